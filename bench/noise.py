@@ -71,7 +71,7 @@ def benchmark(cells):
                          cwd=ROOT, capture_output=True, text=True, check=True).stdout
     took = {kind: float(ns) / 1e9 for kind, ns in re.findall(r"/(cold|warm)\S*\s+\d+\s+(\S+) ns/op", out)}
     if not took:
-        sys.exit(f"no benchmark of {cells} cells; 100, 200 or 500 would do")
+        sys.exit(f"no benchmark of {cells} cells; 100, 200 or 500 would work")
     return took
 
 

@@ -34,7 +34,7 @@ try:
     from sklearn.preprocessing import MinMaxScaler
     from sklearn.tree import DecisionTreeClassifier
 except ImportError as missing:
-    sys.exit(f"bench/outside.py: {missing}; scikit-learn and numpy would do (Debian: apt-get install python3-sklearn, and run it with /usr/bin/python3)")
+    sys.exit(f"bench/outside.py: {missing}; scikit-learn and numpy would work (Debian: apt-get install python3-sklearn, and run it with /usr/bin/python3)")
 
 warnings.filterwarnings("ignore")
 sys.dont_write_bytecode = True

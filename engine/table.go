@@ -95,5 +95,5 @@ func (s Sheet) TableNamed(name string) (Table, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return Table{}, fmt.Errorf("table = %q is not among those of this page; %s would do", name, strings.Join(names, " or "))
+	return Table{}, fmt.Errorf("table = %q is not among those of this page; %s would work", name, strings.Join(names, " or "))
 }

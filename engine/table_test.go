@@ -175,7 +175,7 @@ func TestTablesByName(t *testing.T) {
 	if err != nil || len(picture.Rows) != 0 || len(picture.Columns) != 3 {
 		t.Errorf("a picture without samples gives %+v, %v", picture, err)
 	}
-	if _, err := sampleSheet.TableNamed(OutlinesTable); err == nil || !strings.Contains(err.Error(), "picture or answers would do") {
+	if _, err := sampleSheet.TableNamed(OutlinesTable); err == nil || !strings.Contains(err.Error(), "picture or answers would work") {
 		t.Errorf("a table that is not there: %v", err)
 	}
 }

@@ -27,7 +27,7 @@ func Multiply(what string, numbers []float64, power int) error {
 	for i, v := range numbers {
 		numbers[i] = math.Ldexp(v, power)
 		if math.Ldexp(numbers[i], -power) != v {
-			return fmt.Errorf("%s %d = %g cannot be told from 0 beside numbers of %.0e; those within a factor of 1e+300 of one another would do, or 0",
+			return fmt.Errorf("%s %d = %g cannot be told from 0 beside numbers of %.0e; those within a factor of 1e+300 of one another would work, or 0",
 				what, i, v, math.Ldexp(0.5, -power))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // LabelEpsilon is the budget at which the exponential mechanism on labels is
 // run; the mechanism costs half of it.
-var LabelEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "stated budget",
+var LabelEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "stated",
 	Help: "Privacy budget as the paper states it; the mechanism spends half of it, its actual ε.",
 	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true}
 

@@ -66,7 +66,7 @@ var (
 	Delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: probability mass by which e^ε may be exceeded (under PAC, the probability that it is); keep it far below 1/n for n people.",
 		Min:  1e-300, Max: 0.499, Low: 1e-12, High: 0.1, Default: 1e-6, Scale: param.Log, Least: true}
-	Bins = param.Param{Name: "bins", Symbol: "k", Label: "output values",
+	Bins = param.Param{Name: "bins", Symbol: "k", Label: "outputs",
 		Help: "Number of equally spaced answers on [0, 1], both ends included: more are finer, and tell the truth more rarely.",
 		Min:  2, Max: 1000001, Low: 2, High: 10001, Default: 101, Scale: param.Count}
 )

@@ -67,7 +67,7 @@ func TestOtherEndingsAreRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
 	d.press("e", "end", "backspace", "backspace", "backspace", "p", "n", "g", "enter")
-	d.shows(".csv or .json would do")
+	d.shows(".csv or .json would work")
 	if files, _ := os.ReadDir("."); len(files) != 0 {
 		t.Errorf("it wrote %v", files)
 	}

@@ -112,7 +112,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	case s.Playing:
 		return []hint{one(keys.Play, "stop")}
 	case r.Kind == explorer.SliderRow:
-		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint, minor(one(keys.Play, "run "+s.Running().Param.Symbol))}
+		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint, minor(one(keys.Play, "animate "+s.Running().Param.Symbol))}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:

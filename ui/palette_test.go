@@ -76,6 +76,7 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 
 func TestPalettePicksAMechanism(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
+	d.on("epsilon")
 	d.press("5", "enter")
 	find(t, d, "square wave")
 	d.press("enter")

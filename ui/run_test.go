@@ -9,7 +9,7 @@ import (
 )
 
 // In every view a key lets run what the view is about, whatever has the focus: what it declares,
-// the slider along the x axis, or the first. It is a control of the opening, and it moves.
+// the slider along the x axis, the main one, or the first. It is a control of the opening, and it moves.
 func TestSpaceRunsWhatTheViewIsAbout(t *testing.T) {
 	effort.ForPages(t)
 	about := map[string]string{"flips": "seed", "risk": "seed", "race": "seed", "boundary": "seed", "anatomy": "seed", "rounds": "round",

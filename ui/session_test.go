@@ -326,6 +326,7 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 		{"concentration?mechanism=laplace&epsilon=2&x=0.5&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.68"},
 	} {
 		d := drive(t, c.address, 120, 40, colourless)
+		d.on("epsilon")
 		d.press("s")
 		d.shows(c.asks)
 		d.shows(c.answers)
@@ -337,7 +338,7 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 // chances, 144 and fewer miss 99.9 % at ε = 1, 146 and 148 meet it, 147 and 149 do not.
 func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
 	d := drive(t, "success?epsilon=1&n=100", 120, 40, colourless)
-	d.press("down")
+	d.on("n")
 	d.shows("▸ n")
 	d.press("s")
 	d.shows("at least half correct at least 99.9 %: which n?")

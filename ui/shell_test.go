@@ -166,6 +166,9 @@ func (d *driver) press(names ...string) {
 	}
 }
 
+// on puts the focus on a control.
+func (d *driver) on(control string) { d.settle(d.shell.current.Do(explorer.Focus{Key: control})) }
+
 func keyPress(name string) tea.KeyPressMsg { return keys.Press(key.NewBinding(key.WithKeys(name))) }
 
 func (d *driver) screen() string { return ansi.Strip(d.shell.View().Content) }

@@ -11,6 +11,7 @@ func TestSuggestionsCanBeMet(t *testing.T) {
 		"concentration?show=window": "ε =", "compare": "ε =", "winner": "ε =", "flips": "ε =", "identity": "ε =", "score": "ε =", "budget": "n =",
 	} {
 		d := drive(t, address, 120, 40, colourless)
+		d.on(map[string]string{"ε =": "epsilon", "n =": "n"}[unknown])
 		d.press("s")
 		if found := d.screen(); !strings.Contains(found, unknown) || strings.Contains(found, "reaches") {
 			t.Errorf("%s suggests what cannot be:\n%s", address, trimRight(found))
@@ -35,6 +36,7 @@ func TestDeadKeysGiveAReason(t *testing.T) {
 		{[]string{"tab", "home"}, "only sliders have ends"},
 	} {
 		d := drive(t, "winner", 120, 40, colourless)
+		d.on("epsilon")
 		d.press(c.keys...)
 		d.shows(c.want)
 	}

@@ -12,7 +12,8 @@ import (
 func TestPickWhatStandsOut(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
 	d.shows("the leaders")
-	d.press("up", "enter")
+	d.on("stand-out")
+	d.press("enter")
 	d.shows("put in, take out")
 	d.press("enter", "down", "enter", "down", "enter", "enter")
 	d.press("down", "down", "enter", "esc")
@@ -24,5 +25,5 @@ func TestPickWhatStandsOut(t *testing.T) {
 		t.Errorf("%s is another setting: %v", d.shell.current.Address(), err)
 	}
 	d.press("enter", "down", "down", "enter", "down", "enter")
-	d.shows("stand-out names 5; at most 4 would do")
+	d.shows("stand-out names 5; at most 4 would work")
 }

@@ -31,6 +31,7 @@ func TestTableShowsAnswersFirst(t *testing.T) {
 // Sliders keep their keys while the table has its own.
 func TestSlidersMoveUnderATable(t *testing.T) {
 	d := drive(t, "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5", 80, 24, colourless)
+	d.on("epsilon")
 	d.press("t", "down", "right")
 	if got := d.value(mechanisms.Epsilon); got != 2.1 {
 		t.Errorf("ε = %v", got)
@@ -117,6 +118,7 @@ func TestSharedControlsAreCarriedAlong(t *testing.T) {
 	if at := d.shell.current.Address(); !strings.HasPrefix(at, "compare?against=epsilon&epsilon=3&theta=0.3&x=0.25&target=0.9") || !strings.HasSuffix(at, "bins=11") {
 		t.Errorf("it opens %s", at)
 	}
+	d.on("epsilon")
 	d.press("right", "[")
 	if got := d.value(mechanisms.Epsilon); got != 3.1 {
 		t.Errorf("back by the row of views ε = %v", got)

@@ -87,7 +87,7 @@ func (s *Shell) acted(before lesson.Stage) tea.Cmd {
 	if before != lesson.Asking || s.lesson.Stage() == lesson.Asking {
 		return nil
 	}
-	focus := s.current.Do(explorer.Focus{Key: s.current.Scene().Rows.Main().Key})
+	focus := s.current.Do(explorer.Focus{Key: s.current.Scene().Main.Key})
 	if s.lesson.Stage() != lesson.Acting {
 		return focus
 	}

@@ -108,7 +108,7 @@ func TestSparseAddressesMeanTheOpening(t *testing.T) {
 			query, said := somePairs(v.Encode(at), rng)
 			got, err := v.Setting(query)
 			if err != nil {
-				if text := err.Error(); !strings.Contains(text, " means nothing with ") || !strings.HasSuffix(text, " would do") {
+				if text := err.Error(); !strings.Contains(text, " means nothing with ") || !strings.HasSuffix(text, " would work") {
 					t.Fatalf("%s?%s: %v", v.Name, query, err)
 				}
 				continue

@@ -23,6 +23,7 @@ var unopened = map[string]string{
 	"copies attacker-right":          "a δ of a half or more",
 	"profile attacker-right":         "noise of the size at which something is equal",
 	"digits attacker-right":          "a guess by digits, which keep no guarantee",
+	"profile attacker-right-safest":  "noise of the size at which something is equal",
 	"utility attacker-right":         "a δ that publishes the record",
 	"boundary attacker-right-record": "fits that are private, and of no file",
 	"bagging attacker-right":         "a δ of a half or more",

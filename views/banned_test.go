@@ -27,6 +27,7 @@ var banned = []struct{ word, better string }{
 	{`law of the answer`, "distribution of the answer"},
 	{`law of the loss`, "privacy loss distribution"},
 	{`any ε (does|do)\b`, "any ε"},
+	{`\bwould do\b`, "is enough, would work"},
 	{`\blearnt\b`, "learned"},
 	{`by heart`, "memorised"},
 	{`flipped twin`, "the same record with its label flipped"},

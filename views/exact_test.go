@@ -56,7 +56,7 @@ func TestEveryViewHasOracles(t *testing.T) {
 			held = held || strings.Contains(string(text), "viewtest.Agree(t, "+name[2]+",")
 		}
 		if !held {
-			t.Errorf("%s is held to no oracle: viewtest.Agree(t, %s, ...) in a test of %s would do", All[i].Name, name[2], name[1])
+			t.Errorf("%s is held to no oracle: viewtest.Agree(t, %s, ...) in a test of %s would work", All[i].Name, name[2], name[1])
 		}
 	}
 }

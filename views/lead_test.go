@@ -1,7 +1,6 @@
 package views
 
 import (
-	"context"
 	"maps"
 	"regexp"
 	"slices"
@@ -38,7 +37,7 @@ func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := v.Sheet(context.Background(), values, func(engine.Sheet) {})
+	sheet, err := v.Sheet(worktest.Shared(), values, func(engine.Sheet) {})
 	if err != nil {
 		t.Fatalf("%s?%s: %v", v.Name, query, err)
 	}
@@ -60,6 +59,33 @@ func TestOpeningLeads(t *testing.T) {
 		}
 		if got := lead.Price.String(); got != want[1] {
 			t.Errorf("%s has the price\n\t%s\nfor\n\t%s", v.Name, got, want[1])
+		}
+	}
+}
+
+// paperLeads are the leads of presets at the papers' settings: with their δ, of which they warn.
+var paperLeads = map[string][3]string{
+	"shifts?preset=start": {"Because one person makes no result more than e^ε = 2.72 times as likely, plus a probability of 0.200: ε = 1.00, δ = 0.200 allow that.",
+		"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing).",
+		"δ = 0.200 may expose that share of people: keep it far below one in n."},
+	"rounds?preset=first": {"By trial and repair: the noise of round 1 of 38 exceeds what ε allows by up to 1.00 (δ = 0.200 is allowed), so 19 constraints are added.",
+		"Not private yet: an attacker can be right 100 % of the time (50 % is guessing); the final error is ≥ 0.455.",
+		"δ = 0.200 may expose that share of people: keep it far below one in n."},
+	"profile?preset=advantage": {"By cost truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.800 on it is staircase noise.",
+		"An attacker choosing between two neighbouring tables is right at most 65.0 % of the time (50 % is guessing).",
+		"30.0 % of the time truncated Laplace noise gives the record away outright."},
+}
+
+func TestPaperLeads(t *testing.T) {
+	effort.ForNumbers(t)
+	for address, want := range paperLeads {
+		v, values, err := Open(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lead := pageOf(t, v, v.Encode(values)).Lead
+		if got := [3]string{lead.Answer.String(), lead.Price.String(), lead.Warning}; got != want {
+			t.Errorf("%s says\n\t%q\nfor\n\t%q", address, got, want)
 		}
 	}
 }

@@ -4,6 +4,6 @@ package views
 func claimsOpenings() map[string][2]string {
 	return map[string][2]string{
 		"claims": {"Of 174 claims 36 hold as printed, 38 hold with a correction, 73 are false, and 27 stay undecided.",
-			"label-em, Sections II-D and V: false."},
+			"The claim looked at, label-em, Sections II-D and V, is judged: false."},
 	}
 }

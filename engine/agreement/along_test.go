@@ -158,7 +158,7 @@ func TestBudgetsGoByTheirKeys(t *testing.T) {
 		runs int
 	}{{"a", 1}, {"a", 1}, {"b", 2}, {"a", 2}, {nil, 3}, {nil, 4}} {
 		if ask(c.key); runs != c.runs {
-			t.Errorf("along %v: %d computed; %d would do", c.key, runs, c.runs)
+			t.Errorf("along %v: %d computed; %d would work", c.key, runs, c.runs)
 		}
 	}
 }

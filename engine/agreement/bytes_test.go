@@ -44,7 +44,7 @@ func TestBytesAreThoseOfTheHeap(t *testing.T) {
 		t.Errorf("the heap grew by %d bytes, and %d are told", grown, told)
 	}
 	if each > 10_000 {
-		t.Errorf("a region takes %d bytes; at most 10,000 would do", each)
+		t.Errorf("a region takes %d bytes; at most 10,000 would work", each)
 	}
 	runtime.KeepAlive(regions)
 }

@@ -46,7 +46,7 @@ func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.
 	return r.Question.paperSearch(ctx, omega, tau, rng, r.drawsKept(ctx))
 }
 
-var errCostly = errors.New("the paper's search asks for the classes of some million points, too many for a program; a classifier in a file would do")
+var errCostly = errors.New("the paper's search asks for the classes of some million points, too many for a program; a classifier in a file would work")
 
 // drawsKept returns what tells whether private values keep the class sooner than
 // the classifier does; nil when nothing does.

@@ -30,19 +30,19 @@ type Question struct {
 // Check says whether the record and the private features fit the classifier.
 func (q Question) Check() error {
 	if len(q.Record) != q.Classifier.Dims() {
-		return fmt.Errorf("the record has %d values; %d, one per feature, would do", len(q.Record), q.Classifier.Dims())
+		return fmt.Errorf("the record has %d values; %d, one per feature, would work", len(q.Record), q.Classifier.Dims())
 	}
 	can := learners.CapabilitiesOf(q.Classifier)
 	for i, v := range q.Record {
 		if math.IsInf(v, 0) || math.IsNaN(v) && !can.TakesMissing {
-			return fmt.Errorf("value %d of the record is %g; a finite number would do", i, v)
+			return fmt.Errorf("value %d of the record is %g; a finite number would work", i, v)
 		}
 	}
 	if err := q.checkScores(can.Scorer); err != nil {
 		return err
 	}
 	if len(q.Private) == 0 {
-		return fmt.Errorf("no feature is private; at least 1 would do")
+		return fmt.Errorf("no feature is private; at least 1 would work")
 	}
 	for k, i := range q.Private {
 		if i < 0 || i >= len(q.Record) {
@@ -74,7 +74,7 @@ func (q Question) checkScores(s learners.Scorer) error {
 					most, i = math.Abs(x), j
 				}
 			}
-			return fmt.Errorf("the score of class %d is beyond float64 at this record, whose value %d is %g; smaller values would do", k, i, q.Record[i])
+			return fmt.Errorf("the score of class %d is beyond float64 at this record, whose value %d is %g; smaller values would work", k, i, q.Record[i])
 		}
 	}
 	return nil
@@ -189,7 +189,7 @@ func (q Question) Laws(m mechanisms.Mechanism) []mechanisms.Law {
 // checkLaws says whether there is one law per private feature.
 func (r *Region) checkLaws(laws []mechanisms.Law) error {
 	if len(laws) != len(r.Private) {
-		return fmt.Errorf("%d distributions for %d private features; one each would do", len(laws), len(r.Private))
+		return fmt.Errorf("%d distributions for %d private features; one each would work", len(laws), len(r.Private))
 	}
 	return nil
 }

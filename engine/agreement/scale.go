@@ -20,7 +20,7 @@ type ScaleError struct {
 
 func (e *ScaleError) Error() string {
 	return fmt.Sprintf("which scale does the classifier take %s on? %s of its %s thresholds lie outside [0, 1], between %s and %s: noise, which stays in [0, 1], "+
-		"never crosses those. Bounds (dpscope convert MODEL.json --bounds %[1]s=LOW..HIGH), columns scaled to [0, 1] or other private features would do",
+		"never crosses those. Bounds (dpscope convert MODEL.json --bounds %[1]s=LOW..HIGH), columns scaled to [0, 1] or other private features would work",
 		e.Feature, numeral.Count(float64(e.Outside)), numeral.Count(float64(e.All)), numeral.Short(e.Low), numeral.Short(e.High))
 }
 

@@ -35,7 +35,7 @@ func ReadWeights(m *model.Model, private []int, text string) (Weights, error) {
 		}
 		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 		if err != nil || !(1e-6 <= v && v <= 1e6) {
-			return nil, fmt.Errorf("weights: %s = %s; a number from 1e-6 to 1e6, such as %s:2, would do", name, source.Quote(number), name)
+			return nil, fmt.Errorf("weights: %s = %s; a number from 1e-6 to 1e6, such as %s:2, would work", name, source.Quote(number), name)
 		}
 		w[k] = v
 	}
@@ -56,12 +56,12 @@ func Shares(text string) (Weights, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
 		if err != nil || !(1e-6 <= v && v <= 1e6) {
-			return nil, fmt.Errorf("shares = %s; numbers from 1e-6 to 1e6 with commas between, such as 2,1, would do", source.Quote(text))
+			return nil, fmt.Errorf("shares = %s; numbers from 1e-6 to 1e6 with commas between, such as 2,1, would work", source.Quote(text))
 		}
 		w = append(w, v)
 	}
 	if len(w) > mostShares {
-		return nil, fmt.Errorf("shares are of %d features; at most %d would do", len(w), mostShares)
+		return nil, fmt.Errorf("shares are of %d features; at most %d would work", len(w), mostShares)
 	}
 	if even := w.evened(); even != nil {
 		return even, nil

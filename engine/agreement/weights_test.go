@@ -46,7 +46,7 @@ func TestWeightsShareTheBudget(t *testing.T) {
 	}
 }
 
-// Weights that say nothing are none; others are refused with what would do.
+// Weights that say nothing are none; others are refused with what would work.
 func TestWeightsAreRead(t *testing.T) {
 	m, err := model.Load("stroke-logistic")
 	if err != nil {
@@ -60,7 +60,7 @@ func TestWeightsAreRead(t *testing.T) {
 	}
 	for text, says := range map[string]string{
 		"agee:2": `weights = "agee" is not known; nearest: age, bmi`,
-		"age":    `weights: age = ""; a number from 1e-6 to 1e6, such as age:2, would do`,
+		"age":    `weights: age = ""; a number from 1e-6 to 1e6, such as age:2, would work`,
 		"age:-1": `age = "-1"; a number`,
 		"bmi:x":  `bmi = "x"; a number`,
 	} {

@@ -13,7 +13,7 @@ import (
 // Spent is what a training spends, by which alone it is known.
 func (s Trained) Spent(ctx context.Context) (Subject, error) {
 	if s.File == "" {
-		return nil, errors.New("model names no file; a classifier's whose training is private would do")
+		return nil, errors.New("model names no file; a classifier's whose training is private would work")
 	}
 	m, err := agreement.OpenModel(ctx, s.File)
 	if err != nil {
@@ -25,7 +25,7 @@ func (s Trained) Spent(ctx context.Context) (Subject, error) {
 	case t.Epsilon > 0:
 		return Stated{Epsilon: t.Epsilon, Delta: t.Delta}, nil
 	}
-	return nil, fmt.Errorf(`model = %s does not say what its training spent; a file with "training": {"epsilon": 1, "delta": 1e-5} would do`, source.Quote(s.File))
+	return nil, fmt.Errorf(`model = %s does not say what its training spent; a file with "training": {"epsilon": 1, "delta": 1e-5} would work`, source.Quote(s.File))
 }
 
 func (s Trained) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {

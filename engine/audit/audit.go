@@ -105,11 +105,11 @@ func (runs *Runs) enough(q Question) error {
 	in, out := runs.rows[with], runs.rows[without]
 	switch {
 	case in+out == 0:
-		return fmt.Errorf("there are no rows; runs with the record (in = 1) and without (in = 0) would do")
+		return fmt.Errorf("there are no rows; runs with the record (in = 1) and without (in = 0) would work")
 	case in == 0:
-		return fmt.Errorf("all %d rows have in = 0; as many runs with the record (in = 1) would do", out)
+		return fmt.Errorf("all %d rows have in = 0; as many runs with the record (in = 1) would work", out)
 	case out == 0:
-		return fmt.Errorf("all %d rows have in = 1; as many runs without the record (in = 0) would do", in)
+		return fmt.Errorf("all %d rows have in = 1; as many runs without the record (in = 0) would work", in)
 	case runs.attainable(q) == 0:
 		return fmt.Errorf("%d runs with the record and %d without show nothing, whatever their scores are; from %d of each on they can", in, out, leastRuns(q))
 	}

@@ -54,7 +54,7 @@ func Read(ctx context.Context, path string) (*Runs, error) {
 			}
 		}
 		if rows[0] != rows[1] {
-			return nil, &source.FileError{Name: path, Err: errors.New("the file changed while it was read; one that stays as it is would do")}
+			return nil, &source.FileError{Name: path, Err: errors.New("the file changed while it was read; one that stays as it is would work")}
 		}
 		return c.Runs(), nil
 	})
@@ -78,13 +78,13 @@ func ReadScore(cell string) (float64, error) {
 	v, err := strconv.ParseFloat(word, 64)
 	switch {
 	case word == "":
-		return 0, errors.New("there is no score; a number would do")
+		return 0, errors.New("there is no score; a number would work")
 	case errors.Is(err, strconv.ErrRange): // as large as numbers are
 		return v, nil
 	case err != nil:
-		return 0, fmt.Errorf("%s is no number; a score, such as 0.73, would do", source.Quote(word))
+		return 0, fmt.Errorf("%s is no number; a score, such as 0.73, would work", source.Quote(word))
 	case math.IsNaN(v):
-		return 0, fmt.Errorf("%s is neither above nor below another score; a number, or inf, would do", source.Quote(word))
+		return 0, fmt.Errorf("%s is neither above nor below another score; a number, or inf, would work", source.Quote(word))
 	}
 	return v, nil
 }

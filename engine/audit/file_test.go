@@ -63,7 +63,7 @@ func TestReadRuns(t *testing.T) {
 	}
 }
 
-// What is wrong with a file is one line that says where and what would do.
+// What is wrong with a file is one line that says where and what would work.
 func TestBadRuns(t *testing.T) {
 	good := func(i int) string { return fmt.Sprintf("%d,0.%d", i%2, i) }
 	broken := func(row string) string { return lines("in,score", 50, good) + row + "\n" + lines("", 10, good)[1:] }

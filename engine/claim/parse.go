@@ -42,7 +42,7 @@ func Parse(file, text string) ([]Claim, error) {
 				c = &Claim{File: file, Line: i + 1}
 			}
 			if given[key] {
-				return nil, fmt.Errorf("%s:%d: %s is given twice; once would do", file, i+1, key)
+				return nil, fmt.Errorf("%s:%d: %s is given twice; once would work", file, i+1, key)
 			}
 			given[key] = true
 			if err := c.set(key, strings.TrimSpace(value)); err != nil {
@@ -83,10 +83,10 @@ func (c *Claim) set(key, value string) (err error) {
 	case "why":
 		c.Why = value
 		if digits := typed.FindString(named.ReplaceAllString(hole.ReplaceAllString(value, ""), "")); digits != "" {
-			return fmt.Errorf("why: %q is typed; {READING} would do", digits)
+			return fmt.Errorf("why: %q is typed; {READING} would work", digits)
 		}
 	default:
-		return fmt.Errorf("%s is unknown; id, paper, place, says, printed, at, for, check, ours, verdict, why would do", key)
+		return fmt.Errorf("%s is unknown; id, paper, place, says, printed, at, for, check, ours, verdict, why would work", key)
 	}
 	return err
 }

@@ -224,7 +224,7 @@ func TestRequiredEpsilonAgainstSearch(t *testing.T) {
 		for i, mass := range masses {
 			if mass >= target {
 				if budgets[i] < got*(1-1e-12) && mass > target*(1+1e-12) {
-					t.Errorf("%s x=%.17g %v target %.17g: ε=%.17g would do (mass %.17g), got %g, %v", where, x, w, target, budgets[i], mass, got, ok)
+					t.Errorf("%s x=%.17g %v target %.17g: ε=%.17g would work (mass %.17g), got %g, %v", where, x, w, target, budgets[i], mass, got, ok)
 				}
 				break
 			}

@@ -161,7 +161,7 @@ func (r Records) check() error {
 	const most = 4e9
 	dims := float64(r.Dims() + 1)
 	if float64(r.Len())*dims*dims > most {
-		return fmt.Errorf("%d records of %d features take too long here; at most %.0f features would do", r.Len(), r.Dims(), math.Sqrt(most/float64(r.Len()))-1)
+		return fmt.Errorf("%d records of %d features take too long here; at most %.0f features would work", r.Len(), r.Dims(), math.Sqrt(most/float64(r.Len()))-1)
 	}
 	return nil
 }
@@ -181,7 +181,7 @@ func (s Source) classes(d table.Data) (positive []bool, names []string, rest []i
 		return nil, nil, nil, &param.UnknownError{What: "label", Name: s.Label, Known: table.Names(d.Features)}
 	}
 	if len(rest) == 0 {
-		return nil, nil, nil, errors.New("no column is left to learn from; at least 1 besides the label would do")
+		return nil, nil, nil, errors.New("no column is left to learn from; at least 1 besides the label would work")
 	}
 	marks := make([]float64, d.Len())
 	for i := range marks {
@@ -249,7 +249,7 @@ func (s Source) positive(all []string, first, records int) (string, error) {
 		if records == 1 {
 			where = "its only record"
 		}
-		return "", fmt.Errorf("column %s has one value, %s, in %s; two classes would do", s.Label, all[0], where)
+		return "", fmt.Errorf("column %s has one value, %s, in %s; two classes would work", s.Label, all[0], where)
 	case s.Positive != "" && !slices.Contains(all, s.Positive):
 		return "", &param.UnknownError{What: "positive", Name: s.Positive, Known: all}
 	case s.Positive != "":

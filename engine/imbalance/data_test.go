@@ -54,7 +54,7 @@ func TestClassesOfWordsAreNoFeatures(t *testing.T) {
 func TestRecordsAreLean(t *testing.T) {
 	r := mixture(1000, 1)
 	if most := int64(9 * len(r.X)); r.bytes() > most {
-		t.Errorf("%d records of %d features count as %d bytes, at most %d would do", r.Len(), r.Dims(), r.bytes(), most)
+		t.Errorf("%d records of %d features count as %d bytes, at most %d would work", r.Len(), r.Dims(), r.bytes(), most)
 	}
 	learnt, test := table.Stratified(r.Positive, TestShare, rand.New(rand.NewPCG(3, splitting)))
 	y := make([]int, r.Len())

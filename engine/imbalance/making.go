@@ -65,7 +65,7 @@ func (m Making) balance(ctx context.Context, rows private.Rows, rng *rand.Rand) 
 func nearest(ctx context.Context, rows private.Rows, class []int, count int) ([][]int, error) {
 	const most = 4e9 // numbers read: some seconds
 	if read := float64(count) * float64(len(class)) * float64(rows.Dims); read > most {
-		return nil, fmt.Errorf("neighbours of %d rows of the rare class take too long here; before=copies would do", len(class))
+		return nil, fmt.Errorf("neighbours of %d rows of the rare class take too long here; before=copies would work", len(class))
 	}
 	near := make([][]int, len(class))
 	type other struct {

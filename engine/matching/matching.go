@@ -46,7 +46,7 @@ type Question struct {
 	At          float64 // the ε at which δ is read
 }
 
-// Check says which number is none, and what would do.
+// Check says which number is none, and what would work.
 func (q Question) Check() error {
 	switch {
 	case q.By == Budget && !(q.Terms.Delta > 0 && q.Terms.Delta < 0.5):
@@ -75,6 +75,7 @@ type Match struct {
 	Expects float64        // loss, in sensitivities
 	Found   bool           // by a program, on a grid: there may be another that costs less
 	Attack  privacy.Attack // on one release
+	Certain float64        // with which probability a release gives the record away for certain: δ at every ε
 	Words   string         // its parameters
 	None    string         // why there is none
 }

@@ -230,3 +230,25 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// What a release gives away for certain is what no ε lowers: of truncated Laplace noise its δ, of what a program finds the mass
+// that is further out than the noise moved by a sensitivity, and of noise with tails nothing; after n releases it is one of them.
+func TestCertain(t *testing.T) {
+	q, ctx := ask(Terms{By: Budget, Epsilon: 1, Delta: 0.05}, 20), worktest.Session(t.Context(), 1<<26)
+	for name, one := range map[string]float64{laplace: 0, staircase: 0, gaussian: 0, truncated: 0.05, best: 0.049} {
+		m, err := q.Match(ctx, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		about(t, "what "+name+" gives away for certain", m.Certain, one, 1e-5)
+		if name == truncated || name == best {
+			const far = 60
+			about(t, "δ at a great ε of "+name, m.Attack.Delta(far).High, m.Certain, 1e-9)
+		}
+		all, err := q.Certain(ctx, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		about(t, "after all releases of "+name, all.Value, 1-math.Pow(1-m.Certain, 20), 1e-12)
+	}
+}

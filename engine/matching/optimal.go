@@ -65,7 +65,8 @@ func (t Terms) solved(ctx context.Context, q noise.Question) (Match, error) {
 		return Match{None: "there is no program at δ = 0"}, nil
 	}
 	law := best.Certified.Law
-	return Match{Law: law, Expects: best.Loss, Found: true, Attack: law.Attack(q.Moves()),
+	attack := law.Attack(q.Moves())
+	return Match{Law: law, Expects: best.Loss, Found: true, Attack: attack, Certain: attack.TPR(0).High,
 		Words: fmt.Sprintf("%s cells", numeral.Whole.Format(float64(len(law.Masses))))}, nil
 }
 

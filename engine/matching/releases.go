@@ -99,6 +99,19 @@ func (q Question) TPR(ctx context.Context, name string) (known.Value, error) {
 	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.TPR(q.FPR) })
 }
 
+// Certain is with which probability one of all releases gives the record away for certain: at least one
+// answer is beyond where it could be without the record, and answers are independent.
+func (q Question) Certain(ctx context.Context, name string) (known.Value, error) {
+	m, err := q.Match(ctx, name)
+	switch {
+	case err != nil:
+		return known.Value{}, err
+	case m.Law == nil:
+		return known.Nothing(m.None), nil
+	}
+	return known.Exactly(-math.Expm1(q.Times * math.Log1p(-m.Certain))), nil
+}
+
 // Delta is the profile at the ε that is looked at.
 func (q Question) Delta(ctx context.Context, name string) (known.Value, error) {
 	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.Delta(q.At) })

@@ -55,10 +55,11 @@ type sized struct {
 	expected func(central.Loss) float64
 	attack   privacy.Attack
 	words    string
+	certain  float64 // δ at every ε: the mass that is out of reach of the law moved by a sensitivity
 }
 
 func (s sized) match(l central.Loss) Match {
-	return Match{Law: s.law, Expects: s.expected(l), Attack: s.attack, Words: s.words}
+	return Match{Law: s.law, Expects: s.expected(l), Attack: s.attack, Words: s.words, Certain: s.certain}
 }
 
 // Between which ε a family is looked for.
@@ -127,7 +128,7 @@ func (t Terms) greatest(low, high float64, risk func(float64) float64) (at float
 
 func laplaceOf(epsilon float64) (sized, error) {
 	n := central.Laplace{Epsilon: epsilon}
-	return sized{n.Law(), n.Expected, central.Attack(n), "ε = " + numeral.Short(epsilon)}, nil
+	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), words: "ε = " + numeral.Short(epsilon)}, nil
 }
 
 // gaussianAt is normal noise that keeps a pair.
@@ -145,7 +146,7 @@ func gaussianAt(epsilon, delta float64) (sized, error) {
 	if tests, is := a.In.(privacy.NormalTests); is {
 		words = "σ = " + numeral.Short(1/tests.Shift)
 	}
-	return sized{n.Law(), n.Expected, a, words}, nil
+	return sized{law: n.Law(), expected: n.Expected, attack: a, words: words}, nil
 }
 
 // gaussianOf is normal noise of which a sensitivity is so many deviations: told by one point of its profile.
@@ -163,7 +164,7 @@ func (t Terms) staircaseOf(epsilon float64) (sized, error) {
 	if err != nil {
 		return sized{}, err
 	}
-	return sized{n.Law(), n.Expected, pieces.Attack(optimal.Moves{Most: 1}), "ε = " + numeral.Short(epsilon)}, nil
+	return sized{law: n.Law(), expected: n.Expected, attack: pieces.Attack(optimal.Moves{Most: 1}), words: "ε = " + numeral.Short(epsilon)}, nil
 }
 
 // staircasePieces is a staircase with steps as far as their mass is a number beside 1.
@@ -201,7 +202,8 @@ func truncatedOf(epsilon, delta float64) (sized, error) {
 	if err != nil {
 		return sized{}, err
 	}
-	return sized{n.Law(), n.Expected, central.Attack(n), fmt.Sprintf("ε = %s, δ = %s", numeral.Short(epsilon), numeral.Short(delta))}, nil
+	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), certain: delta, // its cut is where that is so
+		words: fmt.Sprintf("ε = %s, δ = %s", numeral.Short(epsilon), numeral.Short(delta))}, nil
 }
 
 // truncated is truncated Laplace noise: of all ε and δ of equal risk those that rank first.

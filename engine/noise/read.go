@@ -57,12 +57,12 @@ const (
 
 // ReadLaw reads a law from CSV with the columns low, high and mass. Pieces lie side
 // by side, in any order; a row whose low is its high is a point. The error says
-// which row is wrong, and what would do.
+// which row is wrong, and what would work.
 func ReadLaw(in io.Reader) (Written, error) {
 	rows := csv.NewReader(in)
 	header, err := rows.Read()
 	if err != nil {
-		return Written{}, fmt.Errorf("the noise has no header; low,high,mass would do: %w", err)
+		return Written{}, fmt.Errorf("the noise has no header; low,high,mass would work: %w", err)
 	}
 	columns, err := columnsOf(header)
 	if err != nil {
@@ -83,7 +83,7 @@ func ReadLaw(in io.Reader) (Written, error) {
 			return Written{}, fmt.Errorf("line %d: %w", line, err)
 		}
 		if pieces = append(pieces, p); len(pieces) > mostPieces {
-			return Written{}, fmt.Errorf("the noise has more than %d rows; fewer, wider pieces would do", mostPieces)
+			return Written{}, fmt.Errorf("the noise has more than %d rows; fewer, wider pieces would work", mostPieces)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func columnsOf(header []string) (columns [3]int, err error) {
 		case columns[i] < 0:
 			return columns, fmt.Errorf("no column is called %q; low, high and mass are needed", name)
 		case slices.ContainsFunc(header[columns[i]+1:], called):
-			return columns, fmt.Errorf("two columns are called %q; one would do", name)
+			return columns, fmt.Errorf("two columns are called %q; one would work", name)
 		}
 	}
 	return columns, nil
@@ -120,9 +120,9 @@ func piece(record []string, columns [3]int) (p optimal.Piece, err error) {
 	case p.Mass < 0:
 		return p, fmt.Errorf("the mass %g is negative", p.Mass)
 	case 0 < p.Mass && p.Mass < leastMass:
-		return p, fmt.Errorf("the mass %g is too small to count with; 0 would do, or %g at least", p.Mass, leastMass)
+		return p, fmt.Errorf("the mass %g is too small to count with; 0 would work, or %g at least", p.Mass, leastMass)
 	case max(math.Abs(p.Low), math.Abs(p.High)) > farthest:
-		return p, fmt.Errorf("the piece from %g to %g is further than %g from 0; another unit would do", p.Low, p.High, farthest)
+		return p, fmt.Errorf("the piece from %g to %g is further than %g from 0; another unit would work", p.Low, p.High, farthest)
 	}
 	return p, nil
 }
@@ -161,14 +161,14 @@ func distinct(edges []float64, points []mechanisms.Atom) error {
 		narrowest := max(digits*max(math.Abs(edges[0]), math.Abs(edges[n-1])), narrowest)
 		for i, high := range edges[1:] {
 			if low := edges[i]; high-low < narrowest {
-				return fmt.Errorf("the piece from %g to %g is narrower than %g, which is hardly told from a point; a point would do", low, high, narrowest)
+				return fmt.Errorf("the piece from %g to %g is narrower than %g, which is hardly told from a point; a point would work", low, high, narrowest)
 			}
 		}
 		return nil
 	}
 	for _, p := range points {
 		if whole := math.Round(p.At); p.At != whole && math.Abs(p.At-whole) <= digits*math.Abs(whole) {
-			return fmt.Errorf("the point %v is no whole number, by rounding, and other points would never meet it; %g would do", p.At, whole)
+			return fmt.Errorf("the point %v is no whole number, by rounding, and other points would never meet it; %g would work", p.At, whole)
 		}
 	}
 	return nil

@@ -103,7 +103,7 @@ func (f Form) read(query string) (present, held said, err error) {
 			p.key, s = key, &held
 		}
 		if s.names(p.key) {
-			return present, held, fmt.Errorf("%s is given twice; once would do", clip(given))
+			return present, held, fmt.Errorf("%s is given twice; once would work", clip(given))
 		}
 		if err := f.set(s.Values, p.key, p.word); err != nil {
 			return present, held, err
@@ -148,7 +148,7 @@ type pair struct{ key, word string }
 func readPair(text string) (pair, error) {
 	key, word, found := strings.Cut(text, "=")
 	if !found {
-		return pair{}, fmt.Errorf("%q has no value; name=value would do", clip(key))
+		return pair{}, fmt.Errorf("%q has no value; name=value would work", clip(key))
 	}
 	key, err := unescape(key)
 	if err != nil {

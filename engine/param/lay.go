@@ -24,14 +24,14 @@ func (f Form) lay(setting Values, s said) (Values, error) {
 	for i, p := range picks {
 		for _, q := range picks[:i] {
 			if q.choice.Key() == p.choice.Key() && q.options[0] != p.options[0] {
-				return Values{}, fmt.Errorf("%s belongs to %s, and %s to %s; one of the two would do", q.control, q.offer(), p.control, p.offer())
+				return Values{}, fmt.Errorf("%s belongs to %s, and %s to %s; one of the two would work", q.control, q.offer(), p.control, p.offer())
 			}
 		}
 	}
 	v := f.laid(setting, s)
 	for _, p := range s.pairs {
 		if h, strange := f.strange(p.key, v); strange && !s.names(h.choice.Key()) {
-			return Values{}, fmt.Errorf("%s = %s means nothing with %s; %s would do", p.key, clip(p.word), h.present(v), h.offer())
+			return Values{}, fmt.Errorf("%s = %s means nothing with %s; %s would work", p.key, clip(p.word), h.present(v), h.offer())
 		}
 	}
 	return v, nil

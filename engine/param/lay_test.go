@@ -85,15 +85,15 @@ func TestOverWhatHolds(t *testing.T) {
 
 func TestWhatCannotBeSaidTogether(t *testing.T) {
 	for query, want := range map[string]string{
-		"from=0.1&other=0.2":            "from belongs to show=window, and other to show=neighbour; one of the two would do",
-		"hold.from=0.1&hold.other=0.2":  "from belongs to show=window, and other to show=neighbour; one of the two would do",
-		"bins=5":                        "bins = 5 means nothing with mechanism=pm; mechanism=krr or exponential would do",
-		"epsilon=0.1&epsilon=0.1":       "epsilon is given twice; once would do",
-		"model=a&model=a":               "model is given twice; once would do",
-		"hold.x=0.1&x=0.1&hold.x=0.1":   "hold.x is given twice; once would do",
+		"from=0.1&other=0.2":            "from belongs to show=window, and other to show=neighbour; one of the two would work",
+		"hold.from=0.1&hold.other=0.2":  "from belongs to show=window, and other to show=neighbour; one of the two would work",
+		"bins=5":                        "bins = 5 means nothing with mechanism=pm; mechanism=krr or exponential would work",
+		"epsilon=0.1&epsilon=0.1":       "epsilon is given twice; once would work",
+		"model=a&model=a":               "model is given twice; once would work",
+		"hold.x=0.1&x=0.1&hold.x=0.1":   "hold.x is given twice; once would work",
 		"show=windows":                  `show = "windows" is not known; nearest: window, neighbour`,
 		"hold.epsilonn=0.1":             `control = "epsilonn" is not known; nearest: epsilon, show, price`,
-		"other=0.2&hold.show=window&x=": `x = "" is not a number; 0.5 would do`,
+		"other=0.2&hold.show=window&x=": `x = "" is not a number; 0.5 would work`,
 	} {
 		opening, err := screen.Parse(screenOpens)
 		if err != nil {

@@ -131,7 +131,7 @@ func (t Text) Heading() string { return cmp.Or(t.Label, t.Name) }
 func (t Text) Read(word string) (string, error) {
 	const most = 4096
 	if len(word) > most {
-		return "", fmt.Errorf("%s has %d characters; at most %d would do", t.Name, len(word), most)
+		return "", fmt.Errorf("%s has %d characters; at most %d would work", t.Name, len(word), most)
 	}
 	if t.Check != nil {
 		if err := t.Check(word); err != nil {

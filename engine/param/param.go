@@ -150,7 +150,7 @@ func (p Param) Check(v float64) error {
 		return &RangeError{Param: p, Value: v}
 	}
 	if p.Scale == Count && v != math.Trunc(v) {
-		return fmt.Errorf("%s = %s is not a whole number; %s or %s would do", p.Name, numeral.Exact(v), numeral.Exact(math.Floor(v)), numeral.Exact(math.Ceil(v)))
+		return fmt.Errorf("%s = %s is not a whole number; %s or %s would work", p.Name, numeral.Exact(v), numeral.Exact(math.Floor(v)), numeral.Exact(math.Ceil(v)))
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func (p Param) Read(text string) (float64, error) {
 	}
 	v, err := strconv.ParseFloat(numeral.Bare(text), 64)
 	if err != nil && !math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%s = %q is not a number; %s would do", p.Name, clip(text), numeral.Exact(p.Default))
+		return 0, fmt.Errorf("%s = %q is not a number; %s would work", p.Name, clip(text), numeral.Exact(p.Default))
 	}
 	if v == 0 { // no quantity is −0
 		v = 0

@@ -32,12 +32,12 @@ func TestRead(t *testing.T) {
 		{epsilon, "-1e400", 0, "is outside"},
 		{epsilon, "NaN", 0, "is outside"},
 		{epsilon, "Inf", 0, "is outside"},
-		{epsilon, "", 0, `epsilon = "" is not a number; 2 would do`},
+		{epsilon, "", 0, `epsilon = "" is not a number; 2 would work`},
 		{epsilon, "2 apples", 0, "is not a number"},
 		{epsilon, strings.Repeat("9", 1<<20), 0, "..."},
 		{goal, "0", 0, "outside (0, 1)"},
 		{goal, "1", 0, "outside (0, 1)"},
-		{people, "2.5", 0, "is not a whole number; 2 or 3 would do"},
+		{people, "2.5", 0, "is not a whole number; 2 or 3 would work"},
 		{people, "1e12", 1e12, ""},
 	} {
 		got, err := c.p.Read(c.text)

@@ -51,7 +51,7 @@ func (t Text) readSet(word string) (string, error) {
 		}
 	}
 	if len(names) > t.Most {
-		return "", fmt.Errorf("%s names %d; at most %d would do", t.Name, len(names), t.Most)
+		return "", fmt.Errorf("%s names %d; at most %d would work", t.Name, len(names), t.Most)
 	}
 	slices.SortFunc(names, func(a, b string) int { return slices.Index(known, a) - slices.Index(known, b) })
 	return strings.Join(names, ","), nil

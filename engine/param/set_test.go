@@ -12,7 +12,7 @@ func TestSetsAreReadInTheirOrder(t *testing.T) {
 		{"", "", ""},
 		{"plum,apple", "apple,plum", ""},
 		{" pear , pear,", "pear", ""},
-		{"apple,pear,plum", "", "fruit names 3; at most 2 would do"},
+		{"apple,pear,plum", "", "fruit names 3; at most 2 would work"},
 		{"peer", "", `fruit = "peer" is not known; nearest: pear`},
 	} {
 		read, err := fruits.Read(c.written)

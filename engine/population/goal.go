@@ -165,7 +165,7 @@ func (g Goal) check() error {
 	case g.For == ShareOfPeople && !(g.Share > 0 && g.Share <= 1):
 		return fmt.Errorf("share = %g is outside (0, 1]", g.Share)
 	case g.For == WorstGroup && g.Groups == nil:
-		return fmt.Errorf("no groups are named; by=%s would do", ByClass)
+		return fmt.Errorf("no groups are named; by=%s would work", ByClass)
 	}
 	return nil
 }

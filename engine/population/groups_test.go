@@ -99,7 +99,7 @@ func TestGroupsOfAPart(t *testing.T) {
 	}
 }
 
-// What tells nobody apart, or everybody, is refused in a line that says what would do.
+// What tells nobody apart, or everybody, is refused in a line that says what would work.
 func TestGroupsAreRefused(t *testing.T) {
 	m, whole := townsfolk(t)
 	again := worktest.Session(t.Context(), 1<<20) // that there is no answer is remembered
@@ -122,9 +122,9 @@ func TestGroupsAreRefused(t *testing.T) {
 		of               Sample
 		by, truth, wants string
 	}{
-		{s, "person_id", "", `by = "person_id" makes nearly a group per record; a column of numbers or of at most 20 different words, class or truth would do`},
+		{s, "person_id", "", `by = "person_id" makes nearly a group per record; a column of numbers or of at most 20 different words, class or truth would work`},
 		{s, "towns", "", `by = "towns" is no column; class, truth or one of town, `},
-		{s, "truth", "", "by = truth: which of 2 columns holds the true class? truth=flag or truth=ill would do"},
+		{s, "truth", "", "by = truth: which of 2 columns holds the true class? truth=flag or truth=ill would work"},
 		{s, "truth", "town", `people.csv: line 2, column town: class = "Ely" is not known`},
 		{s, "truth", "towns", "is not known; nearest: town"},
 		{made.Sample(10, 1), "town", "", `by = "town": simulated records have no further columns`},

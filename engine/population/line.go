@@ -45,7 +45,7 @@ func (t *Table) Find(word string) (model.Record, error) {
 	}
 	line, err := strconv.Atoi(strings.TrimPrefix(word, LinePrefix))
 	if err != nil {
-		return model.Record{}, fmt.Errorf("record = %s is not a line; one such as %s would do", source.Quote(word), t.LineOf(0))
+		return model.Record{}, fmt.Errorf("record = %s is not a line; one such as %s would work", source.Quote(word), t.LineOf(0))
 	}
 	at := line - 1
 	if t.Lines != nil {
@@ -62,14 +62,14 @@ func (t *Table) findID(id string) (int, error) {
 	at := slices.Index(t.IDs, id)
 	switch {
 	case t.Lines == nil:
-		return 0, fmt.Errorf("simulated records have no ids; %s would do", t.LineOf(0))
+		return 0, fmt.Errorf("simulated records have no ids; %s would work", t.LineOf(0))
 	case t.IDs == nil:
-		return 0, fmt.Errorf("the file has no column that is called an id; id=COLUMN, or a line such as %s, would do", t.LineOf(0))
+		return 0, fmt.Errorf("the file has no column that is called an id; id=COLUMN, or a line such as %s, would work", t.LineOf(0))
 	case at < 0:
 		return 0, t.noID(id)
 	}
 	if next := slices.Index(t.IDs[at+1:], id); next >= 0 {
-		return 0, fmt.Errorf("%s and %s have the same %s; %s would do%s", t.Name(at), t.Name(at+1+next), t.IDName, t.LineOf(at), t.otherIDs())
+		return 0, fmt.Errorf("%s and %s have the same %s; %s would work%s", t.Name(at), t.Name(at+1+next), t.IDName, t.LineOf(at), t.otherIDs())
 	}
 	return at, nil
 }
@@ -80,7 +80,7 @@ func (t *Table) noID(id string) error {
 	if left := t.whyLeft(); left != "" {
 		why = fmt.Sprintf(" that can be used; of %d records %s", t.Total, left)
 	}
-	return fmt.Errorf("no record has %s = %s%s; %s%s would do%s", t.IDName, source.Quote(id), why, idPrefix, t.IDs[0], t.otherIDs())
+	return fmt.Errorf("no record has %s = %s%s; %s%s would work%s", t.IDName, source.Quote(id), why, idPrefix, t.IDs[0], t.otherIDs())
 }
 
 // otherIDs says how ids are looked for in another column of the file: in those that are
@@ -122,7 +122,7 @@ func (t *Table) alike() string {
 func (t *Table) noLine(line int) error {
 	last := len(t.Rows) - 1
 	if why := t.whyLeft(); why != "" {
-		return fmt.Errorf("line %d holds no record that can be used; of %d records %s. %s would do", line, t.Total, why, t.LineOf(last))
+		return fmt.Errorf("line %d holds no record that can be used; of %d records %s. %s would work", line, t.Total, why, t.LineOf(last))
 	}
-	return fmt.Errorf("line %d holds no record; one from %s to %s would do", line, t.LineOf(0), t.LineOf(last))
+	return fmt.Errorf("line %d holds no record; one from %s to %s would work", line, t.LineOf(0), t.LineOf(last))
 }

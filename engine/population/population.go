@@ -106,11 +106,11 @@ func (o Outcome) tooLarge() error {
 
 func (p Population) check() error {
 	if len(p.Records) == 0 {
-		return fmt.Errorf("the table has no records; at least 1 would do")
+		return fmt.Errorf("the table has no records; at least 1 would work")
 	}
 	for i, x := range p.Records {
 		if len(x) != p.Classifier.Dims() {
-			return fmt.Errorf("%s has %d values; %d, one per feature, would do", p.name(i), len(x), p.Classifier.Dims())
+			return fmt.Errorf("%s has %d values; %d, one per feature, would work", p.name(i), len(x), p.Classifier.Dims())
 		}
 	}
 	return nil

@@ -62,7 +62,7 @@ func OpenTable(ctx context.Context, m *model.Model, private []int, key TableKey)
 		}
 		key.Seed = 0
 	} else if key.ID != "" {
-		return nil, fmt.Errorf("id = %s: simulated records have no ids; a file would do", source.Quote(key.ID))
+		return nil, fmt.Errorf("id = %s: simulated records have no ids; a file would work", source.Quote(key.ID))
 	}
 	key.Data = work.Identity(ctx, word)
 	return work.Reported(ctx, key, (*Table).bytes, func(ctx context.Context) (*Table, error) {
@@ -192,9 +192,9 @@ func (t *Table) wayIn() string {
 	case !t.Key.Raw && t.Scale:
 		return "values=raw scales raw values as the classifier's file says"
 	case !t.Key.Raw:
-		return "bounds (dpscope convert MODEL.json --bounds NAME=LOW..HIGH), which declare raw values, would do"
+		return "bounds (dpscope convert MODEL.json --bounds NAME=LOW..HIGH), which declare raw values, would work"
 	}
-	return "other bounds, or values in those units, would do"
+	return "other bounds, or values in those units, would work"
 }
 
 // oddValues counts values of columns, and says what is done with them.

@@ -132,7 +132,7 @@ func (t Trial) score(dims int) (train.Score, error) {
 		return train.NewDense(dims, hiddenLayers(t.Model.Hidden), 2*batch, rng), nil
 	}
 	if !t.Source.Images() {
-		return nil, errors.New("the convolutional network takes images; a binary batch of CIFAR-10 (.bin) as the records, or another score, would do")
+		return nil, errors.New("the convolutional network takes images; a binary batch of CIFAR-10 (.bin) as the records, or another score, would work")
 	}
 	return train.NewConvolutional(train.CIFAR10, []int{18, 48}, []int{800, 400}, 2*batch, rng), nil
 }

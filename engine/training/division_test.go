@@ -162,7 +162,7 @@ func TestPlaneOfAFile(t *testing.T) {
 		says string
 	}{
 		{PlaneKey{File: three}, "3 classes"},
-		{PlaneKey{File: narrow}, "1 feature; 2 would do"},
+		{PlaneKey{File: narrow}, "1 feature; 2 would work"},
 		{PlaneKey{File: wide, Across: "a,d"}, "two of a, b, c"},
 		{PlaneKey{File: wide, Across: "a,a"}, "two of a, b, c"},
 		{PlaneKey{File: wide, Label: "healthy"}, "ill"},

@@ -50,10 +50,10 @@ func (s Source) Open(ctx context.Context) (*Examples, error) {
 	return trial.Open(ctx, s.content(ctx), bytes, func(ctx context.Context) (*Examples, error) {
 		e, err := s.read(ctx)
 		if errors.Is(err, fs.ErrNotExist) {
-			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would do"))
+			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would work"))
 		}
 		if err == nil && (!slices.Contains(e.Test.Positive, true) || !slices.Contains(e.Test.Positive, false)) {
-			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would do", len(e.Test.Positive)))
+			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would work", len(e.Test.Positive)))
 		}
 		return e, err
 	}, s.File, s.Test)

@@ -37,7 +37,7 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 			return nil, source.Blame("test", s.Test, err)
 		}
 		if names := table.Names(learnt.Features); !slices.Equal(names, table.Names(test.Features)) {
-			return nil, source.Blame("test", s.Test, fmt.Errorf("its features are others than those of %s, %s; the same columns would do", s.File, strings.Join(names[:min(6, len(names))], ", ")))
+			return nil, source.Blame("test", s.Test, fmt.Errorf("its features are others than those of %s, %s; the same columns would work", s.File, strings.Join(names[:min(6, len(names))], ", ")))
 		}
 	}
 	work.Report(ctx, work.Progress{Done: readShare, Of: 1})
@@ -57,7 +57,7 @@ func openTwoClasses(ctx context.Context, path, label string) (table.Data, table.
 	}
 	d, survey, err := table.Open(ctx, path, table.Options{Label: label, Missing: table.DropMissing, DropIDs: true, DropConstant: true})
 	if err == nil && d.Classes() != 2 {
-		err = fmt.Errorf("%d classes (%s) in column %s; a column of 2 would do", d.Classes(), strings.Join(d.ClassNames[:min(4, d.Classes())], ", "), label)
+		err = fmt.Errorf("%d classes (%s) in column %s; a column of 2 would work", d.Classes(), strings.Join(d.ClassNames[:min(4, d.Classes())], ", "), label)
 	}
 	if err != nil {
 		return d, survey, err
@@ -74,7 +74,7 @@ func oriented(d table.Data, names []string) (table.Data, error) {
 	case d.ClassNames[0] == names[1] && d.ClassNames[1] == names[0]:
 		return turned(d), nil
 	}
-	return d, fmt.Errorf("its classes are %s; %s would do", strings.Join(d.ClassNames, " and "), strings.Join(names, " and "))
+	return d, fmt.Errorf("its classes are %s; %s would work", strings.Join(d.ClassNames, " and "), strings.Join(names, " and "))
 }
 
 // standardized says what standardize does, to go on after "the positive class is ill; ".

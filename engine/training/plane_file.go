@@ -46,7 +46,7 @@ func (k PlaneKey) read(ctx context.Context) (*Plane, error) {
 func (k PlaneKey) project(d table.Data) (table.Data, error) {
 	names := table.Names(d.Features)
 	if len(names) < 2 {
-		return d, fmt.Errorf("%d feature; 2 would do", len(names))
+		return d, fmt.Errorf("%d feature; 2 would work", len(names))
 	}
 	across := names[:2]
 	if k.Across != "" {
@@ -56,7 +56,7 @@ func (k PlaneKey) project(d table.Data) (table.Data, error) {
 	for _, name := range across {
 		at := slices.Index(names, strings.TrimSpace(name))
 		if at < 0 || slices.Contains(columns, at) || len(across) != 2 {
-			return d, fmt.Errorf("features = %s; two of %s, with a comma between, would do", source.Quote(k.Across), strings.Join(names[:min(8, len(names))], ", "))
+			return d, fmt.Errorf("features = %s; two of %s, with a comma between, would work", source.Quote(k.Across), strings.Join(names[:min(8, len(names))], ", "))
 		}
 		columns = append(columns, at)
 	}

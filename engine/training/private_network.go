@@ -54,7 +54,7 @@ func (n noisyNetwork) Claim() privacy.Claim {
 // Fit takes the noisy steps.
 func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {
 	if n.Epsilon <= 0 {
-		return nil, fmt.Errorf("ε = %g allows no gradient at all; a positive budget would do", n.Epsilon)
+		return nil, fmt.Errorf("ε = %g allows no gradient at all; a positive budget would work", n.Epsilon)
 	}
 	deviation, err := trial.Steps{Rate: noisyRate, Count: noisySteps, Epsilon: n.Epsilon, Delta: noisySlack}.Deviation(ctx)
 	if err != nil {

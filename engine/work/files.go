@@ -8,7 +8,7 @@ import (
 )
 
 // ErrNoFiles is what a session without files answers.
-var ErrNoFiles = errors.New("this session has no files; what comes with the program would do")
+var ErrNoFiles = errors.New("this session has no files; what comes with the program would work")
 
 // AnyFile is what a Session says whose user may open every file of the machine that the
 // system lets them.

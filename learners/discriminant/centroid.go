@@ -76,14 +76,14 @@ func squaredDistance(a, b []float64) float64 {
 // Check says whether the shapes fit and every class has a centroid.
 func (n *NearestCentroid) Check() error {
 	if len(n.Centroids) < 2 {
-		return fmt.Errorf("%d centroids; 2 or more would do", len(n.Centroids))
+		return fmt.Errorf("%d centroids; 2 or more would work", len(n.Centroids))
 	}
 	if len(n.Class) != len(n.Centroids) {
-		return fmt.Errorf("%d classes for %d centroids; one each would do", len(n.Class), len(n.Centroids))
+		return fmt.Errorf("%d classes for %d centroids; one each would work", len(n.Class), len(n.Centroids))
 	}
 	for i, c := range n.Centroids {
 		if len(c) != n.Dims() || len(c) == 0 {
-			return fmt.Errorf("centroid %d: %d numbers; %d would do", i, len(c), max(n.Dims(), 1))
+			return fmt.Errorf("centroid %d: %d numbers; %d would work", i, len(c), max(n.Dims(), 1))
 		}
 		if err := learners.CheckFinite("number", c); err != nil {
 			return fmt.Errorf("centroid %d: %w", i, err)
@@ -101,11 +101,11 @@ func (n *NearestCentroid) Check() error {
 	}
 	for k, u := range used {
 		if !u {
-			return fmt.Errorf("class %d has no centroid; at least 1 would do", k)
+			return fmt.Errorf("class %d has no centroid; at least 1 would work", k)
 		}
 	}
 	if len(used) < 2 {
-		return fmt.Errorf("all centroids have one class; 2 or more would do")
+		return fmt.Errorf("all centroids have one class; 2 or more would work")
 	}
 	return nil
 }

@@ -62,10 +62,10 @@ func (g *GaussianNB) Scores(x, into []float64) {
 // Check says whether the shapes fit and variances and priors are positive.
 func (g *GaussianNB) Check() error {
 	if len(g.Means) < 2 {
-		return fmt.Errorf("%d means; one per class, 2 or more, would do", len(g.Means))
+		return fmt.Errorf("%d means; one per class, 2 or more, would work", len(g.Means))
 	}
 	if len(g.Variances) != len(g.Means) || len(g.Priors) != len(g.Means) {
-		return fmt.Errorf("%d means, %d variances and %d priors; one of each per class would do", len(g.Means), len(g.Variances), len(g.Priors))
+		return fmt.Errorf("%d means, %d variances and %d priors; one of each per class would work", len(g.Means), len(g.Variances), len(g.Priors))
 	}
 	for k := range g.Means {
 		if err := checkRow("means", k, g.Means[k], g.Dims()); err != nil {
@@ -79,10 +79,10 @@ func (g *GaussianNB) Check() error {
 		}
 		for i, v := range g.Variances[k] {
 			if v <= 0 {
-				return fmt.Errorf("variances of class %d: %d is %g; a positive one would do", k, i, v)
+				return fmt.Errorf("variances of class %d: %d is %g; a positive one would work", k, i, v)
 			}
 			if v < leastVariance || v > 1/leastVariance {
-				return fmt.Errorf("variances of class %d: %d is %g, where densities are beyond float64; one from %g to %g would do", k, i, v, leastVariance, 1/leastVariance)
+				return fmt.Errorf("variances of class %d: %d is %g, where densities are beyond float64; one from %g to %g would work", k, i, v, leastVariance, 1/leastVariance)
 			}
 		}
 	}

@@ -66,10 +66,10 @@ func (q *QDA) Scores(x, into []float64) {
 // Check says whether the shapes fit and the matrices are symmetric.
 func (q *QDA) Check() error {
 	if len(q.Means) < 2 {
-		return fmt.Errorf("%d means; one per class, 2 or more, would do", len(q.Means))
+		return fmt.Errorf("%d means; one per class, 2 or more, would work", len(q.Means))
 	}
 	if len(q.Precisions) != len(q.Means) || len(q.Offsets) != len(q.Means) {
-		return fmt.Errorf("%d means, %d precisions and %d offsets; one of each per class would do", len(q.Means), len(q.Precisions), len(q.Offsets))
+		return fmt.Errorf("%d means, %d precisions and %d offsets; one of each per class would work", len(q.Means), len(q.Precisions), len(q.Offsets))
 	}
 	d := q.Dims()
 	for k := range q.Means {
@@ -85,12 +85,12 @@ func (q *QDA) Check() error {
 		for i := range d {
 			for j := range i {
 				if a, b := q.Precisions[k][i*d+j], q.Precisions[k][j*d+i]; math.Abs(a-b) > 1e-9*(math.Abs(a)+math.Abs(b)) {
-					return fmt.Errorf("precisions of class %d: entries %d,%d and %d,%d are %g and %g; a symmetric matrix would do", k, i, j, j, i, a, b)
+					return fmt.Errorf("precisions of class %d: entries %d,%d and %d,%d are %g and %g; a symmetric matrix would work", k, i, j, j, i, a, b)
 				}
 			}
 		}
 		if i := failingPivot(q.Precisions[k], d); i >= 0 {
-			return fmt.Errorf("precisions of class %d are not positive definite, as row %d shows; the inverse of a covariance matrix would do", k, i)
+			return fmt.Errorf("precisions of class %d are not positive definite, as row %d shows; the inverse of a covariance matrix would work", k, i)
 		}
 	}
 	return learners.CheckFinite("offset", q.Offsets)
@@ -151,7 +151,7 @@ func largestScore(classes int, x []float64, score func([]float64, int) float64) 
 // checkRow says whether row k of a list has the length and holds numbers.
 func checkRow(what string, k int, row []float64, length int) error {
 	if len(row) != length || length == 0 {
-		return fmt.Errorf("%s of class %d: %d numbers; %d would do", what, k, len(row), max(length, 1))
+		return fmt.Errorf("%s of class %d: %d numbers; %d would work", what, k, len(row), max(length, 1))
 	}
 	if err := learners.CheckFinite("number", row); err != nil {
 		return fmt.Errorf("%s of class %d: %w", what, k, err)
@@ -207,7 +207,7 @@ const far = 1e50
 // checkFar says whether a point is near enough for squared distances to it.
 func checkFar(what string, k int, point []float64) error {
 	if most := learners.LargestSize(point); most > far {
-		return fmt.Errorf("%s %d reaches %g, where squared distances are beyond float64; at most %g would do", what, k, most, far)
+		return fmt.Errorf("%s %d reaches %g, where squared distances are beyond float64; at most %g would work", what, k, most, far)
 	}
 	return nil
 }

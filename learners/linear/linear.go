@@ -55,7 +55,7 @@ func (l *Linear) Scores(x, into []float64) { into[0], into[1] = 0, l.Margin(x) }
 // Check says whether every weight is a number.
 func (l *Linear) Check() error {
 	if len(l.Weights) == 0 {
-		return fmt.Errorf("coef is empty; one weight per feature would do")
+		return fmt.Errorf("coef is empty; one weight per feature would work")
 	}
 	if err := learners.CheckFinite("coef", l.Weights); err != nil {
 		return err

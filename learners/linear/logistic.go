@@ -47,7 +47,7 @@ func (l Logistic) Fit(ctx context.Context, d table.Data, _ *rand.Rand) (learners
 		return nil, err
 	}
 	if !(l.C > 0) || math.IsInf(l.C, 0) {
-		return nil, fmt.Errorf("c = %g is not positive; 1 would do", l.C)
+		return nil, fmt.Errorf("c = %g is not positive; 1 would work", l.C)
 	}
 	n := d.Dims() + 1 // numbers per row of coefficients, the intercept last
 	rows := d.Classes()

@@ -106,11 +106,11 @@ func TestAdditiveTreesRefuse(t *testing.T) {
 		`"start":[0],"trees":[` + tree + `}]`:                           "start has 1 numbers",
 		`"start":[0,0],"trees":[` + tree + `,"class":2}]`:               "class = 2 is outside [0, 1]",
 		`"start":[0,0],"trees":[` + tree + `,"missing_left":[1]}]`:      "missing_left names node 1",
-		`"start":[0,0],"sums":"half","trees":[` + tree + `}]`:           `sums = "half" is not known; float32 or float64 would do`,
+		`"start":[0,0],"sums":"half","trees":[` + tree + `}]`:           `sums = "half" is not known; float32 or float64 would work`,
 		`"start":[1e60,0],"trees":[` + tree + `}]`:                      "sums may reach 1e+60",
 		`"start":[0,0],"trees":[]`:                                      "no trees",
 		`"start":[0,0],"n_trees":2,"trees":[` + tree + `}]`:             "n_trees = 2, but 1 trees are there",
-		`"start":[0,0],"trees":[` + strings.Repeat(`{},`, 20000) + `1]`: "20001 trees; at most 10000 would do",
+		`"start":[0,0],"trees":[` + strings.Repeat(`{},`, 20000) + `1]`: "20001 trees; at most 10000 would work",
 	} {
 		_, err := Read(strings.NewReader(`{"format":"`+Format+`","kind":"additive_trees",`+keys+`}`), "f")
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -22,7 +22,7 @@ func (m *Model) Bound(bounds map[string]table.Scale) error {
 			return fmt.Errorf("bounds of %s: %w", name, err)
 		}
 		if f.Scale.Offset != 0 || f.Scale.Width() != 1 {
-			return fmt.Errorf("%s has bounds in the file, %g to %g; a file of raw values would do", name, f.Scale.Raw(0), f.Scale.Raw(1))
+			return fmt.Errorf("%s has bounds in the file, %g to %g; a file of raw values would work", name, f.Scale.Raw(0), f.Scale.Raw(1))
 		}
 		scales[at[0]] = scale
 	}
@@ -41,5 +41,5 @@ func rescaleInputs(c learners.Classifier, scales []table.Scale) error {
 	if r := learners.CapabilitiesOf(c).Rescalable; r != nil {
 		return r.RescaleInputs(scales)
 	}
-	return fmt.Errorf("%s cannot take its inputs on another scale; one of scaled inputs would do", learners.Title(c))
+	return fmt.Errorf("%s cannot take its inputs on another scale; one of scaled inputs would work", learners.Title(c))
 }

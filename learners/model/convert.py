@@ -76,7 +76,7 @@ def convert_model(model, features=None, private=(), classes=None, scales=None, b
                               **{str(k): str(v) for k, v in (provenance or {}).items()}}
     if steps or bounds:
         if scales:
-            raise ValueError("scales are for inputs that are scaled already; bounds would do")
+            raise ValueError("scales are for inputs that are scaled already; bounds would work")
         columns = _Columns(names, steps)
         kind, body = _raw(classifier, columns.inputs)
         described = columns.described(private, bounds or {})
@@ -242,7 +242,7 @@ class _Columns:
                 if bound is not None:
                     low, high = float(bound[0]), float(bound[1])
                     if not low < high:
-                        raise ValueError("bounds of %s: %g to %g; the lower first would do" % (column.name, low, high))
+                        raise ValueError("bounds of %s: %g to %g; the lower first would work" % (column.name, low, high))
                     entry = {"offset": low, "divisor": high - low}
                     if len(bound) > 2:
                         entry["unit"] = str(bound[2])
@@ -288,12 +288,12 @@ def _feature(column, word=None):
 
 def _may_be_private(column, bound):
     if column.kind is None:
-        raise ValueError("%s is private, and the pipeline drops it; a column that reaches the classifier would do" % column.name)
+        raise ValueError("%s is private, and the pipeline drops it; a column that reaches the classifier would work" % column.name)
     if column.kind == "words":
         raise ValueError("%s is private and one-hot: its %d words are inputs of which exactly one is 1, and noise on each would make people of several "
                          "words or none; an OrdinalEncoder's codes can be private, or the column public" % (column.name, len(column.words)))
     if column.kind == "number" and bound is None:
-        raise ValueError("%s is private and has no bounds; bounds={%r: (LOW, HIGH)} would do, of public knowledge: the least and greatest value "
+        raise ValueError("%s is private and has no bounds; bounds={%r: (LOW, HIGH)} would work, of public knowledge: the least and greatest value "
                          "of the data are facts about single records" % (column.name, column.name))
 
 

@@ -250,11 +250,11 @@ for model, arguments, message in [
     (make_pipeline(SimpleImputer(add_indicator=True), LogisticRegression()).fit(X, y), {}, "SimpleImputer adds columns that tell what was missing"),
     (CalibratedClassifierCV(LogisticRegression(), cv=2).fit(X, y), {}, "CalibratedClassifierCV averages 2 classifiers"),
     (words(number), dict(private=["x0"]), "x0 is private and one-hot: its 4 words are inputs of which exactly one is 1"),
-    (words(number), dict(private=["x1"]), "x1 is private and has no bounds; bounds={'x1': (LOW, HIGH)} would do"),
+    (words(number), dict(private=["x1"]), "x1 is private and has no bounds; bounds={'x1': (LOW, HIGH)} would work"),
     (words("drop"), dict(private=["x1"], bounds={"x1": (0, 40)}), "x1 is private, and the pipeline drops it"),
     (words(number), dict(bounds={"x0": (0, 1)}), "x0 has bounds, and holds words"),
     (words(number, min_frequency=20), {}, "OneHotEncoder puts rare words together"),
-    (words(number), dict(bounds={"x1": (1, 0)}), "bounds of x1: 1 to 0; the lower first would do"),
+    (words(number), dict(bounds={"x1": (1, 0)}), "bounds of x1: 1 to 0; the lower first would work"),
 ]:
     try:
         convert_model(model, **arguments)

@@ -74,7 +74,7 @@ func Load(word string) (*Model, error) {
 	}
 	m, err := Open(word)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("there is no such file; the path of one, or %s, would do", strings.Join(Embedded(), ", "))
+		err = fmt.Errorf("there is no such file; the path of one, or %s, would work", strings.Join(Embedded(), ", "))
 	}
 	if err != nil {
 		return nil, source.Blame("classifier", word, err)

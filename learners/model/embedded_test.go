@@ -192,7 +192,7 @@ func TestEmbeddedModelsLoad(t *testing.T) {
 	if _, err := Load("stroke-forrest"); err == nil || err.Error() != `classifier = "stroke-forrest" is not known; nearest: stroke-forest, stroke-logistic, circle-network` {
 		t.Errorf("a wrong name: %v", err)
 	}
-	if _, err := Load("./stroke-forest"); err == nil || err.Error() != `classifier = "./stroke-forest": there is no such file; the path of one, or stroke-forest, stroke-logistic, circle-network, example5-network, circle-qda, interval, would do` {
+	if _, err := Load("./stroke-forest"); err == nil || err.Error() != `classifier = "./stroke-forest": there is no such file; the path of one, or stroke-forest, stroke-logistic, circle-network, example5-network, circle-qda, interval, would work` {
 		t.Errorf("a file by that name: %v", err)
 	}
 }

@@ -87,7 +87,7 @@ func TestHeldOutOfAFewRecords(t *testing.T) {
 		t.Errorf("a table with records set apart: %v", err)
 	}
 	d.Held = nil
-	if _, _, err := Train(context.Background(), tree.CART{Depth: 1}, d, TrainOptions{HeldOut: 1e-9}); err == nil || err.Error() != "held-out = 1e-09 of 40 records is none; a larger share, or 0 for none, would do" {
+	if _, _, err := Train(context.Background(), tree.CART{Depth: 1}, d, TrainOptions{HeldOut: 1e-9}); err == nil || err.Error() != "held-out = 1e-09 of 40 records is none; a larger share, or 0 for none, would work" {
 		t.Errorf("a share of no record: %v", err)
 	}
 }

@@ -49,7 +49,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: its example is called %s, not %s", k.Name, got, k.Title)
 		}
 		if c := m.Classifier; c.Dims() < 1 || c.Dims() > 4 {
-			t.Errorf("%s: an example over %d features; a small one would do", k.Name, c.Dims())
+			t.Errorf("%s: an example over %d features; a small one would work", k.Name, c.Dims())
 		}
 		for _, also := range k.Also {
 			m.Kind = also
@@ -67,7 +67,7 @@ func TestBlackBox(t *testing.T) {
 	if _, ok := any(box).(learners.Provable); ok || learners.Title(box) != "a black box" {
 		t.Errorf("%s, provable: %v", learners.Title(box), ok)
 	}
-	if err := (&Model{Classifier: box}).Write(io.Discard); err == nil || err.Error() != "a black box has no file format; a classifier of a kind of its own would do" {
+	if err := (&Model{Classifier: box}).Write(io.Discard); err == nil || err.Error() != "a black box has no file format; a classifier of a kind of its own would work" {
 		t.Errorf("written: %v", err)
 	}
 }

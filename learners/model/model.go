@@ -65,7 +65,7 @@ func (m *Model) FeatureIndices(names []string) ([]int, error) {
 			return nil, &param.UnknownError{What: "feature", Name: name, Known: known}
 		}
 		if slices.Contains(indices, i) {
-			return nil, fmt.Errorf("feature %s is named twice; once would do", name)
+			return nil, fmt.Errorf("feature %s is named twice; once would work", name)
 		}
 		indices = append(indices, i)
 	}
@@ -97,7 +97,7 @@ func (m *Model) FindRecord(text string) (Record, error) {
 		return Record{}, m.noRecord(text)
 	}
 	if len(parts) != len(m.Features) {
-		return Record{}, fmt.Errorf("record = %s has %d numbers; %d, %s, or the ID of an example would do",
+		return Record{}, fmt.Errorf("record = %s has %d numbers; %d, %s, or the ID of an example would work",
 			source.Quote(text), len(parts), len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
 	}
 	r := Record{ID: text, X: make([]float64, len(parts))}
@@ -107,7 +107,7 @@ func (m *Model) FindRecord(text string) (Record, error) {
 			err = errors.New("not finite")
 		}
 		if err != nil {
-			return Record{}, fmt.Errorf("record = %s: %s = %s is not a finite number; one such as 0.5, or the ID of an example, would do", source.Quote(text), m.Features[i].Name, source.Quote(p))
+			return Record{}, fmt.Errorf("record = %s: %s = %s is not a finite number; one such as 0.5, or the ID of an example, would work", source.Quote(text), m.Features[i].Name, source.Quote(p))
 		}
 		r.X[i] = v
 	}
@@ -118,10 +118,10 @@ func (m *Model) FindRecord(text string) (Record, error) {
 func (m *Model) noRecord(text string) error {
 	numbers := fmt.Sprintf("%d numbers, %s,", len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
 	if len(m.Records) == 0 {
-		return fmt.Errorf("record = %s is not known, for the classifier has no examples; middle or %s would do", source.Quote(text), numbers)
+		return fmt.Errorf("record = %s is not known, for the classifier has no examples; middle or %s would work", source.Quote(text), numbers)
 	}
 	_, unknown := m.Record(text)
-	return fmt.Errorf("%w; or %s would do", unknown, numbers)
+	return fmt.Errorf("%w; or %s would work", unknown, numbers)
 }
 
 // ClassName names a class for people.

@@ -12,8 +12,8 @@ import (
 func TestFindRecord(t *testing.T) {
 	m := &Model{Features: []table.Feature{{Name: "age"}, {Name: "city=Oslo"}, {Name: "city=Rome"}}, Records: []Record{{ID: "first", X: []float64{1, 0, 0}}}}
 	for _, c := range []struct{ text, want string }{
-		{"first", "<nil>"}, {"0.5,1, 0", "<nil>"}, {"1,2", `record = "1,2" has 2 numbers; 3, "age,city=Oslo,city=Rome", or the ID of an example would do`},
-		{"1,x,2", `record = "1,x,2": city=Oslo = "x" is not a finite number; one such as 0.5, or the ID of an example, would do`}, {"1,inf,2", `record = "1,inf,2": city=Oslo = "inf" is not a finite number; one such as 0.5, or the ID of an example, would do`}, {"frist", `record = "frist" is not known; nearest: first; or 3 numbers, "age,city=Oslo,city=Rome", would do`}, {"5", `record = "5" is not known; nearest: first; or 3 numbers, "age,city=Oslo,city=Rome", would do`},
+		{"first", "<nil>"}, {"0.5,1, 0", "<nil>"}, {"1,2", `record = "1,2" has 2 numbers; 3, "age,city=Oslo,city=Rome", or the ID of an example would work`},
+		{"1,x,2", `record = "1,x,2": city=Oslo = "x" is not a finite number; one such as 0.5, or the ID of an example, would work`}, {"1,inf,2", `record = "1,inf,2": city=Oslo = "inf" is not a finite number; one such as 0.5, or the ID of an example, would work`}, {"frist", `record = "frist" is not known; nearest: first; or 3 numbers, "age,city=Oslo,city=Rome", would work`}, {"5", `record = "5" is not known; nearest: first; or 3 numbers, "age,city=Oslo,city=Rome", would work`},
 	} {
 		if _, err := m.FindRecord(c.text); fmt.Sprint(err) != c.want {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)

@@ -77,7 +77,7 @@ func (o file) inputs(m *Model) error {
 		return err
 	}
 	if word != "raw" {
-		return fmt.Errorf("inputs = %s is not known; raw or scaled would do", source.Quote(word))
+		return fmt.Errorf("inputs = %s is not known; raw or scaled would work", source.Quote(word))
 	}
 	scales := make([]table.Scale, len(m.Features))
 	for i, f := range m.Features {
@@ -107,10 +107,10 @@ func (o file) model() (*Model, error) {
 	}
 	var format string
 	if err := o.Need("format", &format); err != nil {
-		return nil, fmt.Errorf("%w; %q would do", err, Format)
+		return nil, fmt.Errorf("%w; %q would work", err, Format)
 	}
 	if !slices.Contains(formats, format) {
-		return nil, fmt.Errorf("format = %s is not known; %q would do", source.Quote(format), Format)
+		return nil, fmt.Errorf("format = %s is not known; %q would work", source.Quote(format), Format)
 	}
 	m := &Model{}
 	if err := o.Need("kind", &m.Kind); err != nil {

@@ -33,7 +33,7 @@ func (o file) classTitles(m *Model) error {
 		return err
 	}
 	if n := len(m.ClassTitles); n != 0 && n != len(m.ClassNames) {
-		return fmt.Errorf("class_titles has %d words for %d classes; one for each would do", n, len(m.ClassNames))
+		return fmt.Errorf("class_titles has %d words for %d classes; one for each would work", n, len(m.ClassNames))
 	}
 	return source.Distinct("class_titles", m.ClassTitles)
 }
@@ -50,7 +50,7 @@ func (o file) features(m *Model) error {
 			return fmt.Errorf("features, number %d: %w", i, err)
 		}
 		if strings.Contains(name, ",") {
-			return fmt.Errorf("features, number %d: %s has a comma, which separates names; a name without one would do", i, source.Quote(name))
+			return fmt.Errorf("features, number %d: %s has a comma, which separates names; a name without one would work", i, source.Quote(name))
 		}
 		names = append(names, name)
 		m.Features = append(m.Features, table.Feature{Name: name})
@@ -79,10 +79,10 @@ func (m *Model) fill() error {
 		}
 	}
 	if n := len(m.Features); n != c.Dims() {
-		return fmt.Errorf("%d features are named, the classifier takes %d; a name for each would do", n, c.Dims())
+		return fmt.Errorf("%d features are named, the classifier takes %d; a name for each would work", n, c.Dims())
 	}
 	if n := len(m.ClassNames); n != c.Classes() {
-		return fmt.Errorf("%d classes are named, the classifier has %d; a name for each would do", n, c.Classes())
+		return fmt.Errorf("%d classes are named, the classifier has %d; a name for each would work", n, c.Classes())
 	}
 	return nil
 }

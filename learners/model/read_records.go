@@ -48,7 +48,7 @@ func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
 		return Record{}, err
 	}
 	if len(r.X) != dims {
-		return Record{}, fmt.Errorf("x has %d numbers; %d, one per feature, would do", len(r.X), dims)
+		return Record{}, fmt.Errorf("x has %d numbers; %d, one per feature, would work", len(r.X), dims)
 	}
 	err = o.May("note", &r.Note)
 	r.Note = source.Clean(r.Note, source.MaxNote)
@@ -77,7 +77,7 @@ func (o file) provenance(m *Model) error {
 		}
 		name := source.Name(key)
 		if name == "" {
-			return fmt.Errorf("provenance, number %d: the key has no character that can be shown; a word would do", i)
+			return fmt.Errorf("provenance, number %d: the key has no character that can be shown; a word would work", i)
 		}
 		keys = append(keys, name)
 		m.Provenance = append(m.Provenance, Note{name, source.Clean(text, source.MaxNote)})

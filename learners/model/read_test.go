@@ -273,63 +273,63 @@ func TestWrongFilesAreRefusedWithThePlace(t *testing.T) {
 	z.Write([]byte(forest(leaf)))
 	z.Close()
 	for _, c := range []struct{ name, text, want string }{
-		{"empty", "", "f.json: the file is empty; a classifier as JSON would do"},
-		{"blanks", " \n ", "f.json: the file is empty; a classifier as JSON would do"},
-		{"not JSON", "age,bmi\n1,2\n", "f.json: line 1, column 1: not JSON (invalid character 'a' looking for beginning of value); a file as `dpscope convert` describes would do"},
-		{"cut off", head + `"linear","coef":[1,`, "f.json: line 1, column 59: the JSON text ends too early; a whole file would do"},
+		{"empty", "", "f.json: the file is empty; a classifier as JSON would work"},
+		{"blanks", " \n ", "f.json: the file is empty; a classifier as JSON would work"},
+		{"not JSON", "age,bmi\n1,2\n", "f.json: line 1, column 1: not JSON (invalid character 'a' looking for beginning of value); a file as `dpscope convert` describes would work"},
+		{"cut off", head + `"linear","coef":[1,`, "f.json: line 1, column 59: the JSON text ends too early; a whole file would work"},
 		{"NaN", head + "\"linear\",\n\"coef\":[1,NaN],\"intercept\":0}", "f.json: line 2, column 11: NaN is no number; only finite numbers will do"},
 		{"minus infinity", head + `"linear","coef":[1,-Infinity],"intercept":0}`, "f.json: line 1, column 61: Infinity is no number; only finite numbers will do"},
-		{"a list", "[1]", "f.json: a list where an object {...} would do"},
-		{"no format", `{"kind":"linear"}`, `f.json: format is missing; "dpscope-classifier/1" would do`},
-		{"other format", `{"format":"onnx"}`, `f.json: format = "onnx" is not known; "dpscope-classifier/1" would do`},
+		{"a list", "[1]", "f.json: a list where an object {...} would work"},
+		{"no format", `{"kind":"linear"}`, `f.json: format is missing; "dpscope-classifier/1" would work`},
+		{"other format", `{"format":"onnx"}`, `f.json: format = "onnx" is not known; "dpscope-classifier/1" would work`},
 		{"other kind", head + `"random_forrest"}`, `f.json: kind = "random_forrest" is not known; nearest: random_forest, ...`},
 		{"misspelt key", head + `"linear","coeff":[1],"intercept":0}`, `f.json: key = "coeff" is not known; nearest: coef, note, format`},
-		{"twice", head + `"linear","coef":[1],"coef":[2],"intercept":0}`, `f.json: key "coef" is given twice; once would do`},
+		{"twice", head + `"linear","coef":[1],"coef":[2],"intercept":0}`, `f.json: key "coef" is given twice; once would work`},
 		{"missing", head + `"linear","intercept":0}`, `f.json: coef is missing`},
 		{"null", head + `"linear","coef":[1,null],"intercept":0}`, `f.json: coef: number 1 is null; only finite numbers will do`},
 		{"overflow", head + `"linear","coef":[1,1e999],"intercept":0}`, `f.json: coef: number 1 is "1e999", which is too large`},
 		{"text weight", head + `"linear","coef":["1"],"intercept":0}`, `f.json: coef: number 0 is a text; only finite numbers will do`},
 		{"nested", head + `"linear","coef":[[1]],"intercept":0}`, `f.json: coef: number 0 is a list; only finite numbers will do`},
-		{"names", head + `"linear","coef":[1,2],"intercept":0,"features":["a"]}`, `f.json: 1 features are named, the classifier takes 2; a name for each would do`},
-		{"classes", head + `"linear","coef":[1],"intercept":0,"classes":["a","b","c"]}`, `f.json: 3 classes are named, the classifier has 2; a name for each would do`},
-		{"same names", head + `"linear","coef":[1,2],"intercept":0,"features":["a","a\u001b"]}`, `f.json: features 0 and 1 are both called a; different names would do`},
-		{"invisible name", head + `"linear","coef":[1],"intercept":0,"features":["\u001b\u200e"]}`, `f.json: features, number 0: the name has no character that can be shown; a word would do`},
-		{"comma", head + `"linear","coef":[1,2],"intercept":0,"features":["age","a,b"]}`, `f.json: features, number 1: "a,b" has a comma, which separates names; a name without one would do`},
+		{"names", head + `"linear","coef":[1,2],"intercept":0,"features":["a"]}`, `f.json: 1 features are named, the classifier takes 2; a name for each would work`},
+		{"classes", head + `"linear","coef":[1],"intercept":0,"classes":["a","b","c"]}`, `f.json: 3 classes are named, the classifier has 2; a name for each would work`},
+		{"same names", head + `"linear","coef":[1,2],"intercept":0,"features":["a","a\u001b"]}`, `f.json: features 0 and 1 are both called a; different names would work`},
+		{"invisible name", head + `"linear","coef":[1],"intercept":0,"features":["\u001b\u200e"]}`, `f.json: features, number 0: the name has no character that can be shown; a word would work`},
+		{"comma", head + `"linear","coef":[1,2],"intercept":0,"features":["age","a,b"]}`, `f.json: features, number 1: "a,b" has a comma, which separates names; a name without one would work`},
 		{"private", head + `"linear","coef":[1],"intercept":0,"features":["age"],"sensitive":["bmi"]}`, `f.json: sensitive: feature = "bmi" is not known; nearest: age`},
-		{"record", head + `"linear","coef":[1],"intercept":0,"records":[{"id":"r","x":[1,2]}]}`, `f.json: record 0: x has 2 numbers; 1, one per feature, would do`},
-		{"scale", head + `"linear","coef":[1],"intercept":0,"features":["age"],"normalisation":{"age":{"divisor":0}}}`, `f.json: normalisation of age: divisor = 0; a positive number would do`},
+		{"record", head + `"linear","coef":[1],"intercept":0,"records":[{"id":"r","x":[1,2]}]}`, `f.json: record 0: x has 2 numbers; 1, one per feature, would work`},
+		{"scale", head + `"linear","coef":[1],"intercept":0,"features":["age"],"normalisation":{"age":{"divisor":0}}}`, `f.json: normalisation of age: divisor = 0; a positive number would work`},
 		{"scale of nothing", head + `"linear","coef":[1],"intercept":0,"features":["age"],"normalisation":{"agge":"/2"}}`, `f.json: normalisation: feature = "agge" is not known; nearest: age`},
 		{"child", forest(`{"feature":[0,-1,-1],"threshold":[0,0,0],"left":[99,-1,-1],"right":[2,-1,-1],"p1":[0,0,1]}`), "f.json: tree 1, node 0: left child 99 does not exist (3 nodes)"},
 		{"cycle", forest(`{"feature":[0,0,-1,-1],"threshold":[0,0,0,0],"left":[1,0,-1,-1],"right":[2,3,-1,-1],"p1":[0,0,1,1]}`), "f.json: tree 1, node 1: left child is the root, a cycle"},
 		{"island", forest(`{"feature":[-1,0,-1],"threshold":[0,0,0],"left":[-1,1,-1],"right":[-1,2,-1],"p1":[0,0,1]}`), "f.json: tree 1, node 1 is its own ancestor, a cycle that the root does not reach"},
 		{"shared child", forest(`{"feature":[0,-1,-1],"threshold":[0,0,0],"left":[1,-1,-1],"right":[1,-1,-1],"p1":[0,0,1]}`), "f.json: tree 1, node 0: right child 1 is also a child of node 0; each node needs one parent"},
 		{"lost node", forest(`{"feature":[-1,-1],"threshold":[0,0],"left":[-1,-1],"right":[-1,-1],"p1":[0,0]}`), "f.json: tree 1, node 1 is not reached from the root"},
-		{"short list", forest(`{"feature":[-1],"threshold":[],"left":[-1],"right":[-1],"p1":[0]}`), "f.json: tree 1: 0 thresholds for 1 nodes; one each would do"},
+		{"short list", forest(`{"feature":[-1],"threshold":[],"left":[-1],"right":[-1],"p1":[0]}`), "f.json: tree 1: 0 thresholds for 1 nodes; one each would work"},
 		{"probability", forest(`{"feature":[-1],"threshold":[0],"left":[-1],"right":[-1],"p1":[1.5]}`), "f.json: tree 1, node 0: probability of class 0 is -0.5, outside [0, 1]"},
 		{"feature", head + `"decision_tree","features":["a"],"tree":{"feature":[7,-1,-1],"threshold":[0,0,0],"left":[1,0,0],"right":[2,0,0],"p1":[0,0,1]}}`, "f.json: tree: node 0: feature 7 does not exist (1 features; -1 makes a leaf)"},
-		{"whole", forest(`{"feature":[0.5],"threshold":[0],"left":[-1],"right":[-1],"p1":[1]}`), "f.json: tree 1: feature: number 0 is 0.5 where a whole number would do"},
-		{"count", head + `"random_forest","n_trees":2,"trees":[` + leaf + `]}`, "f.json: n_trees = 2, but 1 trees are there; the same number would do"},
-		{"no trees", head + `"random_forest","trees":[]}`, "f.json: no trees; at least 1 would do"},
-		{"activation", head + `"relu_mlp","layers":[{"W":[[1]],"b":[0],"activation":"tanh"}]}`, `f.json: layer 0: activation = "tanh" is not known; relu or none would do`},
-		{"rows", head + `"relu_mlp","layers":[{"W":[[1,2],[3]],"b":[0,0]}]}`, `f.json: layer 0: W, row 1: 1 numbers; 2 would do`},
+		{"whole", forest(`{"feature":[0.5],"threshold":[0],"left":[-1],"right":[-1],"p1":[1]}`), "f.json: tree 1: feature: number 0 is 0.5 where a whole number would work"},
+		{"count", head + `"random_forest","n_trees":2,"trees":[` + leaf + `]}`, "f.json: n_trees = 2, but 1 trees are there; the same number would work"},
+		{"no trees", head + `"random_forest","trees":[]}`, "f.json: no trees; at least 1 would work"},
+		{"activation", head + `"relu_mlp","layers":[{"W":[[1]],"b":[0],"activation":"tanh"}]}`, `f.json: layer 0: activation = "tanh" is not known; relu or none would work`},
+		{"rows", head + `"relu_mlp","layers":[{"W":[[1,2],[3]],"b":[0,0]}]}`, `f.json: layer 0: W, row 1: 1 numbers; 2 would work`},
 		{"widths", head + `"relu_mlp","layers":[{"W":[[1],[3]],"b":[0,0]},{"W":[[1,2,3],[1,2,3]],"b":[0,0]}]}`, `f.json: layer 1 takes 3 inputs, layer 0 gives 2`},
-		{"kernel", image(`{"type":"conv2d","in":1,"out":1,"kernel":9,"weight":[],"bias":[0]}`), "f.json: layer 0: 0 weights for 1·1 channels and kernel 9; 81 would do"},
+		{"kernel", image(`{"type":"conv2d","in":1,"out":1,"kernel":9,"weight":[],"bias":[0]}`), "f.json: layer 0: 0 weights for 1·1 channels and kernel 9; 81 would work"},
 		{"overflowing kernel", image(`{"type":"conv2d","in":1,"out":1,"kernel":9000000000,"weight":[],"bias":[0]}`), "f.json: layer 0: kernel = 9000000000 is outside [1, 64]"},
 		{"dilation", image(`{"type":"conv2d","in":1,"out":1,"kernel":1,"dilation":2,"weight":[1],"bias":[0]}`), "f.json: layer 0: dilation = 2 is outside [1, 1]"},
 		{"channels", image(`{"type":"conv2d","in":3,"out":1,"kernel":1,"weight":[1,1,1],"bias":[0]}`), "f.json: layer 0: a convolution of 3 channels is given 1×4×4"},
-		{"relu first", image(`{"type":"relu"}`), "f.json: layer 0: a relu with no layer before it; a conv2d or linear layer before it would do"},
-		{"unflattened", image(`{"type":"linear","in":16,"out":2,"weight":[],"bias":[]}`), "f.json: layer 0: a linear layer is given 1×4×4; a flatten layer before it would do"},
-		{"ends as image", image(`{"type":"maxpool2d","kernel":2}`), "f.json: the last layer gives 1×2×2; a vector of one number per class, 2 or more, would do"},
-		{"batchnorm", image(`{"type":"batchnorm2d"}`), `f.json: layer 0: type = "batchnorm2d" is not known; conv2d, relu, maxpool2d, flatten or linear would do`},
-		{"large image", head + `"cnn","input_shape":[1,20000,20000],"layers":[]}`, "f.json: 400000000 pixels; at most 20000 would do"},
-		{"asymmetric", head + `"qda","means":[[0,0],[1,1]],"precisions":[[[1,2],[3,1]],[[1,0],[0,1]]],"offsets":[0,0]}`, "f.json: precisions of class 0: entries 1,0 and 0,1 are 3 and 2; a symmetric matrix would do"},
-		{"variance", head + `"gaussian_nb","means":[[0],[1]],"variances":[[1],[0]],"priors":[0.5,0.5]}`, "f.json: variances of class 1: 0 is 0; a positive one would do"},
-		{"centroids", head + `"nearest_centroid","centroids":[[0],[1]],"centroid_class":[0,0]}`, "f.json: all centroids have one class; 2 or more would do"},
-		{"interval", head + `"interval","from":1,"to":0}`, "f.json: the interval [1, 0] is empty; its ends in order would do"},
+		{"relu first", image(`{"type":"relu"}`), "f.json: layer 0: a relu with no layer before it; a conv2d or linear layer before it would work"},
+		{"unflattened", image(`{"type":"linear","in":16,"out":2,"weight":[],"bias":[]}`), "f.json: layer 0: a linear layer is given 1×4×4; a flatten layer before it would work"},
+		{"ends as image", image(`{"type":"maxpool2d","kernel":2}`), "f.json: the last layer gives 1×2×2; a vector of one number per class, 2 or more, would work"},
+		{"batchnorm", image(`{"type":"batchnorm2d"}`), `f.json: layer 0: type = "batchnorm2d" is not known; conv2d, relu, maxpool2d, flatten or linear would work`},
+		{"large image", head + `"cnn","input_shape":[1,20000,20000],"layers":[]}`, "f.json: 400000000 pixels; at most 20000 would work"},
+		{"asymmetric", head + `"qda","means":[[0,0],[1,1]],"precisions":[[[1,2],[3,1]],[[1,0],[0,1]]],"offsets":[0,0]}`, "f.json: precisions of class 0: entries 1,0 and 0,1 are 3 and 2; a symmetric matrix would work"},
+		{"variance", head + `"gaussian_nb","means":[[0],[1]],"variances":[[1],[0]],"priors":[0.5,0.5]}`, "f.json: variances of class 1: 0 is 0; a positive one would work"},
+		{"centroids", head + `"nearest_centroid","centroids":[[0],[1]],"centroid_class":[0,0]}`, "f.json: all centroids have one class; 2 or more would work"},
+		{"interval", head + `"interval","from":1,"to":0}`, "f.json: the interval [1, 0] is empty; its ends in order would work"},
 		{"bomb", bomb.String(), "f.json: decompressed, the file holds more than 64 MB, which is the limit"},
-		{"cut gzip", cut.String()[:cut.Len()-9], "f.json: the gzip data end too early; a whole file would do"},
-		{"gzip magic", "\x1f\x8b", "f.json: the gzip data end too early; a whole file would do"},
-		{"damaged gzip", "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xffnonsense", "f.json: the gzip data are damaged (flate: corrupt input before offset 1); a whole file would do"},
+		{"cut gzip", cut.String()[:cut.Len()-9], "f.json: the gzip data end too early; a whole file would work"},
+		{"gzip magic", "\x1f\x8b", "f.json: the gzip data end too early; a whole file would work"},
+		{"damaged gzip", "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xffnonsense", "f.json: the gzip data are damaged (flate: corrupt input before offset 1); a whole file would work"},
 	} {
 		_, err := Read(strings.NewReader(c.text), "f.json")
 		start, open := strings.CutSuffix(c.want, "...")
@@ -352,17 +352,17 @@ func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 		fmt.Fprintf(&keys, `"k%d":0,`, i)
 	}
 	for _, c := range []struct{ name, text, want string }{
-		{"coef", head + `"linear","coef":` + many(table.MaxFeatures+1, "0") + `,"intercept":0}`, "f.json: coef: a list of more than 20000 values; at most as many would do"},
-		{"trees", head + `"random_forest","trees":` + many(10_001, "{}") + "}", "f.json: 10002 trees; at most 10000 would do: training with fewer, each of which may learn more"},
-		{"rows of a tree", head + `"decision_tree","tree":` + tree("[-1]", many(2, "[1,0]")) + "}", "f.json: tree: p: a list of more than 1 values; at most as many would do"},
-		{"classes of a row", head + `"decision_tree","tree":` + tree("[-1]", "["+many(table.MaxClasses+1, "0")+"]") + "}", "f.json: tree: p: number 0: a list of more than 1000 values; at most as many would do"},
-		{"layers", head + `"relu_mlp","layers":` + many(65, "{}") + "}", "f.json: layers: a list of more than 64 values; at most as many would do"},
-		{"keys", "{" + keys.String() + `"k0":0}`, "f.json: an object of more than 100 keys; at most as many would do"},
-		{"keys of a tree", head + `"decision_tree","tree":{` + keys.String() + `"k0":0}}`, "f.json: tree: an object of more than 100 keys; at most as many would do"},
-		{"title", head + `"linear","coef":[0],"intercept":0,"title":"` + strings.Repeat("a", 1<<20) + `"}`, "f.json: title: a text of 1 MB; at most 1 MB would do"},
-		{"key", `{"` + strings.Repeat("a", 2<<20) + `":0}`, "f.json: key 0: a text of 2 MB; at most 1 MB would do"},
-		{"nodes", head + `"decision_tree","tree":` + tree(many(4<<20+1, "0"), "[]") + "}", "f.json: tree: feature: a list of more than 4194304 values; at most as many would do"},
-		{"units", head + `"relu_mlp","layers":[{"b":[0],"W":` + many(1<<20+1, "[]") + "}]}", "f.json: layer 0: W: a list of more than 1048576 values; at most as many would do"},
+		{"coef", head + `"linear","coef":` + many(table.MaxFeatures+1, "0") + `,"intercept":0}`, "f.json: coef: a list of more than 20000 values; at most as many would work"},
+		{"trees", head + `"random_forest","trees":` + many(10_001, "{}") + "}", "f.json: 10002 trees; at most 10000 would work: training with fewer, each of which may learn more"},
+		{"rows of a tree", head + `"decision_tree","tree":` + tree("[-1]", many(2, "[1,0]")) + "}", "f.json: tree: p: a list of more than 1 values; at most as many would work"},
+		{"classes of a row", head + `"decision_tree","tree":` + tree("[-1]", "["+many(table.MaxClasses+1, "0")+"]") + "}", "f.json: tree: p: number 0: a list of more than 1000 values; at most as many would work"},
+		{"layers", head + `"relu_mlp","layers":` + many(65, "{}") + "}", "f.json: layers: a list of more than 64 values; at most as many would work"},
+		{"keys", "{" + keys.String() + `"k0":0}`, "f.json: an object of more than 100 keys; at most as many would work"},
+		{"keys of a tree", head + `"decision_tree","tree":{` + keys.String() + `"k0":0}}`, "f.json: tree: an object of more than 100 keys; at most as many would work"},
+		{"title", head + `"linear","coef":[0],"intercept":0,"title":"` + strings.Repeat("a", 1<<20) + `"}`, "f.json: title: a text of 1 MB; at most 1 MB would work"},
+		{"key", `{"` + strings.Repeat("a", 2<<20) + `":0}`, "f.json: key 0: a text of 2 MB; at most 1 MB would work"},
+		{"nodes", head + `"decision_tree","tree":` + tree(many(4<<20+1, "0"), "[]") + "}", "f.json: tree: feature: a list of more than 4194304 values; at most as many would work"},
+		{"units", head + `"relu_mlp","layers":[{"b":[0],"W":` + many(1<<20+1, "[]") + "}]}", "f.json: layer 0: W: a list of more than 1048576 values; at most as many would work"},
 	}[:effort.Of(9, 11, 11)] { // the last have millions of numbers
 		_, err := Read(strings.NewReader(c.text), "f.json")
 		if err == nil || err.Error() != c.want {
@@ -391,14 +391,14 @@ func TestHugeFilesAreNotRead(t *testing.T) {
 	path := hugeFile(t, "huge\x1b[31m.json")
 	before := testing.AllocsPerRun(1, func() {
 		_, err := Open(path)
-		if err == nil || !strings.HasSuffix(err.Error(), "[31m.json: it has 2.0 GB; at most 64 MB would do") || strings.Contains(err.Error(), "\x1b") {
+		if err == nil || !strings.HasSuffix(err.Error(), "[31m.json: it has 2.0 GB; at most 64 MB would work") || strings.Contains(err.Error(), "\x1b") {
 			t.Errorf("got %v", err)
 		}
 	})
 	if before > 100 {
 		t.Errorf("%v allocations to refuse a file by its size", before)
 	}
-	if _, err := Open(t.TempDir()); err == nil || !strings.HasSuffix(err.Error(), "this is a folder; a file would do") {
+	if _, err := Open(t.TempDir()); err == nil || !strings.HasSuffix(err.Error(), "this is a folder; a file would work") {
 		t.Errorf("a folder: %v", err)
 	}
 	if _, err := Open("/nowhere/at all"); err == nil || err.Error() != "/nowhere/at all: no such file or directory" {

@@ -48,7 +48,7 @@ func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainO
 	rng := rand.New(rand.NewPCG(options.Seed, 0))
 	train, held := d.Parts(options.HeldOut, rng)
 	if options.HeldOut > 0 && held.Len() == 0 {
-		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would do", options.HeldOut, d.Len())
+		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would work", options.HeldOut, d.Len())
 	}
 	if err := train.Check(); err != nil {
 		return nil, Trained{}, fmt.Errorf("the part to train on: %w", err)

@@ -325,7 +325,7 @@ func TestTrainRefusesWrongOptions(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", c.options, err, c.want)
 		}
 	}
-	if _, err := (linear.Logistic{C: -1}).Fit(context.Background(), d, nil); err == nil || err.Error() != "c = -1 is not positive; 1 would do" {
+	if _, err := (linear.Logistic{C: -1}).Fit(context.Background(), d, nil); err == nil || err.Error() != "c = -1 is not positive; 1 would work" {
 		t.Errorf("C = -1: %v", err)
 	}
 }

@@ -60,7 +60,7 @@ func (t Training) check(descends bool) error {
 		}
 	}
 	if t.Steps != math.Trunc(t.Steps) {
-		return fmt.Errorf("training: steps = %g; a whole number would do", t.Steps)
+		return fmt.Errorf("training: steps = %g; a whole number would work", t.Steps)
 	}
 	return nil
 }

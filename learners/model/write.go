@@ -52,7 +52,7 @@ func (m *Model) Write(w io.Writer) error {
 func writable(c learners.Classifier) (learners.Declared, error) {
 	d, ok := c.(learners.Declared)
 	if !ok {
-		return nil, fmt.Errorf("%s has no file format; a classifier of a kind of its own would do", learners.Title(c))
+		return nil, fmt.Errorf("%s has no file format; a classifier of a kind of its own would work", learners.Title(c))
 	}
 	return d, d.Check()
 }

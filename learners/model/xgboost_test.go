@@ -47,13 +47,13 @@ func TestXGBoost(t *testing.T) {
 func TestXGBoostRefuses(t *testing.T) {
 	for _, c := range []struct{ was, is, want string }{
 		{`"name":"binary:logistic"`, `"name":"reg:squarederror"`, `objective = "reg:squarederror" gives no classes that are known here; binary:logistic`},
-		{`"name":"gbtree"`, `"name":"dart"`, `booster = "dart" cannot be read; gbtree would do`},
+		{`"name":"gbtree"`, `"name":"dart"`, `booster = "dart" cannot be read; gbtree would work`},
 		{`"split_type":[0,0,0]}`, `"split_type":[1,0,0]}`, "tree 1, node 0 asks for categories, which have no order"},
 		{`"tree_info":[0,0,0]`, `"tree_info":[0,0]`, "tree_info has 2 entries for 3 trees"},
 		{`"split_indices":[1,0,0]`, `"split_indices":[2,0,0]`, "tree 1, node 0: feature 2 does not exist"},
 		{`"left_children":[1,-1,-1],`, `"left_children":[0,-1,-1],`, "tree 1, node 2 does not exist, or hangs from two others"},
-		{`"tree_info":[0,0,0]`, `"tree_info":[0,0,-1]`, "tree_info: tree 2 adds to group -1; 0 to 0 would do"},
-		{`"tree_info":[0,0,0]`, `"tree_info":[0,7,0]`, "tree_info: tree 1 adds to group 7; 0 to 0 would do"},
+		{`"tree_info":[0,0,0]`, `"tree_info":[0,0,-1]`, "tree_info: tree 2 adds to group -1; 0 to 0 would work"},
+		{`"tree_info":[0,0,0]`, `"tree_info":[0,7,0]`, "tree_info: tree 1 adds to group 7; 0 to 0 would work"},
 		{`"num_parallel_tree":"1"`, `"num_parallel_tree":"-1"`, `num_parallel_tree = "-1" is outside [0, 10000]`},
 		{`"best_iteration":"1"},"feature_names":["age","bmi"],
 "gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1"}`, `"x":"1"},"feature_names":["age","bmi"],

@@ -12,7 +12,7 @@ import (
 // check says where text stops being JSON, or that it holds too much.
 func check(text []byte) error {
 	if len(bytes.TrimSpace(text)) == 0 {
-		return errors.New("the file is empty; a classifier as JSON would do")
+		return errors.New("the file is empty; a classifier as JSON would work")
 	}
 	if err := source.AtMost(bytes.Count(text, []byte(",")), "values", MaxNumbers); err != nil {
 		return err
@@ -41,7 +41,7 @@ func placeOfError(text []byte) error {
 		}
 	}
 	if bytes.Contains([]byte(syntax.Error()), []byte("unexpected end")) {
-		return fmt.Errorf("%s: the JSON text ends too early; a whole file would do", where)
+		return fmt.Errorf("%s: the JSON text ends too early; a whole file would work", where)
 	}
-	return fmt.Errorf("%s: not JSON (%s); a file as `dpscope convert` describes would do", where, source.Clean(syntax.Error(), 80))
+	return fmt.Errorf("%s: not JSON (%s); a file as `dpscope convert` describes would work", where, source.Clean(syntax.Error(), 80))
 }

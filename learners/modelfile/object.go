@@ -26,11 +26,11 @@ func ReadObject(text json.RawMessage, most int) (*Object, error) {
 	o := &Object{fields: map[string]json.RawMessage{}}
 	i := skip(text, 0)
 	if i >= len(text) || text[i] != '{' {
-		return nil, fmt.Errorf("%s where an object {...} would do", describe(text))
+		return nil, fmt.Errorf("%s where an object {...} would work", describe(text))
 	}
 	for i = skip(text, i+1); i < len(text) && text[i] != '}'; i = skip(text, i) {
 		if len(o.keys) == most {
-			return nil, fmt.Errorf("an object of more than %d keys; at most as many would do", most)
+			return nil, fmt.Errorf("an object of more than %d keys; at most as many would work", most)
 		}
 		end := scan(text, i)
 		key, err := unquote(text[i:end])
@@ -40,7 +40,7 @@ func ReadObject(text json.RawMessage, most int) (*Object, error) {
 		i = skip(text, end)
 		end = scan(text, i)
 		if _, twice := o.fields[key]; twice {
-			return nil, fmt.Errorf("key %s is given twice; once would do", source.Quote(key))
+			return nil, fmt.Errorf("key %s is given twice; once would work", source.Quote(key))
 		}
 		o.keys = append(o.keys, key)
 		o.fields[key] = text[i:end]

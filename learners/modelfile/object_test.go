@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What is wrong with a value is said with its key, and what would do.
+// What is wrong with a value is said with its key, and what would work.
 func TestNeed(t *testing.T) {
 	const text = `{"number":1.5,"whole":7,"text":"a","list":[1,2,3],"rows":[[1],[2,3]],"none":null,"inside":{"a":1}}`
 	o, err := Read(strings.NewReader(text))
@@ -28,12 +28,12 @@ func TestNeed(t *testing.T) {
 		{"number", &number, nil, "<nil>"}, {"whole", &whole, nil, "<nil>"}, {"text", &word, nil, "<nil>"},
 		{"list", &list, []int{3}, "<nil>"}, {"rows", &rows, []int{2, 2}, "<nil>"},
 		{"lost", &number, nil, "lost is missing"},
-		{"number", new(int), nil, "number: it is 1.5 where a whole number would do"},
+		{"number", new(int), nil, "number: it is 1.5 where a whole number would work"},
 		{"none", new(float64), nil, "none: it is null; only finite numbers will do"},
-		{"whole", new(string), nil, "whole: a number where a text would do"},
-		{"list", new([]float64), []int{2}, "list: a list of more than 2 values; at most as many would do"},
-		{"rows", new([][]float64), []int{2, 1}, "rows: number 1: a list of more than 1 values; at most as many would do"},
-		{"inside", new([]float64), []int{2}, "inside: an object where a list [...] would do"},
+		{"whole", new(string), nil, "whole: a number where a text would work"},
+		{"list", new([]float64), []int{2}, "list: a list of more than 2 values; at most as many would work"},
+		{"rows", new([][]float64), []int{2, 1}, "rows: number 1: a list of more than 1 values; at most as many would work"},
+		{"inside", new([]float64), []int{2}, "inside: an object where a list [...] would work"},
 	} {
 		if got := fmt.Sprint(o.Need(c.key, c.into, c.most...)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.key, got, c.want)
@@ -77,7 +77,7 @@ func TestFlatten(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(Unflatten(flat, 2), [][]float64{{1, 2}, {3, 4}}) {
 		t.Errorf("%v, %v", flat, err)
 	}
-	if _, err := Flatten("W", [][]float64{{1, 2}, {3}}, 2); err == nil || err.Error() != "W, row 1: 1 numbers; 2 would do" {
+	if _, err := Flatten("W", [][]float64{{1, 2}, {3}}, 2); err == nil || err.Error() != "W, row 1: 1 numbers; 2 would work" {
 		t.Errorf("rows of two lengths: %v", err)
 	}
 }

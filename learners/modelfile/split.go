@@ -67,12 +67,12 @@ func skip(text []byte, i int) int {
 func each(list json.RawMessage, most int, visit func(n int, value json.RawMessage) error) error {
 	i := skip(list, 0)
 	if i >= len(list) || list[i] != '[' {
-		return fmt.Errorf("%s where a list [...] would do", describe(list))
+		return fmt.Errorf("%s where a list [...] would work", describe(list))
 	}
 	n := 0
 	for i = skip(list, i+1); i < len(list) && list[i] != ']'; i = skip(list, i) {
 		if n == most {
-			return fmt.Errorf("a list of more than %d values; at most as many would do", most)
+			return fmt.Errorf("a list of more than %d values; at most as many would work", most)
 		}
 		end := scan(list, i)
 		if err := visit(n, list[i:end]); err != nil {
@@ -110,7 +110,7 @@ func numbers[T any](list json.RawMessage, read func([]byte) (T, error), most int
 // unquote reads a text of at most maxTextBytes.
 func unquote(text json.RawMessage) (s string, err error) {
 	if len(text) > maxTextBytes {
-		return "", fmt.Errorf("a text of %s; at most %s would do", source.Size(int64(len(text))), source.Size(maxTextBytes))
+		return "", fmt.Errorf("a text of %s; at most %s would work", source.Size(int64(len(text))), source.Size(maxTextBytes))
 	}
 	return s, json.Unmarshal(text, &s)
 }
@@ -132,7 +132,7 @@ func readInt[T int | int32](word []byte) (T, error) {
 	case err == nil && int64(T(v)) == v:
 		return T(v), nil
 	case describe(word) == "a number":
-		return 0, fmt.Errorf("%s where a whole number would do", source.Clean(string(word), 60))
+		return 0, fmt.Errorf("%s where a whole number would work", source.Clean(string(word), 60))
 	}
-	return 0, fmt.Errorf("%s where a whole number would do", describe(word))
+	return 0, fmt.Errorf("%s where a whole number would work", describe(word))
 }

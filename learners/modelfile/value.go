@@ -36,12 +36,12 @@ func read(text json.RawMessage, into any, most ...int) (err error) {
 		*into, err = lists[string](text, most)
 	case *string:
 		if text[0] != '"' {
-			return fmt.Errorf("%s where a text would do", describe(text))
+			return fmt.Errorf("%s where a text would work", describe(text))
 		}
 		*into, err = unquote(text)
 	case *bool:
 		if *into = string(text) == "true"; !*into && string(text) != "false" {
-			return fmt.Errorf("%s where true or false would do", describe(text))
+			return fmt.Errorf("%s where true or false would work", describe(text))
 		}
 	case *json.RawMessage:
 		*into = text
@@ -93,10 +93,10 @@ func Word(raw json.RawMessage) (string, error) {
 	case "a number", "true", "false":
 		name = string(bytes.TrimSpace(raw))
 	default:
-		return "", fmt.Errorf("%s where a name would do", kind)
+		return "", fmt.Errorf("%s where a name would work", kind)
 	}
 	if name = source.Name(name); name == "" {
-		return "", errors.New("the name has no character that can be shown; a word would do")
+		return "", errors.New("the name has no character that can be shown; a word would work")
 	}
 	return name, nil
 }

@@ -58,7 +58,7 @@ func write(w io.Writer, name string, file Members, most, mostValues int) error {
 	if name != "" {
 		name = source.Name(name) + ": "
 	}
-	const less = "fewer trees (--trees), larger leaves (--leaf) or narrower layers would do"
+	const less = "fewer trees (--trees), larger leaves (--leaf) or narrower layers would work"
 	if len(text) >= most {
 		return fmt.Errorf("%sthe classifier takes %s as text, and at most %s are read again; "+less,
 			name, source.Size(int64(len(text))), source.Size(int64(most)))

@@ -85,14 +85,14 @@ func (l *Conv) window(in learners.Shape, x, window []float64, top, left int) {
 
 func (l *Conv) check() error {
 	if l.In < 1 || l.Out < 1 || l.Kernel < 1 || l.Stride < 1 || l.Padding < 0 {
-		return fmt.Errorf("a convolution from %d to %d channels with kernel %d, stride %d and padding %d; at least 1, 1, 1, 1 and 0 would do",
+		return fmt.Errorf("a convolution from %d to %d channels with kernel %d, stride %d and padding %d; at least 1, 1, 1, 1 and 0 would work",
 			l.In, l.Out, l.Kernel, l.Stride, l.Padding)
 	}
 	if want := l.In * l.Out * l.Kernel * l.Kernel; len(l.Weights) != want {
-		return fmt.Errorf("%d weights for %d·%d channels and kernel %d; %d would do", len(l.Weights), l.In, l.Out, l.Kernel, want)
+		return fmt.Errorf("%d weights for %d·%d channels and kernel %d; %d would work", len(l.Weights), l.In, l.Out, l.Kernel, want)
 	}
 	if len(l.Bias) != l.Out {
-		return fmt.Errorf("%d biases for %d output channels; one each would do", len(l.Bias), l.Out)
+		return fmt.Errorf("%d biases for %d output channels; one each would work", len(l.Bias), l.Out)
 	}
 	if err := learners.CheckFinite("weight", l.Weights); err != nil {
 		return err

@@ -116,10 +116,10 @@ func largest(shapes []learners.Shape) int {
 // Check says whether the layers fit together and hold numbers.
 func (n *ConvNet) Check() error {
 	if s := n.Input; s.Channels < 1 || s.Rows < 1 || s.Columns < 1 {
-		return fmt.Errorf("input shape %v; at least 1 of each would do", s)
+		return fmt.Errorf("input shape %v; at least 1 of each would work", s)
 	}
 	if len(n.Layers) == 0 {
-		return fmt.Errorf("no layers; at least 1 would do")
+		return fmt.Errorf("no layers; at least 1 would work")
 	}
 	sizes := newChain()
 	for i, l := range n.Layers {
@@ -136,7 +136,7 @@ func (n *ConvNet) Check() error {
 	}
 	last := shapes[len(n.Layers)]
 	if last.Rows != 1 || last.Columns != 1 || last.Channels < 2 {
-		return fmt.Errorf("the last layer gives %v; a vector of one number per class, 2 or more, would do", last)
+		return fmt.Errorf("the last layer gives %v; a vector of one number per class, 2 or more, would work", last)
 	}
 	return nil
 }

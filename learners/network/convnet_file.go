@@ -19,7 +19,7 @@ func readConvNet(o *modelfile.Object, _, _ int) (learners.Declared, error) {
 		return nil, err
 	}
 	if len(shape) != 3 {
-		return nil, fmt.Errorf("input_shape has %d numbers; 3, the channels, rows and columns, would do", len(shape))
+		return nil, fmt.Errorf("input_shape has %d numbers; 3, the channels, rows and columns, would work", len(shape))
 	}
 	size := 1
 	for _, s := range shape {
@@ -73,7 +73,7 @@ func (r *imageReader) layer(raw json.RawMessage) error {
 	}
 	read, found := layerKinds[kind]
 	if !found {
-		return fmt.Errorf("type = %s is not known; conv2d, relu, maxpool2d, flatten or linear would do", source.Quote(kind))
+		return fmt.Errorf("type = %s is not known; conv2d, relu, maxpool2d, flatten or linear would work", source.Quote(kind))
 	}
 	l, err := read(o)
 	if err != nil {
@@ -88,9 +88,9 @@ var layerKinds = map[string]func(*modelfile.Object) (Layer, error){"conv2d": rea
 func (r *imageReader) add(l Layer) error {
 	switch s := r.shape; {
 	case r.flat && !l.flat():
-		return fmt.Errorf("an image layer after flatten; a linear layer would do")
+		return fmt.Errorf("an image layer after flatten; a linear layer would work")
 	case l.flat() && !r.flat && !s.Vector():
-		return fmt.Errorf("a linear layer is given %v; a flatten layer before it would do", s)
+		return fmt.Errorf("a linear layer is given %v; a flatten layer before it would work", s)
 	}
 	if err := l.check(); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (r *imageReader) relu() error {
 			return nil
 		}
 	}
-	return fmt.Errorf("a relu with no layer before it; a conv2d or linear layer before it would do")
+	return fmt.Errorf("a relu with no layer before it; a conv2d or linear layer before it would work")
 }
 
 func (r *imageReader) flatten(o *modelfile.Object) error {
@@ -128,7 +128,7 @@ func (r *imageReader) flatten(o *modelfile.Object) error {
 		return err
 	}
 	if given != order {
-		return fmt.Errorf("order = %s is not known; %q would do", source.Quote(given), order)
+		return fmt.Errorf("order = %s is not known; %q would work", source.Quote(given), order)
 	}
 	r.flat = true
 	return nil
@@ -142,7 +142,7 @@ func readWeights(o *modelfile.Object, weights, bias *[]float64, shape []int) err
 		return err
 	}
 	if !slices.Equal(given, shape) {
-		return fmt.Errorf("weight_shape = %v; %v would do", given, shape)
+		return fmt.Errorf("weight_shape = %v; %v would work", given, shape)
 	}
 	if err := o.Need("weight", weights, modelfile.MaxNumbers); err != nil {
 		return err

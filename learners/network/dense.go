@@ -36,13 +36,13 @@ func (l *Dense) apply(x, y []float64) {
 
 func (l *Dense) check() error {
 	if l.In < 1 || l.Out < 1 {
-		return fmt.Errorf("%d inputs and %d outputs; at least 1 of each would do", l.In, l.Out)
+		return fmt.Errorf("%d inputs and %d outputs; at least 1 of each would work", l.In, l.Out)
 	}
 	if len(l.Weights) != l.In*l.Out {
-		return fmt.Errorf("%d weights for %d inputs and %d outputs; %d would do", len(l.Weights), l.In, l.Out, l.In*l.Out)
+		return fmt.Errorf("%d weights for %d inputs and %d outputs; %d would work", len(l.Weights), l.In, l.Out, l.In*l.Out)
 	}
 	if len(l.Bias) != l.Out {
-		return fmt.Errorf("%d biases for %d outputs; one each would do", len(l.Bias), l.Out)
+		return fmt.Errorf("%d biases for %d outputs; one each would work", len(l.Bias), l.Out)
 	}
 	if err := learners.CheckFinite("weight", l.Weights); err != nil {
 		return err
@@ -82,7 +82,7 @@ func readDense(raw json.RawMessage) (*Dense, error) {
 		l.ReLU = true
 	case "none", "identity", "linear":
 	default:
-		return nil, fmt.Errorf("activation = %s is not known; relu or none would do", source.Quote(activation))
+		return nil, fmt.Errorf("activation = %s is not known; relu or none would work", source.Quote(activation))
 	}
 	return l, nil
 }

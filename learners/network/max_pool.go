@@ -41,7 +41,7 @@ func (l *MaxPool) forward(in, out learners.Shape, x, y []float64) {
 
 func (l *MaxPool) check() error {
 	if l.Kernel < 1 || l.Stride < 1 {
-		return fmt.Errorf("a pool of %d with stride %d; at least 1 and 1 would do", l.Kernel, l.Stride)
+		return fmt.Errorf("a pool of %d with stride %d; at least 1 and 1 would work", l.Kernel, l.Stride)
 	}
 	return nil
 }

@@ -105,7 +105,7 @@ func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Cl
 		}
 		loss := t.loss(ctx, judge)
 		if math.IsNaN(loss) || math.IsInf(loss, 0) {
-			return nil, fmt.Errorf("the training has run away in pass %d; a step size below %g would do", epoch, m.Rate)
+			return nil, fmt.Errorf("the training has run away in pass %d; a step size below %g would work", epoch, m.Rate)
 		}
 		if since++; loss < least-1e-5 {
 			best, least, since = t.network(), loss, 0

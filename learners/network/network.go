@@ -88,7 +88,7 @@ func (n *Network) width() int {
 // Check says whether the layers fit together and hold numbers.
 func (n *Network) Check() error {
 	if len(n.Layers) == 0 {
-		return fmt.Errorf("no layers; at least 1 would do")
+		return fmt.Errorf("no layers; at least 1 would work")
 	}
 	sizes := newChain()
 	for i := range n.Layers {
@@ -104,7 +104,7 @@ func (n *Network) Check() error {
 		}
 	}
 	if c := n.Classes(); c < 2 {
-		return fmt.Errorf("the last layer has %d output; one per class, 2 or more, would do", c)
+		return fmt.Errorf("the last layer has %d output; one per class, 2 or more, would work", c)
 	}
 	return nil
 }
@@ -164,7 +164,7 @@ func (c *chain) add(weights, bias []float64) error {
 	}
 	if c.most > beyond || c.least < 1/beyond {
 		return fmt.Errorf("with numbers of size %g the outputs may be beyond float64; dividing the weights and biases of a layer, "+
-			"and the biases of all that follow, by one number would do, and changes no class", max(w, b))
+			"and the biases of all that follow, by one number would work, and changes no class", max(w, b))
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 type textError int
 
 func (e textError) Error() string {
-	return fmt.Sprintf("a text of %d bytes; at most %d would do, or to drop the column", int(e), maxText)
+	return fmt.Sprintf("a text of %d bytes; at most %d would work, or to drop the column", int(e), maxText)
 }
 
 // appendCell writes a value as a CSV file would have it: numbers with all their digits,

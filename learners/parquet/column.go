@@ -78,7 +78,7 @@ func (r *records) room(buffer []byte, bytes int64) ([]byte, error) {
 		return buffer[:bytes], nil
 	}
 	if held := r.held + bytes - int64(cap(buffer)); held > maxHeld {
-		return buffer, &sizeError{"its pages take", held, " at one time; at most " + source.Size(maxHeld) + ", in smaller pages or fewer columns, would do"}
+		return buffer, &sizeError{"its pages take", held, " at one time; at most " + source.Size(maxHeld) + ", in smaller pages or fewer columns, would work"}
 	}
 	r.held += bytes - int64(cap(buffer))
 	return make([]byte, bytes), nil
@@ -142,7 +142,7 @@ func (r *records) readDictionary(c *column, h pageHeader) error {
 	// A text takes four bytes at least, those of its length.
 	if n := min(h.values, int64(len(d.text)/4)); n > int64(cap(d.ends)) {
 		if r.held += 4 * (n - int64(cap(d.ends))); r.held > maxHeld {
-			return &sizeError{"its dictionaries take", r.held, " at one time; at most " + source.Size(maxHeld) + " would do"}
+			return &sizeError{"its dictionaries take", r.held, " at one time; at most " + source.Size(maxHeld) + " would work"}
 		}
 		d.ends = make([]uint32, 0, n)
 	}

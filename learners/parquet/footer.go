@@ -68,14 +68,14 @@ func readFooter(f table.File) (footer, error) {
 	switch string(end[4:]) {
 	case magic:
 	case sealed:
-		return footer{}, fmt.Errorf("the Parquet file is encrypted; one that is not would do")
+		return footer{}, fmt.Errorf("the Parquet file is encrypted; one that is not would work")
 	default:
 		return footer{}, damaged("its end is missing")
 	}
 	length := int64(binary.LittleEndian.Uint32(end[:]))
 	switch {
 	case length > maxFooter:
-		return footer{}, fmt.Errorf("its columns are described by %s; at most %s would do", source.Size(length), source.Size(maxFooter))
+		return footer{}, fmt.Errorf("its columns are described by %s; at most %s would work", source.Size(length), source.Size(maxFooter))
 	case length > size-tail-int64(len(magic)):
 		return footer{}, damaged("%v", errEnd)
 	}
@@ -108,7 +108,7 @@ func parseFooter(text []byte, size int64) (footer, error) {
 		case field{4, thriftList}:
 			p.structures(p.group)
 		case field{8, thriftStruct}:
-			p.refuse(fmt.Errorf("the Parquet file is encrypted; one that is not would do"))
+			p.refuse(fmt.Errorf("the Parquet file is encrypted; one that is not would work"))
 		default:
 			return false
 		}
@@ -149,13 +149,13 @@ func (p *footerParser) schema() {
 		case !rooted:
 			rooted = true
 		case children > 0 || l.repeated:
-			p.refuse(fmt.Errorf("column %s is nested: it holds several values for a record; flat columns, a value each, would do", source.Name(l.name)))
+			p.refuse(fmt.Errorf("column %s is nested: it holds several values for a record; flat columns, a value each, would work", source.Name(l.name)))
 		case l.decimal:
-			p.refuse(fmt.Errorf("column %s holds decimals; a column of doubles would do", source.Name(l.name)))
+			p.refuse(fmt.Errorf("column %s holds decimals; a column of doubles would work", source.Name(l.name)))
 		case !l.known():
 			p.refuse(damaged("column %s", source.Name(l.name)))
 		case len(p.leaves) == maxColumns:
-			p.refuse(fmt.Errorf("more than %d columns; at most %d would do", maxColumns, maxColumns))
+			p.refuse(fmt.Errorf("more than %d columns; at most %d would work", maxColumns, maxColumns))
 		default:
 			p.leaves = append(p.leaves, l.leaf)
 		}
@@ -251,7 +251,7 @@ func (p *footerParser) group() {
 		case field{1, thriftList}:
 			p.structures(func() {
 				if p.chunks++; p.chunks > maxChunks {
-					p.refuse(fmt.Errorf("its columns are in more than %d pieces; fewer groups of rows would do", maxChunks))
+					p.refuse(fmt.Errorf("its columns are in more than %d pieces; fewer groups of rows would work", maxChunks))
 					return
 				}
 				g.chunks = append(g.chunks, p.chunk())
@@ -279,7 +279,7 @@ func (p *footerParser) chunk() (c chunk) {
 	p.structure(func(f field) bool {
 		switch {
 		case f.id == 1:
-			p.refuse(fmt.Errorf("its values are in another file; one file would do"))
+			p.refuse(fmt.Errorf("its values are in another file; one file would work"))
 		case f == field{3, thriftStruct}:
 			c = p.columnMeta()
 		default:

@@ -234,10 +234,10 @@ func TestHostile(t *testing.T) {
 		most uint64 // MB
 	}{
 		"plain":      {hostile{kind: int64s, rows: 2, pages: page(dataPage, 16, make([]byte, 16), 2, plains)}, "", 1},
-		"footer":     {hostile{kind: int64s, rows: 2, footer: 0x7fffffff}, "its columns are described by 2.0 GB; at most 32 MB would do", 1},
+		"footer":     {hostile{kind: int64s, rows: 2, footer: 0x7fffffff}, "its columns are described by 2.0 GB; at most 32 MB would work", 1},
 		"footer cut": {hostile{kind: int64s, rows: 2, footer: 5 << 20}, "damaged", 1},
 		"page of 2 GB": {hostile{kind: int64s, rows: 1 << 20, codec: zstds, pages: page(dataPage, 1<<31-1, make([]byte, 10), 1<<20, plains)},
-			"its pages take 2.0 GB at one time; at most 112 MB, in smaller pages or fewer columns, would do", 1},
+			"its pages take 2.0 GB at one time; at most 112 MB, in smaller pages or fewer columns, would work", 1},
 		"page longer than its chunk": {hostile{kind: int64s, rows: 2, chunkSize: 20, pages: page(dataPage, 16, make([]byte, 16), 2, plains)}, "damaged", 1},
 		"chunk longer than the file": {hostile{kind: int64s, rows: 2, chunkSize: 1 << 40, pages: page(dataPage, 16, make([]byte, 16), 2, plains)}, "damaged", 1},
 		"dictionary of 2 GB": {hostile{kind: byteArrays, rows: 2, codec: gzips, pages: page(dictionaryPage, 1<<31-1, make([]byte, 10), 1<<30, plains)},
@@ -253,9 +253,9 @@ func TestHostile(t *testing.T) {
 		"longer than it says": {hostile{kind: byteArrays, rows: 2, codec: zstds, pages: page(dataPage, 8, bomb, 2, plains)}, "damaged", 20},
 		"lengths without end": {hostile{kind: byteArrays, rows: 1 << 30, pages: page(dataPage, int64(len(lengths)), lengths, 1<<30, deltaLengths)}, "damaged", 1},
 		"a long text": {hostile{kind: byteArrays, rows: 1, pages: page(dataPage, 6000, append(binary.LittleEndian.AppendUint32(nil, 5996), make([]byte, 5996)...), 1, plains)},
-			"line 2, column x: a text of 5996 bytes; at most 4096 would do", 1},
+			"line 2, column x: a text of 5996 bytes; at most 4096 would work", 1},
 		"a codec of long ago": {hostile{kind: int64s, rows: 2, codec: 3, pages: page(dataPage, 16, make([]byte, 16), 2, plains)},
-			"column x is compressed by LZO, which is not read here; zstd, snappy or none would do", 1},
+			"column x is compressed by LZO, which is not read here; zstd, snappy or none would work", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			began := time.Now()
@@ -264,7 +264,7 @@ func TestHostile(t *testing.T) {
 				t.Errorf("it says %v, want %s", err, c.want)
 			}
 			if took > (c.most+1)<<20 {
-				t.Errorf("%d MB are allocated (%v), at most %d would do", took>>20, time.Since(began), c.most)
+				t.Errorf("%d MB are allocated (%v), at most %d would work", took>>20, time.Since(began), c.most)
 			}
 		})
 	}

@@ -38,7 +38,7 @@ const (
 // damaged says what is wrong with a Parquet file, in one line.
 func damaged(format string, args ...any) error {
 	why := fmt.Sprintf(format, args...)
-	return fmt.Errorf("the Parquet data are damaged or of a kind that is not known (%s); a whole file would do", source.Clean(why, 120))
+	return fmt.Errorf("the Parquet data are damaged or of a kind that is not known (%s); a whole file would work", source.Clean(why, 120))
 }
 
 // errEnd is of data that end before what they promise.

@@ -123,7 +123,7 @@ func (r *records) begin() error {
 		c, name := g.chunks[k], source.Name(r.names[k])
 		switch codec, known := codecName(c.codec); {
 		case !known:
-			return fmt.Errorf("column %s is compressed by %s, which is not read here; zstd, snappy or none would do", name, codec)
+			return fmt.Errorf("column %s is compressed by %s, which is not read here; zstd, snappy or none would work", name, codec)
 		case !c.within(r.size), c.values != g.rows:
 			return damaged("column %s", name)
 		}

@@ -45,7 +45,7 @@ const longest = 4096
 func start(command string, columns []string, patience time.Duration) (*Program, error) {
 	words := strings.Fields(command)
 	if len(words) == 0 {
-		return nil, errors.New("cmd: names no program; cmd:./predict would do")
+		return nil, errors.New("cmd: names no program; cmd:./predict would work")
 	}
 	cmd := exec.Command(words[0], words[1:]...)
 	p := &Program{command: command, patience: patience, labels: make(chan string), over: make(chan struct{}), drained: make(chan struct{}), gone: make(chan struct{}), said: &lastLine{}}
@@ -116,7 +116,7 @@ func (p *Program) read(out io.Reader) {
 	for {
 		text, err := lines.ReadSlice('\n')
 		if err == bufio.ErrBufferFull {
-			p.end(fmt.Errorf("it wrote a line of more than %d bytes; a label would do", longest))
+			p.end(fmt.Errorf("it wrote a line of more than %d bytes; a label would work", longest))
 			return
 		}
 		if err != nil && len(text) == 0 {
@@ -170,7 +170,7 @@ func (p *Program) Ask(rows [][]string) ([]string, error) {
 		if !more {
 			return nil, p.died()
 		}
-		return nil, p.end(fmt.Errorf("%s wrote %s where nothing was asked; one label for each row, and nothing else, would do", p.command, source.Quote(line)))
+		return nil, p.end(fmt.Errorf("%s wrote %s where nothing was asked; one label for each row, and nothing else, would work", p.command, source.Quote(line)))
 	default:
 	}
 	var text strings.Builder
@@ -217,7 +217,7 @@ func (p *Program) takes(written <-chan struct{}) error {
 		p.in.Close()
 		return nil
 	case <-limit.C:
-		return p.end(fmt.Errorf("%s answered rows that it did not read within %v, and was ended; to read a row before its label would do", p.command, p.patience))
+		return p.end(fmt.Errorf("%s answered rows that it did not read within %v, and was ended; to read a row before its label would work", p.command, p.patience))
 	}
 }
 
@@ -231,18 +231,18 @@ func (p *Program) next() (string, error) {
 			return "", p.died()
 		}
 		if source.Name(label) == "" || source.Name(label) != strings.TrimSpace(label) {
-			return "", p.end(fmt.Errorf("%s wrote %s for row %d, which is no label; a word or a number for each row would do", p.command, source.Quote(label), p.asked+1))
+			return "", p.end(fmt.Errorf("%s wrote %s for row %d, which is no label; a word or a number for each row would work", p.command, source.Quote(label), p.asked+1))
 		}
 		return strings.TrimSpace(label), nil
 	case <-limit.C:
-		return "", p.end(fmt.Errorf("%s gave no label for row %d within %v, and was ended; one line at once for each row would do (in Python, print(label, flush=True))", p.command, p.asked+1, p.patience))
+		return "", p.end(fmt.Errorf("%s gave no label for row %d within %v, and was ended; one line at once for each row would work (in Python, print(label, flush=True))", p.command, p.asked+1, p.patience))
 	}
 }
 
 // died says how the process ended, of which nothing more is to be read.
 func (p *Program) died() error {
 	how := p.ending()
-	return p.end(fmt.Errorf("%s ended after %d rows, %s; a program that answers until its input ends would do", p.command, p.asked, how))
+	return p.end(fmt.Errorf("%s ended after %d rows, %s; a program that answers until its input ends would work", p.command, p.asked, how))
 }
 
 // ending waits for the end of a process that writes no more, and says how it was. One that has

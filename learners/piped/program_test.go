@@ -71,7 +71,7 @@ func TestAsk(t *testing.T) {
 // What goes wrong is one line, and the same at the next question.
 func TestProgramsThatFail(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
-		"dies":                    {`read h; read r; echo a; echo "no model" >&2; exit 3`, "ended after 1 rows, with exit status 3: no model; a program that answers until its input ends would do"},
+		"dies":                    {`read h; read r; echo a; echo "no model" >&2; exit 3`, "ended after 1 rows, with exit status 3: no model; a program that answers until its input ends would work"},
 		"ends at once":            {`exit 0`, "ended after 0 rows, with status 0"},
 		"hangs":                   {`sleep 1000`, "gave no label for row 1 within 200ms, and was ended"},
 		"closes its output":       {`exec >&-; sleep 1000`, "ended after 0 rows, with signal: killed"},

@@ -31,11 +31,11 @@ func (b Bagging) Part(records int) int { return int(b.Share * float64(records)) 
 // share that is really drawn, in whole records.
 func (b Bagging) Each(records int) (float64, error) {
 	if b.Models < 1 || !(0 < b.Share && b.Share <= 1) {
-		return 0, fmt.Errorf("%d models of %g of the records each; 1 and more, each of a share in (0, 1], would do", b.Models, b.Share)
+		return 0, fmt.Errorf("%d models of %g of the records each; 1 and more, each of a share in (0, 1], would work", b.Models, b.Share)
 	}
 	part := b.Part(records)
 	if part == 0 {
-		return 0, fmt.Errorf("a share of %g of %d records is none; a greater one would do", b.Share, records)
+		return 0, fmt.Errorf("a share of %g of %d records is none; a greater one would work", b.Share, records)
 	}
 	each := b.Epsilon / float64(b.Models)
 	var err error

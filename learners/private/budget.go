@@ -47,15 +47,15 @@ type Split struct {
 func (p Perturbation) Split() (Split, error) {
 	switch {
 	case !(p.Epsilon > 0):
-		return Split{}, fmt.Errorf("epsilon = %g; above 0 would do", p.Epsilon)
+		return Split{}, fmt.Errorf("epsilon = %g; above 0 would work", p.Epsilon)
 	case !(p.Records >= 1):
-		return Split{}, fmt.Errorf("n = %g records; 1 at least would do", p.Records)
+		return Split{}, fmt.Errorf("n = %g records; 1 at least would work", p.Records)
 	case !(p.Lambda >= 0):
-		return Split{}, fmt.Errorf("lambda = %g; 0 or more would do", p.Lambda)
+		return Split{}, fmt.Errorf("lambda = %g; 0 or more would work", p.Lambda)
 	case p.Most > 1:
-		return Split{}, fmt.Errorf("weight-max = %.6g is above 1, and the noise would cover 1/%.3g of what one record moves; weights divided by the greatest would do", p.Most, p.Most)
+		return Split{}, fmt.Errorf("weight-max = %.6g is above 1, and the noise would cover 1/%.3g of what one record moves; weights divided by the greatest would work", p.Most, p.Most)
 	case !(p.Most > 0):
-		return Split{}, fmt.Errorf("weight-max = %g; above 0, and at most 1, would do", p.Most)
+		return Split{}, fmt.Errorf("weight-max = %g; above 0, and at most 1, would work", p.Most)
 	}
 	jacobian := p.jacobian(p.Lambda)
 	s := Split{Noise: p.Epsilon - jacobian, Jacobian: jacobian}

@@ -60,11 +60,11 @@ func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64
 func (d Descent) check() error {
 	switch {
 	case !(0 < d.Rate && d.Rate <= 1):
-		return fmt.Errorf("q = %g is outside (0, 1]; the expected batch over the records would do", d.Rate)
+		return fmt.Errorf("q = %g is outside (0, 1]; the expected batch over the records would work", d.Rate)
 	case d.Steps < 1:
-		return fmt.Errorf("%d steps; 1 at least would do", d.Steps)
+		return fmt.Errorf("%d steps; 1 at least would work", d.Steps)
 	case !(d.Clip > 0 && d.Pace > 0 && d.Deviation >= 0):
-		return fmt.Errorf("clip = %g, pace = %g and sigma = %g; the first two above 0 and the last not below it would do", d.Clip, d.Pace, d.Deviation)
+		return fmt.Errorf("clip = %g, pace = %g and sigma = %g; the first two above 0 and the last not below it would work", d.Clip, d.Pace, d.Deviation)
 	}
 	return d.Weights.check()
 }

@@ -128,7 +128,7 @@ func (o *objective) minimise(ctx context.Context, beta []float64) ([]float64, er
 		}
 		beta, next = next, beta
 	}
-	return nil, fmt.Errorf("the fit has not converged (gradient %.2g); a larger lambda would do", norm(o.gradient))
+	return nil, fmt.Errorf("the fit has not converged (gradient %.2g); a larger lambda would work", norm(o.gradient))
 }
 
 // solve sets the Newton step, -H⁻¹g, by Cholesky's factor RᵀR of H, row by row.
@@ -139,7 +139,7 @@ func (o *objective) solve(step []float64) error {
 	for j := range d {
 		top := row(j)
 		if !(top[0] > 0) {
-			return errors.New("the loss is flat to rounding along some direction; a larger lambda would do")
+			return errors.New("the loss is flat to rounding along some direction; a larger lambda would work")
 		}
 		root := math.Sqrt(top[0])
 		for k := range top {

@@ -132,7 +132,7 @@ func TestMinimum(t *testing.T) {
 	}
 }
 
-// What would void the guarantee is refused, with what would do.
+// What would void the guarantee is refused, with what would work.
 func TestRefused(t *testing.T) {
 	rows := made(10, 2, rand.New(rand.NewPCG(1, 1)))
 	long := rows

@@ -72,11 +72,11 @@ func Unit(x []float64, dims int, positive []bool, clip float64) Rows {
 // check says which row is longer than 1, but for rounding.
 func (r Rows) check() error {
 	if r.Len() == 0 {
-		return errors.New("no records to learn from; one at least would do")
+		return errors.New("no records to learn from; one at least would work")
 	}
 	for i := range r.Positive {
 		if size := norm(r.Row(i)); !(size <= 1+1e-12) {
-			return fmt.Errorf("record %d has norm %g; at most 1 would do, by a public clip", i, size)
+			return fmt.Errorf("record %d has norm %g; at most 1 would work, by a public clip", i, size)
 		}
 	}
 	return nil
@@ -123,11 +123,11 @@ func (w Weights) Effective(positives, records int) float64 {
 func (w Weights) check() error {
 	for _, v := range [...]float64{w.Positive, w.Negative} {
 		if !(0 <= v && v <= 1) {
-			return fmt.Errorf("weight = %g is outside [0, 1], and noise would cover 1/%.3g of what one record moves; public weights divided by the greatest would do", v, v)
+			return fmt.Errorf("weight = %g is outside [0, 1], and noise would cover 1/%.3g of what one record moves; public weights divided by the greatest would work", v, v)
 		}
 	}
 	if w.most() == 0 {
-		return errors.New("both weights are 0; 1 for the rare class would do")
+		return errors.New("both weights are 0; 1 for the rare class would work")
 	}
 	return nil
 }

@@ -41,9 +41,9 @@ func (t Threshold) Unit() float64 {
 func (t Threshold) Of(positive, negative []float64, rng *rand.Rand) (float64, error) {
 	switch {
 	case len(positive) == 0 || len(negative) == 0:
-		return 0, errors.New("a class has no records, and no mean; one of each at least would do")
+		return 0, errors.New("a class has no records, and no mean; one of each at least would work")
 	case !(t.Epsilon > 0 && 0 < t.Delta && t.Delta < 1 && t.Clip > 0):
-		return 0, fmt.Errorf("epsilon = %g, delta = %g, clip = %g; above 0, in (0, 1) and above 0 would do", t.Epsilon, t.Delta, t.Clip)
+		return 0, fmt.Errorf("epsilon = %g, delta = %g, clip = %g; above 0, in (0, 1) and above 0 would work", t.Epsilon, t.Delta, t.Clip)
 	}
 	noise := 2 * t.Clip * t.Unit()
 	mean := func(values []float64) float64 {

@@ -89,7 +89,7 @@ func (m *DecisionMap) Bytes() int64 {
 // CheckFree says that what is drawn in a plane has one or two free features.
 func CheckFree(what string, free []int) error {
 	if len(free) != 1 && len(free) != 2 {
-		return fmt.Errorf("%s over %d features; 1 or 2 would do", what, len(free))
+		return fmt.Errorf("%s over %d features; 1 or 2 would work", what, len(free))
 	}
 	return nil
 }

@@ -115,5 +115,5 @@ type TooLargeError struct {
 }
 
 func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("%d %s; at most %d can be explored: %s would do", e.Count, e.What, e.Most, e.Instead)
+	return fmt.Sprintf("%d %s; at most %d can be explored: %s would work", e.Count, e.What, e.Most, e.Instead)
 }

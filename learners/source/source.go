@@ -26,13 +26,13 @@ func Open(path string, most int64) (*os.File, error) {
 	}
 	switch {
 	case info.IsDir():
-		return nil, &FileError{path, errors.New("this is a folder; a file would do")}
+		return nil, &FileError{path, errors.New("this is a folder; a file would work")}
 	case !info.Mode().IsRegular():
-		return nil, &FileError{path, errors.New("this is not a regular file; a copy in a file would do")}
+		return nil, &FileError{path, errors.New("this is not a regular file; a copy in a file would work")}
 	case info.Size() == 0: // as the files of /proc say, whose reading may wait for ever
-		return nil, &FileError{path, errors.New("the file is empty; one with something in it would do")}
+		return nil, &FileError{path, errors.New("the file is empty; one with something in it would work")}
 	case info.Size() > most:
-		return nil, &FileError{filepath.Base(path), fmt.Errorf("it has %s; at most %s would do", Size(info.Size()), Size(most))}
+		return nil, &FileError{filepath.Base(path), fmt.Errorf("it has %s; at most %s would work", Size(info.Size()), Size(most))}
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -151,17 +151,17 @@ func gzipError(err error) error {
 	case err == nil, err == io.EOF:
 		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("the gzip data end too early; a whole file would do")
+		return errors.New("the gzip data end too early; a whole file would work")
 	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader):
-		return errors.New("the gzip data are damaged; a whole file would do")
+		return errors.New("the gzip data are damaged; a whole file would work")
 	}
-	return fmt.Errorf("the gzip data are damaged (%w); a whole file would do", err)
+	return fmt.Errorf("the gzip data are damaged (%w); a whole file would work", err)
 }
 
 // AtMost returns an error if there are more than most of something.
 func AtMost(n int, what string, most int) error {
 	if n > most {
-		return fmt.Errorf("%d %s; at most %d would do", n, what, most)
+		return fmt.Errorf("%d %s; at most %d would work", n, what, most)
 	}
 	return nil
 }

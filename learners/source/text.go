@@ -53,7 +53,7 @@ func Distinct(what string, names []string) error {
 	seen := make(map[string]int, len(names))
 	for i, n := range names {
 		if j, ok := seen[n]; ok {
-			return fmt.Errorf("%s %d and %d are both called %s; different names would do", what, j, i, n)
+			return fmt.Errorf("%s %d and %d are both called %s; different names would work", what, j, i, n)
 		}
 		seen[n] = i
 	}

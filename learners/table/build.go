@@ -22,7 +22,7 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 			}
 		case col.values != nil:
 			if strings.Contains(col.name, ",") {
-				return fmt.Errorf("column %s: a comma separates names; a name without one would do", source.Quote(col.name))
+				return fmt.Errorf("column %s: a comma separates names; a name without one would work", source.Quote(col.name))
 			}
 			f := Feature{Name: col.name}
 			if options.MinMax {
@@ -99,7 +99,7 @@ func (c *columns) strange(col *column, known func(word string) bool) []Count {
 // may be missing.
 func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, gaps func(feature int) bool, s *Survey) error {
 	if len(d.Rows)*len(makers) > 4*maxCells {
-		return fmt.Errorf("%d records of %d features; at most %d values would do", len(d.Rows), len(makers), 4*maxCells)
+		return fmt.Errorf("%d records of %d features; at most %d values would work", len(d.Rows), len(makers), 4*maxCells)
 	}
 	d.X = make([]float64, len(d.Rows)*len(makers))
 	outside := make([]Count, len(makers))
@@ -107,7 +107,7 @@ func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, gaps fu
 		for i := range d.Rows {
 			v := value(i)
 			if !(math.Abs(v) <= maxScaled) && !(v != v && gaps != nil && gaps(f)) {
-				return fmt.Errorf("line %d, column %s: the scaled value is %g; a scale that takes it nearer to [0, 1] would do", lines[i], d.Features[f].Name, v)
+				return fmt.Errorf("line %d, column %s: the scaled value is %g; a scale that takes it nearer to [0, 1] would work", lines[i], d.Features[f].Name, v)
 			}
 			if v < 0 || v > 1 {
 				if outside[f].Cells++; outside[f].Cells == 1 {

@@ -72,7 +72,7 @@ func (c *column) take(cell string, line int) error {
 	}
 	v, err := parseCell(cell)
 	if errors.Is(err, strconv.ErrSyntax) {
-		return fmt.Errorf("%s where a number would do, as in the lines before", source.Quote(cell))
+		return fmt.Errorf("%s where a number would work, as in the lines before", source.Quote(cell))
 	}
 	c.values = append(c.values, v)
 	return err
@@ -97,11 +97,11 @@ func (c *column) addNew(cell string) error {
 	case len(c.words) == c.limit:
 		return &WordsError{Column: c.name, word: strings.Clone(cell), limit: c.limit}
 	case !utf8.ValidString(cell):
-		return fmt.Errorf("%s is not in UTF-8; a file in UTF-8 would do", source.Quote(cell))
+		return fmt.Errorf("%s is not in UTF-8; a file in UTF-8 would work", source.Quote(cell))
 	case strings.IndexByte(cell, 0) >= 0:
-		return fmt.Errorf("%s has a byte 0 in it; a text file would do", source.Quote(cell))
+		return fmt.Errorf("%s has a byte 0 in it; a text file would work", source.Quote(cell))
 	case len(cell) > maxCellBytes:
-		return fmt.Errorf("a text of %d bytes; at most %d would do, or to drop the column", len(cell), maxCellBytes)
+		return fmt.Errorf("a text of %d bytes; at most %d would work, or to drop the column", len(cell), maxCellBytes)
 	}
 	word := strings.Clone(cell) // the record's text is used again
 	code := int32(len(c.words))
@@ -126,7 +126,7 @@ func (e *WordsError) Error() string {
 	if _, err := parseCell(strings.Replace(e.word, ",", ".", 1)); err == nil {
 		numbers = "numbers with a decimal point,"
 	}
-	return fmt.Sprintf("%s is different word number %d; a column of %s or of at most %d different words would do, or to drop it", source.Quote(e.word), e.limit+1, numbers, e.limit)
+	return fmt.Sprintf("%s is different word number %d; a column of %s or of at most %d different words would work, or to drop it", source.Quote(e.word), e.limit+1, numbers, e.limit)
 }
 
 // parseCell reads a finite number; the error of a text that is none is
@@ -134,7 +134,7 @@ func (e *WordsError) Error() string {
 func parseCell(cell string) (float64, error) {
 	v, err := strconv.ParseFloat(cell, 64)
 	if errors.Is(err, strconv.ErrRange) || err == nil && math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%s is not finite; a number would do", source.Quote(cell))
+		return 0, fmt.Errorf("%s is not finite; a number would work", source.Quote(cell))
 	}
 	return v, err
 }

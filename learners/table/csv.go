@@ -61,7 +61,7 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 	}
 	most := mostCells / (len(kept) + 1) // a record's line is kept too
 	if n := records.Len(); n > most {
-		return nil, fmt.Errorf("%d records, of which %d columns are needed: more than %d cells, each record counted as one more; fewer rows or columns would do", n, len(kept), mostCells)
+		return nil, fmt.Errorf("%d records, of which %d columns are needed: more than %d cells, each record counted as one more; fewer rows or columns would work", n, len(kept), mostCells)
 	}
 	records.Only(c.places(kept))
 	for row := 0; ; row++ {
@@ -76,7 +76,7 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 			return nil, err
 		}
 		if row >= most {
-			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would do", line, mostCells)
+			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would work", line, mostCells)
 		}
 		c.lines = append(c.lines, line)
 		if c.idName != "" {
@@ -89,7 +89,7 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 		}
 	}
 	if len(c.lines) == 0 {
-		return nil, errors.New("a header and no records; at least 1 record would do")
+		return nil, errors.New("a header and no records; at least 1 record would work")
 	}
 	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
 		if col.odd {
@@ -199,15 +199,15 @@ func looksLikeCSV(head []byte) error {
 	trimmed := bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
 	switch {
 	case len(trimmed) == 0:
-		return errors.New("the file is empty; a CSV file with a header would do")
+		return errors.New("the file is empty; a CSV file with a header would work")
 	case bytes.IndexByte(head, 0) >= 0:
-		return errors.New("not a text file; a CSV file in UTF-8 would do")
+		return errors.New("not a text file; a CSV file in UTF-8 would work")
 	case bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0:
-		return errors.New("line ends are CR alone; LF, or CR and LF, would do")
+		return errors.New("line ends are CR alone; LF, or CR and LF, would work")
 	case trimmed[0] == '{' || trimmed[0] == '[':
-		return errors.New("this looks like JSON; a CSV file with a header would do")
+		return errors.New("this looks like JSON; a CSV file with a header would work")
 	case trimmed[0] == '<':
-		return errors.New("this looks like HTML or XML; a CSV file with a header would do")
+		return errors.New("this looks like HTML or XML; a CSV file with a header would work")
 	}
 	return nil
 }
@@ -233,9 +233,9 @@ func csvError(err error, columns int, fields []string) error {
 	case !errors.As(err, &p):
 		return err
 	case errors.Is(err, csv.ErrFieldCount):
-		return fmt.Errorf("line %d: %d fields, the header has %d; as many would do", p.Line, len(fields), columns)
+		return fmt.Errorf("line %d: %d fields, the header has %d; as many would work", p.Line, len(fields), columns)
 	case errors.Is(err, csv.ErrQuote), errors.Is(err, csv.ErrBareQuote):
-		return fmt.Errorf(`line %d, character %d: a stray or unclosed quote; "" inside a quoted field would do`, p.Line, p.Column)
+		return fmt.Errorf(`line %d, character %d: a stray or unclosed quote; "" inside a quoted field would work`, p.Line, p.Column)
 	}
 	return fmt.Errorf("line %d: %w", p.Line, p.Err)
 }
@@ -249,14 +249,14 @@ func newColumns(header []string, want func(string) wish) (c *columns, kept []int
 	numbers := 0
 	for k, field := range header {
 		if !utf8.ValidString(field) {
-			return nil, nil, fmt.Errorf("line 1: the name of column %d, %s, is not in UTF-8; a file in UTF-8 would do", k+1, source.Quote(field))
+			return nil, nil, fmt.Errorf("line 1: the name of column %d, %s, is not in UTF-8; a file in UTF-8 would work", k+1, source.Quote(field))
 		}
 		name := source.Name(field)
 		if name == "" {
-			return nil, nil, fmt.Errorf("line 1: column %d has no name; a name in the header would do", k+1)
+			return nil, nil, fmt.Errorf("line 1: column %d has no name; a name in the header would work", k+1)
 		}
 		if first, twice := seen[name]; twice {
-			return nil, nil, fmt.Errorf("line 1: columns %d and %d are both called %s; different names would do", first, k+1, name)
+			return nil, nil, fmt.Errorf("line 1: columns %d and %d are both called %s; different names would work", first, k+1, name)
 		}
 		if _, err := strconv.ParseFloat(name, 64); err == nil && !isMissing(name) {
 			numbers++
@@ -273,7 +273,7 @@ func newColumns(header []string, want func(string) wish) (c *columns, kept []int
 		}
 	}
 	if numbers == len(header) {
-		return nil, nil, errors.New("line 1: numbers where the names of the columns would do")
+		return nil, nil, errors.New("line 1: numbers where the names of the columns would work")
 	}
 	return c, kept, nil
 }

@@ -60,10 +60,10 @@ func (d Data) Pick(records []int) Data {
 // label for each record, and finite values.
 func (d Data) Check() error {
 	if d.Len() == 0 || d.Dims() == 0 {
-		return fmt.Errorf("%d records of %d features; at least 2 records of 1 feature would do", d.Len(), d.Dims())
+		return fmt.Errorf("%d records of %d features; at least 2 records of 1 feature would work", d.Len(), d.Dims())
 	}
 	if len(d.Y) != d.Len() || len(d.X) != d.Len()*d.Dims() {
-		return fmt.Errorf("%d labels and %d values for %d records of %d features; one label and a value per feature for each would do",
+		return fmt.Errorf("%d labels and %d values for %d records of %d features; one label and a value per feature for each would work",
 			len(d.Y), len(d.X), d.Len(), d.Dims())
 	}
 	seen := make([]int, d.Classes())
@@ -80,11 +80,11 @@ func (d Data) Check() error {
 		}
 	}
 	if classes < 2 {
-		return fmt.Errorf("all %d records have one class; 2 or more classes would do", d.Len())
+		return fmt.Errorf("all %d records have one class; 2 or more classes would work", d.Len())
 	}
 	for i, v := range d.X {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("record %d, %s: %g is not finite; a number would do", i/d.Dims(), d.Features[i%d.Dims()].Name, v)
+			return fmt.Errorf("record %d, %s: %g is not finite; a number would work", i/d.Dims(), d.Features[i%d.Dims()].Name, v)
 		}
 	}
 	return nil

@@ -65,7 +65,7 @@ func TestSeparatorsAndCompressionAreRecognised(t *testing.T) {
 func TestMissingValues(t *testing.T) {
 	const text = "age,city,y\n10,a,0\nNA,b,1\n30,,0\nn/a,a,1\n20,?,nan\n60,a,1\n"
 	if _, _, err := table(text, Options{Label: "y"}); err == nil ||
-		err.Error() != "f.csv: missing values: age 2 (first in line 3), city 2 (first in line 4), y 1 (first in line 6); to drop those records or to fill the values would do" {
+		err.Error() != "f.csv: missing values: age 2 (first in line 3), city 2 (first in line 4), y 1 (first in line 6); to drop those records or to fill the values would work" {
 		t.Errorf("refused with %v", err)
 	}
 	d, s, err := table(text, Options{Label: "y", Missing: DropMissing, DropConstant: true})
@@ -115,45 +115,45 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		options    Options
 		want       string
 	}{
-		{"empty", "", label, "f.csv: the file is empty; a CSV file with a header would do"},
-		{"JSON", "{\"format\":1}", label, "f.csv: this looks like JSON; a CSV file with a header would do"},
-		{"HTML", " <!doctype html>", label, "f.csv: this looks like HTML or XML; a CSV file with a header would do"},
-		{"binary", "a,y\x00\n", label, "f.csv: not a text file; a CSV file in UTF-8 would do"},
-		{"header only", "a,y\n", label, "f.csv: a header and no records; at least 1 record would do"},
-		{"no header", "1,2\n3,4\n", label, "f.csv: line 1: numbers where the names of the columns would do"},
-		{"ragged", "a,y\n1,0\n2,1,3\n", label, "f.csv: line 3: 3 fields, the header has 2; as many would do"},
-		{"quote", "a,y\n1,0\n2\"x,1\n", label, `f.csv: line 3, character 2: a stray or unclosed quote; "" inside a quoted field would do`},
-		{"open quote", "a,y\n1,0\n\"2,1\n", label, `f.csv: line 3, character 6: a stray or unclosed quote; "" inside a quoted field would do`},
+		{"empty", "", label, "f.csv: the file is empty; a CSV file with a header would work"},
+		{"JSON", "{\"format\":1}", label, "f.csv: this looks like JSON; a CSV file with a header would work"},
+		{"HTML", " <!doctype html>", label, "f.csv: this looks like HTML or XML; a CSV file with a header would work"},
+		{"binary", "a,y\x00\n", label, "f.csv: not a text file; a CSV file in UTF-8 would work"},
+		{"header only", "a,y\n", label, "f.csv: a header and no records; at least 1 record would work"},
+		{"no header", "1,2\n3,4\n", label, "f.csv: line 1: numbers where the names of the columns would work"},
+		{"ragged", "a,y\n1,0\n2,1,3\n", label, "f.csv: line 3: 3 fields, the header has 2; as many would work"},
+		{"quote", "a,y\n1,0\n2\"x,1\n", label, `f.csv: line 3, character 2: a stray or unclosed quote; "" inside a quoted field would work`},
+		{"open quote", "a,y\n1,0\n\"2,1\n", label, `f.csv: line 3, character 6: a stray or unclosed quote; "" inside a quoted field would work`},
 		{"endless record", "a,y\n1,0\n\"" + strings.Repeat("x", maxLineBytes+1<<17), label, "f.csv: a record of more than 4 MB; a quote that is not closed makes one"},
-		{"wide", wide + "y\n", label, "f.csv: 1000001 columns; at most 10000 would do"},
-		{"duplicate", "a,b,a\n1,2,3\n", label, "f.csv: line 1: columns 1 and 3 are both called a; different names would do"},
-		{"no name", ",a,y\n0,1,2\n", label, "f.csv: line 1: column 1 has no name; a name in the header would do"},
+		{"wide", wide + "y\n", label, "f.csv: 1000001 columns; at most 10000 would work"},
+		{"duplicate", "a,b,a\n1,2,3\n", label, "f.csv: line 1: columns 1 and 3 are both called a; different names would work"},
+		{"no name", ",a,y\n0,1,2\n", label, "f.csv: line 1: column 1 has no name; a name in the header would work"},
 		{"no label", "a,b\n1,2\n", Options{Label: "stroke"}, `f.csv: column = "stroke" is not known; nearest: a, b`},
 		{"no drop", "a,y\n1,2\n", Options{Label: "y", Drop: []string{"id"}}, `f.csv: column = "id" is not known; nearest: a, y`},
-		{"one class", "a,y\n1,0\n2,0\n", label, "f.csv: all 2 records have one class; 2 or more classes would do"},
-		{"constant", "a,b,y\n1,7,0\n2,7,1\n", label, "f.csv: constant columns, from which nothing can be learned: b 2; to drop them would do"},
-		{"decimal commas", strings.ReplaceAll(strings.ReplaceAll(words, ",", ";"), "word", "1,"), label, `f.csv: line 66, column w: "1,64" is different word number 65; a column of numbers with a decimal point, or of at most 64 different words would do, or to drop it`},
-		{"label dropped", "a,y\n1,0\n2,1\n", Options{Label: "y", Drop: []string{"y"}}, `f.csv: column "y" has the classes, and can be neither dropped nor scaled; another label would do`},
-		{"all held out", "a,y\n1,0\n2,1\n", Options{Label: "y", HeldOut: 0.5}, "f.csv: held-out = 0.5 of 2 records leaves 1 to learn from; a smaller share would do"},
-		{"words", words, label, `f.csv: line 66, column w: "word64" is different word number 65; a column of numbers or of at most 64 different words would do, or to drop it`},
-		{"stray word", numbers + "x,1\n", label, `f.csv: line 72, column w: "x" where a number would do, as in the lines before`},
-		{"long word", "a,y\n" + strings.Repeat("x", maxCellBytes+1) + ",0\n", label, "f.csv: line 2, column a: a text of 4097 bytes; at most 4096 would do, or to drop the column"},
-		{"infinite word", "a,y\nx,0\ninf,1\nx,2,3\n", label, "f.csv: line 4: 3 fields, the header has 2; as many would do"},
-		{"infinite", "a,y\n1,0\ninf,1\n", label, `f.csv: line 3, column a: "inf" is not finite; a number would do`},
-		{"overflow", "a,y\n1,0\n1e999,1\n", label, `f.csv: line 3, column a: "1e999" is not finite; a number would do`},
-		{"all missing", "a,b,y\n1,,0\n2,NA,1\n", label, "f.csv: column b has no value at all; some would do, or for training to drop it"},
-		{"nothing left", "a,b,y\n1,,0\n,2,1\n", Options{Label: "y", Missing: DropMissing}, "f.csv: each of the 2 records lacks a value; to fill them or to drop a column would do"},
+		{"one class", "a,y\n1,0\n2,0\n", label, "f.csv: all 2 records have one class; 2 or more classes would work"},
+		{"constant", "a,b,y\n1,7,0\n2,7,1\n", label, "f.csv: constant columns, from which nothing can be learned: b 2; to drop them would work"},
+		{"decimal commas", strings.ReplaceAll(strings.ReplaceAll(words, ",", ";"), "word", "1,"), label, `f.csv: line 66, column w: "1,64" is different word number 65; a column of numbers with a decimal point, or of at most 64 different words would work, or to drop it`},
+		{"label dropped", "a,y\n1,0\n2,1\n", Options{Label: "y", Drop: []string{"y"}}, `f.csv: column "y" has the classes, and can be neither dropped nor scaled; another label would work`},
+		{"all held out", "a,y\n1,0\n2,1\n", Options{Label: "y", HeldOut: 0.5}, "f.csv: held-out = 0.5 of 2 records leaves 1 to learn from; a smaller share would work"},
+		{"words", words, label, `f.csv: line 66, column w: "word64" is different word number 65; a column of numbers or of at most 64 different words would work, or to drop it`},
+		{"stray word", numbers + "x,1\n", label, `f.csv: line 72, column w: "x" where a number would work, as in the lines before`},
+		{"long word", "a,y\n" + strings.Repeat("x", maxCellBytes+1) + ",0\n", label, "f.csv: line 2, column a: a text of 4097 bytes; at most 4096 would work, or to drop the column"},
+		{"infinite word", "a,y\nx,0\ninf,1\nx,2,3\n", label, "f.csv: line 4: 3 fields, the header has 2; as many would work"},
+		{"infinite", "a,y\n1,0\ninf,1\n", label, `f.csv: line 3, column a: "inf" is not finite; a number would work`},
+		{"overflow", "a,y\n1,0\n1e999,1\n", label, `f.csv: line 3, column a: "1e999" is not finite; a number would work`},
+		{"all missing", "a,b,y\n1,,0\n2,NA,1\n", label, "f.csv: column b has no value at all; some would work, or for training to drop it"},
+		{"nothing left", "a,b,y\n1,,0\n,2,1\n", Options{Label: "y", Missing: DropMissing}, "f.csv: each of the 2 records lacks a value; to fill them or to drop a column would work"},
 		{"labels", "a,y\n1,\x1b[31mred\n2,blue\x07\n3,red\n", label, ""},
-		{"labels alike", "a,y\n1,r\u200eed\n2,red\n", label, "f.csv: column y: classes 0 and 1 are both called red; different names would do"},
-		{"constants and an id", "id,a,b,y\n7,1,2,0\n8,1,2,1\n", Options{Label: "y", DropIDs: true, DropConstant: true}, "f.csv: no column is left to learn from (a, b: never another value) (id: tells records apart, and nothing about them); at least 1 besides the label would do"},
-		{"only a label", "y\n1\n2\n", label, "f.csv: no column is left to learn from; at least 1 besides the label would do"},
-		{"divisor", "a,y\n1,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Divisor: -2}}}, "f.csv: column a: divisor = -2; a positive number would do"},
-		{"tiny divisor", "a,y\n1e300,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Divisor: 1e-300}}}, "f.csv: line 2, column a: the scaled value is +Inf; a scale that takes it nearer to [0, 1] would do"},
-		{"far offset", "a,y\n1,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Offset: 1e308, Divisor: 1}}}, "f.csv: line 2, column a: the scaled value is -1e+308; a scale that takes it nearer to [0, 1] would do"},
-		{"comma", "\"a, b\",y\n1,0\n2,1\n", label, `f.csv: column "a, b": a comma separates names; a name without one would do`},
-		{"CR alone", "a,y\r1,0\r2,1\r", label, "f.csv: line ends are CR alone; LF, or CR and LF, would do"},
-		{"Latin-1 name", "h\xf6he,y\n1,0\n2,1\n", label, `f.csv: line 1: the name of column 1, "hhe", is not in UTF-8; a file in UTF-8 would do`},
-		{"Latin-1 word", "a,y\nK\xf6ln,0\nBonn,1\n", label, `f.csv: line 2, column a: "Kln" is not in UTF-8; a file in UTF-8 would do`},
+		{"labels alike", "a,y\n1,r\u200eed\n2,red\n", label, "f.csv: column y: classes 0 and 1 are both called red; different names would work"},
+		{"constants and an id", "id,a,b,y\n7,1,2,0\n8,1,2,1\n", Options{Label: "y", DropIDs: true, DropConstant: true}, "f.csv: no column is left to learn from (a, b: never another value) (id: tells records apart, and nothing about them); at least 1 besides the label would work"},
+		{"only a label", "y\n1\n2\n", label, "f.csv: no column is left to learn from; at least 1 besides the label would work"},
+		{"divisor", "a,y\n1,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Divisor: -2}}}, "f.csv: column a: divisor = -2; a positive number would work"},
+		{"tiny divisor", "a,y\n1e300,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Divisor: 1e-300}}}, "f.csv: line 2, column a: the scaled value is +Inf; a scale that takes it nearer to [0, 1] would work"},
+		{"far offset", "a,y\n1,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Offset: 1e308, Divisor: 1}}}, "f.csv: line 2, column a: the scaled value is -1e+308; a scale that takes it nearer to [0, 1] would work"},
+		{"comma", "\"a, b\",y\n1,0\n2,1\n", label, `f.csv: column "a, b": a comma separates names; a name without one would work`},
+		{"CR alone", "a,y\r1,0\r2,1\r", label, "f.csv: line ends are CR alone; LF, or CR and LF, would work"},
+		{"Latin-1 name", "h\xf6he,y\n1,0\n2,1\n", label, `f.csv: line 1: the name of column 1, "hhe", is not in UTF-8; a file in UTF-8 would work`},
+		{"Latin-1 word", "a,y\nK\xf6ln,0\nBonn,1\n", label, `f.csv: line 2, column a: "Kln" is not in UTF-8; a file in UTF-8 would work`},
 	} {
 		d, _, err := table(c.text, c.options)
 		switch {
@@ -170,10 +170,10 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 // A table too large is refused by its size, a bomb by its first bytes or by
 // its cells; neither is read whole.
 func TestHugeTablesAreNotRead(t *testing.T) {
-	if _, _, err := Open(context.Background(), hugeFile(t, "huge.csv"), Options{}); err == nil || err.Error() != "huge.csv: it has 2.0 GB; at most 512 MB would do" {
+	if _, _, err := Open(context.Background(), hugeFile(t, "huge.csv"), Options{}); err == nil || err.Error() != "huge.csv: it has 2.0 GB; at most 512 MB would work" {
 		t.Errorf("got %v", err)
 	}
-	if _, _, err := openRecords(context.Background(), t.TempDir(), RecordOptions{}); err == nil || !strings.HasSuffix(err.Error(), "this is a folder; a file would do") {
+	if _, _, err := openRecords(context.Background(), t.TempDir(), RecordOptions{}); err == nil || !strings.HasSuffix(err.Error(), "this is a folder; a file would work") {
 		t.Errorf("a folder: %v", err)
 	}
 	var bomb bytes.Buffer
@@ -183,11 +183,11 @@ func TestHugeTablesAreNotRead(t *testing.T) {
 		z.Write(zeros)
 	}
 	z.Close()
-	if _, _, err := table(bomb.String(), Options{}); err == nil || err.Error() != "f.csv: not a text file; a CSV file in UTF-8 would do" {
+	if _, _, err := table(bomb.String(), Options{}); err == nil || err.Error() != "f.csv: not a text file; a CSV file in UTF-8 would work" {
 		t.Errorf("zeros: %v", err)
 	}
 	endless := io.MultiReader(strings.NewReader("a,y\n"), &repeating{"1,2\n", math.MaxInt})
-	if _, err := readColumns(context.Background(), endless, 200000, func(string) wish { return wish{words: maxWords} }); err == nil || err.Error() != "line 66668: more than 200000 cells, each record counted as one more; fewer rows or columns would do" {
+	if _, err := readColumns(context.Background(), endless, 200000, func(string) wish { return wish{words: maxWords} }); err == nil || err.Error() != "line 66668: more than 200000 cells, each record counted as one more; fewer rows or columns would work" {
 		t.Errorf("endless: %v", err)
 	}
 }
@@ -232,12 +232,12 @@ func TestRecordsAreFoundByName(t *testing.T) {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 	for _, c := range []struct{ text, label, want string }{
-		{"city,aga\nOslo,1\n", "", `there is no column age, which the classifier takes; a column of that name would do, nearest: aga, city`},
-		{"town,years\nOslo,1\n", "", `the file has town, years, and none of the columns that the classifier takes; age, city would do`},
-		{"city,age\nOslo,old\n", "", `column age holds the word "old"; numbers would do`},
+		{"city,aga\nOslo,1\n", "", `there is no column age, which the classifier takes; a column of that name would work, nearest: aga, city`},
+		{"town,years\nOslo,1\n", "", `the file has town, years, and none of the columns that the classifier takes; age, city would work`},
+		{"city,age\nOslo,old\n", "", `column age holds the word "old"; numbers would work`},
 		{"city,age,y\nOslo,1,2\n", "y", `line 2, column y: class = "2" is not known; nearest: 0, 1`},
 		{"city,age\nOslo,1\n", "y", `column = "y" is not known; nearest: city, age`},
-		{"city,age\n,1\n", "", "column city has no value at all; some would do, or for training to drop it"},
+		{"city,age\n,1\n", "", "column city has no value at all; some would work, or for training to drop it"},
 	} {
 		if _, _, err := read(c.text, RecordOptions{Label: c.label}); err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
@@ -292,9 +292,9 @@ func TestRecordsToTrainOnMustTell(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ inHeld, elsewhere, want string }{
-		{"%d,7,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
-		{"%d,no,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
-		{"%d,8,3,%d\n", "%d,7,3,%d\n", "f.csv: constant columns, from which nothing can be learned: b 30, c 40 (30 records are learned from); to drop them would do"},
+		{"%d,7,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would work"},
+		{"%d,no,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would work"},
+		{"%d,8,3,%d\n", "%d,7,3,%d\n", "f.csv: constant columns, from which nothing can be learned: b 30, c 40 (30 records are learned from); to drop them would work"},
 	} {
 		text := "a,b,c,y\n"
 		for i, held := range d.Held {

@@ -91,7 +91,7 @@ func end(v float64) string {
 // Check says whether what stands for a missing value is one that the feature can have.
 func (f Feature) Check() error {
 	if f.Missing != "" && f.Column == "" && math.IsNaN(f.lacking()) {
-		return fmt.Errorf("missing = %s is neither a number nor one of the words; one of them would do", source.Quote(f.Missing))
+		return fmt.Errorf("missing = %s is neither a number nor one of the words; one of them would work", source.Quote(f.Missing))
 	}
 	return nil
 }
@@ -134,10 +134,10 @@ func (s Scale) divisor() float64 {
 // positive, finite divisor.
 func (s Scale) Check() error {
 	if math.IsNaN(s.Offset) || math.IsInf(s.Offset, 0) {
-		return fmt.Errorf("offset = %g; a finite number would do", s.Offset)
+		return fmt.Errorf("offset = %g; a finite number would work", s.Offset)
 	}
 	if !(s.Divisor > 0) || math.IsInf(s.Divisor, 0) {
-		return fmt.Errorf("divisor = %g; a positive number would do", s.Divisor)
+		return fmt.Errorf("divisor = %g; a positive number would work", s.Divisor)
 	}
 	return nil
 }

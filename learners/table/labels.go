@@ -72,5 +72,5 @@ func (e *WhichLabelError) Error() string {
 	for _, c := range e.Columns[:min(most, len(e.Columns))] {
 		words = append(words, "truth="+source.Name(c))
 	}
-	return fmt.Sprintf("which of %d columns holds the true class? %s would do", len(e.Columns), strings.Join(words, " or "))
+	return fmt.Sprintf("which of %d columns holds the true class? %s would work", len(e.Columns), strings.Join(words, " or "))
 }

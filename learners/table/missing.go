@@ -69,7 +69,7 @@ func (c *columns) settleMissing(missing Missing, label string, s *Survey) error 
 		}
 		s.Missing = append(s.Missing, Count{col.name, col.missing, col.first})
 		if col.missing == len(c.lines) {
-			return fmt.Errorf("column %s has no value at all; some would do, or for training to drop it", col.name)
+			return fmt.Errorf("column %s has no value at all; some would work, or for training to drop it", col.name)
 		}
 		if missing == DropMissing || col.name == label {
 			col.mark(lacking)
@@ -79,12 +79,12 @@ func (c *columns) settleMissing(missing Missing, label string, s *Survey) error 
 	case len(s.Missing) == 0:
 		return nil
 	case missing == RefuseMissing:
-		return fmt.Errorf("%w: %s; to drop those records or to fill the values would do", ErrMissing, counts(s.Missing))
+		return fmt.Errorf("%w: %s; to drop those records or to fill the values would work", ErrMissing, counts(s.Missing))
 	case missing == FillMissing:
 		for _, col := range c.list {
 			if col.missing > 0 && col.name != label {
 				if !col.fill(c.learnt(col)) {
-					return fmt.Errorf("column %s has no value in the records to train on; to drop it would do", col.name)
+					return fmt.Errorf("column %s has no value in the records to train on; to drop it would work", col.name)
 				}
 				s.Filled = true
 			}

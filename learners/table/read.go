@@ -136,10 +136,10 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 		return d, s, err
 	}
 	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
-		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them or to drop a column would do", s.Records)
+		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them or to drop a column would work", s.Records)
 	}
 	if d.Held = c.held; d.Held != nil && !slices.Contains(d.Held, false) {
-		return d, s, fmt.Errorf("each record to train on lacks a value; to fill them or to drop a column would do")
+		return d, s, fmt.Errorf("each record to train on lacks a value; to fill them or to drop a column would work")
 	}
 	c.settleIDs(options, &s)
 	if err := c.settleConstant(options, &s); err != nil {
@@ -161,7 +161,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 func (c *columns) known(options Options) error {
 	_, scaled := options.Scales[options.Label]
 	if options.Label != "" && (scaled || slices.Contains(options.Drop, options.Label)) {
-		return fmt.Errorf("column %s has the classes, and can be neither dropped nor scaled; another label would do", source.Quote(options.Label))
+		return fmt.Errorf("column %s has the classes, and can be neither dropped nor scaled; another label would work", source.Quote(options.Label))
 	}
 	names := slices.Concat(options.Drop, options.Keep)
 	if options.Label != "" {
@@ -198,7 +198,7 @@ func (c *columns) hold(options Options) error {
 		c.held[i] = true
 	}
 	if n := c.countLearnt(); n < 2 && len(out) > 0 {
-		return fmt.Errorf("held-out = %g of %d records leaves %d to learn from; a smaller share would do", options.HeldOut, len(c.lines), n)
+		return fmt.Errorf("held-out = %g of %d records leaves %d to learn from; a smaller share would work", options.HeldOut, len(c.lines), n)
 	}
 	return nil
 }
@@ -240,7 +240,7 @@ func (c *columns) settleConstant(options Options, s *Survey) error {
 		return true
 	})
 	if len(s.Constant) > 0 && !options.DropConstant {
-		return fmt.Errorf("%w, from which nothing can be learned: %s%s; to drop them would do", ErrConstant, counts(s.Constant), elsewhere)
+		return fmt.Errorf("%w, from which nothing can be learned: %s%s; to drop them would work", ErrConstant, counts(s.Constant), elsewhere)
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	}
 	d.IDName, d.IDs = c.idName, c.ids
 	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
-		return d, s, fmt.Errorf("each of the %d records lacks a value; one that lacks none would do", s.Records)
+		return d, s, fmt.Errorf("each of the %d records lacks a value; one that lacks none would work", s.Records)
 	}
 	if err := c.noneOf(options.Features); err != nil {
 		return d, s, err
@@ -115,7 +115,7 @@ func (c *columns) noneOf(features []Feature) error {
 		}
 		return strings.Join(names, ", ")
 	}
-	return fmt.Errorf("the file has %s, and none of the columns that the classifier takes; %s would do", list(c.names), list(wanted))
+	return fmt.Errorf("the file has %s, and none of the columns that the classifier takes; %s would work", list(c.names), list(wanted))
 }
 
 // maker returns the function that gives the feature of record i. A feature
@@ -123,13 +123,13 @@ func (c *columns) noneOf(features []Feature) error {
 func (c *columns) maker(f Feature, raw bool) (func(int) float64, error) {
 	col, err := c.find(f.source())
 	if err != nil {
-		return nil, fmt.Errorf("there is no column %s, which the classifier takes; a column of that name would do, nearest: %s", f.source(), strings.Join(param.Nearest(f.source(), c.names, 3), ", "))
+		return nil, fmt.Errorf("there is no column %s, which the classifier takes; a column of that name would work, nearest: %s", f.source(), strings.Join(param.Nearest(f.source(), c.names, 3), ", "))
 	}
 	if f.Column != "" || f.Words != nil {
 		return col.wordMaker(f, raw)
 	}
 	if col.values == nil {
-		return nil, fmt.Errorf("column %s holds the word %s; numbers would do", col.name, source.Quote(col.firstWord()))
+		return nil, fmt.Errorf("column %s holds the word %s; numbers would work", col.name, source.Quote(col.firstWord()))
 	}
 	return col.numberMaker(f, raw), nil
 }
@@ -152,7 +152,7 @@ func (col *column) numberMaker(f Feature, raw bool) func(int) float64 {
 // wordMaker is maker of a column of words.
 func (col *column) wordMaker(f Feature, raw bool) (func(int) float64, error) {
 	if col.codes == nil {
-		return nil, fmt.Errorf("column %s has more than %d different values; the words of the model would do", col.name, col.limit)
+		return nil, fmt.Errorf("column %s has more than %d different values; the words of the model would work", col.name, col.limit)
 	}
 	if f.Words != nil && !raw && col.values != nil { // scaled already
 		return col.numberMaker(f, raw), nil

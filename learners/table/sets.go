@@ -49,7 +49,7 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 			return set.Draw(options.Features, madeUp, seed), Survey{}, nil
 		}
 		if word == k.Name {
-			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would do", sets.Name, source.Quote(word), Synthetic)
+			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would work", sets.Name, source.Quote(word), Synthetic)
 		}
 	}
 	d, s, err := openRecords(ctx, word, options)
@@ -57,7 +57,7 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 	case err == nil || err == ctx.Err():
 		return d, s, err
 	case errors.Is(err, fs.ErrNotExist):
-		err = fmt.Errorf("there is no such file; the path of a CSV file, or %s, would do", Synthetic)
+		err = fmt.Errorf("there is no such file; the path of a CSV file, or %s, would work", Synthetic)
 	}
 	return d, s, source.Blame(sets.Name, word, err)
 }

@@ -74,8 +74,8 @@ func TestNamedRecords(t *testing.T) {
 		}
 	}
 	for word, want := range map[string]string{
-		"patients":      `data = "patients": the classifier takes other features than these; synthetic would do`,
-		"nowhere/a.csv": `data = "nowhere/a.csv": there is no such file; the path of a CSV file, or synthetic, would do`,
+		"patients":      `data = "patients": the classifier takes other features than these; synthetic would work`,
+		"nowhere/a.csv": `data = "nowhere/a.csv": there is no such file; the path of a CSV file, or synthetic, would work`,
 	} {
 		if _, _, err := Named(t.Context(), word, 7, plain); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", word, err, want)

@@ -66,7 +66,7 @@ func (s Survey) nothingLeft() error {
 			why += fmt.Sprintf(left.format, strings.Join(names, ", "))
 		}
 	}
-	return fmt.Errorf("no column is left to learn from%s; at least 1 besides the label would do", why)
+	return fmt.Errorf("no column is left to learn from%s; at least 1 besides the label would work", why)
 }
 
 // counts lists "bmi 201 (first in line 3), age 1 (first in line 9)".

@@ -48,13 +48,13 @@ func OpenCIFAR10(path string, classes []string) (r Records, named []string, err 
 
 func readCIFAR10(bytes []byte, classes []string) (r Records, named []string, err error) {
 	if left := len(bytes) % cifarRecord; left != 0 || len(bytes) == 0 {
-		return r, nil, fmt.Errorf("%d bytes are %d images of %d bytes and %d more; a whole binary batch of CIFAR-10 would do",
+		return r, nil, fmt.Errorf("%d bytes are %d images of %d bytes and %d more; a whole binary batch of CIFAR-10 would work",
 			len(bytes), len(bytes)/cifarRecord, cifarRecord, left)
 	}
 	var counts [len(cifar10Classes)]int
 	for at := 0; at < len(bytes); at += cifarRecord {
 		if class := int(bytes[at]); class >= len(counts) {
-			return r, nil, fmt.Errorf("image %d has class %d, which is not among 0 to 9; a binary batch of CIFAR-10 would do", at/cifarRecord+1, class)
+			return r, nil, fmt.Errorf("image %d has class %d, which is not among 0 to 9; a binary batch of CIFAR-10 would work", at/cifarRecord+1, class)
 		}
 		counts[bytes[at]]++
 	}
@@ -63,7 +63,7 @@ func readCIFAR10(bytes []byte, classes []string) (r Records, named []string, err
 		return r, nil, err
 	}
 	if total := counts[pair[0]] + counts[pair[1]]; total > mostExamples {
-		return r, nil, fmt.Errorf("%d images of these classes; at most %d would do", total, mostExamples)
+		return r, nil, fmt.Errorf("%d images of these classes; at most %d would work", total, mostExamples)
 	}
 	r.Dims = pixels
 	for at := 0; at < len(bytes); at += cifarRecord {
@@ -91,7 +91,7 @@ func pairOf(counts []int, classes []string) ([]int, error) {
 		return pair, nil
 	}
 	if len(classes) != 2 || classes[0] == classes[1] {
-		return nil, fmt.Errorf("classes = %s; two of %s, with a comma between, would do", source.Quote(strings.Join(classes, ",")), strings.Join(cifar10Classes[:], ", "))
+		return nil, fmt.Errorf("classes = %s; two of %s, with a comma between, would work", source.Quote(strings.Join(classes, ",")), strings.Join(cifar10Classes[:], ", "))
 	}
 	var chosen []int
 	for _, name := range classes {

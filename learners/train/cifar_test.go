@@ -52,14 +52,14 @@ func TestReadCIFAR10(t *testing.T) {
 	}
 }
 
-// What is no binary batch is said with what would do.
+// What is no binary batch is said with what would work.
 func TestCIFAR10Errors(t *testing.T) {
 	for _, c := range []struct {
 		name, says string
 		bytes      []byte
 		classes    []string
 	}{
-		{"cut", "5000 bytes are 1 images of 3073 bytes and 1927 more; a whole binary batch of CIFAR-10 would do", batchOf(0, 3)[:5000], nil},
+		{"cut", "5000 bytes are 1 images of 3073 bytes and 1927 more; a whole binary batch of CIFAR-10 would work", batchOf(0, 3)[:5000], nil},
 		{"empty", "a whole binary batch", nil, nil},
 		{"of CIFAR-100", "image 2 has class 55", batchOf(3, 55), nil},
 		{"without horses", "no image of class horse; it has airplane, cat, dog", batchOf(0, 3, 5), nil},

@@ -52,7 +52,7 @@ func NewConditioner(d table.Data, curvature float64) (Conditioner, error) {
 	}
 	var factor mat.Cholesky
 	if !factor.Factorize(mat.NewSymDense(n, h.Data)) {
-		return Conditioner{}, errors.New("the features are too large for a fit; features scaled to [0, 1] would do")
+		return Conditioner{}, errors.New("the features are too large for a fit; features scaled to [0, 1] would work")
 	}
 	c := Conditioner{l: mat.NewTriDense(n, mat.Lower, nil)}
 	factor.LTo(c.l)

@@ -26,7 +26,7 @@ type Loop struct {
 // What a training may end with.
 var (
 	ErrOneClass = errors.New("all labels are of one class; training needs both")
-	ErrDiverged = errors.New("the scores have run away; a smaller learning rate would do")
+	ErrDiverged = errors.New("the scores have run away; a smaller learning rate would work")
 )
 
 // Run trains a score on records under some labels, from its present weights. The

@@ -65,7 +65,7 @@ func Minimize(ctx context.Context, o Objective) ([]float64, error) {
 	// The line search gives up where rounding hides every descent: that is the end too.
 	evaluate(result.X)
 	if size := floats.Norm(gradient, math.Inf(1)); !(size <= 100*tolerance) {
-		return nil, fmt.Errorf("the fit has not converged in %d iterations (gradient %.2g); %s would do", steps, size, o.Remedy)
+		return nil, fmt.Errorf("the fit has not converged in %d iterations (gradient %.2g); %s would work", steps, size, o.Remedy)
 	}
 	return x, nil
 }

@@ -53,7 +53,7 @@ func TestMinimizeSaysWhatWouldHelp(t *testing.T) {
 		gradient[0], gradient[1], gradient[2] = 1, 0, 0
 		return x[0]
 	}
-	if _, err := Minimize(t.Context(), o); err == nil || !strings.HasSuffix(err.Error(), "; a smaller c would do") {
+	if _, err := Minimize(t.Context(), o); err == nil || !strings.HasSuffix(err.Error(), "; a smaller c would work") {
 		t.Errorf("without a minimum: %v", err)
 	}
 	gone, cancel := context.WithCancel(t.Context())

@@ -80,7 +80,7 @@ func (a *AdditiveTrees) Check() error {
 		return err
 	}
 	if len(a.Start) != a.Classes() {
-		return fmt.Errorf("start has %d numbers for %d classes; one each would do", len(a.Start), a.Classes())
+		return fmt.Errorf("start has %d numbers for %d classes; one each would work", len(a.Start), a.Classes())
 	}
 	if err := learners.CheckFinite("start", a.Start); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (a *AdditiveTrees) Check() error {
 	}
 	const far = 1e50
 	if most := a.sum().most(); !(most <= far) {
-		return fmt.Errorf("sums may reach %g; at most %g would do", most, far)
+		return fmt.Errorf("sums may reach %g; at most %g would work", most, far)
 	}
 	return nil
 }
@@ -109,10 +109,10 @@ func (t *Tree) checkValues() error {
 		}
 		for k, v := range t.probabilities(n) {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("node %d adds %g to class %d; a finite number would do", n, v, k)
+				return fmt.Errorf("node %d adds %g to class %d; a finite number would work", n, v, k)
 			}
 			if v != 0 && k != class {
-				return fmt.Errorf("node %d adds to class %d, another one to class %d; a tree for each class would do", n, k, class)
+				return fmt.Errorf("node %d adds to class %d, another one to class %d; a tree for each class would work", n, k, class)
 			}
 		}
 	}
@@ -140,7 +140,7 @@ func readAdditive(o *modelfile.Object, features, classes int) (learners.Declared
 		return nil, err
 	}
 	if classes != 0 && classes != len(a.Start) || len(a.Start) < 2 {
-		return nil, fmt.Errorf("start has %d numbers; one for each class, at least 2, would do", len(a.Start))
+		return nil, fmt.Errorf("start has %d numbers; one for each class, at least 2, would work", len(a.Start))
 	}
 	double, err := readDouble(o)
 	if err != nil {

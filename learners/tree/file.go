@@ -38,7 +38,7 @@ func readPrecision(o *modelfile.Object, key, usual string) (double bool, err err
 		return false, err
 	}
 	if word != "float32" && word != "float64" {
-		return false, fmt.Errorf("%s = %s is not known; float32 or float64 would do", key, source.Quote(word))
+		return false, fmt.Errorf("%s = %s is not known; float32 or float64 would work", key, source.Quote(word))
 	}
 	return word == "float64", nil
 }
@@ -125,7 +125,7 @@ func (t *Tree) readProbabilities(o *modelfile.Object) error {
 			t.NumClasses = 2
 		}
 		if t.NumClasses != 2 {
-			return fmt.Errorf("p1 speaks of 2 classes, the file names %d; p with a row for each node would do", t.NumClasses)
+			return fmt.Errorf("p1 speaks of 2 classes, the file names %d; p with a row for each node would work", t.NumClasses)
 		}
 		t.Probability = make([]float64, 2*len(p1))
 		for n, p := range p1 {
@@ -136,7 +136,7 @@ func (t *Tree) readProbabilities(o *modelfile.Object) error {
 		return nil
 	}
 	if o.Has("p1") {
-		return fmt.Errorf("p and p1 are both given; one would do")
+		return fmt.Errorf("p and p1 are both given; one would work")
 	}
 	if err := o.Need("p", &rows, len(t.Feature), table.MaxClasses); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (t *Tree) readProbabilities(o *modelfile.Object) error {
 // checkDepth says that a sound tree is not deeper than maxDepth.
 func (t *Tree) checkDepth() error {
 	if d := t.depth(); d > maxDepth {
-		return fmt.Errorf("the tree is %d splits deep; at most %d would do", d, maxDepth)
+		return fmt.Errorf("the tree is %d splits deep; at most %d would work", d, maxDepth)
 	}
 	return nil
 }

@@ -95,15 +95,15 @@ func (f *Forest) Check() error {
 // classes.
 func checkAlike(trees []*Tree) error {
 	if len(trees) == 0 {
-		return fmt.Errorf("no trees; at least 1 would do")
+		return fmt.Errorf("no trees; at least 1 would work")
 	}
 	for i, t := range trees {
 		if t.NumFeatures != trees[0].NumFeatures || t.NumClasses != trees[0].NumClasses {
-			return fmt.Errorf("tree %d has %d features and %d classes, tree 0 has %d and %d; all alike would do",
+			return fmt.Errorf("tree %d has %d features and %d classes, tree 0 has %d and %d; all alike would work",
 				i, t.NumFeatures, t.NumClasses, trees[0].NumFeatures, trees[0].NumClasses)
 		}
 		if t.Double != trees[0].Double {
-			return fmt.Errorf("tree %d compares in other numbers than tree 0; all alike would do", i)
+			return fmt.Errorf("tree %d compares in other numbers than tree 0; all alike would work", i)
 		}
 	}
 	return nil
@@ -138,14 +138,14 @@ func readTrees(o *modelfile.Object, read func(json.RawMessage) (*Tree, error)) (
 		return nil, err
 	}
 	if len(raw) > maxTrees {
-		return nil, fmt.Errorf("%d trees; at most %d would do: training with fewer, each of which may learn more", len(raw), maxTrees)
+		return nil, fmt.Errorf("%d trees; at most %d would work: training with fewer, each of which may learn more", len(raw), maxTrees)
 	}
 	count := len(raw)
 	if err := o.May("n_trees", &count); err != nil {
 		return nil, err
 	}
 	if count != len(raw) {
-		return nil, fmt.Errorf("n_trees = %d, but %d trees are there; the same number would do", count, len(raw))
+		return nil, fmt.Errorf("n_trees = %d, but %d trees are there; the same number would work", count, len(raw))
 	}
 	trees := make([]*Tree, 0, len(raw))
 	nodes := 0

@@ -46,7 +46,7 @@ func (i *Interval) Check() error {
 		return err
 	}
 	if i.From > i.To {
-		return fmt.Errorf("the interval [%g, %g] is empty; its ends in order would do", i.From, i.To)
+		return fmt.Errorf("the interval [%g, %g] is empty; its ends in order would work", i.From, i.To)
 	}
 	return nil
 }

@@ -154,7 +154,7 @@ func rescaleTrees(trees []*Tree, scales []table.Scale) error {
 			}
 			t.Threshold[n] = scales[f].Apply(t.cut(t.Threshold[n]))
 			if !(math.Abs(t.Threshold[n]) <= math.MaxFloat32) {
-				return inTree(i, fmt.Errorf("node %d: the scaled threshold is %g; wider bounds would do", n, t.Threshold[n]))
+				return inTree(i, fmt.Errorf("node %d: the scaled threshold is %g; wider bounds would work", n, t.Threshold[n]))
 			}
 		}
 		t.Double = true

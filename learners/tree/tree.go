@@ -172,21 +172,21 @@ func (t *Tree) checkShape() error {
 	nodes := len(t.Feature)
 	switch {
 	case t.NumFeatures < 1:
-		return fmt.Errorf("a tree over %d features; at least 1 would do", t.NumFeatures)
+		return fmt.Errorf("a tree over %d features; at least 1 would work", t.NumFeatures)
 	case t.NumClasses < 2:
-		return fmt.Errorf("a tree for %d classes; at least 2 would do", t.NumClasses)
+		return fmt.Errorf("a tree for %d classes; at least 2 would work", t.NumClasses)
 	case nodes == 0:
-		return fmt.Errorf("no nodes; at least a leaf would do")
+		return fmt.Errorf("no nodes; at least a leaf would work")
 	case len(t.Threshold) != nodes:
-		return fmt.Errorf("%d thresholds for %d nodes; one each would do", len(t.Threshold), nodes)
+		return fmt.Errorf("%d thresholds for %d nodes; one each would work", len(t.Threshold), nodes)
 	case len(t.Left) != nodes:
-		return fmt.Errorf("%d left children for %d nodes; one each would do", len(t.Left), nodes)
+		return fmt.Errorf("%d left children for %d nodes; one each would work", len(t.Left), nodes)
 	case len(t.Right) != nodes:
-		return fmt.Errorf("%d right children for %d nodes; one each would do", len(t.Right), nodes)
+		return fmt.Errorf("%d right children for %d nodes; one each would work", len(t.Right), nodes)
 	case len(t.Probability) != nodes*t.NumClasses:
-		return fmt.Errorf("%d probabilities for %d nodes and %d classes; %d would do", len(t.Probability), nodes, t.NumClasses, nodes*t.NumClasses)
+		return fmt.Errorf("%d probabilities for %d nodes and %d classes; %d would work", len(t.Probability), nodes, t.NumClasses, nodes*t.NumClasses)
 	case t.MissingLeft != nil && len(t.MissingLeft) != nodes:
-		return fmt.Errorf("%d nodes of %d say where a missing value goes; all or none would do", len(t.MissingLeft), nodes)
+		return fmt.Errorf("%d nodes of %d say where a missing value goes; all or none would work", len(t.MissingLeft), nodes)
 	}
 	parent := make([]int32, nodes)
 	for i := range parent {
@@ -210,7 +210,7 @@ func (t *Tree) checkNode(n int, parent []int32) error {
 		return fmt.Errorf("feature %d does not exist (%d features; %d makes a leaf)", f, t.NumFeatures, Leaf)
 	}
 	if !(math.Abs(t.Threshold[n]) <= math.MaxFloat32) {
-		return fmt.Errorf("threshold is %g; a finite number that float32 can hold would do", t.Threshold[n])
+		return fmt.Errorf("threshold is %g; a finite number that float32 can hold would work", t.Threshold[n])
 	}
 	for _, child := range []struct {
 		side string

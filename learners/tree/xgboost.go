@@ -37,7 +37,7 @@ func ReadXGBoost(learner *modelfile.Object) (*AdditiveTrees, error) {
 		return nil, fmt.Errorf("objective: %w", err)
 	}
 	if _, classifies := objectives[x.objective]; !classifies {
-		return nil, fmt.Errorf("objective = %s gives no classes that are known here; binary:logistic, binary:hinge, multi:softprob or multi:softmax would do", source.Quote(x.objective))
+		return nil, fmt.Errorf("objective = %s gives no classes that are known here; binary:logistic, binary:hinge, multi:softprob or multi:softmax would work", source.Quote(x.objective))
 	}
 	if x.params, err = x.part("learner_model_param"); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (x xgboost) part(keys ...string) (*modelfile.Object, error) {
 	at := x.Object
 	for i, key := range keys {
 		if !at.Has(key) {
-			return nil, fmt.Errorf("learner: %s is missing; the JSON that XGBoost's save_model writes would do", strings.Join(keys[:i+1], "."))
+			return nil, fmt.Errorf("learner: %s is missing; the JSON that XGBoost's save_model writes would work", strings.Join(keys[:i+1], "."))
 		}
 		o, err := modelfile.NewObject(at.Raw(key))
 		if err != nil {
@@ -96,7 +96,7 @@ func (x xgboost) classifier() (*AdditiveTrees, error) {
 		return nil, err
 	}
 	if name != "gbtree" {
-		return nil, fmt.Errorf("booster = %s cannot be read; gbtree would do", source.Quote(name))
+		return nil, fmt.Errorf("booster = %s cannot be read; gbtree would work", source.Quote(name))
 	}
 	forest, err := x.part("gradient_booster", "model")
 	if err != nil {
@@ -118,11 +118,11 @@ func (x xgboost) classifier() (*AdditiveTrees, error) {
 		return nil, err
 	}
 	if len(class) != len(a.Trees) {
-		return nil, fmt.Errorf("tree_info has %d entries for %d trees; one each would do", len(class), len(a.Trees))
+		return nil, fmt.Errorf("tree_info has %d entries for %d trees; one each would work", len(class), len(a.Trees))
 	}
 	for i, k := range class { // also of trees that are not used
 		if k < 0 || k >= max(groups, 1) {
-			return nil, fmt.Errorf("tree_info: tree %d adds to group %d; 0 to %d would do", i, k, max(groups, 1)-1)
+			return nil, fmt.Errorf("tree_info: tree %d adds to group %d; 0 to %d would work", i, k, max(groups, 1)-1)
 		}
 	}
 	used, err := x.used(len(a.Trees), max(groups, 1))

@@ -32,7 +32,7 @@ func readXGBoostTree(raw json.RawMessage) (*Tree, error) {
 	}
 	nodes := len(left)
 	if nodes == 0 || len(right) != nodes || len(feature) != nodes || len(condition) != nodes || len(missing) != nodes || len(kind) != 0 && len(kind) != nodes {
-		return nil, errors.New("its lists have different lengths; one entry for each node would do")
+		return nil, errors.New("its lists have different lengths; one entry for each node would work")
 	}
 	t := &Tree{}
 	for order := []int32{0}; len(t.Feature) < len(order); {
@@ -45,7 +45,7 @@ func readXGBoostTree(raw json.RawMessage) (*Tree, error) {
 			continue
 		}
 		if len(kind) > 0 && kind[n] != 0 {
-			return nil, fmt.Errorf("node %d asks for categories, which have no order; a column of 0 and 1 for each category (one-hot) would do", n)
+			return nil, fmt.Errorf("node %d asks for categories, which have no order; a column of 0 and 1 for each category (one-hot) would work", n)
 		}
 		below := math.Nextafter32(float32(condition[n]), float32(math.Inf(-1))) // x < condition
 		word := string(missing[n])

@@ -61,7 +61,7 @@ type asking func(e Event, l Law, share float64) (spent, error)
 
 // noLaw refuses a law.
 func (a Claims) noLaw(e Event, _ Law, _ float64) (spent, error) {
-	return spent{}, &Refusal{a.Name(), e, "it has a profile and no claim; a price at a δ would do"}
+	return spent{}, &Refusal{a.Name(), e, "it has a profile and no claim; a price at a δ would work"}
 }
 
 func (a Claims) price(e Event, delta float64, ask asking) (known.Value, error) {
@@ -145,7 +145,7 @@ func Promise(e Event) (epsilon, delta float64, err error) {
 	by := Claims{}
 	s, err := by.spend(e, 0, by.noLaw)
 	if err == nil && s.free > 0 {
-		err = &Refusal{by.Name(), e, "it has no claim, but a δ for every ε; a δ to price it at would do"}
+		err = &Refusal{by.Name(), e, "it has no claim, but a δ for every ε; a δ to price it at would work"}
 	}
 	return s.epsilon, s.delta, err
 }
@@ -239,7 +239,7 @@ func (a Claims) group(e Group, share float64, ask asking) (spent, error) {
 	case err != nil:
 		return s, err
 	case s.free > 0:
-		return s, &Refusal{a.Name(), e, "of a group it knows claims; the privacy loss distribution would do"}
+		return s, &Refusal{a.Name(), e, "of a group it knows claims; the privacy loss distribution would work"}
 	}
 	epsilon, delta := groupClaim(s.epsilon, s.delta, e.Size)
 	return spent{epsilon: epsilon, delta: delta}, nil

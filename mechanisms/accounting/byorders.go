@@ -125,7 +125,7 @@ func (p part) divergence(order float64, by string, step func(Step, float64) floa
 		if e.Delta == 0 {
 			return responseDivergence(e.Epsilon, order), nil
 		}
-		return 0, &Refusal{by, e, "its δ leaves every divergence without bounds; the privacy loss distribution or basic composition would do"}
+		return 0, &Refusal{by, e, "its δ leaves every divergence without bounds; the privacy loss distribution or basic composition would work"}
 	case Bit:
 		return responseDivergence(e.Epsilon, order), nil
 	case Pick: // Cesar & Rogers 2021, Lemma 3.2: concentrated with ε²/8
@@ -138,7 +138,7 @@ func (p part) divergence(order float64, by string, step func(Step, float64) floa
 		b, err := divergence(parts(e.Or), order, by, step)
 		return max(a, b), err
 	}
-	return 0, &Refusal{by, p.of, "the privacy loss distribution would do"}
+	return 0, &Refusal{by, p.of, "the privacy loss distribution would work"}
 }
 
 // responseDivergence is that of randomised response (Mironov 2017, Proposition 5), the most

@@ -51,7 +51,7 @@ func within(e Event, what string, holds bool) error {
 	if holds {
 		return nil
 	}
-	return fmt.Errorf("%v is no event: %s would do", e, what)
+	return fmt.Errorf("%v is no event: %s would work", e, what)
 }
 
 // alone are the neighbours of what a node is made of.

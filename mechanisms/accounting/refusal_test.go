@@ -22,7 +22,7 @@ func TestRefusalsNameTheNode(t *testing.T) {
 		of   Event
 		want string
 	}{
-		{Orders{}, Both{steps, law}, "Rényi divergence has no rule for noise of five answers: the privacy loss distribution would do"},
+		{Orders{}, Both{steps, law}, "Rényi divergence has no rule for noise of five answers: the privacy loss distribution would work"},
 		{Orders{}, Sampled{claimOf(1, privacy.OneAdded), 0.5, Poisson}, "Rényi divergence has no rule for a part 0.500 of the records, by coins (a claim of ε = 1.00)"},
 		{WholeOrders{}, Times{Claim{privacy.Claim{Epsilon: 1, Delta: 1e-6}}, 3}, "whole orders has no rule for a claim of ε = 1.00 and δ = 1.00e-6: its δ leaves"},
 		{Claims{Advanced}, Both{steps, claimOf(1, privacy.OneAdded)}, "advanced composition has no rule for 100 times (a part 0.0100 of the records, by coins (normal noise of σ = 1.10)), then a claim"},

@@ -25,20 +25,20 @@ func ReadPieces(text string) (Pieces, error) {
 	var p Pieces
 	words := strings.Split(text, ",")
 	if len(words) < 2 || len(words) > mostPieces {
-		return p, fmt.Errorf("pieces: points are counted to %d; 2 to %d, as in -2:3,0:0,1:1, would do", len(words), mostPieces)
+		return p, fmt.Errorf("pieces: points are counted to %d; 2 to %d, as in -2:3,0:0,1:1, would work", len(words), mostPieces)
 	}
 	for _, word := range words {
 		place, cost, found := strings.Cut(strings.TrimSpace(word), ":")
 		x, errX := strconv.ParseFloat(place, 64)
 		c, errC := strconv.ParseFloat(cost, 64)
 		if !found || errX != nil || errC != nil {
-			return p, fmt.Errorf("pieces: %q is no error with its cost; 1:2 would do, for a cost of 2 where the answer is too high by 1", word)
+			return p, fmt.Errorf("pieces: %q is no error with its cost; 1:2 would work, for a cost of 2 where the answer is too high by 1", word)
 		}
 		if !(math.Abs(x) <= 1e9 && math.Abs(c) <= 1e9) {
-			return p, fmt.Errorf("pieces: %s is not finite, or too large; numbers up to 1e9 would do", word)
+			return p, fmt.Errorf("pieces: %s is not finite, or too large; numbers up to 1e9 would work", word)
 		}
 		if p.count > 0 && x <= p.at[p.count-1] {
-			return p, fmt.Errorf("pieces: the error %g follows %g; increasing errors would do", x, p.at[p.count-1])
+			return p, fmt.Errorf("pieces: the error %g follows %g; increasing errors would work", x, p.at[p.count-1])
 		}
 		p.at[p.count], p.cost[p.count] = x, c
 		p.count++
@@ -51,14 +51,14 @@ func (p Pieces) check() error {
 	const hair = 1e-12
 	for i := 2; i < p.count; i++ {
 		if before, after := p.slope(i-1), p.slope(i); after < before-hair*max(math.Abs(before), math.Abs(after)) {
-			return fmt.Errorf("pieces: the loss is not convex: it rises by %g a unit before the error %g, and by %g after it; a slope that never falls would do", before, p.at[i-1], after)
+			return fmt.Errorf("pieces: the loss is not convex: it rises by %g a unit before the error %g, and by %g after it; a slope that never falls would work", before, p.at[i-1], after)
 		}
 	}
 	if v := p.At(0); math.Abs(v) > hair*slices.Max(p.cost[:p.count]) {
-		return fmt.Errorf("pieces: no error at all costs %g; 0:0 among the points would do", v)
+		return fmt.Errorf("pieces: no error at all costs %g; 0:0 among the points would work", v)
 	}
 	if p.slope(1) > 0 || p.slope(p.count-1) < 0 {
-		return errors.New("pieces: far from 0 the loss falls below 0; a last slope that rises away from 0, on either side, would do")
+		return errors.New("pieces: far from 0 the loss falls below 0; a last slope that rises away from 0, on either side, would work")
 	}
 	return nil
 }

@@ -47,16 +47,16 @@ func TestPiecesAreTheLossesTheyDraw(t *testing.T) {
 	}
 }
 
-// What is no loss is said with what would do.
+// What is no loss is said with what would work.
 func TestPiecesErrors(t *testing.T) {
 	for _, c := range []struct{ text, says string }{
 		{"", "counted to 1; 2 to 12"},
 		{"0:0", "counted to 1; 2 to 12"},
 		{"-1:1,0:0,nan:1", "is not finite"},
 		{"-1:inf,0:0,1:1", "is not finite"},
-		{"-1:1,zero,1:1", "1:2 would do"},
-		{"-1:1,1:1,0:0", "increasing errors would do"},
-		{"-1:1,0:0,0:0,1:1", "increasing errors would do"},
+		{"-1:1,zero,1:1", "1:2 would work"},
+		{"-1:1,1:1,0:0", "increasing errors would work"},
+		{"-1:1,0:0,0:0,1:1", "increasing errors would work"},
 		{"-1:1,0:0,1:2,2:2.5", "the loss is not convex: it rises by 2 a unit before the error 1, and by 0.5 after it"},
 		{"-1:2,0:1,1:2", "no error at all costs 1; 0:0"},
 		{"-1:-1,0:0,1:1", "falls below 0"},

@@ -46,7 +46,7 @@ func written(pieces []Piece, m Moves) (exactLaw, error) {
 		step := new(big.Int).Sub(times(edges[i+1], by), w.edges[i])
 		width.Mul(width, new(big.Int).Div(step, new(big.Int).GCD(nil, nil, width, step)))
 		if width.BitLen() > maxDigits {
-			return w, fmt.Errorf("the pieces have so many widths that an exact check would need numbers of more than %d binary digits; pieces of one width would do", maxDigits)
+			return w, fmt.Errorf("the pieces have so many widths that an exact check would need numbers of more than %d binary digits; pieces of one width would work", maxDigits)
 		}
 	}
 	if n := len(masses); n > 0 {

@@ -138,12 +138,12 @@ func listed(text string, groups int) (weights []float64, err error) {
 	const hair = 1e-9
 	words, sum := strings.Split(text, ","), 0.0
 	if len(words) != groups {
-		return nil, fmt.Errorf("cell-weights: %d weights are not one for each of %d groups; even, triangular or %d weights would do", len(words), groups, groups)
+		return nil, fmt.Errorf("cell-weights: %d weights are not one for each of %d groups; even, triangular or %d weights would work", len(words), groups, groups)
 	}
 	for _, word := range words {
 		w, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
 		if err != nil || !(w >= 0) || math.IsInf(w, 0) {
-			return nil, fmt.Errorf("cell-weights: %q is no weight; even, triangular or a number of 0 or more for each group would do", strings.TrimSpace(word))
+			return nil, fmt.Errorf("cell-weights: %q is no weight; even, triangular or a number of 0 or more for each group would work", strings.TrimSpace(word))
 		}
 		weights, sum = append(weights, w), sum+w
 	}

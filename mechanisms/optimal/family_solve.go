@@ -156,7 +156,7 @@ func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (Fami
 	masses := end.cleaned()
 	for times := 0; slices.Max(f.exceeded(c)) > 0; times++ {
 		if times == 3 {
-			return FamilySolution{}, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would do", f.Delta)
+			return FamilySolution{}, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would work", f.Delta)
 		}
 		spare, safe, err := f.geometric(c)
 		if err != nil {
@@ -169,7 +169,7 @@ func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (Fami
 			}
 		}
 		if !(share > 0 && share < 1e-3) {
-			return FamilySolution{}, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c[0].Delta, f.Delta)
+			return FamilySolution{}, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would work", c[0].Delta, f.Delta)
 		}
 		for i := range masses.cells { // V is convex: that of mixtures is at most the mixture of both
 			floats.Scale(1-share, masses.cells[i])

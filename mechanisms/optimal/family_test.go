@@ -263,7 +263,7 @@ func TestFamiliesAgreeWithOneAnother(t *testing.T) {
 	}
 }
 
-// What is no family is refused in a line that says what would do.
+// What is no family is refused in a line that says what would work.
 func TestFamiliesThatAreNone(t *testing.T) {
 	at := Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 4, Reach: 8}
 	for _, c := range []struct {

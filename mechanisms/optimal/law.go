@@ -24,7 +24,7 @@ func NewLaw(edges, masses []float64, points []mechanisms.Atom) (Law, error) {
 	sum := 0.0
 	for i, m := range masses {
 		if !(edges[i] < edges[i+1]) || math.IsInf(edges[i+1]-edges[i], 0) {
-			return Law{}, fmt.Errorf("a piece from %g to %g has no width; finite ends, the lower first, would do", edges[i], edges[i+1])
+			return Law{}, fmt.Errorf("a piece from %g to %g has no width; finite ends, the lower first, would work", edges[i], edges[i+1])
 		}
 		if !(m >= 0) {
 			return Law{}, fmt.Errorf("the mass of [%g, %g] is %g; none may be negative", edges[i], edges[i+1], m)

@@ -82,10 +82,10 @@ func (p Problem) mended(cells []float64, atom float64, law Law, c []Certificate)
 		}
 		at := p.Points()[worst]
 		if !(share > 0 && share < 1e-3) {
-			return law, c, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c[worst].Delta, at.Delta)
+			return law, c, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would work", c[worst].Delta, at.Delta)
 		}
 		if times == 3 {
-			return law, c, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would do", at.Delta)
+			return law, c, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would work", at.Delta)
 		}
 		// V is convex: a mixture's is at most the mixture of both.
 		floats.Scale(1-share, cells)

@@ -8,9 +8,8 @@ import (
 )
 
 // placeWords gives every word of the y axis rows of its own, within a height,
-// and returns the height used. A field whose cells are counted gets the same
-// whole number of rows for each; other marks spread over all of them, and show
-// the first words alone where there are too many.
+// and returns the height used: the same whole number of rows for each, or, where there are
+// too many, the first words alone.
 func (d *drawing) placeWords(height int) int {
 	n := len(d.figure.Y.Words)
 	if n == 0 || height < 1 {

@@ -40,7 +40,7 @@ func auditCommand() *cobra.Command {
 			case program.Command == "" && len(args) != 1:
 				return usageError{fmt.Errorf("%d files are given; one is needed, such as scores.csv, or --command with a program", len(args))}
 			case program.Command != "" && len(args) > 0:
-				return usageError{fmt.Errorf("both a file and a program are given; one of them would do")}
+				return usageError{fmt.Errorf("both a file and a program are given; one of them would work")}
 			case program.Command != "" && (program.With == "" || program.Without == ""):
 				return usageError{fmt.Errorf("--command takes two inputs: --with a file with the record and --without one without it")}
 			}

@@ -74,10 +74,10 @@ func verdictNames() (names []string) {
 // claimsOf are the claims that are asked for.
 func claimsOf(ids []string, paper, verdict string) ([]claim.Claim, error) {
 	if paper != "" && !slices.Contains(paperKeys(), paper) {
-		return nil, fmt.Errorf("paper = %q is unknown; %s would do", paper, strings.Join(paperKeys(), ", "))
+		return nil, fmt.Errorf("paper = %q is unknown; %s would work", paper, strings.Join(paperKeys(), ", "))
 	}
 	if verdict != "" && !slices.Contains(verdictNames(), verdict) {
-		return nil, fmt.Errorf("verdict = %q is unknown; %s would do", verdict, strings.Join(verdictNames(), ", "))
+		return nil, fmt.Errorf("verdict = %q is unknown; %s would work", verdict, strings.Join(verdictNames(), ", "))
 	}
 	all, err := claim.All()
 	if err != nil {

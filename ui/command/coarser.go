@@ -42,7 +42,7 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 			if err != nil {
 				return nil, nil, trained, err
 			}
-			fmt.Fprintf(say, "this forest is %.0f times as fine as the views explore; --leaf %.0f would do\n", math.Ceil(excess), coarser)
+			fmt.Fprintf(say, "this forest is %.0f times as fine as the views explore; --leaf %.0f would work\n", math.Ceil(excess), coarser)
 			return learner, m, trained, nil
 		}
 		leaf = coarser

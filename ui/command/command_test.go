@@ -45,7 +45,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"concentration", "epsilon=2", "compare?x=0.1", "theta=0.2"}, 1, "", "the output is not a terminal"},
 		{[]string{"concentration", "epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},
 		{[]string{"compare", "concentratoin"}, 2, "", "nearest: concentration"},
-		{[]string{"show", "concentration", "--width", "wide"}, 2, "", `--width = "wide" is not a whole number; one such as 100 would do`},
+		{[]string{"show", "concentration", "--width", "wide"}, 2, "", `--width = "wide" is not a whole number; one such as 100 would work`},
 		{[]string{"show"}, 2, "", "one is needed"},
 		{[]string{"show", "a", "b"}, 2, "", "2 addresses are given"},
 		{[]string{"show", "concentration", "--width", "0"}, 2, "", "width = 0 is outside [1, 1000]"},
@@ -53,7 +53,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"show", "concentration", "--colour", "never"}, 2, "", "--help"},
 		{[]string{"export", "compare?x=0.5"}, 0, "mechanism,epsilon,theta,x,mass,basis", ""},
 		{[]string{"export", "compare", "--format", "json"}, 0, `"address": "compare?`, ""},
-		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv or json would do"},
+		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv or json would work"},
 		{[]string{"export", "compare", "-o", "/nonexistent/folder/f.csv"}, 1, "", "there is no folder"},
 		{[]string{"export", "concentration?mechanism=gaussian-classic&epsilon=2"}, 1, "", "epsilon = 2 is too large"},
 		{[]string{"read", "concentration?mechanism=pm"}, 0, "loss-audited,1,,,exact,", ""},
@@ -65,7 +65,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"lesson", "promises"}, 2, "", `lesson = "promises" is not known; nearest: promise`},
 		{[]string{"lesson", "promise", "coin"}, 2, "", "2 lessons are named"},
 		{[]string{"lesson", "--print"}, 2, "", "needs the name of a lesson"},
-		{[]string{"lesson", "promise", "--print", "--json"}, 2, "", "one would do"},
+		{[]string{"lesson", "promise", "--print", "--json"}, 2, "", "one would work"},
 		{[]string{"lesson", "./nothing.md"}, 1, "", "nothing.md cannot be read"},
 		{[]string{"lesson", "../../README.md"}, 1, "", "README.md:1: a lesson begins with ---"},
 		{[]string{"views"}, 0, "concentration: What does one private answer give away?", ""},
@@ -134,7 +134,7 @@ func TestExportAnswers(t *testing.T) {
 	if len(needs) != len(mechanisms.All.Kinds) {
 		t.Errorf("%d mechanisms have a row", len(needs))
 	}
-	if status, _, trouble := call("", "export", "compare", "--table", "curve"); status != 2 || !strings.Contains(trouble, "picture or answers would do") {
+	if status, _, trouble := call("", "export", "compare", "--table", "curve"); status != 2 || !strings.Contains(trouble, "picture or answers would work") {
 		t.Errorf("a table that is not there: %d, %s", status, trouble)
 	}
 }
@@ -298,7 +298,7 @@ func TestExportRefusesOtherEndings(t *testing.T) {
 		folder := t.TempDir()
 		status, _, trouble := call("", "export", "concentration", "-o", filepath.Join(folder, name))
 		written, _ := os.ReadDir(folder)
-		if status != 2 || !strings.Contains(trouble, ".csv or .json would do") || len(written) != 0 {
+		if status != 2 || !strings.Contains(trouble, ".csv or .json would work") || len(written) != 0 {
 			t.Errorf("%s: status %d, %q, %d files", name, status, trouble, len(written))
 		}
 	}

@@ -56,7 +56,7 @@ func convertCommand() *cobra.Command {
 
 func atMostOneFile(_ *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return usageError{fmt.Errorf("%d files are given; one would do", len(args))}
+		return usageError{fmt.Errorf("%d files are given; one would work", len(args))}
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (f convertFlags) declare(c *cobra.Command, file string) error {
 			return usageError{err}
 		}
 		if _, twice := bounds[name]; twice {
-			return usageError{fmt.Errorf("--bounds of %q are given twice; once would do", name)}
+			return usageError{fmt.Errorf("--bounds of %q are given twice; once would work", name)}
 		}
 		bounds[name], units[name] = scale, unit
 	}
@@ -124,7 +124,7 @@ func readBounds(flag, text string) (name string, scale table.Scale, unit string,
 		return "", scale, "", wrong
 	}
 	if !(low < high) || scale.Check() != nil {
-		return "", scale, "", fmt.Errorf("%s = %q: finite ends, the lower first, would do", flag, text)
+		return "", scale, "", fmt.Errorf("%s = %q: finite ends, the lower first, would work", flag, text)
 	}
 	return text[:at], scale, strings.TrimSpace(unit), nil
 }

@@ -73,7 +73,7 @@ func formatOf(file, asked string) (save.Format, error) {
 	case asked == "":
 		return save.FormatOf(file)
 	case format != save.CSV && format != save.JSON:
-		return "", fmt.Errorf("format = %q is not known; csv or json would do", asked)
+		return "", fmt.Errorf("format = %q is not known; csv or json would work", asked)
 	default:
 		return format, nil
 	}

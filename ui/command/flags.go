@@ -33,7 +33,7 @@ func (s setting) String() string { return "" }
 // Type implements pflag.Value.
 func (s setting) Type() string { return "number" }
 
-// explain says of a flag's value that cannot be read what would do, in place
+// explain says of a flag's value that cannot be read what would work, in place
 // of the words of the library.
 func explain(_ *cobra.Command, err error) error {
 	var wrong *pflag.InvalidValueError
@@ -64,7 +64,7 @@ func explain(_ *cobra.Command, err error) error {
 	default:
 		return usageError{err}
 	}
-	return usageError{fmt.Errorf("--%s = %q is not a %s; one %s would do", flag.Name, value, kind, example)}
+	return usageError{fmt.Errorf("--%s = %q is not a %s; one %s would work", flag.Name, value, kind, example)}
 }
 
 // usage is the help of a flag for a parameter that several kinds have, perhaps

@@ -31,7 +31,7 @@ func lessonCommand() *cobra.Command {
 		Example: "  dpscope lesson\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return usageError{fmt.Errorf("%d lessons are named; one would do", len(args))}
+				return usageError{fmt.Errorf("%d lessons are named; one would work", len(args))}
 			}
 			return nil
 		},
@@ -49,7 +49,7 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 	ctx, out := c.Context(), c.OutOrStdout()
 	switch {
 	case f.print && f.asJSON:
-		return usageError{errors.New("--print and --json are given; one would do")}
+		return usageError{errors.New("--print and --json are given; one would work")}
 	case name == "" && f.asJSON:
 		return lessonsJSON(ctx, out, c.ErrOrStderr(), lesson.Shipped())
 	case name == "" && f.print:

@@ -83,7 +83,7 @@ func watchMemory(ctx context.Context, memory *work.Memory, most int64, every tim
 type memoryError struct{ used, most int64 }
 
 func (e *memoryError) Error() string {
-	return fmt.Sprintf("this took %s of memory, and %s can be spared; fewer records, fewer private features or a smaller classifier would do",
+	return fmt.Sprintf("this took %s of memory, and %s can be spared; fewer records, fewer private features or a smaller classifier would work",
 		source.Size(e.used), source.Size(e.most))
 }
 

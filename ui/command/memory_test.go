@@ -23,7 +23,7 @@ func TestMemoryThatRunsOutEndsWhatBeganLast(t *testing.T) {
 			return 0, ctx.Err()
 		})
 		var out *memoryError
-		if !errors.As(err, &out) || !strings.Contains(err.Error(), "would do") {
+		if !errors.As(err, &out) || !strings.Contains(err.Error(), "would work") {
 			t.Errorf("%s ends with %v", name, err)
 		}
 	}

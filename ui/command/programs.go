@@ -54,7 +54,7 @@ func readFeatures(texts []string) ([]table.Feature, error) {
 			}
 		}
 		if f.Name == "" || strings.ContainsRune(f.Name, ',') {
-			return nil, fmt.Errorf("--feature = %q names no column; a name without a comma would do", text)
+			return nil, fmt.Errorf("--feature = %q names no column; a name without a comma would work", text)
 		}
 		features = append(features, f)
 	}
@@ -64,11 +64,11 @@ func readFeatures(texts []string) ([]table.Feature, error) {
 // wordFeatures are those of a column of declared words, one for each.
 func wordFeatures(text, column string, words []string) (features []table.Feature, err error) {
 	if column == "" || strings.ContainsRune(column, ',') {
-		return nil, fmt.Errorf("--feature = %q names no column; a name without a comma would do", text)
+		return nil, fmt.Errorf("--feature = %q names no column; a name without a comma would work", text)
 	}
 	for i, w := range words {
 		if words[i] = source.Name(w); words[i] == "" {
-			return nil, fmt.Errorf("--feature = %q: word %d is empty; NAME=WORD|WORD would do", text, i+1)
+			return nil, fmt.Errorf("--feature = %q: word %d is empty; NAME=WORD|WORD would work", text, i+1)
 		}
 		features = append(features, table.WordFeature(column, words[i]))
 	}

@@ -272,7 +272,7 @@ func (l line) answers(ctx context.Context) ([]engine.Answer, error) {
 	}
 	address := strings.TrimSpace(l.address)
 	if address == "" {
-		return nil, fmt.Errorf("this line is empty; %s would do", views.All[0].Name)
+		return nil, fmt.Errorf("this line is empty; %s would work", views.All[0].Name)
 	}
 	v, values, err := views.Open(address)
 	if err != nil {

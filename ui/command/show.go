@@ -98,5 +98,5 @@ func profileFor(color string, out io.Writer) (colorprofile.Profile, error) {
 		}
 		return colorprofile.Detect(out, os.Environ()), nil
 	}
-	return 0, usageError{fmt.Errorf("color = %q is not known; auto, always or never would do", color)}
+	return 0, usageError{fmt.Errorf("color = %q is not known; auto, always or never would work", color)}
 }

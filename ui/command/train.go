@@ -221,7 +221,7 @@ func (f trainFlags) table() (table.Options, error) {
 	case "fill":
 		o.Missing = table.FillMissing
 	default:
-		return o, usageError{fmt.Errorf("missing = %q is not known; refuse, drop or fill would do", f.missing)}
+		return o, usageError{fmt.Errorf("missing = %q is not known; refuse, drop or fill would work", f.missing)}
 	}
 	for _, s := range f.scale {
 		name, scale, err := readScale(s)
@@ -229,7 +229,7 @@ func (f trainFlags) table() (table.Options, error) {
 			return o, usageError{err}
 		}
 		if _, twice := o.Scales[name]; twice {
-			return o, usageError{fmt.Errorf("--scale of %q is given twice; once would do", name)}
+			return o, usageError{fmt.Errorf("--scale of %q is given twice; once would work", name)}
 		}
 		o.Scales[name] = scale
 	}

@@ -102,7 +102,7 @@ func (i Show) do(e *Explorer) tea.Cmd {
 		e.table = Table{}
 	}
 	if i.Pane == ControlsPane && e.focused().Kind == AnswerRow {
-		e.focus = e.rows().first()
+		e.focus = e.main()
 	}
 	e.toggle(i.Pane)
 	return nil

@@ -80,7 +80,7 @@ type Status struct {
 func New(s Session, v view.View, values param.Values) *Explorer {
 	e := &Explorer{session: s, view: v, values: values, opening: v.Opening()}
 	e.sheets = e.sheetJob()
-	e.focus = e.rows().first()
+	e.focus = e.main()
 	return e
 }
 

@@ -12,14 +12,24 @@ func (i Focus) do(e *Explorer) tea.Cmd {
 	return nil
 }
 
+// main is the key of the control that the page is about: the one that it says may be
+// tried, else the first slider.
+func (e *Explorer) main() string {
+	rows := e.rows()
+	if try, found := e.view.Tried(e.values); found && rows.has(try.On) {
+		return try.On
+	}
+	return rows.first()
+}
+
 // keepFocus puts the focus on the row that is wanted, once it is there, and on
-// the first slider when its own is gone.
+// the main control when its own is gone.
 func (e *Explorer) keepFocus() {
 	if key := e.rows().called(e.wanted); key != "" {
 		e.focus, e.wanted = key, ""
 	}
-	if rows := e.rows(); !rows.has(e.focus) {
-		e.focus = rows.first()
+	if !e.rows().has(e.focus) {
+		e.focus = e.main()
 	}
 }
 
@@ -97,7 +107,7 @@ func (e *Explorer) nextArea(step int) {
 	case pictureArea:
 		e.holdPointer()
 	case controlArea:
-		e.focus = rows.first()
+		e.focus = e.main()
 	case answerArea:
 		e.focus = rows.firstAnswer()
 	}

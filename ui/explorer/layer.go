@@ -48,7 +48,7 @@ func (i Begin) do(e *Explorer) tea.Cmd {
 	e.zoomed, e.unfolded, e.taken = false, false, taken{}
 	e.wanted = ""
 	cmd := e.move(i.Values)
-	e.focus = e.rows().first()
+	e.focus = e.main()
 	return cmd
 }
 

@@ -45,7 +45,11 @@ func (s Scene) Running() Row {
 			return r
 		}
 	}
-	return s.Rows.Main()
+	if s.Main.Kind != SliderRow {
+		first, _ := s.Rows.find(s.Rows.first())
+		return first
+	}
+	return s.Main
 }
 
 func (e *Explorer) tickLater() tea.Cmd { return e.later(pace, tick{e.play.run}) }

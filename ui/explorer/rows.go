@@ -127,12 +127,3 @@ func (r Rows) chosen(focus string) (engine.Answer, bool) {
 	row, _ := r.find(r.firstAnswer())
 	return row.Answer, row.Kind == AnswerRow
 }
-
-// Main is the first slider, or whatever control comes first; of kind -1 where there is none.
-func (r Rows) Main() Row {
-	row, _ := r.find(r.first())
-	if row.Kind == AnswerRow {
-		return Row{Kind: -1}
-	}
-	return row
-}

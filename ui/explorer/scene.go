@@ -19,6 +19,7 @@ type Scene struct {
 	Folded   int    // how many answers are not
 	Unfolded bool   // all are
 	Focus    string // the key of one of them
+	Main     Row    // the control that the page is about; of kind -1 where there is none
 
 	Layer     Layer         // what a lesson lays over the page
 	Sheet     engine.Sheet  // the last one that arrived, without what that hides
@@ -56,6 +57,9 @@ func (e *Explorer) Scene() Scene {
 		Layer: e.layer, Sheet: e.layer.over(e.sheet), LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
+	}
+	if s.Main, _ = s.Rows.find(e.main()); s.Main.Kind == AnswerRow {
+		s.Main = Row{Kind: -1}
 	}
 	if try, found := e.view.Tried(e.values); found && !e.layer.Bare {
 		s.Try = "Try: " + try.Text

@@ -125,7 +125,7 @@ func readTarget(text string) (float64, error) {
 	bare, _ := shareOf(text)
 	v, err := strconv.ParseFloat(bare, 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would do", text)
+		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would work", text)
 	}
 	return v, nil
 }

@@ -22,7 +22,7 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	}
 	text, known := explorer.Written(a)
 	if !known {
-		to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column).Put(l.Dim, fittingReason(l.Plain(text), to.Width()-column))
+		to.Put(name, fittingName(l, a, column-nameColumn-1)).To(column).Put(l.Dim, fittingReason(l.Plain(text), to.Width()-column))
 		return
 	}
 	basis, text, unit, remark := l.Basis(a.Known.Side()), l.Plain(text), l.Plain(a.Unit), l.Plain(remark(a))
@@ -39,9 +39,13 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	if to.Width() <= wideSide { // what qualifies it has a line of its own
 		remark = ""
 	}
-	column = max(min(column, to.Width()-width), nameColumn+leastName+1)
+	least := leastName
+	if a.Known.Word != "" { // a word may come as near as the name ends
+		least = min(leastName, theme.Width(l.Plain(a.Heading())))
+	}
+	column = max(min(column, to.Width()-width), nameColumn+least+1)
 	pad = min(pad, max(to.Width()-column-width, 0))
-	to.Put(name, l.Fit(l.Plain(a.Heading()), column-before-nameColumn-1)).To(column - before)
+	to.Put(name, fittingName(l, a, column-before-nameColumn-1)).To(column - before)
 	to.Put(l.Dim, basis).To(to.At()+1+pad).Put(style, text)
 	if unit != "" {
 		to.Put(l.Text, " "+unit)
@@ -49,14 +53,26 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	to.Right(l.Dim, fittingRemark(l, remark, to.Width()-to.At()-1))
 }
 
+// fittingName is what an answer is called, in so much room: rather by its abbreviation than cut.
+func fittingName(l line.Look, a engine.Answer, room int) string {
+	if heading := l.Plain(a.Heading()); theme.Width(heading) <= room {
+		return heading
+	}
+	a.Label = chart.Short(a.Label)
+	return l.Fit(l.Plain(a.Heading()), room)
+}
+
 // fittingReason is why there is no number, in so much room: rather where that is
 // said in full than the beginning of it.
 func fittingReason(text string, room int) string {
-	const elsewhere = "none; w says why"
-	if strings.HasPrefix(text, "none: ") && theme.Width(text) > room && len(elsewhere) <= room {
+	const elsewhere, none = "none; w says why", "none"
+	switch {
+	case !strings.HasPrefix(text, "none: ") || theme.Width(text) <= room:
+		return text
+	case len(elsewhere) <= room:
 		return elsewhere
 	}
-	return text
+	return none
 }
 
 // fittingRemark is a remark in so much room: the short form of it if there is one,

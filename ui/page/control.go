@@ -14,13 +14,13 @@ import (
 	"dpscope/views/view"
 )
 
-// control draws the focused control in one line, or the first slider where an answer
+// control draws the focused control in one line, or the main one where an answer
 // has the focus; behind it stand the other sliders as far as there is room, and at the end
 // what all numbers depend on: the total, the mechanism and its guarantee.
 func (p *painter) control(at chart.Rect) string {
 	r := p.scene.Focused()
 	if r.Kind == explorer.AnswerRow || r.Kind < 0 {
-		if r = p.scene.Rows.Main(); r.Kind < 0 {
+		if r = p.scene.Main; r.Kind < 0 {
 			return line.Blank(at.Width)
 		}
 	}

@@ -129,7 +129,11 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	if start < nameColumn { // rather nothing than half a number
 		return
 	}
-	l.Put(style, p.Fit(p.Plain(explorer.SliderName(r.Param)), start-nameColumn-1)).To(start).Put(style, text)
+	name := p.Plain(explorer.SliderName(r.Param))
+	if theme.Width(name) > start-nameColumn-1 { // rather the symbol alone than half a name
+		name = p.Plain(r.Param.Symbol)
+	}
+	l.Put(style, p.Fit(name, start-nameColumn-1)).To(start).Put(style, text)
 	width := trackWidth(r.Param, l.Width())
 	if width < 4 {
 		return

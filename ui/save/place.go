@@ -30,14 +30,14 @@ func find(path string, overwrite bool) (place, error) {
 	link := info.Mode()&fs.ModeSymlink != 0
 	if link {
 		if info, err = os.Stat(path); err != nil {
-			return free, fmt.Errorf("%s is a link that leads nowhere; another name would do", path)
+			return free, fmt.Errorf("%s is a link that leads nowhere; another name would work", path)
 		}
 	}
 	switch {
 	case info.IsDir():
-		return free, fmt.Errorf("%s is a folder; a file's name would do", path)
+		return free, fmt.Errorf("%s is a folder; a file's name would work", path)
 	case !info.Mode().IsRegular():
-		return free, fmt.Errorf("%s is not a regular file; a file's name, or no -o for standard output, would do", path)
+		return free, fmt.Errorf("%s is not a regular file; a file's name, or no -o for standard output, would work", path)
 	case !overwrite:
 		return free, exists(path)
 	}

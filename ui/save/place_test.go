@@ -26,16 +26,16 @@ func TestWhatIsNoFileIsLeftAlone(t *testing.T) {
 		make func(path string) error
 		says string
 	}{
-		{"pipe", func(path string) error { return syscall.Mkfifo(path, 0o600) }, "is not a regular file; a file's name, or no -o for standard output, would do"},
-		{"device", func(path string) error { return syscall.Mknod(path, syscall.S_IFCHR|0o600, 1<<8|3) }, "is not a regular file; a file's name, or no -o for standard output, would do"},
-		{"folder", func(path string) error { return os.Mkdir(path, 0o700) }, "is a folder; a file's name would do"},
+		{"pipe", func(path string) error { return syscall.Mkfifo(path, 0o600) }, "is not a regular file; a file's name, or no -o for standard output, would work"},
+		{"device", func(path string) error { return syscall.Mknod(path, syscall.S_IFCHR|0o600, 1<<8|3) }, "is not a regular file; a file's name, or no -o for standard output, would work"},
+		{"folder", func(path string) error { return os.Mkdir(path, 0o700) }, "is a folder; a file's name would work"},
 		{"link to a pipe", func(path string) error {
 			if err := syscall.Mkfifo(path+"-end", 0o600); err != nil {
 				return err
 			}
 			return os.Symlink(path+"-end", path)
-		}, "is not a regular file; a file's name, or no -o for standard output, would do"},
-		{"link to nothing", func(path string) error { return os.Symlink("nothing", path) }, "is a link that leads nowhere; another name would do"},
+		}, "is not a regular file; a file's name, or no -o for standard output, would work"},
+		{"link to nothing", func(path string) error { return os.Symlink("nothing", path) }, "is a link that leads nowhere; another name would work"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "n")

@@ -37,7 +37,7 @@ func FormatOf(path string) (Format, error) {
 	case ".json":
 		return JSON, nil
 	}
-	return "", fmt.Errorf("a file that ends in %q cannot be written; .csv or .json would do", end)
+	return "", fmt.Errorf("a file that ends in %q cannot be written; .csv or .json would work", end)
 }
 
 // Export writes x to path, and beside a CSV file its description. With
@@ -198,7 +198,7 @@ func move(from, to string, overwrite bool) error {
 }
 
 func exists(path string) error {
-	return fmt.Errorf("%s exists already: another name, or --force, would do: %w", path, fs.ErrExist)
+	return fmt.Errorf("%s exists already: another name, or --force, would work: %w", path, fs.ErrExist)
 }
 
 // plain says in words what the file system said in code, and what is left.
@@ -215,7 +215,7 @@ func plain(path, left string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s is not written: there is no folder %s: %w", path, folder, reason)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%s is not written: the folder %s does not let you write; another folder would do: %w", path, folder, reason)
+		return fmt.Errorf("%s is not written: the folder %s does not let you write; another folder would work: %w", path, folder, reason)
 	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%s is not written, and %s: the program was told to stop", path, left)

@@ -24,7 +24,7 @@ var (
 
 	verdicts = param.Menu[claim.Verdict]{Name: "verdict", Label: "verdict", Help: "What became of the claims that are listed.", Kinds: verdictKinds()}
 
-	number = param.Param{Name: "claim", Symbol: "claim", Label: "of the list",
+	number = param.Param{Name: "claim", Symbol: "claim", Label: "number",
 		Help: "Which claim of the list is looked at; a greater number takes the last one.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 1, Scale: param.Count}
 )

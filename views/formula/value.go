@@ -123,7 +123,7 @@ func (s Scope) Value(ctx context.Context, f *Formula) (Value, error) {
 func (s Scope) Holds(ctx context.Context, f *Formula) (bool, error) {
 	v, err := s.Value(ctx, f)
 	if err == nil && v.Kind != OfTruth {
-		err = fmt.Errorf("%s is no condition; a comparison such as f1 >= 0.5 would do", f.text)
+		err = fmt.Errorf("%s is no condition; a comparison such as f1 >= 0.5 would work", f.text)
 	}
 	return v.Holds, err
 }

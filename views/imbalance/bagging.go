@@ -72,7 +72,7 @@ var Bagging = view.Of(view.Declaration[bagging]{
 	Draw: func(ctx context.Context, q bagging, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
-	Tries: []view.Try{{On: "drawn", Keys: "right", Text: "→ on “show”: what private learners add up to."}},
+	Tries: []view.Try{{On: "drawn", Keys: "right", Text: "→ on show: what private learners add up to."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve may be exposed", Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},
 		{Name: "usual", Title: "Bagging as usual: as many rows as there are records", Query: "drawn=chance&models=10&rows=336&n=336&epsilon=1&delta=1e-6"},

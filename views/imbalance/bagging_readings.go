@@ -90,7 +90,7 @@ var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws 
 		Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε: no bagging is so small.",
 	}}}
 
-var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one learner, subsampled", Symbol: "ε_s", Goal: known.Lower,
+var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one, subsampled", Symbol: "ε_s", Goal: known.Lower,
 	Range: known.NotNegative, LevelOf: func(q bagging) view.Level {
 		return max(inPicture(byVote, view.Shown)(q), inPicture(byEach, view.Shown)(q))
 	},

@@ -81,7 +81,7 @@ func rowsFile(t *testing.T, records, positives int, row func(i int) string) stri
 	return path
 }
 
-// Hostile records are answered, or refused in a line that says what would do.
+// Hostile records are answered, or refused in a line that says what would work.
 func TestHostileRecords(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	spread := func(int) string { return fmt.Sprintf("%.3f,%.3f", rng.NormFloat64(), rng.NormFloat64()) }
@@ -91,7 +91,7 @@ func TestHostileRecords(t *testing.T) {
 		name, file, query, refused string
 		none                       bool // recall has no value
 	}{
-		{"no positives", rowsFile(t, 50, 0, spread), "", "has one value, 0, in all 50 records; two classes would do", false},
+		{"no positives", rowsFile(t, 50, 0, spread), "", "has one value, 0, in all 50 records; two classes would work", false},
 		{"one positive", rowsFile(t, 50, 1, spread), "", "", true},
 		{"all positive but one", rowsFile(t, 50, 49, spread), "", "", true},
 		{"duplicates", rowsFile(t, 60, 20, same), "", "", false},

@@ -152,26 +152,26 @@ var thresholdLead = view.Lead{
 		[]say{
 			{When: has("accuracy-calls"),
 				Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-balanced} for balanced accuracy (accuracy calls " +
-					"{accuracy-calls} positive); "},
-			{Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-accuracy} for accuracy, {gamma-balanced} for balanced accuracy; "},
+					"{accuracy-calls} positive), "},
+			{Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-accuracy} for accuracy, {gamma-balanced} for balanced accuracy, "},
 		}, []say{
 			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
-				Text: "{gamma-majority} and {gamma-minority} are the means of the classes."},
+				Text: "between the means of the classes, at {gamma-majority} and {gamma-minority}."},
 			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 },
-				Text: "{gamma-minority} is the rarer class's mean, {gamma-majority} the other's."},
-			{Text: "{gamma-majority} is the majority's mean, {gamma-minority} the minority's."},
+				Text: "counted from the other class's mean ({gamma-majority}) to the rarer one's ({gamma-minority})."},
+			{Text: "counted from the majority's mean ({gamma-majority}) to the minority's ({gamma-minority})."},
 		}),
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
 		{When: view.PracticallyNever,
-			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
+			Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
 		{When: view.HardlyEver,
-			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is wrong about a value once in " +
+			Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is wrong about a value once in " +
 				"{wrong-once-in} guesses."},
 		{When: longNumbers,
-			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
+			Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
 				"{attacker-right} (guessing: 50 %)."},
-		{Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
+		{Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{

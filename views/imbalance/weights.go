@@ -36,7 +36,7 @@ var Weights = view.Of(view.Declaration[weights]{
 	Readings: weightsReadings,
 	Whose:    view.Stated(weights.whose),
 	Draw:     drawWeights,
-	Tries:    []view.Try{{On: "measure", Keys: "right", Text: "→ on measure: another measure may want another method."}},
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see which method suffers most."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: moving the threshold costs no privacy", Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "recall", Title: "Recall alone rewards noise", Query: "measure=recall&method=unweighted&rule=rank1&scaling=asis&epsilon=0.2&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},

@@ -25,7 +25,7 @@ var (
 	gradientClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
 		Help: "A gradient is clipped to this norm before it is weighted; of a record it is 1 at most.",
 		Min:  1e-3, Max: 1, Low: 0.01, High: 1, Default: 0.5, Scale: param.Log}
-	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "learning rate",
+	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "rate",
 		Help: "Learning rate: how far a step goes along the noisy mean gradient.",
 		Min:  1e-4, Max: 1000, Low: 0.1, High: 50, Default: 8, Scale: param.Log}
 	fitSlack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
@@ -48,7 +48,7 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.", paper+", section 4.2.2, divided by the greatest", method{learner: imbalance.Inverse, drawn: true}),
 		control.Option("threshold", "public threshold", "Unweighted; positive from probability 1/(1+r) on, which costs no privacy.", derived, method{learner: imbalance.Unweighted, public: true, drawn: true}),
 		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived, method{learner: imbalance.Normalised}),
-		{Name: "bagging", Title: "bagging, majority vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
+		{Name: "bagging", Title: "bagged majority vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
 			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015", Params: []param.Param{bagModels, bagShare, fitSlack},
 			New: func(v param.Values) (method, error) {
 				return method{learner: imbalance.Bagged{Models: int(v.Get(bagModels)), Share: v.Get(bagShare)}}, nil

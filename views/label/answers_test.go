@@ -74,7 +74,7 @@ func TestMissingAnswers(t *testing.T) {
 func TestBadInput(t *testing.T) {
 	for address, want := range map[string]string{
 		"score?n=0":                "n = 0 is outside [1, 1e12]",
-		"score?n=2.5":              "n = 2.5 is not a whole number; 2 or 3 would do",
+		"score?n=2.5":              "n = 2.5 is not a whole number; 2 or 3 would work",
 		"score?n=1e13":             "n = 1e13 is outside [1, 1e12]",
 		"score?epsilon=-1":         "epsilon = -1 is outside [0, 1500]",
 		"score?epsilon=NaN":        "epsilon = NaN is outside [0, 1500]",

@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	flipShare = param.Param{Name: "flip", Symbol: "flip", Label: "flips allowed", Style: numeral.Percent,
+	flipShare = param.Param{Name: "flip", Symbol: "flip", Label: "allowed", Style: numeral.Percent,
 		Help: "At most this share of the labels may be flipped.", Min: 0, Max: 1, Open: true, Low: 0.01, High: 0.99, Default: 0.2, Fine: 0.01, Coarse: 0.05}
-	flipConfidence = param.Param{Name: "confidence", Symbol: "P", Label: "probability", Style: numeral.Percent,
+	flipConfidence = param.Param{Name: "confidence", Symbol: "P", Label: "certainty", Style: numeral.Percent,
 		Help: "Probability with which the limit must hold.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001, Coarse: 0.05}
 
 	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "against",

@@ -17,7 +17,7 @@ func budgetBy(level view.Level, name, label string, of func(promise) known.Value
 		Range: known.NotNegative, Level: level, Cases: []view.Case[promise]{why}}
 }
 
-var hoeffdingBudget = budgetBy(view.Shown, "epsilon-hoeffding", "Hoeffding bound (paper)", func(q promise) known.Value { return q.hoeffding() },
+var hoeffdingBudget = budgetBy(view.Shown, "epsilon-hoeffding", "Hoeffding (paper)", func(q promise) known.Value { return q.hoeffding() },
 	view.Case[promise]{
 		Formula: "ε = 2 ln((n-j+c)/(j-c)) with j = n·flip and c = √(n ln(1/(1-P))/2), defined for j > c only.",
 		With: view.Remark(func(q promise, v known.Value) string {

@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"math"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -12,7 +13,8 @@ var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
-	Beside:  view.Remark(func(q strip, _ known.Value) string { return "± " + numeral.Short(q.flips().Deviation()) }),
+	Spoken:  wholeFlips,
+	Beside:  view.Remark(func(q strip, _ known.Value) string { return "± " + inWhole(q.flips().Deviation()) }),
 	Cases: []view.Case[strip]{{
 		Formula: "n·p.",
 		With: view.Remark(func(q strip, _ known.Value) string {
@@ -24,6 +26,7 @@ var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "�
 	Range:   known.NotNegative,
 	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
+	Spoken:  wholeFlips,
 	Cases: []view.Case[strip]{{
 		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
 		With: view.Remark(func(q strip, _ known.Value) string {
@@ -56,9 +59,50 @@ var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flip
 		}),
 	}}}
 
+// drawTail is how unusual the draw is: of what share of draws as few labels flip, or as many.
+var drawTail = view.Reading[strip]{Name: "draw-tail", Label: "draws as far off", Style: numeral.Percent,
+	Range:   known.Probability,
+	ExactOf: "the distribution of the labels flipped",
+	Title: func(q strip) string {
+		if q.few() {
+			return "draws that flip so few"
+		}
+		return "draws that flip so many"
+	},
+	Value: view.Exactly(func(q strip) float64 {
+		if q.few() {
+			return q.flips().Tails(q.draw().Flipped()).Below
+		}
+		return q.flips().Tails(q.draw().Flipped() - 1).Above
+	}),
+	Cases: []view.Case[strip]{{
+		Formula: "The probability that as few labels flip as in this draw, or fewer, where fewer than expected did; else that as many flip, or more. F is binomial.",
+		With: view.Remark(func(q strip, _ known.Value) string {
+			return fmt.Sprintf("%.0f flipped, where %s are expected.", q.draw().Flipped(), numeral.Short(q.flips().Mean()))
+		}),
+	}}}
+
+// few is that no more labels flipped than expected.
+func (q strip) few() bool { return q.draw().Flipped() <= q.flips().Mean() }
+
+// inWhole writes a number of labels whole, where its parts tell nothing.
+func inWhole(labels float64) string {
+	const least = 7
+	if labels < least {
+		return numeral.Short(labels)
+	}
+	return numeral.Count(math.Round(labels))
+}
+
+// wholeFlips is what is said for an expected number of labels.
+func wholeFlips(_ strip, v known.Value) string { return inWhole(v.Value) }
+
 // filled are the words of the lead that are no readings.
 func (q strip) filled() map[string]string {
-	words := map[string]string{"did": "did not"}
+	words := map[string]string{"did": "did not", "so-few": "so many"}
+	if q.few() {
+		words["so-few"] = "so few"
+	}
 	if q.draw().Flipped() > 0 {
 		words["did"] = "did"
 	}
@@ -68,13 +112,18 @@ func (q strip) filled() map[string]string {
 	return words
 }
 
+// unusual is the share of draws below which a draw is called so.
+const unusual = 0.05
+
 var flipsLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Number("n") == 1 }, Text: "With probability {flip-probability}; in this one draw it {did}."},
 		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Text: "Half: each label is a fair coin, so nothing is left of the truth; this one draw flipped {flipped}."},
 		{When: hardlyOne, Text: "Almost certainly none: one label in {one-in} flips."},
 		{When: func(f view.Facts) bool { return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 }, Text: "None: a label flips with probability {flip-probability}."},
-		{Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this one draw flipped {flipped}."},
+		{When: func(f view.Facts) bool { return f.Of("draw-tail").Value < unusual },
+			Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this draw flipped {flipped}: only {draw-tail} of all draws flip {so-few}."},
+		{Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this draw flipped {flipped}, which is not unusual."},
 	},
 	Prices:   view.Attacker{Who: "who sees a published label", About: "about the true one"}.Says(),
 	Warnings: []view.Variant{view.HardlyAny},

@@ -84,6 +84,21 @@ func TestFlipsOracles(t *testing.T) {
 		_, deviation := labelled(s).moments()
 		return viewtest.Number(deviation)
 	}
+	oracles["draw-tail"] = func(s viewtest.Setting) viewtest.Truth { // of the number that the page shows
+		flipped, c := math.NaN(), labelled(s)
+		for _, a := range s.Sheet(Flips, Flips.Encode(s.Values)).Answers {
+			if a.Name == "flipped" {
+				flipped = a.Known.Value
+			}
+		}
+		mean, _ := c.moments()
+		if flipped <= mean {
+			below, _ := c.tails(flipped)
+			return viewtest.Within(math.Exp(below), 1e-9*math.Exp(below))
+		}
+		_, above := c.tails(flipped - 1)
+		return viewtest.Within(math.Exp(above), 1e-9*math.Exp(above))
+	}
 	oracles["flipped-share"] = func(s viewtest.Setting) viewtest.Truth {
 		return viewtest.Between(reach(s)[0]/s.Number("n"), reach(s)[1]/s.Number("n"))
 	}

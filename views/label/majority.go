@@ -60,7 +60,7 @@ func atLeastHalf[Q halving]() view.Reading[Q] {
 // moreThanHalf is the strict majority, which counts a tie as failure.
 func moreThanHalf[Q halving]() view.Reading[Q] {
 	r := success[Q](func(s labels.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
-	r.Name, r.Label, r.Symbol = "success-strict", "more than half correct", "Pr[q > n/2]"
+	r.Name, r.Label, r.Symbol = "success-strict", "over half correct", "Pr[q > n/2]"
 	r.LevelOf = func(q Q) view.Level { return topIf(!q.half().ties) }
 	r.Cases = []view.Case[Q]{{
 		Formula: "Pr[F ≤ ⌈n/2⌉ - 1]; a tie counts as failure. For odd n there is no tie.",

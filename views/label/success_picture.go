@@ -103,7 +103,7 @@ func (q succeeding) againstBudget() engine.Sheet {
 	f.Series = "tie"
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, stated", Log: true, Low: leastDrawn, High: mostDrawn}
 	f.Marks = []engine.Mark{
-		q.tieCurve(true, "success", "at least half correct"), q.tieCurve(false, "failure", "more than half correct"),
+		q.tieCurve(true, "success", "at least half correct"), q.tieCurve(false, "failure", "over half correct"),
 		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.m.Nominal, Pointer: true},
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{

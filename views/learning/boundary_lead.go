@@ -150,7 +150,7 @@ func (q dividing) compares() bool {
 
 // mostMoved is the learner whose AUC moves furthest, with how far; where several can be told apart it stands on top.
 var mostMoved = func() view.Reading[dividing] {
-	r := ofMoves("most-moved", "moved furthest", "The learner whose AUC differs most between true and flipped labels.", furthest)
+	r := ofMoves("most-moved", "furthest", "The learner whose AUC differs most between true and flipped labels.", furthest)
 	r.LevelOf = func(q dividing) view.Level {
 		if q.compares() {
 			return view.Answering

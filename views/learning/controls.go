@@ -26,7 +26,7 @@ var (
 		Help: "Stops a training early: after so many epochs without a greater AUC on the flipped labels of a fifth of the records, which are held out; the best epoch stands. " +
 			"True labels are not looked at. \"off\": none is held out, and the last epoch stands.",
 		Min: 0, Max: 1000, Low: 1, High: 100, Default: 0, Zero: "off", ZeroBefore: "endless", Scale: param.Count}
-	decay = param.Param{Name: "decay", Symbol: "λ", Label: "weight decay",
+	decay = param.Param{Name: "decay", Symbol: "λ", Label: "decay",
 		Help: "L2 penalty on the weights.",
 		Min:  0, Max: 100, Low: 1e-5, High: 10, Default: 1e-4, Scale: param.Log}
 	hiddenUnits = param.Param{Name: "hidden", Symbol: "H", Label: "hidden units", Unit: "units",

@@ -24,7 +24,7 @@ var (
 			control.Option("flipped", "AUC on flipped labels", "On the labels trained on: what is memorised.", runsOfOurOwn, measure{"", "training AUC, flipped labels", noisyAUC}),
 		}}
 
-	aucTarget = param.Param{Name: "target", Symbol: "target", Label: "AUC to reach",
+	aucTarget = param.Param{Name: "target", Symbol: "target", Label: "AUC",
 		Help: "The AUC on true labels that is to be reached: the smallest budget tried is sought whose interval lies above it.",
 		Min:  0.5, Max: 1, Open: true, Low: 0.55, High: 0.99, Default: 0.9, Fine: 0.01, Coarse: 0.05, Role: param.Target}
 
@@ -72,7 +72,7 @@ var Learning = view.Of(view.Declaration[learning]{
 	Readings: learningReadings,
 	Whose:    func(ctx context.Context, q learning) (engine.Note, error) { return q.whose(ctx) },
 	Draw:     drawLearning,
-	Tries:    []view.Try{{On: "measure", Keys: "right", Text: "→ on measure: another way to judge what was learned."}},
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips, and see what is still learned."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge beside the logistic loss, by a linear model", Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
 		{Name: "hidden", Title: "One hidden layer: at small ε the logistic loss memorises the flips", Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.003&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},

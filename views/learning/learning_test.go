@@ -432,7 +432,7 @@ func TestBoundaryWaitsForALearner(t *testing.T) {
 	}
 }
 
-// Of two records that are flipped to one class the page says what would do, and
+// Of two records that are flipped to one class the page says what would work, and
 // of a file that is none why.
 func TestBoundaryOfNothing(t *testing.T) {
 	said := false

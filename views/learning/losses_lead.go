@@ -43,12 +43,12 @@ var (
 
 var lossLead = view.Lead{
 	Answers: []view.Variant{
-		{When: noneSymmetric, Text: "{verdict}: ℓ(z) + ℓ(−z) depends on z, so flipped labels can make a worse score look best."},
-		{When: everySymmetric, Text: "{verdict}, for every score: ℓ(z) + ℓ(−z) = {symmetric-constant} at every z, so on average flips do not change which score is best."},
+		{When: noneSymmetric, Text: "{verdict}: the losses of a score z and of −z do not add up to the same at every z, so flipped labels can make a worse score look best."},
+		{When: everySymmetric, Text: "{verdict}, for every score z: the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which score is best."},
 		{When: view.All(beyondFlat, func(f view.Facts) bool { return f.Filled("just") != "" }),
 			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} ℓ(z) + ℓ(−z) is no longer exactly {symmetric-constant}, and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here ℓ(z) + ℓ(−z) is {symmetric-sum}, not {symmetric-constant}."},
-		{Text: "{verdict}, for scores with |z| ≤ {flat-to}: there ℓ(z) + ℓ(−z) = {symmetric-constant}, so on average flips do not change which score is best."},
+		{Text: "{verdict}, for scores z up to ±{flat-to}: there the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which score is best."},
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},

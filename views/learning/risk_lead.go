@@ -74,8 +74,8 @@ var riskLead = view.Lead{
 		view.Branch{Variants: []view.Variant{
 			{When: fewModels, Text: "{verdict}, in this one draw, with {n} records only: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
 			{When: oneDraw, Text: "{verdict}, in this one draw: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
-			{When: picksRight, Text: "On average over the flips, yes: noisy labels pick the best of the {models} models and order {order-kept} of the pairs as clean labels do."},
-			{Text: "On average over the flips, mostly: noisy labels pick the best of the {models} models and order {order-kept} of the pairs as clean labels do."},
+			{When: picksRight, Text: "{verdict}, on average over the flips: noisy labels pick the best of the {models} models and rank {order-kept} of the pairs of models as clean labels do."},
+			{Text: "{verdict}, on average over the flips: noisy labels pick the best of the {models} models and rank {order-kept} of the pairs of models as clean labels do."},
 		}},
 	),
 	Prices:   view.Attacker{Who: publishing.SeesLabel, About: publishing.AboutTrue}.Says(),

@@ -75,7 +75,7 @@ var riskReadings = slices.Concat([]view.Entry[risking]{
 			return known.Approximated(c.Spread)
 		}),
 		Cases: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.", "")},
-	view.Reading[risking]{Name: "regret", Label: "excess risk of the pick", Goal: known.Lower,
+	view.Reading[risking]{Name: "regret", Label: "excess risk of pick", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
 		Beside: besideRegret,

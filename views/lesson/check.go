@@ -255,7 +255,7 @@ func (c *checker) options(s Step, what string, list []option) {
 		}
 	}
 	if trues != 1 {
-		c.fault(list[0].line, "%d of the lines %s: are true, which name no misconception; one would do", trues, what)
+		c.fault(list[0].line, "%d of the lines %s: are true, which name no misconception; one would work", trues, what)
 	}
 }
 
@@ -327,7 +327,7 @@ func (c *checker) digits(own []float64, t named) {
 		v, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
 		near := func(w float64) bool { return math.Abs(v-w) <= 1e-9*math.Max(1, w) }
 		if err != nil || v != hundred && !slices.ContainsFunc(own, near) {
-			c.fault(t.line, "%s is typed, and no number of the step's settings; {READING} would do", text)
+			c.fault(t.line, "%s is typed, and no number of the step's settings; {READING} would work", text)
 		}
 	}
 }

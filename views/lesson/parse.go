@@ -79,7 +79,7 @@ func (p *parser) front(source []byte) (body []byte, line int) {
 			p.faultf(line, "%q is no line of the form key: value", l)
 			continue
 		case given[key] > 0:
-			p.faultf(line, "%s is given twice; once would do", key)
+			p.faultf(line, "%s is given twice; once would work", key)
 		}
 		given[key] = line
 		p.about(key, value, line)
@@ -115,7 +115,7 @@ func (p *parser) about(key, value string, line int) {
 			p.faultf(line, "trust has %d parts, set apart by ;, where five are needed: local or central, who sees raw values, what a leak reveals, what δ is, whose unit", len(p.lesson.Trust))
 		}
 	default:
-		p.faultf(line, "%s is unknown; lesson, title, version, minutes, trust would do", key)
+		p.faultf(line, "%s is unknown; lesson, title, version, minutes, trust would work", key)
 	}
 }
 
@@ -131,7 +131,7 @@ func (p *parser) complete(given map[string]int) {
 // step reads a heading with its block.
 func (p *parser) step(s section) {
 	if len(s.fenced) != 1 {
-		p.faultf(s.line, "%q has %d blocks ```step; one would do", s.heading, len(s.fenced))
+		p.faultf(s.line, "%q has %d blocks ```step; one would work", s.heading, len(s.fenced))
 		return
 	}
 	step := Step{Heading: s.heading, Line: s.fenced[0].line, Prose: s.prose}
@@ -163,7 +163,7 @@ func (r *stepReader) line(text string, line int) {
 		return
 	}
 	if r.given[key] && !slices.Contains(several, key) {
-		r.faultf(line, "%s is given twice; once would do", key)
+		r.faultf(line, "%s is given twice; once would work", key)
 		return
 	}
 	r.given[key] = true
@@ -220,7 +220,7 @@ func (r *stepReader) set(key, value string, line int) (err error) {
 			s.because = append(s.because, o)
 		}
 	default:
-		return fmt.Errorf("%s is unknown; at, cover, ask, question, to, goal, reached, answer, tolerance, axis, wrong, option, because, hint would do", key)
+		return fmt.Errorf("%s is unknown; at, cover, ask, question, to, goal, reached, answer, tolerance, axis, wrong, option, because, hint would work", key)
 	}
 	return err
 }
@@ -296,7 +296,7 @@ func readAsk(value string) (Ask, error) {
 		}
 		return a, nil
 	}
-	return Ask{}, fmt.Errorf("ask: %s is unknown; number, point, choice, sentence would do", kind)
+	return Ask{}, fmt.Errorf("ask: %s is unknown; number, point, choice, sentence would work", kind)
 }
 
 // readChange reads "epsilon=2, x=0.5": commas within a value stay.
@@ -407,5 +407,5 @@ func knownKey(key string) error {
 	for _, m := range Misconceptions() {
 		keys = append(keys, m.Key)
 	}
-	return fmt.Errorf("%q is no misconception; %s would do", key, strings.Join(keys, ", "))
+	return fmt.Errorf("%q is no misconception; %s would work", key, strings.Join(keys, ", "))
 }

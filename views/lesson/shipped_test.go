@@ -61,7 +61,7 @@ func TestShippedLessonsReadEasily(t *testing.T) {
 		}
 		t.Logf("%d steps, %d words, grade %.1f", len(l.Steps), total.words, total.grade())
 		if total.words > mostWords || total.grade() > mostGrade {
-			t.Errorf("%d words of grade %.1f; at most %d of %d would do", total.words, total.grade(), mostWords, mostGrade)
+			t.Errorf("%d words of grade %.1f; at most %d of %d would work", total.words, total.grade(), mostWords, mostGrade)
 		}
 	})
 }

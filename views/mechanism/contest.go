@@ -156,7 +156,7 @@ func (c contest) index(name string) (int, error) {
 	if _, err := mechanisms.All.Find(name); err != nil || i >= 0 {
 		return i, err
 	}
-	return i, fmt.Errorf("%s takes no part; %s would do", name, strings.Join(c.names(), ", "))
+	return i, fmt.Errorf("%s takes no part; %s would work", name, strings.Join(c.names(), ", "))
 }
 
 func (c contest) names() []string {

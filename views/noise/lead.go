@@ -2,6 +2,7 @@ package noise
 
 import (
 	"context"
+	"math"
 	"strings"
 
 	"dpscope/engine/known"
@@ -22,6 +23,7 @@ func (q asked) filled() map[string]string {
 		"cost":      strings.TrimPrefix(q.error(), "expected "),
 		"width":     numeral.Short(q.CellWidth()),
 		"moves":     numeral.Short(q.Sensitivity),
+		"fold":      numeral.Short(math.Exp(q.Epsilon)),
 		"reach":     numeral.Short(q.Reach()),
 	}
 	for i, r := range q.Ranked() {
@@ -193,19 +195,19 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }
 
 // thatLoss is what the frontier says of the noise that was found.
-const thatLoss = "The {error} is {loss} at ε = {epsilon} and δ = {delta}"
+const thatLoss = "An {error} of {loss} at ε = {epsilon} and δ = {delta}"
 
 var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: curved, Variants: []view.Variant{
-			{When: rivalBetter, Text: "The {error} is {loss-rival} at μ = {mu}, with {rival} itself; below its whole curve the optimised noise has {loss.bound} on this grid."},
-			{Text: "The {error} is {loss.bound} below a Gaussian's whole curve at μ = {mu}, for {loss-rival} with that Gaussian itself."},
+			{When: rivalBetter, Text: "An {error} of {loss-rival} at μ = {mu}, with {rival} itself; below its whole curve the optimised noise has {loss.bound} on this grid."},
+			{Text: "An {error} of {loss.bound} below a Gaussian's whole curve at μ = {mu}, for {loss-rival} with that Gaussian itself."},
 		}},
-		view.Branch{When: pointed, Variants: view.Always("At ε = {epsilon}, δ = {delta} and {points} the {error} is {loss}.")},
+		view.Branch{When: pointed, Variants: view.Always("An {error} of {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
 		view.Branch{Variants: []view.Variant{
-			{When: rivalBetter, Text: "The {error} is {loss-rival} at ε = {epsilon} and δ = {delta}, with {rival}; the optimised noise has {loss.bound} on this grid."},
+			{When: rivalBetter, Text: "An {error} of {loss-rival} at ε = {epsilon} and δ = {delta}, with {rival}; the optimised noise has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + ", and no noise does better."},
 			{When: view.All(attained, anyShape), Text: thatLoss + ", and none does better."},
 			{When: func(f view.Facts) bool { return !counted(f) },
@@ -237,19 +239,19 @@ var shiftsLead = view.Lead{
 		view.Branch{When: view.All(ofEvent, func(f view.Facts) bool { return !curved(f) }), Variants: []view.Variant{
 			{When: unmoved, Text: "No shift, nothing to tell apart."},
 			{When: unbroken,
-				Text: "If one person moves the answer by {moved}, no event is more than e^ε times as likely; δ = {delta} is allowed (ε = {epsilon})."},
-			{Text: "If one person moves the answer by {moved}, this event gives it away most: e^ε times as likely, plus {violation}; " +
-				"δ = {delta} is allowed (ε = {epsilon})."},
+				Text: "If one person moves the answer by {moved}, no result is more than e^ε = {fold} times as likely; δ = {delta} more is allowed."},
+			{Text: "If one person moves the answer by {moved}, this event gives it away most: e^ε = {fold} times as likely, plus {violation}; " +
+				"δ = {delta} is allowed."},
 		}},
 		view.Branch{When: view.All(curved, func(f view.Facts) bool { return !ofProfile(f) }), Variants: view.Always(
 			"Because no change of the answer by up to ±{moves} tells more than a Gaussian's does at μ = {mu}, but for a floor {floor-certified}.")},
 		view.Branch{When: view.All(pointed, func(f view.Facts) bool { return !ofProfile(f) }), Variants: view.Always(
-			"Because a change of the answer by up to ±{moves} makes no event more than e^ε times as likely, plus {delta-certified}, " +
+			"Because one person makes no result more than e^ε = {fold} times as likely, plus a probability of {delta-certified}, " +
 				"nor too likely at {points}.")},
 		view.Branch{When: ofProfile, Variants: view.Always("The same noise is also (ε′ = {budget}, δ = {delta-at-budget})-private.")},
 		view.Branch{Variants: view.Always(
-			"Because a change of the answer by up to ±{moves} makes no event more than e^ε times as likely, plus {delta-certified}; " +
-				"δ = {delta} is allowed (ε = {epsilon}).")},
+			"Because one person makes no result more than e^ε = {fold} times as likely, plus a probability of {delta-certified}: " +
+				"ε = {epsilon}, δ = {delta} allow that.")},
 	),
 	Prices:   view.Attacker{Who: neighbouring}.Says(),
 	Warnings: warnings,
@@ -266,7 +268,7 @@ var (
 )
 
 // afterRound is how far the search is.
-const afterRound = "By cutting planes: after round {round} of {rounds} one event is still e^ε times as likely, plus "
+const afterRound = "By trial and repair: the noise of round {round} of {rounds} exceeds what ε allows by "
 
 var roundsLead = view.Lead{
 	Answers: view.Either(
@@ -281,8 +283,8 @@ var roundsLead = view.Lead{
 		view.Branch{When: lastRound, Variants: view.Always("Found in {rounds} rounds: private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
 		view.Branch{When: view.All(nearly, oneEnters), Variants: view.Always(afterRound + "just over the {delta} allowed, so one constraint is added.")},
 		view.Branch{When: nearly, Variants: view.Always(afterRound + "just over the {delta} allowed, so {events-entering} constraints are added.")},
-		view.Branch{When: oneEnters, Variants: view.Always(afterRound + "{violation} (allowed: {delta}), so one constraint is added.")},
-		view.Branch{Variants: view.Always(afterRound + "{violation} (allowed: {delta}), so {events-entering} constraints are added.")},
+		view.Branch{When: oneEnters, Variants: view.Always(afterRound + "up to {violation} (δ = {delta} is allowed), so one constraint is added.")},
+		view.Branch{Variants: view.Always(afterRound + "up to {violation} (δ = {delta} is allowed), so {events-entering} constraints are added.")},
 	),
 	Prices: view.Either(
 		view.Branch{When: lastRound, Variants: view.Attacker{Who: neighbouring}.Says()},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
@@ -29,7 +30,7 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
 
 var noiseReadings = slices.Concat([]view.Entry[asked]{
-	view.Reading[asked]{Name: "loss", Label: "expected loss", Title: asked.error, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
+	view.Reading[asked]{Name: "loss", Label: "expected loss", Title: func(q asked) string { return strings.Replace(q.error(), "squared", "sq.", 1) }, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[asked]),
 		Cases: []view.Case[asked]{{
@@ -101,7 +102,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		})},
 	pointsKept[asked](),
 	floorCertified[asked](),
-	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer published", ExactOf: "the noise that is drawn", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer given", ExactOf: "the noise that is drawn", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, LevelOf: func(q asked) view.Level {
 			if q.Atom || q.Query == optimal.Count {
 				return view.Shown

@@ -100,7 +100,7 @@ func TestBoundsThatAreMetSaySo(t *testing.T) {
 	}
 }
 
-// What cannot be is an answer that says why, and what would do.
+// What cannot be is an answer that says why, and what would work.
 func TestReasons(t *testing.T) {
 	for query, c := range map[string]struct{ name, why string }{
 		"epsilon=3&delta=0.3&beta=0.05&support=1":       {"loss", "support = 2 is enough"},

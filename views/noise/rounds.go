@@ -52,9 +52,10 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	},
 	Readings: roundReadings,
 	Draw:     drawRounds,
-	Tries:    []view.Try{{On: "round", Keys: "shift+right", Text: "⇧→ on round: let the rounds run, and see the noise become private."}},
+	Tries:    []view.Try{{On: "round", Keys: "shift+right", Text: "⇧→ on r: let the rounds run, and see the noise become private."}},
 	Presets: []view.Preset{
-		{Name: "first", Title: "The first round: far from private", Query: "show=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "small-delta", Title: "At a δ that protects people few rounds are enough", Query: "show=loss&loss=l1&round=1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "first", Title: "The paper's δ = 0.2, the first round: far from private", Query: "show=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "tenth", Title: "The tenth: cheaper than any private noise, and nearly private", Query: "show=law&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "loss", Title: "The loss rises to the least there is", Query: "show=loss&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "violation", Title: "The violation falls to nothing", Query: "show=violation&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},

@@ -62,7 +62,8 @@ var Shifts = view.Of(view.Declaration[shifted]{
 		{On: "delta", Keys: "shift+right", Text: "⇧→ on δ: allow some, and see the certificate."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Nearly every long shift reaches δ", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "small-delta", Title: "At a δ that protects people only the whole sensitivity reaches it", Query: "show=shifts&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "start", Title: "The paper's δ = 0.2: nearly every long shift reaches it", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away", Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "profile", Title: "What the same noise guarantees at every other ε", Query: "show=profile&loss=l1&budget=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "points", Title: "Further points: the advantage, and what is left at ε = 3", Query: "show=profile&loss=l1&budget=3&epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=1&beta=0.1&support=5"},

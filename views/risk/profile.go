@@ -14,7 +14,7 @@ import (
 
 // Controls of what is equal, and of what is compared.
 var (
-	equalValue = param.Param{Name: "value", Symbol: "=", Label: "equal to",
+	equalValue = param.Param{Name: "value", Symbol: "level", Label: "equal at",
 		Help: "What all kinds of noise have in common, for one release: the advantage or the share found, in (0, 1), the Gaussian number, or the expected loss at a sensitivity of 1.",
 		Min:  0, Max: 20, Open: true, Low: 0.02, High: 0.95, Default: 0.3, Scale: param.Log, Least: true}
 	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
@@ -79,12 +79,13 @@ var Profile = view.Of(view.Declaration[matched]{
 		return q, true
 	},
 	Tries: []view.Try{
-		{On: "value", Keys: "shift+right", Text: "⇧→ on the value: allow more risk, and see how much less noise is enough."},
+		{On: "value", Keys: "shift+right", Text: "⇧→ on level: allow more risk, and see how much less noise is enough."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which noise gains most."},
 		{On: "times", Keys: "shift+right", Text: "⇧→ on T: release more often, and see whose risk grows fastest."},
 	},
 	Draw: drawProfile,
 	Presets: []view.Preset{
+		{Name: "small-delta", Title: "At one pair (1, 1e-5) the cheapest noise gives away most", Query: "equal=budget&epsilon=1&delta=1e-5&loss=l1&sensitivity=1&times=1&at=1"},
 		{Name: "advantage", Title: "At an equal advantage of 0.3 noise without long tails costs least",
 			Query: "equal=advantage&value=0.3&loss=l1&sensitivity=1&times=1"},
 		{Name: "pair", Title: "At one pair (1, 0.05) the cheapest noise is nearly the most exposed", Query: "equal=budget&epsilon=1&delta=0.05&loss=l1&sensitivity=1&times=1&at=1"},

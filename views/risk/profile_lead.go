@@ -64,36 +64,46 @@ var (
 	nobody = func(f view.Facts) bool { return f.None("least") }
 )
 
-// What costs least, by its name.
+// What is best by cost, or by what it gives away.
 const (
-	cheapest  = "At equal {equal} {least} costs least of the fixed shapes"
 	leastAt   = "At {equal} {least} costs least of the fixed shapes"
-	costsThat = cheapest + ": {error} {loss-LEAST}"
-	safestOne = "At equal {equal} {least} has the least advantage of the fixed shapes"
+	costsThat = "By cost {least} noise: {error} {loss-LEAST} at equal {equal}"
+	safestOne = "By what it gives away {least} noise"
 )
 
 // turning are a sentence with where another shape takes its place, above or below.
 func turning(text string) []view.Variant {
 	return []view.Variant{
-		{When: view.All(turns, upwards), Text: text + "; from {turn} on {turned} does."},
-		{When: turns, Text: text + "; below {turn} {turned} does."},
+		{When: view.All(turns, upwards), Text: text + "; from {turn} on it is {turned} noise."},
+		{When: turns, Text: text + "; below {turn} it is {turned} noise."},
 		{Text: text + "."},
 	}
 }
 
+// outright warns of noise that is best and gives records away, whatever ε is.
+var outright = view.Variant{
+	When: func(f view.Facts) bool { return f.Member("certain", f.Of("least").Word).Value >= view.LargeDeltaFrom },
+	Text: "{certain-LEAST} of the time {least} noise gives the record away outright."}
+
+// shortNames is that both names that a price says have room.
+func shortNames(f view.Facts) bool { return len(f.Of("safest").Title) <= len("staircase") }
+
 var profileLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: nobody, Variants: view.Always("None of the fixed shapes has noise at equal {equal}: another value is needed.")},
-		view.Branch{When: view.All(equalLoss, repeated), Variants: turning(safestOne + " for one release")},
-		view.Branch{When: equalLoss, Variants: turning(safestOne + ": {advantage-LEAST}")},
+		view.Branch{When: view.All(equalLoss, repeated), Variants: turning(safestOne + " for one release, at equal {equal}")},
+		view.Branch{When: equalLoss, Variants: turning(safestOne + ": advantage {advantage-LEAST} at equal {equal}")},
 		view.Branch{When: view.All(exposed, repeated), Variants: view.Always(
 			leastAt + "; after {again} its advantage is {advantage-LEAST}, of {safest} {advantage-SAFEST}.")},
-		view.Branch{When: exposed, Variants: view.Always(leastAt + ": {loss-LEAST}, advantage {advantage-LEAST}; {safest} has {loss-SAFEST} and {advantage-SAFEST}.")},
+		view.Branch{When: exposed, Variants: view.Always(
+			"By cost {least} noise, {error} {loss-LEAST} at {equal}; by what it gives away {safest} noise, with {loss-SAFEST}.")},
 		view.Branch{Variants: turning(costsThat)},
 	),
 	Prices: view.Either(
 		view.Branch{When: repeated, Variants: view.Attacker{Who: "who sees {again} with {least} noise"}.Says()},
+		view.Branch{When: view.All(exposed, shortNames, func(f view.Facts) bool { return !view.HardlyEver(f) }), Variants: view.Always(
+			"An attacker choosing between two neighbouring tables is right at most {attacker-right}, with {safest} {attacker-right-safest} (guessing: 50 %).")},
 		view.Branch{Variants: view.Attacker{Who: "choosing between two neighbouring tables"}.Says()},
 	),
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{view.HardlyAny, outright, view.LargeDelta},
 }

@@ -328,6 +328,31 @@ func TestProfileOracles(t *testing.T) {
 				}
 				return viewtest.Between(low, high)
 			},
+			"attacker-right-safest": func(s viewtest.Setting) viewtest.Truth { // no more than of any other
+				if s.Number("times") != 1 {
+					return viewtest.Cannot("losses are added up")
+				}
+				least := math.Inf(1)
+				for _, name := range []string{"laplace", "staircase", "gaussian"} {
+					s.Member = name
+					if n, within, found := matchedNoise(s); found {
+						least = math.Min(least, (1+n.hockey(0)*(1+within))/2+1e-3)
+					}
+				}
+				if math.IsInf(least, 1) {
+					return viewtest.Cannot("two parameters, a program, or the whole curve")
+				}
+				return viewtest.Between(0.5, least)
+			},
+			"certain": func(s viewtest.Setting) viewtest.Truth { // tails reach anywhere, and a cut is where δ pays for it
+				if s.Member == "truncated" && s.Option("equal") == "budget" {
+					return viewtest.Number(1 - math.Pow(1-s.Number("delta"), s.Number("times")))
+				}
+				if _, _, found := matchedNoise(s); !found || s.Member == "truncated" || s.Member == "optimal" {
+					return viewtest.Cannot("two parameters, a program, or the whole curve")
+				}
+				return viewtest.Number(0)
+			},
 			"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
 				low, high, found := rightBy(s)
 				if !found {

@@ -108,7 +108,12 @@ const turnFormula = "The value of what is equal, nearest to this one, at which a
 
 var profileReadings = []view.Entry[matched]{
 	perShape("loss", "expected loss", view.Answering, func(s matching.Shape) view.Reading[matched] {
+		level := view.Answering
+		if !s.Fixed {
+			level = view.Folded
+		}
 		return view.Reading[matched]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the closed form of that noise, or the sum of its pieces", Coarse: true,
+			LevelOf: func(matched) view.Level { return level },
 			Value: func(ctx context.Context, q matched) (known.Value, error) {
 				m, err := q.Match(ctx, s.Name)
 				return q.Cost(m), err
@@ -136,7 +141,7 @@ var profileReadings = []view.Entry[matched]{
 			return named(m.Name), nil
 		},
 		Cases: []view.Case[matched]{{Formula: "Of Laplace, staircase, truncated Laplace and Gaussian noise that of least expected loss; at equal loss that of least advantage."}}},
-	perShape("advantage", "advantage", view.Shown, shapeReading("advantage", numeral.Plain, known.Probability,
+	perShape("advantage", "advantage", view.Folded, shapeReading("advantage", numeral.Plain, known.Probability,
 		"δ(0): the greatest TPR - FPR, the total variation of the noise and of itself moved, over all moves.", "Yeom & others 2018", matching.Question.Advantage)),
 	view.Reading[matched]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true, ExactOf: "the best fixed shape after all releases",
@@ -161,7 +166,27 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return known.OrMore((1 - v.High) / 2), nil
 		}),
-	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Shown,
+	view.Reading[matched]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true, ExactOf: "the shape of least advantage after all releases",
+		When: func(q matched) bool { return q.By != matching.Advantage || q.Times > 1 }, // else they are all alike
+		Value: func(ctx context.Context, q matched) (known.Value, error) {
+			name, err := q.Safest(ctx)
+			if err != nil || name == "" {
+				return known.Nothing("no shape has noise of this size"), err
+			}
+			v, err := q.Advantage(ctx, name)
+			return v.Map(privacy.RightGuess), err
+		},
+		Beside: func(ctx context.Context, q matched, v known.Value) (string, error) {
+			name, err := q.Safest(ctx)
+			if err != nil || v.Missing() {
+				return "", err
+			}
+			return named(name).Title, nil
+		},
+		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the shape whose advantage is least, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
+			With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
+	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Folded,
 		Value:  ofTurn(func(_ matched, t matching.Turn) known.Value { return known.Approximated(t.At) }),
 		Spoken: func(q matched, v known.Value) string { return q.turned(v.Value) },
 		Beside: func(ctx context.Context, q matched, v known.Value) (string, error) {
@@ -184,6 +209,11 @@ var profileReadings = []view.Entry[matched]{
 			return named(name), err
 		},
 		Cases: []view.Case[matched]{{Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.", With: view.Remark(afterAll)}}},
+	perShape("certain", "given away for certain", view.Folded, func(s matching.Shape) view.Reading[matched] {
+		return shapeReading("certain", numeral.Percent, known.Probability,
+			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
+			dong, matching.Question.Certain)(s)
+	}),
 	perShape("tpr", "found at the FPR", view.Folded, shapeReading("found", numeral.Percent, known.Probability,
 		"TPR at the false positive rate: how much an attacker finds.", dong, matching.Question.TPR)),
 	perShape("delta", "δ at ε′", view.Folded, shapeReading("δ at ε′", numeral.Plain, known.Probability,

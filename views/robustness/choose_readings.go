@@ -91,7 +91,7 @@ func shareOf(feature string) view.Reading[choice] {
 			}
 			k := slices.Index(q.Names, feature)
 			if k < 0 {
-				return known.Value{}, fmt.Errorf("%s is not private; %s would do", feature, q.Names[0])
+				return known.Value{}, fmt.Errorf("%s is not private; %s would work", feature, q.Names[0])
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},

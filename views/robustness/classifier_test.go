@@ -158,13 +158,13 @@ func TestClassifierBadInput(t *testing.T) {
 		"utility?private=agee":                            `feature = "agee" is not known; nearest: age`,
 		"utility?private=age,age":                         "named twice",
 		"utility?record=0.79,1,0,1,0.58,1.2":              "bmi = 1.2 lies outside [0, 1]",
-		"map?private=age":                                 "a map needs two private features, and not 1; private=age,hypertension would do",
-		"map?private=age,bmi,hypertension":                "and not 3; private=age,hypertension would do",
+		"map?private=age":                                 "a map needs two private features, and not 1; private=age,hypertension would work",
+		"map?private=age,bmi,hypertension":                "and not 3; private=age,hypertension would work",
 		"population?data=/nowhere/table.csv":              "no such file",
 		"population?data=" + table:                        "hypertension",
 		"choose?total=0":                                  "total = 0 is outside",
 		"utility?mechanism=gaussian-classic&epsilon=2":    "too large for the classical Gaussian",
-		"utility?classifier=" + strings.Repeat("x", 5000): "at most 4096 would do",
+		"utility?classifier=" + strings.Repeat("x", 5000): "at most 4096 would work",
 		"utility?classifier=%1b%5b31mred&record=x":        "is not known",
 	} {
 		asked, values, err := views.Open(address)

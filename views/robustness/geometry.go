@@ -156,7 +156,7 @@ func boxPart(level view.Level, member string) reading {
 					return known.Said(q.stretch(k, low, high)), nil
 				}
 			}
-			return known.Value{}, fmt.Errorf("%q is no side of this box; %s would do", member, q.Names[0])
+			return known.Value{}, fmt.Errorf("%q is no side of this box; %s would work", member, q.Names[0])
 		},
 		Spoken: func(q prediction, v known.Value) string {
 			if v.Word != "" {

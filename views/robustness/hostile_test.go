@@ -60,7 +60,7 @@ func TestHostileFilesBehave(t *testing.T) {
 		}
 		answers, err := asked.Values(session(), values)
 		if err != nil {
-			if text := err.Error(); !strings.Contains(text, filepath.Base(file)) || !strings.Contains(text, "would do") {
+			if text := err.Error(); !strings.Contains(text, filepath.Base(file)) || !strings.Contains(text, "would work") {
 				t.Errorf("%s is refused without a remedy: %v", file, err)
 			}
 			continue

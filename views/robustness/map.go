@@ -51,9 +51,9 @@ var Map = view.Of(view.Declaration[prediction]{
 func askMap(ctx context.Context, v param.Values) (prediction, error) {
 	q, err := askPrediction(ctx, v)
 	if err == nil && len(q.Names) != 2 {
-		way := "a classifier of two features would do"
+		way := "a classifier of two features would work"
 		if two := q.someTwo(); len(two) == 2 {
-			way = "private=" + strings.Join(two, ",") + " would do"
+			way = "private=" + strings.Join(two, ",") + " would work"
 		}
 		err = fmt.Errorf("private = %q: a map needs two private features, and not %d; %s", strings.Join(q.Names, ","), len(q.Names), way)
 	}

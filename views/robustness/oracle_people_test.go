@@ -246,7 +246,14 @@ func TestPopulationOracles(t *testing.T) {
 			r, n := reachOf(each(s), s.Number("target")), float64(len(ownPeople))
 			return viewtest.Between(n*r.low, n*r.high)
 		},
-		"worst-group":  served(func(a, b enclosure) bool { return a.high < b.low }),
+		"worst-group": served(func(a, b enclosure) bool { return a.high < b.low }),
+		"worst-group-mean": func(s viewtest.Setting) viewtest.Truth {
+			least := enclosure{1, 1}
+			for _, m := range all.means(s, each(s)) {
+				least.low, least.high = min(least.low, m.low), min(least.high, m.high)
+			}
+			return between(least)
+		},
 		"reach-target": func(s viewtest.Setting) viewtest.Truth { return between(reachOf(each(s), s.Number("target"))) },
 		"records":      func(viewtest.Setting) viewtest.Truth { return viewtest.Number(float64(len(ownPeople))) },
 		"epsilon-total": func(s viewtest.Setting) viewtest.Truth {

@@ -124,12 +124,12 @@ func TestTableOfThePeople(t *testing.T) {
 }
 
 // An id that several have, that nobody has, or that there are none of, is met with a
-// line that says what would do.
+// line that says what would work.
 func TestIDsAreRefused(t *testing.T) {
 	file := townsfolk(t)
 	for query, says := range map[string]string{
-		"record=id:young&id=town": `record = "id:young": line 2 and line 3 have the same town; line:2 would do, or for ids in another column id=id`,
-		"record=id:nobody":        `no record has id = "nobody" that can be used; of 120 records 1 unusable: bmi missing; id:1000 would do, or id=COLUMN where ids are in another column`,
+		"record=id:young&id=town": `record = "id:young": line 2 and line 3 have the same town; line:2 would work, or for ids in another column id=id`,
+		"record=id:nobody":        `no record has id = "nobody" that can be used; of 120 records 1 unusable: bmi missing; id:1000 would work, or id=COLUMN where ids are in another column`,
 		"record=line:2&id=ids":    "id = \"ids\" is not known; nearest: id",
 	} {
 		for _, view := range []string{"utility?sampling=off&", "map?", "choose?"} {

@@ -118,6 +118,28 @@ var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, La
 		Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
 	}}}
 
+// lowestMean is how often that class keeps them on average.
+var lowestMean = view.Reading[crowd]{Name: "worst-group-mean", ExactOf: theseRecords, Label: "average of the lowest", Style: numeral.Percent,
+	Goal: known.Higher, Coarse: true, Range: known.Probability,
+	When: func(q crowd) bool { return !q.inGroups() },
+	Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		d, err := q.LowestClass(ctx)
+		if err != nil || d.Of == nil || d.Least() < 0 {
+			return known.Nothing("all of them have one class"), err
+		}
+		return population.Settled(known.Exactly(d.Each[d.Least()].Mean.Value), d.Basis), nil
+	},
+	Cases: []view.Case[crowd]{{
+		Formula: "The average agreement of the records looked at of that class, or of what is proven of them.",
+		With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			d, err := q.LowestClass(ctx)
+			if err != nil || d.Of == nil {
+				return "", err
+			}
+			return control.Sentences("For all such people: "+q.of(d.Of).served(d.GroupSpread, d.Least())+".", q.aboutPeople()), nil
+		},
+	}}}
+
 // served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
 func (q crowd) served(d population.GroupSpread, group int) string {
 	if group < 0 {
@@ -180,6 +202,7 @@ const (
 	averageWorst   = "; average {mean.bound}, worst ({worst-record}) {lowest}."
 	averageAny     = "; average {mean.bound}, worst of any group ({worst-record}) {lowest}."
 	worstAlone     = "; worst-off ({worst-record}) {lowest}."
+	whoLeast       = ", least often those {worst-group}, {worst-group-mean} on average."
 )
 
 var crowdLead = view.Lead{
@@ -196,6 +219,9 @@ var crowdLead = view.Lead{
 		{When: view.All(extra, allDrawn), Text: "All {people} drawn" + keepPrediction + averageAny},
 		{When: view.All(extra, noneReach), Text: "None of the {people} drawn" + keepPrediction + averageAny},
 		{When: extra, Text: "{reach-count} of the {people} drawn" + keepPrediction + averageAny},
+		{When: allReach, Text: "All {records-used} {people}" + keepPrediction + whoLeast},
+		{When: noneReach, Text: "None of these {records-used} {people}" + keepPrediction + whoLeast},
+		{Text: "{reach-count} of these {records-used} {people}" + keepPrediction + whoLeast},
 		{When: allReach, Text: "All {records-used} {people}" + keepPrediction + averageWorst},
 		{When: noneReach, Text: "None of these {records-used} {people}" + keepPrediction + averageWorst},
 		{Text: "{reach-count} of these {records-used} {people}" + keepPrediction + averageWorst},

@@ -140,9 +140,9 @@ func TestRecordsByTheirLine(t *testing.T) {
 	file := sortedPeople(t, 60)
 	for record, says := range map[string]string{
 		"line:3":   "",
-		"line:2":   `record = "line:2": line 2 holds no record that can be used; of 60 records 9 unusable: 6 bmi missing, 3 bmi outside 0 to 50 kg/m². line:61 would do`,
+		"line:2":   `record = "line:2": line 2 holds no record that can be used; of 60 records 9 unusable: 6 bmi missing, 3 bmi outside 0 to 50 kg/m². line:61 would work`,
 		"line:62":  "line 62 holds no record that can be used",
-		"line:one": "line:3 would do",
+		"line:one": "line:3 would work",
 	} {
 		for _, view := range []string{"utility?sampling=off&", "map?", "choose?"} {
 			v, values, err := views.Open(view + "classifier=stroke-logistic&values=raw&data=" + file + "&record=" + record)

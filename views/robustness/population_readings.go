@@ -32,7 +32,7 @@ var allReadings = []view.Entry[crowd]{
 		}),
 		Source: "Efron & Tibshirani 1993, ch. 13",
 	}),
-	lowestReading, lowestClass,
+	lowestReading, lowestClass, lowestMean,
 	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[crowd]{
 		Formula: "At most one record in twenty keeps its prediction less often.",
 		With: ofTold(func(q crowd, t population.Spread) string {

@@ -64,7 +64,7 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 			When:    view.Whenever(func(q Q) bool { return of(q).Scale.FromData }),
 			Formula: ofRawValues,
 			Assumes: "They are the least and the greatest value of the data, which are those of single people, and no mechanism protects them. " +
-				"Declared ones would do: dpscope train --scale.",
+				"Declared ones would work: dpscope train --scale.",
 		}, {
 			Formula: ofRawValues,
 			Assumes: "They are public: declared, and not taken from the data.",

@@ -131,11 +131,11 @@ var enoughReadings = []view.Entry[advice]{
 			if err != nil || v.Missing() || c.Next.Any {
 				return "", err
 			}
-			text := "ε " + numeral.Up.Short(c.Next.Epsilon) + " each"
+			each := numeral.Up.Short(c.Next.Epsilon) + " each"
 			if slices.Contains(c.Same, c.Next.Name) {
-				text += ", cannot be told apart"
+				return each + ", cannot be told apart", nil
 			}
-			return text, nil
+			return "ε " + each, nil
 		},
 		Cases: enoughCases("The mechanism with the next larger ε that is enough, under the same guarantee.")},
 	view.Reading[advice]{Name: "same", ExactOf: enoughOf, Label: "cannot be told apart", Coarse: true,

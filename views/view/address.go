@@ -49,7 +49,7 @@ func (v View) Setting(query string) (param.Values, error) {
 			return param.Values{}, err
 		}
 	default:
-		return param.Values{}, fmt.Errorf("preset is given twice; once would do")
+		return param.Values{}, fmt.Errorf("preset is given twice; once would work")
 	}
 	return v.Over(from, rest)
 }

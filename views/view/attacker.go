@@ -50,24 +50,86 @@ func (a Attacker) Says() []Variant {
 }
 
 // HardlyAny warns where an attacker is nearly always right.
-var HardlyAny = Variant{When: func(f Facts) bool { return f.Of(AttackerRight).Value > hardlyAnyFrom },
+var HardlyAny = Variant{When: func(f Facts) bool { return Protection(f.Of(AttackerRight)) == hardlyAny },
 	Text: "Hardly any protection: an attacker is nearly always right."}
+
+// The verdicts on how often an attacker is right.
+const (
+	littleProtection = "little protection"
+	hardlyAny        = "hardly any protection"
+)
+
+// ProtectionLimits says from where on the verdicts are given.
+var ProtectionLimits = "From " + numeral.Percent.Format(littleFrom) + " of right guesses on this is called " + littleProtection +
+	", above " + numeral.Percent.Format(hardlyAnyFrom) + " " + hardlyAny + "."
+
+// Protection is the verdict on how often an attacker is right; empty: there is none.
+func Protection(right known.Value) string {
+	switch {
+	case right.Missing() || !(right.Value >= littleFrom):
+		return ""
+	case right.Value > hardlyAnyFrom:
+		return hardlyAny
+	}
+	return littleProtection
+}
+
+// judged adds to the sentences that say how often an attacker is right those of where that is little protection: the
+// verdict then stands for the comparison with guessing, so that none becomes longer. Above that HardlyAny warns.
+func judged(prices []Variant) []Variant {
+	var all []Variant
+	for _, v := range prices {
+		if text := withVerdict(v.Text); text != "" {
+			when := func(f Facts) bool { return Protection(f.Of(AttackerRight)) == littleProtection }
+			if v.When != nil {
+				when = All(v.When, when)
+			}
+			all = append(all, Variant{When: when, Text: text})
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// withVerdict is a sentence with the verdict before its attacker; empty: it says of none how often the guess is right.
+func withVerdict(text string) string {
+	bare := strings.NewReplacer(" (50 % is guessing)", "", " (guessing: 50 %)", "").Replace(text)
+	if bare == text || !strings.Contains(text, "{"+AttackerRight+"}") {
+		return ""
+	}
+	if rest, first := strings.CutPrefix(bare, "An attacker "); first {
+		return "Little protection: an attacker " + rest
+	}
+	before, rest, found := strings.Cut(bare, "an attacker ")
+	switch {
+	case !found:
+		return ""
+	case strings.HasSuffix(before, ": "):
+		before = strings.TrimSuffix(before, ": ") + ", " + littleProtection
+	case strings.HasSuffix(before, "; ") || strings.HasSuffix(before, ", "):
+		before += littleProtection
+	default: // "At ε = {epsilon} "
+		before = "Little protection " + strings.ToLower(before[:1]) + strings.TrimSpace(before[1:])
+	}
+	return before + ": an attacker " + rest
+}
 
 // LargeDelta warns of a δ that is not small: a mechanism may give that share of people away.
 var LargeDelta = LargeDeltaWhere(nil)
 
 // LargeDeltaWhere is LargeDelta of pages that have a δ which counts only where something holds.
 func LargeDeltaWhere(holds func(Facts) bool) Variant {
-	return Variant{When: func(f Facts) bool { return f.Number("delta") >= largeDelta && (holds == nil || holds(f)) },
+	return Variant{When: func(f Facts) bool { return f.Number("delta") >= LargeDeltaFrom && (holds == nil || holds(f)) },
 		Text: "δ = {delta} may expose that share of people: keep it far below one in n."}
 }
 
-// largeDelta is from which δ on a page warns.
-const largeDelta = 0.01
+// LargeDeltaFrom is from which δ on a page warns.
+const LargeDeltaFrom = 0.01
 
 // Shares of right guesses from which the words change: per cents say nothing more
 // from onceInFrom on, and once in 10^300 guesses is never.
 const (
+	littleFrom    = 0.95
 	hardlyAnyFrom = 0.99
 	onceInFrom    = 0.9995
 	neverFrom     = 1e300

@@ -223,6 +223,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
+	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
 		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Words, orders: d.Orders}
 	if len(d.Presets) > 0 {

@@ -76,7 +76,7 @@ func (p *page[Q]) find(key engine.Key) (*asked[Q], error) {
 	for _, e := range p.declaration.Readings {
 		names = append(names, e.Declare().Name)
 	}
-	return nil, fmt.Errorf("%s has no answer called %q; %s would do", p.declaration.Name, key, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%s has no answer called %q; %s would work", p.declaration.Name, key, strings.Join(names, ", "))
 }
 
 // compute gives the value of a reading, now if it is not known yet. What was
@@ -392,6 +392,9 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 			return answer, err
 		}
 	}
+	if a.key.Name == AttackerRight { // what it means comes before how it was reached
+		answer.Beside = cmp.Or(Protection(a.value), answer.Beside)
+	}
 	if r.Opens != nil && !a.value.Missing() {
 		if answer.Opens, err = r.Opens(ctx, q, a.value); err != nil {
 			return answer, err
@@ -399,6 +402,9 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	}
 	if r.Cases != nil {
 		answer.Why, err = r.because(ctx, q, a.value)
+		if a.key.Name == AttackerRight && err == nil {
+			answer.Why.Assumes = strings.TrimSpace(answer.Why.Assumes + " " + ProtectionLimits)
+		}
 	}
 	return answer, err
 }

@@ -39,7 +39,7 @@ func toyView(count map[string]int) View {
 		},
 		Ask: func(_ context.Context, v param.Values) (toy, error) {
 			if v.Get(level) == -9 {
-				return toy{}, errors.New("level = -9 is asked by nobody; -8 would do")
+				return toy{}, errors.New("level = -9 is asked by nobody; -8 would work")
 			}
 			return toy{v.Get(level), count}, nil
 		},
@@ -169,8 +169,8 @@ func TestAsking(t *testing.T) {
 		{-2, engine.Key{Name: "of", Member: "c"}, "none: it has none below 0"},
 		{0, engine.Key{Name: "zero"}, "0"},
 		{2, engine.Key{Name: "zero"}, "none: it is not asked at this setting"},
-		{2, engine.Key{Name: "of-a"}, `toy has no answer called "of-a"; plain, of, zero would do`},
-		{2, engine.Key{Name: "plain", Member: "a"}, `toy has no answer called "plain-a"; plain, of, zero would do`},
+		{2, engine.Key{Name: "of-a"}, `toy has no answer called "of-a"; plain, of, zero would work`},
+		{2, engine.Key{Name: "plain", Member: "a"}, `toy has no answer called "plain-a"; plain, of, zero would work`},
 	} {
 		v, err := toyView(map[string]int{}).Value(t.Context(), at(c.level), c.key)
 		got := fmt.Sprint(v.Value)

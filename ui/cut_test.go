@@ -1,0 +1,48 @@
+package ui
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"dpscope/engine/effort"
+	"dpscope/views"
+)
+
+// mayBeCut are names of a user's own files, sets of names that were picked, and the names of numbers
+// and reasons that leave them no room: "classifier: strok…", "all but 1.33e-15", "none: diverged".
+var mayBeCut = regexp.MustCompile(`(classifier|data|record|id|file|model|learners|highlight)[: ]|= (all but|none:)`)
+
+// cut is a word that has lost its end; a list that goes on has a blank before the mark.
+var cut = regexp.MustCompile(`[^\s·]…`)
+
+// No label of a reading, a menu or a control is cut where a view opens or a preset leads, at either size: a shorter one is
+// declared where one is too long.
+func TestNoLabelIsCut(t *testing.T) {
+	effort.ForPages(t)
+	for _, v := range views.All {
+		for _, p := range v.Presets {
+			wide := drivePage(t, v, p, 120, 40, colourless)
+			for _, text := range strings.Split(wide.screen(), "\n") {
+				if i := strings.LastIndex(text, "│"); i >= 0 && len([]rune(text[:i])) > 80 {
+					checkUncut(t, v.Name, p.Name, text[i:])
+				}
+			}
+			narrow := drivePage(t, v, p, 80, 24, colourless)
+			texts := strings.Split(narrow.screen(), "\n")
+			for i, text := range texts {
+				if strings.HasPrefix(text, "▸") && i+1 < len(texts) {
+					checkUncut(t, v.Name, p.Name, text)
+					checkUncut(t, v.Name, p.Name, texts[i+1])
+				}
+			}
+		}
+	}
+}
+
+func checkUncut(t *testing.T, name, preset, text string) {
+	t.Helper()
+	if cut.MatchString(text) && !mayBeCut.MatchString(text) {
+		t.Errorf("%s?preset=%s cuts %s", name, preset, strings.TrimSpace(text))
+	}
+}
