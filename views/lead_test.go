@@ -121,11 +121,11 @@ func TestLeadsAnywhere(t *testing.T) {
 func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
-		return effort.Of(2, 8, 200)
+		return effort.Of(2, 4, 200)
 	case "attack", "choose", "frontier", "learning", "map", "population", "profile", "race", "rounds", "utility", "weights":
-		return effort.Of(3, 20, 1000)
+		return effort.Of(3, 12, 1000)
 	}
-	return effort.Of(10, 500, 5000)
+	return effort.Of(10, 120, 5000)
 }
 
 func checkLeadAt(t *testing.T, v view.View, values param.Values) {
