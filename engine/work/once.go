@@ -18,7 +18,7 @@ type Once[T any] struct {
 }
 
 // NewOnce returns a Once that run will fill. An error of the context is not
-// remembered; any other is.
+// remembered, nor is ErrLater; any other is.
 func NewOnce[T any](run func(context.Context) (T, error)) *Once[T] {
 	o := &Once[T]{turn: make(chan struct{}, 1), run: run}
 	o.turn <- struct{}{}
@@ -32,16 +32,17 @@ func Given[T any](value T) *Once[T] {
 	return o
 }
 
-// Get returns the value, computed now if nobody has asked before.
+// Get returns the value, computed now if nobody has asked before. While somebody else
+// computes it, it is ErrLater under a context of Unwaiting.
 func (o *Once[T]) Get(ctx context.Context) (T, error) {
-	if !o.wait(ctx) {
+	if err := o.wait(ctx); err != nil {
 		var none T
-		return none, ctx.Err()
+		return none, err
 	}
 	defer func() { o.turn <- struct{}{} }()
 	if !o.known {
 		v, err := o.run(ctx)
-		if err != nil && ctx.Err() != nil {
+		if err != nil && (ctx.Err() != nil || errors.Is(err, ErrLater)) {
 			return v, err
 		}
 		o.value, o.err, o.known = v, err, true
@@ -61,19 +62,22 @@ func (o *Once[T]) Peek() (v T, found bool) {
 	}
 }
 
-// wait waits for the turn, and reports whether it came before ctx ended.
-func (o *Once[T]) wait(ctx context.Context) bool {
+// wait waits for the turn, and says why it did not come.
+func (o *Once[T]) wait(ctx context.Context) error {
 	select {
 	case <-o.turn:
-		return true
+		return nil
 	default:
+	}
+	if runOf(ctx).unwaiting {
+		return ErrLater
 	}
 	defer lend(ctx)()
 	select {
 	case <-o.turn:
-		return true
+		return nil
 	case <-ctx.Done():
-		return false
+		return ctx.Err()
 	}
 }
 

@@ -3,14 +3,16 @@ package work
 import "context"
 
 // run is what belongs to one question and not to its session: who is told how far it is,
-// what it may begin with, and whether one answer is all that is wanted. A flight, whose
-// asker may leave while others wait, begins with the zero run.
+// what it may begin with, whether one answer is all that is wanted, and whether it waits for
+// others. A flight, whose asker may leave while others wait, begins with the zero run.
 type run struct {
 	report func(Progress)
 	starts *Starts
 	alone  bool
 	watch  any // a func(T): see Watching
 	helper *helper
+
+	unwaiting bool
 }
 
 type runKey struct{}
@@ -38,6 +40,15 @@ func Single(ctx context.Context) context.Context {
 
 // Alone reports whether ctx is for one answer.
 func Alone(ctx context.Context) bool { return runOf(ctx).alone }
+
+// Unwaiting returns a context for who tells how far something is, and is asked by the one
+// who computes it: a Once that is being computed is ErrLater there, for whoever computes it may
+// wait until all is told.
+func Unwaiting(ctx context.Context) context.Context {
+	r := runOf(ctx)
+	r.unwaiting = true
+	return running(ctx, r)
+}
 
 // Watching returns a context under which searches tell what they have found on their
 // way, values of type T, in place of whoever watched before. tell must not block, and is

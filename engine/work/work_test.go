@@ -233,6 +233,26 @@ func TestOnce(t *testing.T) {
 	}
 }
 
+// Who must not wait is told that it is later, and that is forgotten once it is there.
+func TestUnwaiting(t *testing.T) {
+	var o, after *Once[int]
+	after = NewOnce(func(ctx context.Context) (int, error) { return o.Get(ctx) })
+	o = NewOnce(func(ctx context.Context) (int, error) {
+		for range 2 {
+			if v, err := after.Get(Unwaiting(ctx)); err != ErrLater {
+				t.Errorf("%d, %v while it is being computed", v, err)
+			}
+		}
+		return 3, nil
+	})
+	if v, err := o.Get(Unwaiting(t.Context())); v != 3 || err != nil {
+		t.Errorf("%d, %v where nobody computes it", v, err)
+	}
+	if v, err := after.Get(t.Context()); v != 3 || err != nil {
+		t.Errorf("%d, %v afterwards", v, err)
+	}
+}
+
 func Example() {
 	ctx := With(context.Background(), &Session{Store: NewStore(1 << 20)})
 	square := func(n int) Job[int] {

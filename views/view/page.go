@@ -326,15 +326,17 @@ func (r ranked[Q]) group(a *asked[Q]) string {
 	return r.by(a.key.Member)
 }
 
-// ranks orders the members of a family that ranks them, once all are known;
-// others stay as they are.
+// ranks orders the members of a family that ranks them, once all are known, and what
+// ranks them is; others stay as they are.
 func (p *page[Q]) ranks(ctx context.Context, e Entry[Q], entry []*asked[Q]) (ranked[Q], error) {
 	f, family := e.(Family[Q])
 	if !family || f.Rank == nil || slices.ContainsFunc(entry, func(a *asked[Q]) bool { return !a.known }) {
 		return ranked[Q]{order: entry}, nil
 	}
 	members, err := f.Rank(ctx, p.q)
-	if err != nil {
+	if errors.Is(err, ErrLater) {
+		return ranked[Q]{order: entry}, nil
+	} else if err != nil {
 		return ranked[Q]{}, err
 	}
 	place := func(a *asked[Q]) int {
@@ -356,7 +358,8 @@ func (p *page[Q]) ranks(ctx context.Context, e Entry[Q], entry []*asked[Q]) (ran
 	return r, nil
 }
 
-// explain makes an answer for the eye of what is known of a reading.
+// explain makes an answer for the eye of what is known of a reading; what says more of it
+// and is not known yet is left out.
 func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, error) {
 	r, q := &a.reading, p.q
 	answer := engine.Answer{Key: a.key, Label: r.title(q), Symbol: r.Symbol, Unit: r.Unit, Style: r.style(q), Round: r.Round, Goal: r.Goal,
@@ -388,19 +391,21 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	}
 	var err error
 	if r.Beside != nil {
-		if answer.Beside, err = r.Beside(ctx, q, a.value); err != nil {
+		if answer.Beside, err = r.Beside(ctx, q, a.value); err != nil && !errors.Is(err, ErrLater) {
 			return answer, err
 		}
 	}
 	if r.Opens != nil && !a.value.Missing() {
-		if answer.Opens, err = r.Opens(ctx, q, a.value); err != nil {
+		if answer.Opens, err = r.Opens(ctx, q, a.value); err != nil && !errors.Is(err, ErrLater) {
 			return answer, err
 		}
 	}
 	if r.Cases != nil {
-		answer.Why, err = r.because(ctx, q, a.value)
+		if answer.Why, err = r.because(ctx, q, a.value); err != nil && !errors.Is(err, ErrLater) {
+			return answer, err
+		}
 	}
-	return answer, err
+	return answer, nil
 }
 
 // ErrLater is what a reading of SoFar gives that its question does not know yet.

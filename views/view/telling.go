@@ -115,7 +115,7 @@ func (t *telling) instead(part engine.Sheet) engine.Sheet {
 }
 
 // on returns a context under which reports are shown, with the answers known by
-// then.
+// then: those that what is under way will decide are later.
 func (t *telling) on(ctx context.Context, answers func(context.Context) []engine.Answer) context.Context {
 	return work.Reporting(ctx, func(p work.Progress) {
 		t.lock.Lock()
@@ -128,7 +128,9 @@ func (t *telling) on(ctx context.Context, answers func(context.Context) []engine
 		part := t.last
 		part.Progress = t.told(t.progress())
 		if t.stands == nil {
-			part.Answers = answers(ctx)
+			if known := answers(work.Unwaiting(ctx)); known != nil {
+				part.Answers = known
+			}
 		}
 		t.show(part)
 	})

@@ -207,3 +207,57 @@ func TestReadGoesByWork(t *testing.T) {
 		t.Errorf("it reports %v", shares)
 	}
 }
+
+// A page that is told of while something is computed that says more of its answers, or ranks them, does
+// not wait for that: whoever computes may wait until the page has been told.
+func TestTellingWaitsForNobody(t *testing.T) {
+	type question struct{ common *work.Once[float64] }
+	synctest.Test(t, func(t *testing.T) {
+		asks := func(ctx context.Context, q question) ([]string, error) {
+			_, err := q.common.Get(ctx)
+			return []string{"b", "a"}, err
+		}
+		v := Of(Declaration[question]{
+			Name: "told", Question: "?",
+			Ask: func(context.Context, param.Values) (question, error) {
+				return question{work.NewOnce(func(ctx context.Context) (float64, error) {
+					for range 3 {
+						time.Sleep(2 * often)
+						work.Report(ctx, work.Progress{Done: 1, Of: 2})
+					}
+					return 2, nil
+				})}, nil
+			},
+			Readings: []Entry[question]{
+				Family[question]{Name: "of", Label: "of a member", Rank: asks,
+					Members: func(context.Context, question) ([]string, error) { return []string{"a", "b"}, nil },
+					Each: func(string) Reading[question] {
+						return Reading[question]{Value: Exactly(func(question) float64 { return 1 }),
+							Beside: func(ctx context.Context, q question, _ known.Value) (string, error) {
+								if _, err := asks(ctx, q); err != nil {
+									return "", err
+								}
+								return "beside", nil
+							}}
+					}},
+				Reading[question]{Name: "slow", Value: func(ctx context.Context, q question) (known.Value, error) {
+					v, err := q.common.Get(ctx)
+					return known.Exactly(v), err
+				}},
+			},
+			Draw: func(context.Context, question, Answers, func(engine.Sheet)) (engine.Sheet, error) {
+				return engine.Sheet{}, nil
+			},
+		})
+		parts := 0
+		sheet, err := v.Sheet(t.Context(), param.Values{}, func(part engine.Sheet) {
+			parts++
+			if a := part.Answers; len(a) != 3 || a[0].Key.Member != "a" || a[0].Pending || a[0].Beside != "" || !a[2].Pending {
+				t.Errorf("a part has the answers %+v", a)
+			}
+		})
+		if a := sheet.Answers; err != nil || parts != 3 || len(a) != 3 || a[0].Key.Member != "b" || a[0].Beside != "beside" || a[2].Known.Value != 2 {
+			t.Errorf("after %d parts %+v, %v", parts, a, err)
+		}
+	})
+}
