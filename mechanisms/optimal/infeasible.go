@@ -142,13 +142,14 @@ func (p Problem) feasible(ctx context.Context) (bool, error) {
 }
 
 // Enough is a support in whole sensitivities that the points ask for: long enough for each of them,
-// and for all together as the greatest shift alone tells. Laws within it there may still not be.
+// and for all together as the greatest shift alone tells: without end where a δ is 0. Laws within it
+// there may still not be.
 func (p Problem) Enough() float64 {
 	support := 1.0
 	for _, at := range p.Points() {
 		support = max(support, Support(at.Epsilon, at.Delta))
 	}
-	for ; p.Also.Any(); support++ {
+	for ; p.Also.Any() && !math.IsInf(support, 1); support++ {
 		p.Reach = int(support) * p.Steps
 		if p.Cells() > maxCells || !p.TooShort() {
 			break

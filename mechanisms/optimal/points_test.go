@@ -142,6 +142,14 @@ func TestPointsNear(t *testing.T) {
 	followed(t, "without points", p, near.Events) // whose events it may not use
 }
 
+// No support is long enough where a δ is 0, and none is sought.
+func TestNoSupportIsEnoughWithoutDelta(t *testing.T) {
+	also, err := ReadPoints("0:0.3")
+	if enough := (Problem{Epsilon: 1, Also: also, Steps: 2}).Enough(); err != nil || !math.IsInf(enough, 1) {
+		t.Errorf("a support of %v is enough, %v", enough, err)
+	}
+}
+
 // Points are read in any order, and written by their ε; what cannot be is said in a line.
 func TestReadPoints(t *testing.T) {
 	points, err := ReadPoints(" 5:1e-6 , 0:0.3,")
