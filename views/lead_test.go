@@ -1,7 +1,6 @@
 package views
 
 import (
-	"context"
 	"maps"
 	"regexp"
 	"slices"
@@ -38,7 +37,7 @@ func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := v.Sheet(context.Background(), values, func(engine.Sheet) {})
+	sheet, err := v.Sheet(worktest.Shared(), values, func(engine.Sheet) {})
 	if err != nil {
 		t.Fatalf("%s?%s: %v", v.Name, query, err)
 	}
@@ -95,11 +94,11 @@ func TestLeadsAnywhere(t *testing.T) {
 func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
-		return effort.Of(2, 8, 200)
+		return effort.Of(2, 4, 200)
 	case "attack", "choose", "frontier", "learning", "map", "population", "profile", "race", "rounds", "utility", "weights":
-		return effort.Of(3, 20, 1000)
+		return effort.Of(3, 12, 1000)
 	}
-	return effort.Of(10, 500, 5000)
+	return effort.Of(10, 120, 5000)
 }
 
 func checkLeadAt(t *testing.T, v view.View, values param.Values) {

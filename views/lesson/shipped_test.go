@@ -2,13 +2,12 @@ package lesson
 
 import (
 	"bytes"
-	"context"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 )
 
 // shipped calls test with every lesson that comes with the program.
@@ -23,14 +22,10 @@ func shipped(t *testing.T, test func(t *testing.T, l Lesson)) {
 	}
 }
 
-func inSession(t *testing.T) context.Context {
-	return work.With(t.Context(), &work.Session{Store: work.NewStore(144 << 20)})
-}
-
 // Every number of every lesson is computed, and none refutes what the lesson says.
 func TestShippedLessonsHold(t *testing.T) {
 	shipped(t, func(t *testing.T, l Lesson) {
-		for _, f := range Check(inSession(t), l.Name+".md", l) {
+		for _, f := range Check(worktest.Shared(), l.Name+".md", l) {
 			t.Error(f)
 		}
 		if name := l.Name; name == "" || l.Title == "" || len(l.Trust) != TrustLines {
@@ -70,7 +65,7 @@ func TestShippedLessonsReadEasily(t *testing.T) {
 func TestHandoutIsForPaper(t *testing.T) {
 	shipped(t, func(t *testing.T, l Lesson) {
 		var b bytes.Buffer
-		if err := l.Handout(inSession(t), &b); err != nil {
+		if err := l.Handout(worktest.Shared(), &b); err != nil {
 			t.Fatal(err)
 		}
 		text := b.String()
