@@ -30,7 +30,7 @@ var unopened = map[string]string{
 
 // Wherever a page says how often an attacker is right, enter opens attack at this very setting, which says the same.
 func TestAttackersLeadToAttack(t *testing.T) {
-	effort.ForNumbers(t)
+	effort.Unwatched(t)
 	ctx := worktest.Shared()
 	for k, v := range All {
 		if !mentionsAttacker(v) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/work"
 	"dpscope/learners/piped"
 	"dpscope/learners/table"
@@ -54,6 +55,7 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 // explains an answer at some preset, or at a setting that is named here. All cases but the
 // last say in words when they hold.
 func TestCases(t *testing.T) {
+	effort.Unwatched(t)
 	ctx, elsewhere := casesElsewhere(t)
 	for _, v := range All {
 		seen := map[view.Explained]bool{}

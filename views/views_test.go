@@ -284,7 +284,7 @@ func TestExtremes(t *testing.T) {
 						if p.Check(v) != nil {
 							continue
 						}
-						if tried++; !effort.Some(tried, 29, 1) {
+						if tried++; !effort.Some(tried, 29, 3) {
 							continue
 						}
 						extreme := values.With(p, v)

@@ -43,7 +43,16 @@ func ForNumbers(t testing.TB) {
 	}
 }
 
-// ForPages is the same of what draws pages that another test shows to the race
+// Unwatched leaves a test to the runs without the race detector, -short among them: it computes for
+// seconds in one goroutine, which that makes minutes.
+func Unwatched(t testing.TB) {
+	t.Helper()
+	if watched {
+		t.Skip("seconds of one goroutine: go test without -race runs this, the race detector has nothing to find in it")
+	}
+}
+
+// ForPages is the same as ForNumbers of what draws pages that another test shows to the race
 // detector.
 func ForPages(t testing.TB) {
 	t.Helper()

@@ -2,11 +2,13 @@ package lesson
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/work/worktest"
 )
 
@@ -25,6 +27,9 @@ func shipped(t *testing.T, test func(t *testing.T, l Lesson)) {
 // Every number of every lesson is computed, and none refutes what the lesson says.
 func TestShippedLessonsHold(t *testing.T) {
 	shipped(t, func(t *testing.T, l Lesson) {
+		if slices.Contains([]string{"record", "steps", "meet"}, l.Name) {
+			effort.Unwatched(t)
+		}
 		for _, f := range Check(worktest.Shared(), l.Name+".md", l) {
 			t.Error(f)
 		}
@@ -63,6 +68,7 @@ func TestShippedLessonsReadEasily(t *testing.T) {
 
 // A handout fits a page of 80 columns, asks all questions, and tells no misconception.
 func TestHandoutIsForPaper(t *testing.T) {
+	effort.Unwatched(t)
 	shipped(t, func(t *testing.T, l Lesson) {
 		var b bytes.Buffer
 		if err := l.Handout(worktest.Shared(), &b); err != nil {

@@ -28,16 +28,16 @@ func inside(v view.View) func(param.Values) param.Values {
 }
 
 // short keeps grids, and sums over whole numbers, to some tens of terms where they are longer:
-// by the cells of those views that have them.
-func short(v view.View) func(param.Values) param.Values {
+// by the cells of those views that have them. Programs over whole numbers have so many on a side at most.
+func short(v view.View, side float64) func(param.Values) param.Values {
 	return func(values param.Values) param.Values {
 		values = inside(v)(values)
 		reach := values.Get(support)
 		if reach == 0 {
-			reach = optimal.Support(values.Get(epsilon), max(values.Get(delta), 1e-3)) + 1
+			reach = optimal.Support(values.Get(epsilon), max(values.Get(delta), 1e-6)) + 1
 		}
-		if values.Picked(queries).Name == "count" { // of the 200 settings one took as long as all others
-			return v.With(values, sensitivity, min(values.Get(sensitivity), 20, max(1, math.Floor(150/reach))))
+		if values.Picked(queries).Name == "count" { // of 200 settings one took as long as all others
+			return v.With(values, sensitivity, min(values.Get(sensitivity), 20, max(1, math.Floor(side/reach))))
 		}
 		return v.With(values, width, min(max(values.Get(width), values.Get(sensitivity)*reach/12), values.Get(sensitivity)/2))
 	}
@@ -103,7 +103,7 @@ func atMember(s viewtest.Setting, l held) viewtest.Truth {
 func TestNoiseOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Noise, viewtest.Suite{Words: several, Wide: true, Easy: short(Noise), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Noise, viewtest.Suite{Words: several, Wide: true, Easy: short(Noise, 150), Oracles: map[string]viewtest.Oracle{
 		"loss":        leastLoss(law),
 		"lower-bound": beaten(law),
 		"gain-over-truncated-laplace": ofAlone(of(func(s viewtest.Setting, l held) viewtest.Truth {
@@ -338,7 +338,7 @@ func TestFrontierOracles(t *testing.T) {
 func TestShiftsOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Shifts, viewtest.Suite{Words: several, Easy: short(Shifts), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Shifts, viewtest.Suite{Words: several, Easy: short(Shifts, 150), Oracles: map[string]viewtest.Oracle{
 		"attacker-right":         guessed(law, rightIf),
 		"wrong-once-in":          guessed(law, onceIf),
 		"attacker-right-allowed": allowed,
@@ -426,7 +426,7 @@ func same(c costing) bool {
 func TestRoundsOracles(t *testing.T) {
 	law := drawn()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Rounds, viewtest.Suite{Words: pieced, Easy: short(Rounds), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Rounds, viewtest.Suite{Words: pieced, Easy: short(Rounds, 60), Oracles: map[string]viewtest.Oracle{
 		"loss-so-far": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			loss := l.costs(costOf(s))
 			return viewtest.Within(loss, 1e-8*loss)
