@@ -164,11 +164,11 @@ func TestNoiseLead(t *testing.T) {
 // So is every variant along the frontier.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "The expected error is ≤ 0.559 at ε = 1.00 and δ = 0.200; truncated Laplace needs ε = 1.20 for that error.",
-		"epsilon=1&delta=0":                   "The expected error is 0.960 at ε = 1.00 and δ = 0, and no noise does better.",
-		"epsilon=1&delta=0.6":                 "The expected error is ≤ 0.270 at ε = 1.00 and δ = 0.600; no noise gets below 0.259.",
-		"epsilon=1&delta=0.6&shape=monotone":  "The expected error is ≤ 0.285 at ε = 1.00 and δ = 0.600.",
-		"epsilon=1&delta=0.05&query=count":    "The expected error is ≤ 0.682 at ε = 1.00 and δ = 0.0500, and none does better.",
+		"epsilon=1&delta=0.2":                 "An expected error of ≤ 0.559 at ε = 1.00 and δ = 0.200; truncated Laplace needs ε = 1.20 for that error.",
+		"epsilon=1&delta=0":                   "An expected error of 0.960 at ε = 1.00 and δ = 0, and no noise does better.",
+		"epsilon=1&delta=0.6":                 "An expected error of ≤ 0.270 at ε = 1.00 and δ = 0.600; no noise gets below 0.259.",
+		"epsilon=1&delta=0.6&shape=monotone":  "An expected error of ≤ 0.285 at ε = 1.00 and δ = 0.600.",
+		"epsilon=1&delta=0.05&query=count":    "An expected error of ≤ 0.682 at ε = 1.00 and δ = 0.0500, and none does better.",
 		"epsilon=1&delta=0.2&loss=l2":         "truncated Laplace needs ε = 1.15 for that squared error.",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
 		"epsilon=0.1&delta=0.999&loss=l2":     " at ε = 0.100 and δ = 0.999; none gets below ",
@@ -319,7 +319,7 @@ func TestRounds(t *testing.T) {
 func TestRoundsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string][2]string{
-		query + "&round=10": {"By cutting planes: after round 10 of 38 one event is still e^ε times as likely, plus 0.351 (allowed: 0.200), so 14 constraints are added.",
+		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 exceeds what ε allows by up to 0.351 (δ = 0.200 is allowed), so 14 constraints are added.",
 			"Not private yet: an attacker can be right 80.0 % of the time (50 % is guessing); the final error is ≥ 0.537."},
 		query + "&round=99": {"Found in 38 rounds: private at ε = 1.00, δ = 0.200, with expected error 0.559.",
 			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
@@ -337,9 +337,9 @@ func TestRoundsLead(t *testing.T) {
 func TestShiftsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string]string{
-		query:                                     "Because a change of the answer by up to ±1.00 makes no event more than e^ε times as likely, plus 0.200; δ = 0.200 is allowed (ε = 1.00).",
-		query + "&sensitivity=1.5&query=count":    "by up to ±2.00 makes no event",
-		query + "&show=event&shift=1":             "If one person moves the answer by 1.00, this event gives it away most: e^ε times as likely, plus 0.200; δ = 0.200 is allowed (ε = 1.00).",
+		query:                                     "Because one person makes no result more than e^ε = 2.72 times as likely, plus a probability of 0.200: ε = 1.00, δ = 0.200 allow that.",
+		query + "&sensitivity=1.5&query=count":    "Because one person makes no result more than e^ε = 2.72 times as likely",
+		query + "&show=event&shift=1":             "If one person moves the answer by 1.00, this event gives it away most: e^ε = 2.72 times as likely, plus 0.200; δ = 0.200 is allowed.",
 		query + "&show=event&shift=0":             "No shift, nothing to tell apart.",
 		query + "&show=profile":                   "The same noise is also (ε′ = 0.50, δ = 0.412)-private.",
 		"delta=0":                                 "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",

@@ -13,7 +13,7 @@ import (
 )
 
 // remedy is how an error says what would work.
-var remedy = regexp.MustCompile(`w(ould|ill) do|nearest: \S|is outside [\[(].*[\])]$|=on moves|=on would`)
+var remedy = regexp.MustCompile(`would work|will do|nearest: \S|is outside [\[(].*[\])]$|=on moves|=on would`)
 
 // Whatever is wrong with a file, a record or a feature: the error begins with the
 // control and what it holds, and says what would work.
