@@ -265,7 +265,7 @@ func (s *Shell) nextStep(warned string) tea.Cmd {
 	moved, done := run.Next(now)
 	if done {
 		right, asked := run.Score()
-		return s.leaveLesson(fmt.Sprintf("the lesson is done: %d of %d were right at the first try", right, asked))
+		return s.leaveLesson(fmt.Sprintf("the lesson is done: %d of %d were right at the first try", right, asked) + run.Ending())
 	}
 	if moved {
 		return s.openStep()

@@ -30,6 +30,7 @@ var All = []view.View{
 	risk.Profile,
 	risk.Digits,
 	claims.Claims,
+	claims.Class,
 }
 
 // Open finds the view and the values of an address such as

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dpscope/assets"
 	"dpscope/engine/work"
 	started "dpscope/ui/lesson"
 	"dpscope/views/lesson"
@@ -22,34 +23,60 @@ import (
 func lessonCommand() *cobra.Command {
 	var f lessonFlags
 	c := &cobra.Command{
-		Use:   "lesson [NAME | FILE]",
+		Use:   "lesson [NAME | FILE.md | FILE.class [NAME]]",
 		Short: "List the lessons, or open one",
 		Long: "List the lessons that come with the program, or open one in the terminal: each step asks before it shows,\n" +
 			"and what was left is gone on with. A name that ends in .md or has / in it is a file of your own, whose\n" +
 			"numbers are checked first: each mistake is told with its line. --print writes a handout for paper, in 80\n" +
-			"columns, and --json addresses, questions and answers, of one lesson or of all.",
-		Example: "  dpscope lesson\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print",
+			"columns, --key what is right, for teachers, and --json addresses, questions and answers, of one lesson or of all.\n" +
+			"--plan 45 and --plan 90 write plans for as many minutes. A file that ends in .class opens the first of its\n" +
+			"lessons that you have not gone through: what you answer stays in one CSV file beside it, whose path --hand-in\n" +
+			"writes; dpscope grade puts the files of a class together.",
+		Example: "  dpscope lesson\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print\n" +
+			"  dpscope lesson maths.class --student Ann\n  dpscope lesson maths.class --student Ann --hand-in",
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
+			if len(args) > 1 && !(len(args) == 2 && strings.HasSuffix(args[0], classEnding)) {
 				return usageError{fmt.Errorf("%d lessons are named; one would work", len(args))}
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return f.run(c, strings.Join(args, "")) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 && strings.HasSuffix(args[0], classEnding) {
+				return f.class(c, args[0], strings.Join(args[1:], ""))
+			}
+			if f.student != "" || f.handIn {
+				return usageError{errors.New("--student and --hand-in are for a class; dpscope lesson FILE.class would do")}
+			}
+			return f.run(c, strings.Join(args, ""))
+		},
 	}
+	c.Flags().StringVar(&f.student, "student", "", "your name in a class")
+	c.Flags().BoolVar(&f.handIn, "hand-in", false, "write the path of the file to hand in")
+	c.Flags().BoolVar(&f.key, "key", false, "write what is right, for teachers")
+	c.Flags().IntVar(&f.plan, "plan", 0, "write a plan for 45 or 90 minutes")
 	c.Flags().BoolVar(&f.print, "print", false, "write a handout for paper")
 	c.Flags().BoolVar(&f.asJSON, "json", false, "write as JSON")
 	return c
 }
 
 // lessonFlags are the words of the command.
-type lessonFlags struct{ print, asJSON bool }
+type lessonFlags struct {
+	print, asJSON, handIn, key bool
+	plan                       int
+	student                    string
+}
 
 func (f lessonFlags) run(c *cobra.Command, name string) error {
 	ctx, out := c.Context(), c.OutOrStdout()
 	switch {
 	case f.print && f.asJSON:
 		return usageError{errors.New("--print and --json are given; one would work")}
+	case f.plan != 0:
+		return writePlan(out, f.plan)
+	case f.key && name == "":
+		return writeKeys(ctx, out, c.ErrOrStderr(), lesson.Shipped())
+	case f.key:
+		return writeKeys(ctx, out, c.ErrOrStderr(), []string{name})
 	case name == "" && f.asJSON:
 		return lessonsJSON(ctx, out, c.ErrOrStderr(), lesson.Shipped())
 	case name == "" && f.print:
@@ -120,6 +147,11 @@ func openLesson(ctx context.Context, name string, say io.Writer) (lesson.Lesson,
 
 // lessonFile reads a file that may be a lesson.
 func lessonFile(ctx context.Context, path string) ([]byte, error) {
+	return readUpTo(ctx, path, longestLesson, "1 MiB, which no lesson is")
+}
+
+// readUpTo reads a file of at most so many bytes; more says what is too long.
+func readUpTo(ctx context.Context, path string, most int64, more string) ([]byte, error) {
 	if err := work.MayOpen(ctx, path); err != nil {
 		return nil, err
 	}
@@ -128,12 +160,12 @@ func lessonFile(ctx context.Context, path string) ([]byte, error) {
 		return nil, fmt.Errorf("%s cannot be read: %w", path, err)
 	}
 	defer f.Close()
-	source, err := io.ReadAll(io.LimitReader(f, longestLesson+1))
+	source, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be read: %w", path, err)
 	}
-	if len(source) > longestLesson {
-		return nil, fmt.Errorf("%s is longer than 1 MiB, which no lesson is", path)
+	if int64(len(source)) > most {
+		return nil, fmt.Errorf("%s is longer than %s", path, more)
 	}
 	return source, nil
 }
@@ -178,4 +210,28 @@ func lessonsJSON(ctx context.Context, w, say io.Writer, names []string) error {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(all)
+}
+
+// writeKeys writes what is right in lessons.
+func writeKeys(ctx context.Context, w, say io.Writer, names []string) error {
+	for _, name := range names {
+		l, err := openLesson(ctx, name, say)
+		if err == nil {
+			err = l.Key(ctx, w)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePlan writes the plan for so many minutes.
+func writePlan(w io.Writer, minutes int) error {
+	text, err := assets.Plan(minutes)
+	if err != nil {
+		return usageError{fmt.Errorf("there is no plan for %d minutes; 45 and 90 would do", minutes)}
+	}
+	_, err = w.Write(text)
+	return err
 }

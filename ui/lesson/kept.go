@@ -26,7 +26,12 @@ type Answer struct {
 	Hinted        bool    `json:"hinted,omitempty"`
 	Tries         int     `json:"tries"`
 	Seconds       float64 `json:"seconds"`
+	Is            string  `json:"is,omitempty"`   // what is true
+	Sent          string  `json:"sent,omitempty"` // of a protected class: what was handed in, flipped by chance
 }
+
+// Unknown reports that what was answered is not known any more: only what was sent is kept.
+func (a Answer) Unknown() bool { return a.Sent != "" && a.Prediction == "" }
 
 // judge takes what an answer was.
 func (a *Answer) judge(v lesson.Verdict) {

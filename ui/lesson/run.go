@@ -53,35 +53,51 @@ type Run struct {
 	began  time.Time
 
 	answers map[int]Answer
+	class   *Class    // nil: none
+	entered time.Time // when the class began
+	latest  time.Time
 }
 
 // Begin opens a lesson where it was left.
 func Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *Run {
 	r := &Run{Lesson: l, Number: number, kept: kept, answers: map[int]Answer{}}
-	left, found := kept.Left(l.Name)
-	switch {
-	case !found:
-	case left.Version != l.Version:
-		r.say = "this lesson has changed since you left it, and begins anew"
-	default:
-		for _, a := range left.Answers {
-			if a.Step >= 0 && a.Step < len(l.Steps) {
-				r.answers[a.Step] = a
-			}
-		}
-		r.step = min(max(left.Step, 0), len(l.Steps)-1)
-	}
-	r.open(r.step, now)
-	if !found && r.stage == Asking {
+	if found := r.begin(now); !found && r.stage == Asking {
 		r.stage = Opening
 	}
 	return r
 }
 
+// keptAs is the name under which the lesson is kept.
+func (r *Run) keptAs() string {
+	if r.class != nil {
+		return r.class.keptAs(r.Lesson.Name)
+	}
+	return r.Lesson.Name
+}
+
+// begin goes to where the lesson was left, if it was.
+func (r *Run) begin(now time.Time) (found bool) {
+	left, found := r.kept.Left(r.keptAs())
+	switch {
+	case !found:
+	case left.Version != r.Lesson.Version:
+		r.say = "this lesson has changed since you left it, and begins anew"
+	default:
+		for _, a := range left.Answers {
+			if a.Step >= 0 && a.Step < len(r.Lesson.Steps) {
+				r.answers[a.Step] = a
+			}
+		}
+		r.step = min(max(left.Step, 0), len(r.Lesson.Steps)-1)
+	}
+	r.open(r.step, now)
+	return found
+}
+
 // open opens a step. One that was answered stands where it was left.
 func (r *Run) open(step int, now time.Time) {
 	r.step, r.stage, r.asked, r.filled, r.trouble = step, Asking, lesson.Asked{}, false, nil
-	r.typed, r.marked, r.hinted, r.warned, r.began = nil, 0, false, "", now
+	r.typed, r.marked, r.hinted, r.warned, r.began, r.latest = nil, 0, false, "", now, now
 	if _, answered := r.answers[step]; answered || !r.Step().Asks() {
 		r.stage = Understanding
 	}
@@ -186,7 +202,7 @@ func (r *Run) guess() *explorer.Guess {
 	a := r.asked
 	g := explorer.Guess{Label: a.Name, Axis: a.Axis, Ends: [2]string{a.Write(a.Axis.Low), a.Write(a.Axis.High)}, Value: r.point}
 	if given, answered := r.answers[r.step]; answered {
-		if given.Skipped {
+		if given.Skipped || given.Unknown() {
 			return nil
 		}
 		g.Value, g.Given = given.Value, true
@@ -355,13 +371,28 @@ func (r *Run) record(a Answer, now time.Time) {
 		a = first
 	} else {
 		a.Tries = 1
+		if a.Is == "" {
+			a.Is = r.truth()
+		}
+		if !a.Skipped {
+			r.send(&a)
+		}
 	}
+	r.latest = now
 	r.answers[r.step] = a
 	r.stage = Acting
 	if len(r.Step().To) == 0 && r.Step().Goal == nil {
 		r.See()
 	}
 	r.keep()
+}
+
+// truth is what is true, in words; empty where nothing is known yet.
+func (r *Run) truth() string {
+	if i := lesson.Right(r.asked.Options); i >= 0 {
+		return r.asked.Options[i].Text
+	}
+	return r.asked.Said
 }
 
 // See shows what it is: what was to move has moved.
@@ -439,13 +470,11 @@ func (r *Run) Quiet(key string) {
 
 // keep writes down how far the lesson is. That it cannot is said once.
 func (r *Run) keep() {
-	left := Left{Version: r.Lesson.Version, Step: r.step}
-	for i := range r.Lesson.Steps {
-		if a, answered := r.answers[i]; answered {
-			left.Answers = append(left.Answers, a)
-		}
+	err := r.kept.Keep(r.keptAs(), Left{Version: r.Lesson.Version, Step: r.step, Answers: r.written()})
+	if r.class != nil {
+		err = errors.Join(err, r.handIn())
 	}
-	if err := r.kept.Keep(r.Lesson.Name, left); err != nil {
-		r.say = "what you answer is not kept: " + err.Error()
+	if err != nil {
+		r.say = "what you answer is not kept: " + strings.ReplaceAll(err.Error(), "\n", "; ")
 	}
 }

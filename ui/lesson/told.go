@@ -39,7 +39,7 @@ func (r *Run) Title() (lessonTitle, step string) {
 	if r.Lesson.Title != "" {
 		name += ": " + r.Lesson.Title
 	}
-	return name, fmt.Sprintf("step %d of %d", r.step+1, len(r.Lesson.Steps))
+	return name, fmt.Sprintf("step %d of %d", r.step+1, len(r.Lesson.Steps)) + r.left()
 }
 
 // Says is what stands over the page.
@@ -78,6 +78,7 @@ func (r *Run) opening() (lines []Line) {
 	for _, b := range r.Lesson.Intro {
 		lines = append(lines, Line{Tone: Strong, Text: b.Text()})
 	}
+	lines = append(lines, r.aboutClass()...)
 	for i, t := range r.Lesson.Trust {
 		lines = append(lines, Line{Mark: "-", Text: lesson.TrustLabels()[i] + ": " + t + "."})
 	}
@@ -145,6 +146,8 @@ func (r *Run) verdict() []Line {
 	}
 	kind := r.Step().Ask.Kind
 	switch {
+	case a.Unknown():
+		return []Line{{Tone: Strong, Text: "What you said was sent flipped, and is not kept. What is true: " + is + "."}}
 	case kind == lesson.Sentence:
 		return []Line{{Text: "You wrote: " + a.Prediction}}
 	case a.Skipped && kind == lesson.Choice:

@@ -249,6 +249,28 @@ func (a Asked) grade(said float64) float64 {
 	return 0
 }
 
+// Bin is in which of some bins a number lies, from 0: along the axis of a point, else between what is true and what is
+// recognised as wrong, and half as far beyond. What lies outside belongs to the bin at that end.
+func (a Asked) Bin(said float64, bins int) int {
+	low, high := a.Axis.Low, a.Axis.High
+	if low == high {
+		low, high = a.True, a.True
+		for _, w := range a.opposed {
+			low, high = min(low, w), max(high, w)
+		}
+		wide := (high - low) / 2
+		if wide == 0 {
+			wide = max(math.Abs(a.True), 1)
+		}
+		low, high = low-wide, high+wide
+	}
+	share := (said - low) / (high - low)
+	if a.Axis.Log && said > 0 {
+		share = math.Log(said/low) / math.Log(high/low)
+	}
+	return int(min(max(math.Floor(share*float64(bins)), 0), float64(bins-1)))
+}
+
 // Chosen says what an option was.
 func Chosen(o Option) Verdict {
 	if o.Key == "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -40,6 +41,48 @@ func (l Lesson) Handout(ctx context.Context, w io.Writer) error {
 		}
 	}
 	return p.err
+}
+
+// Key writes what is right in a lesson, for teachers: each question, its answer, and the thought behind each wrong one.
+func (l Lesson) Key(ctx context.Context, w io.Writer) error {
+	p := paper{w: w}
+	p.line(l.Title + ": the key")
+	p.line(strings.Repeat("=", utf8.RuneCountInString(l.Title)+len(": the key")))
+	p.line("")
+	for i, s := range l.Steps {
+		asked, err := s.Fill(ctx)
+		if err != nil {
+			return err
+		}
+		p.text(fmt.Sprintf("%d. %s", i+1, asked.Question), "", "   ")
+		p.keyed(asked.Options)
+		if len(asked.Options) == 0 && asked.Said != "" {
+			p.text(asked.Said, "   = ", "     ")
+		}
+		for _, wrong := range asked.wrong {
+			if m, known := Behind(wrong.key); known && !math.IsNaN(wrong.number) {
+				p.text(asked.Write(wrong.number)+": "+m.Thought+". "+m.True, "   - ", "     ")
+			}
+		}
+		if len(asked.Reasons) > 0 {
+			p.line("   Why?")
+			p.keyed(asked.Reasons)
+		}
+		p.line("")
+	}
+	return p.err
+}
+
+// keyed are options, the true one first.
+func (p *paper) keyed(list []Option) {
+	if i := Right(list); i >= 0 {
+		p.text(list[i].Text, "   = ", "     ")
+	}
+	for _, o := range list {
+		if m, known := Behind(o.Key); known {
+			p.text(o.Text+": "+m.Thought+". "+m.True, "   - ", "     ")
+		}
+	}
 }
 
 // paper writes lines, until one cannot be written.

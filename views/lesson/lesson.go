@@ -56,6 +56,12 @@ type Step struct {
 // Asks reports whether the step has a question.
 func (s Step) Asks() bool { return s.Ask.Kind != "" }
 
+// AskKind is how the question is answered; empty: nothing is asked.
+func (s Step) AskKind() string { return string(s.Ask.Kind) }
+
+// OptionCount is among how many options one is chosen.
+func (s Step) OptionCount() int { return len(s.options) }
+
 // Covered are the names of what is hidden until there is a prediction.
 func (s Step) Covered() []string {
 	var names []string

@@ -1,0 +1,171 @@
+// Package classroom is a class that goes through lessons: the file that starts it, what a student hands in, what all of them
+// make together, and how answers are protected that shall not be known of anybody.
+package classroom
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"dpscope/engine"
+)
+
+// Row is what a student answered in a step, first and last.
+type Row struct {
+	Class, Student string
+	Lesson         string
+	Version, Step  int    // of the lesson; the step from 1
+	Kind           string // number, point, choice or sentence; a protected one as Protection writes it
+	Prediction     string // as it was given first
+	Answer         string // what is true
+	Right          bool
+	Graded         bool // Right says something; neither of a sentence nor of what is protected
+	Misconception  string
+	Tries, Hints   int
+	Skipped        bool
+	Seconds        int
+}
+
+// Columns are those of a hand-in and of a gradebook.
+func Columns() []string {
+	return []string{"class", "student", "lesson", "version", "step", "kind", "prediction", "answer", "right", "misconception", "tries", "hints", "skipped", "seconds"}
+}
+
+// cells are a row as it is written. What is protected has neither tries nor hints nor time.
+func (r Row) cells() []string {
+	right, tries, hints, skipped, seconds := "", "", "", "", ""
+	if _, protected := protectionOf(r.Kind); !protected {
+		tries, hints, skipped, seconds = strconv.Itoa(r.Tries), strconv.Itoa(r.Hints), strconv.FormatBool(r.Skipped), strconv.Itoa(r.Seconds)
+		if r.Graded {
+			right = strconv.FormatBool(r.Right)
+		}
+	}
+	return []string{engine.Harmless(r.Class), engine.Harmless(r.Student), engine.Harmless(r.Lesson), strconv.Itoa(r.Version), strconv.Itoa(r.Step), engine.Harmless(r.Kind),
+		engine.Harmless(r.Prediction), engine.Harmless(r.Answer), right, engine.Harmless(r.Misconception), tries, hints, skipped, seconds}
+}
+
+// Write writes rows as CSV, with a header.
+func Write(w io.Writer, rows []Row) error {
+	c := csv.NewWriter(w)
+	if err := c.Write(Columns()); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if err := c.Write(r.cells()); err != nil {
+			return err
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// Fault is something of a file that is left out, in one line.
+type Fault struct {
+	File string
+	Line int
+	Text string
+}
+
+// String is the fault as it is told.
+func (f Fault) String() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Text) }
+
+// longestText is of any cell: an answer is a line.
+const longestText = 500
+
+// Read reads a hand-in or a gradebook. A row that cannot be read is left out, which a fault says; an error is that nothing can
+// be read at all.
+func Read(file string, source []byte) ([]Row, []Fault, error) {
+	source = bytes.TrimPrefix(source, []byte("\ufeff"))
+	if !utf8.Valid(source) {
+		return nil, nil, fmt.Errorf("%s is no text in UTF-8; a file that dpscope lesson wrote would do", file)
+	}
+	c := csv.NewReader(bytes.NewReader(source))
+	c.FieldsPerRecord = -1
+	head, err := c.Read()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s holds no table; a file that dpscope lesson wrote would do", file)
+	}
+	if got := strings.Join(head, ","); got != strings.Join(Columns(), ",") {
+		return nil, nil, fmt.Errorf("%s has other columns than a hand-in of this version: %s", file, strings.Join(Columns(), ", "))
+	}
+	var rows []Row
+	var faults []Fault
+	for {
+		cells, err := c.Read()
+		var broken *csv.ParseError
+		switch {
+		case errors.Is(err, io.EOF):
+			if cut := len(source) > 0 && source[len(source)-1] != '\n'; cut && len(rows) > 0 {
+				line := 1 + bytes.Count(source, []byte("\n"))
+				if len(faults) == 0 || faults[len(faults)-1].Line != line {
+					rows, faults = rows[:len(rows)-1], append(faults, Fault{file, line, "the file ends in the middle of a row, which is left out"})
+				}
+			}
+			return rows, faults, nil
+		case errors.As(err, &broken):
+			return rows, append(faults, Fault{file, broken.Line, "the file is broken from here on, and the rest is left out"}), nil
+		case err != nil:
+			return rows, faults, fmt.Errorf("%s cannot be read: %w", file, err)
+		}
+		line, _ := c.FieldPos(0)
+		r, err := rowOf(cells)
+		if err != nil {
+			faults = append(faults, Fault{file, line, err.Error() + "; the row is left out"})
+			continue
+		}
+		rows = append(rows, r)
+	}
+}
+
+// rowOf reads the cells of a row.
+func rowOf(cells []string) (r Row, err error) {
+	if len(cells) != len(Columns()) {
+		return r, fmt.Errorf("%d cells, not %d", len(cells), len(Columns()))
+	}
+	for i, text := range cells {
+		if utf8.RuneCountInString(text) > longestText {
+			return r, fmt.Errorf("%s is longer than %d letters", Columns()[i], longestText)
+		}
+		cells[i] = strings.Map(func(c rune) rune {
+			if !unicode.IsGraphic(c) {
+				return ' '
+			}
+			return c
+		}, strings.TrimPrefix(text, "'"))
+	}
+	number := func(i, least int) int {
+		if cells[i] == "" && i > 7 {
+			return 0
+		}
+		n, e := strconv.Atoi(cells[i])
+		if (e != nil || n < least || n > math.MaxInt32) && err == nil {
+			err = fmt.Errorf("%s = %q is no whole number from %d on", Columns()[i], cells[i], least)
+		}
+		return n
+	}
+	truth := func(i int) (is, said bool) {
+		if cells[i] == "" {
+			return false, false
+		}
+		is, e := strconv.ParseBool(strings.ToLower(cells[i]))
+		if e != nil && err == nil {
+			err = fmt.Errorf("%s = %q is neither true nor false", Columns()[i], cells[i])
+		}
+		return is, true
+	}
+	r = Row{Class: cells[0], Student: cells[1], Lesson: cells[2], Version: number(3, 1), Step: number(4, 1), Kind: cells[5], Prediction: cells[6], Answer: cells[7],
+		Misconception: cells[9], Tries: number(10, 0), Hints: number(11, 0), Seconds: number(13, 0)}
+	r.Right, r.Graded = truth(8)
+	r.Skipped, _ = truth(12)
+	if err == nil && (r.Student == "" || r.Lesson == "") {
+		err = errors.New("no student or no lesson is named")
+	}
+	return r, err
+}

@@ -1,0 +1,239 @@
+package classroom
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+)
+
+// Question is one of a lesson, with what a class answered.
+type Question struct {
+	Lesson        string
+	Version, Step int
+	Answer        string  // what is true
+	Epsilon       float64 // of each answer, where it is protected; 0: it is not
+	Options       int     // of a protected one
+	rows          []Row
+}
+
+// Name is the question as a page names it.
+func (q Question) Name() string { return fmt.Sprintf("%s, step %d", cut(q.Lesson, 16), q.Step) }
+
+// cut is a text of at most so many letters.
+func cut(text string, most int) string {
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return text
+}
+
+// Questions are those of a gradebook, in the order of lessons and steps. Sentences are none.
+func Questions(rows []Row) (list []Question) {
+	type key struct {
+		lesson        string
+		version, step int
+	}
+	of := map[key]int{}
+	for _, r := range rows {
+		kind, _, _ := strings.Cut(r.Kind, ",")
+		if kind == "sentence" {
+			continue
+		}
+		epsilon, protected := protectionOf(r.Kind)
+		_, options, sent := sentOf(r.Answer)
+		if protected && !sent {
+			continue // of no use: among how many options it was flipped is not said
+		}
+		k := key{r.Lesson, r.Version, r.Step}
+		at, known := of[k]
+		if !known {
+			at, of[k] = len(list), len(list)
+			q := Question{Lesson: r.Lesson, Version: r.Version, Step: r.Step, Answer: r.Answer}
+			if protected {
+				q.Epsilon, q.Options = epsilon, options
+			}
+			list = append(list, q)
+		}
+		if list[at].Epsilon == epsilon {
+			list[at].rows = append(list[at].rows, r)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Question) int {
+		return cmp.Or(strings.Compare(a.Lesson, b.Lesson), a.Version-b.Version, a.Step-b.Step)
+	})
+	return list
+}
+
+// Count is how often something was said.
+type Count struct {
+	What  string
+	Times int
+}
+
+// counts are sorted: the most frequent first, and else by name.
+func counts(of map[string]int) (list []Count) {
+	for _, what := range slices.Sorted(maps.Keys(of)) {
+		list = append(list, Count{what, of[what]})
+	}
+	slices.SortStableFunc(list, func(a, b Count) int { return b.Times - a.Times })
+	return list
+}
+
+// Answered is how many gave an answer.
+func (q Question) Answered() (n int) {
+	for _, r := range q.rows {
+		if !r.Skipped {
+			n++
+		}
+	}
+	return n
+}
+
+// Said is what was answered, and how often.
+func (q Question) Said() []Count {
+	of := map[string]int{}
+	for _, r := range q.rows {
+		if !r.Skipped {
+			of[r.Prediction]++
+		}
+	}
+	return counts(of)
+}
+
+// Thoughts are the misconceptions behind wrong answers, and how many have each.
+func (q Question) Thoughts() []Count {
+	of := map[string]int{}
+	for _, r := range q.rows {
+		if r.Misconception != "" {
+			of[r.Misconception]++
+		}
+	}
+	return counts(of)
+}
+
+// Right is the share of the answers that were right: counted, or of protected ones estimated, with an interval.
+func (q Question) Right() known.Value {
+	n, right := q.Answered(), 0
+	for _, r := range q.rows {
+		if !r.Skipped && (r.Right && q.Epsilon == 0 || q.Epsilon > 0 && r.Prediction == q.Answer) {
+			right++
+		}
+	}
+	switch {
+	case n == 0:
+		return known.Nothing("nobody has answered")
+	case q.Epsilon > 0:
+		return Protection{q.Epsilon, q.Options}.Share(right, n, 0.95)
+	}
+	return known.Exactly(float64(right) / float64(n))
+}
+
+// Students are how many there are.
+func Students(rows []Row) int {
+	of := map[[2]string]bool{}
+	for _, r := range rows {
+		of[[2]string{r.Class, r.Student}] = true
+	}
+	return len(of)
+}
+
+// Stands is the question that at least half of the students have reached, from 1; 0 where there is none.
+func Stands(rows []Row, questions []Question) int {
+	students := Students(rows)
+	for i := len(questions) - 1; i >= 0; i-- {
+		if 2*len(questions[i].rows) >= students {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Open reads a gradebook, or a hand-in, once in a session.
+func Open(ctx context.Context, path string) ([]Row, error) {
+	type key struct{ file string }
+	const most = 64 << 20
+	if err := work.MayOpen(ctx, path); err != nil {
+		return nil, err
+	}
+	bytes := func(rows []Row) int64 { return 300 * int64(len(rows)) }
+	return work.Reported(ctx, key{work.Identity(ctx, path)}, bytes, func(context.Context) ([]Row, error) {
+		if info, err := os.Stat(path); err == nil && info.Size() > most {
+			return nil, fmt.Errorf("%s is longer than 64 MiB, which no gradebook is", path)
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("%s cannot be read: %w", path, err)
+		}
+		rows, _, err := Read(filepath.Base(path), source)
+		if err == nil && len(rows) == 0 {
+			return nil, fmt.Errorf("%s holds no answer; a gradebook that dpscope grade wrote would do", path)
+		}
+		rows, _ = Merge([]HandIn{{path, rows}})
+		return rows, err
+	})
+}
+
+// Simulated is a class of 40 that has gone through some questions of a lesson, not all of them to the end: an example, in which nobody is anybody. A protected
+// one has answers that were flipped at ε = 2.
+func Simulated(protected bool) (rows []Row) {
+	const students = 40
+	asked := []struct {
+		step    int
+		kind    string
+		answer  string
+		wrong   []string // what else is said
+		thought []string // the misconception behind each
+		right   float64
+	}{
+		{1, "number", "75.0 %", []string{"50.0 %"}, []string{"draw"}, 0.8},
+		{2, "point", "88.1 %", []string{"96.2 %", "73.1 %"}, []string{"linear", "stated"}, 0.3},
+		{3, "choice", "ε = 0.1", []string{"ε = 5", "They are alike"}, []string{"end", "percent"}, 0.7},
+		{4, "choice", "Less often", []string{"As often", "More often"}, []string{"stated", "end"}, 0.45},
+		{6, "number", "99.3 %", []string{"5.00 %"}, []string{"percent"}, 0.6},
+	}
+	rng := rand.New(rand.NewPCG(40, 7))
+	for student := range students {
+		last := len(asked) - rng.IntN(3)
+		for _, q := range asked[:last] {
+			r := Row{Class: "example", Student: fmt.Sprintf("student %02d", student+1), Lesson: "promise", Version: 1, Step: q.step, Kind: q.kind, Answer: q.answer,
+				Prediction: q.answer, Right: true, Graded: true, Tries: 1, Seconds: 20 + rng.IntN(60)}
+			chosen := 0
+			if rng.Float64() >= q.right {
+				chosen = 1 + rng.IntN(len(q.wrong))
+				r.Prediction, r.Right, r.Misconception = q.wrong[chosen-1], false, q.thought[chosen-1]
+			}
+			if protected {
+				p := Protection{2, len(q.wrong) + 1}
+				r = Row{Class: r.Class, Student: r.Student, Lesson: r.Lesson, Version: 1, Step: r.Step, Kind: p.Kind(q.kind), Prediction: p.Sent(p.Flip(chosen, rng.Uint64)), Answer: p.Sent(0)}
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// Spent is the ε of all protected questions of a class together, which one student answers at most.
+func Spent(questions []Question) (total float64) {
+	for _, q := range questions {
+		total += q.Epsilon
+	}
+	return total
+}
+
+// Largest is the count of what was said most, in words.
+func Largest(list []Count) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("“%s” (%s)", cut(list[0].What, 24), numeral.Count(float64(list[0].Times)))
+}

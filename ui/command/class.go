@@ -1,0 +1,208 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dpscope/engine/classroom"
+	started "dpscope/ui/lesson"
+	"dpscope/ui/save"
+	"dpscope/views/lesson"
+)
+
+// classEnding is that of the file which starts a class.
+const classEnding = ".class"
+
+// class opens a lesson of a class: the one that is named, or the first that is not gone through.
+func (f lessonFlags) class(c *cobra.Command, file, name string) error {
+	ctx := c.Context()
+	class, err := f.classOf(c, file)
+	if err != nil {
+		return err
+	}
+	if f.print || f.asJSON || f.key {
+		return f.written(ctx, c, class)
+	}
+	if class.Student, err = f.studentOf(class); err != nil {
+		return err
+	}
+	if f.handIn {
+		if _, err := os.Stat(class.HandIn()); err != nil {
+			return fmt.Errorf("%s has answered nothing yet; %s is written with the first answer", class.Student, class.HandIn())
+		}
+		_, err := fmt.Fprintln(c.OutOrStdout(), class.HandIn())
+		return err
+	}
+	kept := started.Own()
+	for i, of := range class.Lessons {
+		if name != "" && of != name {
+			continue
+		}
+		l, err := openLesson(ctx, inFolder(class.Folder, of), c.ErrOrStderr())
+		if err != nil {
+			return err
+		}
+		if name == "" && i < len(class.Lessons)-1 && class.Done(l, kept) {
+			continue
+		}
+		l = l.Seeded(ctx, class.SeedOf(class.Student))
+		run := class.Begin(l, slices.Index(lesson.Shipped(), of)+1, kept, time.Now())
+		at := run.Step().At
+		return inTerminal(c, at.View, at.Values, run)
+	}
+	return usageError{fmt.Errorf("%s is no lesson of this class; %s would do", name, strings.Join(class.Lessons, ", "))}
+}
+
+// classOf reads a class file, whose mistakes are told with their lines.
+func (f lessonFlags) classOf(c *cobra.Command, file string) (started.Class, error) {
+	source, err := lessonFile(c.Context(), file)
+	if err != nil {
+		return started.Class{}, err
+	}
+	class, faults := classroom.ParseClass(filepath.Base(file), source)
+	for _, of := range class.Lessons {
+		if !lessonNamed(of) && !strings.HasSuffix(of, ".md") {
+			faults = append(faults, classroom.Fault{File: filepath.Base(file), Line: 1, Text: fmt.Sprintf("lessons: %s is no lesson and no file that ends in .md; %s would do", of, strings.Join(lesson.Shipped(), ", "))})
+		}
+	}
+	if len(faults) == 0 {
+		return started.Class{Class: class, Folder: filepath.Dir(file)}, nil
+	}
+	for _, fault := range faults[:len(faults)-1] {
+		fmt.Fprintln(c.ErrOrStderr(), plainLine(fault.String()))
+	}
+	return started.Class{}, errors.New(faults[len(faults)-1].String())
+}
+
+func lessonNamed(name string) bool { return slices.Contains(lesson.Shipped(), name) }
+
+// inFolder is a lesson of a class: one that comes with the program, or a file beside the class file.
+func inFolder(folder, name string) string {
+	if lessonNamed(name) || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(folder, name)
+}
+
+// studentOf is who goes through the class: who is named, or whose file alone is there.
+func (f lessonFlags) studentOf(class started.Class) (string, error) {
+	if f.student != "" {
+		if classroom.FileName(f.student) == "" {
+			return "", usageError{fmt.Errorf("--student %q has no letter and no digit", f.student)}
+		}
+		return strings.Join(strings.Fields(f.student), " "), nil
+	}
+	files, _ := filepath.Glob(filepath.Join(class.Folder, classroom.FileName(class.Name)+"-*.csv"))
+	if len(files) == 1 {
+		if source, err := os.ReadFile(files[0]); err == nil {
+			if rows, _, _ := classroom.Read(files[0], source); len(rows) > 0 {
+				return rows[0].Student, nil
+			}
+		}
+	}
+	return "", usageError{errors.New("a class knows its students by name: --student NAME")}
+}
+
+// written writes handouts, the key or JSON of all lessons of a class.
+func (f lessonFlags) written(ctx context.Context, c *cobra.Command, class started.Class) error {
+	var names []string
+	for _, of := range class.Lessons {
+		names = append(names, inFolder(class.Folder, of))
+	}
+	switch {
+	case f.asJSON:
+		return lessonsJSON(ctx, c.OutOrStdout(), c.ErrOrStderr(), names)
+	case f.key:
+		return writeKeys(ctx, c.OutOrStdout(), c.ErrOrStderr(), names)
+	}
+	for _, name := range names {
+		l, err := openLesson(ctx, name, c.ErrOrStderr())
+		if err == nil {
+			err = l.Handout(ctx, c.OutOrStdout())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func gradeCommand() *cobra.Command {
+	var output string
+	c := &cobra.Command{
+		Use:   "grade FILE.csv ... [-o GRADEBOOK.csv]",
+		Short: "Put the files that a class handed in together",
+		Long: "Put the files that a class handed in together into one gradebook, a CSV file with the same columns: of every\n" +
+			"student each question once. What is left out, and why, is told in one line each. dpscope 'class?file=GRADEBOOK.csv'\n" +
+			"shows what the class predicted against what is.",
+		Example: "  dpscope grade maths-*.csv -o maths.csv\n  dpscope 'class?file=maths.csv'",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageError{errors.New("no file is named; dpscope grade *.csv would do")}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return grade(c, args, output) },
+	}
+	c.Flags().StringVarP(&output, "output", "o", "", "write the gradebook to this file, which must not be there yet")
+	return c
+}
+
+// grade merges files; those that cannot be read are told, and the others stand.
+func grade(c *cobra.Command, files []string, output string) error {
+	var handed []classroom.HandIn
+	failed := 0
+	say := func(text string) { fmt.Fprintln(c.ErrOrStderr(), plainLine(text)) }
+	for _, file := range files {
+		source, err := longFile(c.Context(), file)
+		if err == nil {
+			var rows []classroom.Row
+			var faults []classroom.Fault
+			rows, faults, err = classroom.Read(file, source)
+			for _, f := range faults {
+				say(f.String())
+			}
+			if err == nil {
+				handed = append(handed, classroom.HandIn{File: file, Rows: rows})
+			}
+		}
+		if err != nil {
+			failed++
+			say(err.Error())
+		}
+	}
+	rows, faults := classroom.Merge(handed)
+	for _, f := range faults {
+		say(f.String())
+	}
+	if len(rows) == 0 {
+		return errors.New("no row was handed in; files that dpscope lesson wrote would do")
+	}
+	write := func(w io.Writer) error { return classroom.Write(w, rows) }
+	if output == "" {
+		if err := write(c.OutOrStdout()); err != nil {
+			return err
+		}
+	} else if err := save.New(c.Context(), output, write, false); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %d files could not be read; the lines above say why, and the others are in the gradebook", failed, len(files))
+	}
+	return nil
+}
+
+// longFile reads a file of at most so many bytes, which 10^5 rows stay below.
+func longFile(ctx context.Context, path string) ([]byte, error) {
+	const most = 64 << 20
+	return readUpTo(ctx, path, most, "64 MiB, which no gradebook is")
+}

@@ -1,0 +1,112 @@
+package command
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine/classroom"
+)
+
+// called runs dpscope with some words.
+func called(t *testing.T, words ...string) (status int, said, trouble string) {
+	t.Helper()
+	var out, bad bytes.Buffer
+	status = Main(1, words, strings.NewReader(""), &out, &bad)
+	return status, out.String(), bad.String()
+}
+
+// A class file that is none, a student who is none and a lesson that is none are refused in a line, and nothing is written.
+func TestClassFileIsChecked(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "m.class")
+	for text, says := range map[string]string{
+		"class: m\nversion: 2\nlessons: promise\n":           "m.class:2: version: 2 is another version",
+		"class: m\nversion: 1\nlessons: promises\n":          "promises is no lesson",
+		"class: m\nversion: 1\nlessons: promise\nprivate: x": "private: x is no ε",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if status, _, trouble := called(t, "lesson", file, "--student", "Ann"); status != failed || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%q: %d, %s", text, status, trouble)
+		}
+	}
+	if err := os.WriteFile(file, []byte("class: m\nversion: 1\nlessons: promise\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		words  []string
+		status int
+		says   string
+	}{
+		{[]string{"lesson", file}, misuse, "--student NAME"},
+		{[]string{"lesson", file, "--student", "../.."}, misuse, "no letter and no digit"},
+		{[]string{"lesson", file, "--student", "../x", "--hand-in"}, failed, "answered nothing yet"},
+		{[]string{"lesson", file, "coin", "--student", "Ann"}, misuse, "coin is no lesson of this class"},
+		{[]string{"lesson", "--hand-in"}, misuse, "are for a class"},
+		{[]string{"lesson", "--plan", "46"}, misuse, "45 and 90 would do"},
+	} {
+		if status, _, trouble := called(t, c.words...); status != c.status || !strings.Contains(trouble, c.says) {
+			t.Errorf("%v: %d, %s", c.words, status, trouble)
+		}
+	}
+	if files, _ := os.ReadDir(folder); len(files) != 1 {
+		t.Errorf("%d files are in the folder", len(files))
+	}
+	for _, minutes := range []string{"45", "90"} {
+		if status, text, trouble := called(t, "lesson", "--plan", minutes); status != ok || !strings.Contains(text, minutes+" minutes") {
+			t.Errorf("%d, %s", status, trouble)
+		}
+	}
+}
+
+// Files that were handed in become a gradebook; what is wrong with one is said, and the others stand.
+func TestGrade(t *testing.T) {
+	folder := t.TempDir()
+	var names []string
+	for _, student := range []string{"student 01", "student 02"} {
+		var rows []classroom.Row
+		for _, r := range classroom.Simulated(false) {
+			if r.Student == student {
+				rows = append(rows, r)
+			}
+		}
+		var b bytes.Buffer
+		if err := classroom.Write(&b, rows); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(folder, student+".csv")
+		if err := os.WriteFile(name, b.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	book := filepath.Join(folder, "book")
+	if status, _, trouble := called(t, append([]string{"grade", "-o", book}, names...)...); status != ok || trouble != "" {
+		t.Fatalf("%d, %s", status, trouble)
+	}
+	source, err := os.ReadFile(book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, faults, err := classroom.Read("book", source)
+	if err != nil || len(faults) > 0 || classroom.Students(rows) != 2 {
+		t.Errorf("%d students, %v, %v", classroom.Students(rows), faults, err)
+	}
+	if status, _, trouble := called(t, append([]string{"grade", "-o", book}, names...)...); status != failed {
+		t.Errorf("a gradebook is written over: %s", trouble)
+	}
+	if err := os.WriteFile(names[1], []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, text, trouble := called(t, append([]string{"grade"}, names...)...)
+	if status != failed || !strings.Contains(text, "student 01") || !strings.Contains(trouble, "1 of 2 files could not be read") {
+		t.Errorf("%d, %s, %s", status, text, trouble)
+	}
+	if status, _, _ := called(t, "grade"); status != misuse {
+		t.Error("no file is graded")
+	}
+}
