@@ -40,7 +40,7 @@ func ParseClass(file string, source []byte) (c Class, faults []Fault) {
 			faults = append(faults, Fault{file, i + 1, fmt.Sprintf("%q is no line of the form key: value", line)})
 			continue
 		case given[key]:
-			faults = append(faults, Fault{file, i + 1, key + " is given twice; once would do"})
+			faults = append(faults, Fault{file, i + 1, key + " is given twice; once would work"})
 			continue
 		}
 		given[key] = true
@@ -92,7 +92,7 @@ func (c *Class) set(key, value string) (err error) {
 			return fmt.Errorf("private: %s is no ε from 0.01 to 20", value)
 		}
 	default:
-		return fmt.Errorf("%s is unknown; class, version, lessons, seed, minutes, private would do", key)
+		return fmt.Errorf("%s is unknown; class, version, lessons, seed, minutes, private would work", key)
 	}
 	return nil
 }

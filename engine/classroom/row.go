@@ -84,13 +84,13 @@ const longestText = 500
 func Read(file string, source []byte) ([]Row, []Fault, error) {
 	source = bytes.TrimPrefix(source, []byte("\ufeff"))
 	if !utf8.Valid(source) {
-		return nil, nil, fmt.Errorf("%s is no text in UTF-8; a file that dpscope lesson wrote would do", file)
+		return nil, nil, fmt.Errorf("%s is no text in UTF-8; a file that dpscope lesson wrote would work", file)
 	}
 	c := csv.NewReader(bytes.NewReader(source))
 	c.FieldsPerRecord = -1
 	head, err := c.Read()
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s holds no table; a file that dpscope lesson wrote would do", file)
+		return nil, nil, fmt.Errorf("%s holds no table; a file that dpscope lesson wrote would work", file)
 	}
 	if got := strings.Join(head, ","); got != strings.Join(Columns(), ",") {
 		return nil, nil, fmt.Errorf("%s has other columns than a hand-in of this version: %s", file, strings.Join(Columns(), ", "))

@@ -176,7 +176,7 @@ func Open(ctx context.Context, path string) ([]Row, error) {
 		}
 		rows, _, err := Read(filepath.Base(path), source)
 		if err == nil && len(rows) == 0 {
-			return nil, fmt.Errorf("%s holds no answer; a gradebook that dpscope grade wrote would do", path)
+			return nil, fmt.Errorf("%s holds no answer; a gradebook that dpscope grade wrote would work", path)
 		}
 		rows, _ = Merge([]HandIn{{path, rows}})
 		return rows, err

@@ -32,7 +32,7 @@ func (d *drawing) settleLegend() {
 	if widthOf(entries) <= room {
 		return
 	}
-	const least = 12 // cells of an aside that say anything
+	const least = 12                                                                            // cells of an aside that say anything
 	if l.beside = d.fitted(entries, room); l.beside == nil && d.unseated > 0 && d.aside != "" { // the number of them comes before the end of the aside
 		if left := theme.Width(d.aside) + room - uncounted(d.unseated).width(); left >= least {
 			d.aside = d.asideIn(left)

@@ -59,7 +59,7 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 		at := run.Step().At
 		return inTerminal(c, at.View, at.Values, run)
 	}
-	return usageError{fmt.Errorf("%s is no lesson of this class; %s would do", name, strings.Join(class.Lessons, ", "))}
+	return usageError{fmt.Errorf("%s is no lesson of this class; %s would work", name, strings.Join(class.Lessons, ", "))}
 }
 
 // classOf reads a class file, whose mistakes are told with their lines.
@@ -71,7 +71,7 @@ func (f lessonFlags) classOf(c *cobra.Command, file string) (started.Class, erro
 	class, faults := classroom.ParseClass(filepath.Base(file), source)
 	for _, of := range class.Lessons {
 		if !lessonNamed(of) && !strings.HasSuffix(of, ".md") {
-			faults = append(faults, classroom.Fault{File: filepath.Base(file), Line: 1, Text: fmt.Sprintf("lessons: %s is no lesson and no file that ends in .md; %s would do", of, strings.Join(lesson.Shipped(), ", "))})
+			faults = append(faults, classroom.Fault{File: filepath.Base(file), Line: 1, Text: fmt.Sprintf("lessons: %s is no lesson and no file that ends in .md; %s would work", of, strings.Join(lesson.Shipped(), ", "))})
 		}
 	}
 	if len(faults) == 0 {
@@ -147,7 +147,7 @@ func gradeCommand() *cobra.Command {
 		Example: "  dpscope grade maths-*.csv -o maths.csv\n  dpscope 'class?file=maths.csv'",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageError{errors.New("no file is named; dpscope grade *.csv would do")}
+				return usageError{errors.New("no file is named; dpscope grade *.csv would work")}
 			}
 			return nil
 		},
@@ -185,7 +185,7 @@ func grade(c *cobra.Command, files []string, output string) error {
 		say(f.String())
 	}
 	if len(rows) == 0 {
-		return errors.New("no row was handed in; files that dpscope lesson wrote would do")
+		return errors.New("no row was handed in; files that dpscope lesson wrote would work")
 	}
 	write := func(w io.Writer) error { return classroom.Write(w, rows) }
 	if output == "" {

@@ -47,7 +47,7 @@ func TestClassFileIsChecked(t *testing.T) {
 		{[]string{"lesson", file, "--student", "../x", "--hand-in"}, failed, "answered nothing yet"},
 		{[]string{"lesson", file, "coin", "--student", "Ann"}, misuse, "coin is no lesson of this class"},
 		{[]string{"lesson", "--hand-in"}, misuse, "are for a class"},
-		{[]string{"lesson", "--plan", "46"}, misuse, "45 and 90 would do"},
+		{[]string{"lesson", "--plan", "46"}, misuse, "45 and 90 would work"},
 	} {
 		if status, _, trouble := called(t, c.words...); status != c.status || !strings.Contains(trouble, c.says) {
 			t.Errorf("%v: %d, %s", c.words, status, trouble)

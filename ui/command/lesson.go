@@ -45,7 +45,7 @@ func lessonCommand() *cobra.Command {
 				return f.class(c, args[0], strings.Join(args[1:], ""))
 			}
 			if f.student != "" || f.handIn {
-				return usageError{errors.New("--student and --hand-in are for a class; dpscope lesson FILE.class would do")}
+				return usageError{errors.New("--student and --hand-in are for a class; dpscope lesson FILE.class would work")}
 			}
 			return f.run(c, strings.Join(args, ""))
 		},
@@ -230,7 +230,7 @@ func writeKeys(ctx context.Context, w, say io.Writer, names []string) error {
 func writePlan(w io.Writer, minutes int) error {
 	text, err := assets.Plan(minutes)
 	if err != nil {
-		return usageError{fmt.Errorf("there is no plan for %d minutes; 45 and 90 would do", minutes)}
+		return usageError{fmt.Errorf("there is no plan for %d minutes; 45 and 90 would work", minutes)}
 	}
 	_, err = w.Write(text)
 	return err

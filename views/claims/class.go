@@ -90,7 +90,7 @@ func askClass(ctx context.Context, v param.Values) (room, error) {
 		}
 	}
 	if q.questions = classroom.Questions(q.rows); len(q.questions) == 0 {
-		return q, fmt.Errorf("file = %s has no question that can be counted; one that dpscope grade wrote would do", v.Word(gradebook))
+		return q, fmt.Errorf("file = %s has no question that can be counted; one that dpscope grade wrote would work", v.Word(gradebook))
 	}
 	q.at = min(int(v.Get(asked)), len(q.questions)) - 1
 	return q, nil
@@ -141,11 +141,14 @@ var roomReadings = []view.Entry[room]{
 		}),
 		Cases: []view.Case[room]{{Formula: "The misconception that the lesson names behind most of the wrong answers.", Source: classSource,
 			With: view.Remark(func(q room, _ known.Value) string {
-				text := ""
+				var counts []string
 				for _, c := range q.one().Thoughts() {
-					text += fmt.Sprintf("%s: %d. ", c.What, c.Times)
+					counts = append(counts, fmt.Sprintf("%s (%d)", c.What, c.Times))
 				}
-				return text
+				if len(counts) == 0 {
+					return ""
+				}
+				return "In this class: " + strings.Join(counts, ", ") + "."
 			})}}},
 	view.Reading[room]{Name: "stands", Label: "the room stands at", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown, ExactOf: countedOf,
 		Value: view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),

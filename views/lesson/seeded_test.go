@@ -3,6 +3,8 @@ package lesson
 import (
 	"strings"
 	"testing"
+
+	"dpscope/engine/work/worktest"
 )
 
 // A class draws anew where what a lesson says still holds, and nowhere else.
@@ -12,7 +14,7 @@ func TestSeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	moved := 0
-	seeded := l.Seeded(inSession(t), 7)
+	seeded := l.Seeded(worktest.Shared(), 7)
 	for i, s := range seeded.Steps {
 		was, is := l.Steps[i].At.Address(), s.At.Address()
 		if was == is {
@@ -26,10 +28,10 @@ func TestSeeded(t *testing.T) {
 	if moved == 0 {
 		t.Error("nothing is drawn anew")
 	}
-	if faults := Check(inSession(t), "broken.md", seeded); len(faults) > 0 {
+	if faults := Check(worktest.Shared(), "broken.md", seeded); len(faults) > 0 {
 		t.Errorf("with the seed it has faults: %v", faults)
 	}
-	if again := l.Seeded(inSession(t), 0); again.Steps[3].At.Address() != l.Steps[3].At.Address() {
+	if again := l.Seeded(worktest.Shared(), 0); again.Steps[3].At.Address() != l.Steps[3].At.Address() {
 		t.Error("no seed draws anew")
 	}
 }
