@@ -11,8 +11,8 @@ func imbalanceOpenings() map[string][2]string {
 			"Weights leave ≈ 200 of 1,000 records in effect; an attacker is right about a record at most 73.1 % of the time (guessing: 50 %)."},
 		"copies": {"A full ε per copy: with 3 copies one record is 4 rows, so its ε is ≤ 4.00 instead of 1.00.",
 			"Little protection: an attacker is right about a record at most 98.2 % of the time, not 73.1 %; a public weight keeps ε = 1.00."},
-		"threshold": {"At γ = 0.863 for F1 (59.9 %), 1.08 for accuracy, 0.50 for balanced accuracy, counted from the majority's mean (0) to the minority's (1).",
-			"Made private at ε = 1.00, it scatters by 0.110 sd; an attacker is right about a value at most 55.3 % of the time (50 % is guessing)."},
+		"threshold": {"At γ = 0.863 for F1 (59.9 %), 1.08 for accuracy, 0.50 for balanced accuracy, from the majority's mean (0) to the minority's (1).",
+			"Private at ε = 1.00 it scatters by 0.110 sd; an attacker is right about a value at most 55.3 % of the time (50 % is guessing)."},
 		"budget-sum": {"ε ≤ 5.20 after 10,000 steps, above your limit of 2.00: up to 1,725 steps are safe, or noise σ = 2.13 is enough.",
 			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing)."},
 	}

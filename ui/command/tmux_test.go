@@ -111,6 +111,8 @@ func TestFirstMinuteInTmux(t *testing.T) {
 	p.await("+19.2")
 	p.keys("]")
 	p.await("Which mechanism's answer lands closest to x?")
+	p.await("ε 3.00")
+	p.keys("Down") // the closeness has the focus first
 	p.await("ε  budget  3.00")
 	p.keys("s")
 	p.await("which ε?")

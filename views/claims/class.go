@@ -178,7 +178,7 @@ func (q room) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsi
 // drawRoom draws the share that was right at each question, and lists what was said.
 func drawRoom(_ context.Context, q room, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	bars := engine.Bars{Name: "right", Title: "were right"}
-	band := engine.Band{Name: "interval", Title: "95 %", Basis: known.Estimate, Confidence: 0.95, Bars: true}
+	band := engine.Band{Name: "right", Title: "95 % interval", Basis: known.Estimate, Confidence: 0.95, Bars: true}
 	x := engine.Axis{Name: "question", Label: "question"}
 	table := engine.Later{Name: "questions", Measured: make([][]float64, len(q.questions))}
 	text := func(name, title string) engine.LaterColumn {

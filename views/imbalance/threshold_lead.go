@@ -158,20 +158,20 @@ var thresholdLead = view.Lead{
 			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
 				Text: "between the means of the classes, at {gamma-majority} and {gamma-minority}."},
 			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 },
-				Text: "counted from the other class's mean ({gamma-majority}) to the rarer one's ({gamma-minority})."},
-			{Text: "counted from the majority's mean ({gamma-majority}) to the minority's ({gamma-minority})."},
+				Text: "from the others' mean ({gamma-majority}) to the rarer's ({gamma-minority})."},
+			{Text: "from the majority's mean ({gamma-majority}) to the minority's ({gamma-minority})."},
 		}),
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
 		{When: view.PracticallyNever,
-			Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
+			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
 		{When: view.HardlyEver,
-			Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is wrong about a value once in " +
+			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is wrong about a value once in " +
 				"{wrong-once-in} guesses."},
 		{When: longNumbers,
-			Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
+			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
 				"{attacker-right} (guessing: 50 %)."},
-		{Text: "Made private at ε = {epsilon}, it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
+		{Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{

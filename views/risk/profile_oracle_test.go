@@ -346,7 +346,7 @@ func TestProfileOracles(t *testing.T) {
 			},
 			"certain": func(s viewtest.Setting) viewtest.Truth { // tails reach anywhere, and a cut is where δ pays for it
 				if s.Member == "truncated" && s.Option("equal") == "budget" {
-					return viewtest.Number(1 - math.Pow(1-s.Number("delta"), s.Number("times")))
+					return viewtest.Number(-math.Expm1(s.Number("times") * math.Log1p(-s.Number("delta"))))
 				}
 				if _, _, found := matchedNoise(s); !found || s.Member == "truncated" || s.Member == "optimal" {
 					return viewtest.Cannot("two parameters, a program, or the whole curve")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -34,7 +35,7 @@ func (r Reading[Q]) because(ctx context.Context, q Q, v known.Value) (why engine
 	if !found {
 		return engine.Why{}, fmt.Errorf("no case explains %s", cmp.Or(r.Name, r.Label))
 	}
-	why = engine.Why{Formula: c.Formula, Source: c.source(q), Assumes: c.Assumes}
+	why = engine.Why{Formula: c.Formula, Source: c.source(q), Assumes: c.assumes(r.Name)}
 	if c.With != nil {
 		why.With, err = c.With(ctx, q, v)
 	}
@@ -65,10 +66,18 @@ type Explained struct {
 	Formula, Source, Assumes string
 }
 
+// assumes is what must hold, and of an attacker's guess the limits of the verdict.
+func (c Case[Q]) assumes(reading string) string {
+	if reading != AttackerRight {
+		return c.Assumes
+	}
+	return strings.TrimSpace(c.Assumes + " " + ProtectionLimits)
+}
+
 // explained lists the cases of a reading.
 func (r Reading[Q]) explained(of string) (list []Explained) {
 	for _, c := range r.Cases {
-		list = append(list, Explained{of, c.If, c.Formula, c.Source, c.Assumes})
+		list = append(list, Explained{of, c.If, c.Formula, c.Source, c.assumes(r.Name)})
 	}
 	return list
 }

@@ -407,9 +407,6 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 		if answer.Why, err = r.because(ctx, q, a.value); err != nil && !errors.Is(err, ErrLater) {
 			return answer, err
 		}
-		if a.key.Name == AttackerRight && err == nil {
-			answer.Why.Assumes = strings.TrimSpace(answer.Why.Assumes + " " + ProtectionLimits)
-		}
 	}
 	return answer, nil
 }
