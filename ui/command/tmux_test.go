@@ -112,7 +112,7 @@ func TestFirstMinuteInTmux(t *testing.T) {
 	p.keys("]")
 	p.await("Which mechanism's answer lands closest to x?")
 	p.await("ε 3.00")
-	p.keys("Down") // the closeness has the focus first
+	p.keys("Up") // the closeness has the focus first
 	p.await("ε  budget  3.00")
 	p.keys("s")
 	p.await("which ε?")
