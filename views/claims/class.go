@@ -141,11 +141,14 @@ var roomReadings = []view.Entry[room]{
 		}),
 		Cases: []view.Case[room]{{Formula: "The misconception that the lesson names behind most of the wrong answers.", Source: classSource,
 			With: view.Remark(func(q room, _ known.Value) string {
-				text := ""
+				var list []string
 				for _, c := range q.one().Thoughts() {
-					text += fmt.Sprintf("%s: %d. ", c.What, c.Times)
+					list = append(list, fmt.Sprintf("%s %d", c.What, c.Times))
 				}
-				return text
+				if list == nil {
+					return ""
+				}
+				return "Behind wrong answers: " + strings.Join(list, ", ") + "."
 			})}}},
 	view.Reading[room]{Name: "stands", Label: "the room stands at", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown, ExactOf: countedOf,
 		Value: view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
