@@ -84,3 +84,20 @@ func TestFirstStartsSayHowToBegin(t *testing.T) {
 		d.shows("Try: ")
 	}
 }
+
+// Enter leads newcomers to the first lesson, and others to the list of the control as ever.
+func TestFirstStartLeadsToALesson(t *testing.T) {
+	used := 0
+	o := colourless
+	o.Used = func() { used++ }
+	d := drive(t, "concentration", 80, 24, o)
+	d.press("enter")
+	d.shows("Lesson 1: ")
+	d.shows("n begins")
+	if d.press("esc"); used != 1 || d.shell.lesson != nil || strings.Contains(d.screen(), welcome) {
+		t.Errorf("it was used %d times:\n%s", used, d.screen())
+	}
+	if d.press("enter"); d.shell.lesson != nil {
+		t.Error("enter leads to the lesson again")
+	}
+}

@@ -32,9 +32,13 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 			return nil
 		}
 	}
-	if used := s.used; used != nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere) {
+	if used := s.used; used != nil && s.lesson == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere, keys.Enter) {
 		s.used = nil
-		return tea.Batch(s.pressHere(msg), func() tea.Msg {
+		do := s.pressHere
+		if key.Matches(msg, keys.Enter) && s.current.Scene().Mode == explorer.Browsing {
+			do = s.firstLesson
+		}
+		return tea.Batch(do(msg), func() tea.Msg {
 			used()
 			return nil
 		})

@@ -28,6 +28,7 @@ type Shell struct {
 	version   string
 	suspend   tea.Cmd       // nil: the session cannot
 	lesson    *lesson.Run   // nil: none is open
+	kept      lesson.Keeper // where those that are opened later are left
 	goalAt    *param.Values // where its goal was looked for last
 	used      func()        // of Options; nil: nobody is new, or no longer
 
@@ -63,6 +64,7 @@ type Options struct {
 	Files   files.Files    // nil: the session has none
 	Used    func()         // told when a newcomer has used what the screen says of how to begin; nil: nobody is new
 	Lesson  *lesson.Run    // opens at its step; nil: none is open
+	Kept    lesson.Keeper  // where lessons that are opened later are left
 	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
 	clock   explorer.Clock // the zero value: the time of day
 }
@@ -85,6 +87,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		suspend:   o.Suspend,
 		used:      o.Used,
 		lesson:    o.Lesson,
+		kept:      o.Kept,
 		look:      o.look(),
 		dirty:     true,
 	}

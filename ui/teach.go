@@ -43,6 +43,18 @@ type reachedMsg struct {
 // movePause is the time between two moves, so that each is seen.
 const movePause = 150 * time.Millisecond
 
+// firstLesson opens the first lesson, to which newcomers are led.
+func (s *Shell) firstLesson(tea.KeyPressMsg) tea.Cmd {
+	const first = 1
+	l, err := written.Open(written.Shipped()[first-1])
+	if err != nil {
+		s.current.Say(err.Error())
+		return nil
+	}
+	s.lesson = lesson.Begin(l, first, s.kept, s.session.Clock.Now())
+	return s.openStep()
+}
+
 // openStep goes to the setting of the step that is open: where it begins, or where it was left.
 func (s *Shell) openStep() tea.Cmd {
 	run := s.lesson

@@ -82,7 +82,7 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 	}
 	shell := ui.New(session, view, values, ui.Options{
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
-		Suspend: suspend.command(), Used: used, Lesson: run,
+		Suspend: suspend.command(), Used: used, Lesson: run, Kept: lesson.Own(),
 	})
 	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
 	go out.run(func() { program.Send(tea.ClearScreen()) })
