@@ -89,7 +89,7 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",
 	Source: dependent + "; that grid shifts decide and the bound for every family are re-derived",
 	Form: param.Form{Choices: []param.Choice{rangePictures, rangeLosses, shapes, queries, atoms}, Texts: []param.Text{groupsText, weightsText, also, pieces},
-		Params: []param.Param{epsilon, delta, sensitivity, rangeWidth, support, capped, marked}, AsNeeded: []string{also.Name}},
+		Params: []param.Param{epsilon, delta, marked, sensitivity, rangeWidth, support, capped}, AsNeeded: []string{also.Name}},
 	Ask:      askRanges,
 	Readings: rangesReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}, {Less: "loss", More: "loss-worst-group"}},
@@ -197,7 +197,7 @@ var rangesLead = view.Lead{
 	Warnings: warnings,
 }
 
-const overRange = "over a range of {range} the {error} is {loss.bound}, {gain} below any single noise distribution's {loss-independent}."
+const overRange = "over a range of {range} the {error} is {loss.bound}, {gain} below any single noise distribution's {loss-independent.bound}."
 
 func gained(least float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Of("gain").Value >= least }

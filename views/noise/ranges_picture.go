@@ -144,7 +144,7 @@ func (q ranged) losses(f noise.Found) engine.Figure {
 		one.Y = append(one.Y, one.Y[len(one.Y)-1])
 		figure.Marks = append(figure.Marks, one)
 	}
-	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean " + numeral.Short(f.Family.Loss*q.Scale()), At: f.Family.Loss * q.Scale()},
+	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean " + numeral.Up.Short(f.Family.Loss*q.Scale()), At: f.Family.Loss * q.Scale()},
 		engine.Rule{Name: "group", Title: "group " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2, Pointer: true})
 	return figure
 }
@@ -155,10 +155,10 @@ func (q ranged) pairs(f noise.Found) engine.Figure {
 	count := len(q.groups)
 	field := engine.Field{Name: "pair", Classes: []string{"binds", "slack"}, Titles: []string{"reaches δ", "less than δ"}, Ground: "slack",
 		Class: slices.Repeat([]int{-1}, count*count), Extra: []engine.FieldColumn{{Name: "divergence", Values: make([]float64, count*count)}, {Name: "shift", Values: make([]float64, count*count)}}}
-	words := make([]string, count)
+	words, numbers := make([]string, count), make([]string, count)
 	for i := range count {
 		field.X, field.Y = append(field.X, float64(i)), append(field.Y, float64(i))
-		words[i] = q.where(i)
+		words[i], numbers[i] = strconv.Itoa(i+1)+": "+q.where(i), strconv.Itoa(i+1)
 	}
 	most := f.Family.Certificate.Delta
 	for _, p := range f.Family.Laws.Pairs(q.Moves(), q.Epsilon) {
@@ -170,8 +170,8 @@ func (q ranged) pairs(f noise.Found) engine.Figure {
 		field.Extra[0].Values[at], field.Extra[1].Values[at] = p.Delta, q.Place(p.Shift)
 	}
 	return engine.Figure{Title: "pairs of groups that bind", Settings: q.settings(), Marks: []engine.Mark{field},
-		X: engine.Axis{Name: "there", Label: "answer of the neighbouring table", Words: words},
-		Y: engine.Axis{Name: "here", Label: "answer", Words: words}}
+		X: engine.Axis{Name: "there", Label: "group of a neighbouring table's answer", Words: numbers},
+		Y: engine.Axis{Name: "here", Label: "group of the answer", Words: words}}
 }
 
 // table is the family as a file of it: what verify reads.
