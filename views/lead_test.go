@@ -96,7 +96,7 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Of(2, 8, 200)
-	case "attack", "choose", "frontier", "learning", "map", "population", "profile", "race", "rounds", "utility", "weights":
+	case "attack", "choose", "frontier", "learning", "map", "population", "profile", "race", "ranges", "rounds", "utility", "weights":
 		return effort.Of(3, 20, 1000)
 	}
 	return effort.Of(10, 500, 5000)

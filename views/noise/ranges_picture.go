@@ -64,6 +64,11 @@ func (q ranged) laws(f noise.Found) engine.Figure {
 	reach := q.within(f)
 	figure := q.plane(reach, " of the noise")
 	figure.Members, figure.Panelled = []string{best, single}, "group"
+	if f.Single != nil {
+		figure.Marks = append(figure.Marks, q.outlined(f.Single.Law, single, "a single one for all", reach)...)
+	}
+	figure.Marks = append(figure.Marks, engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
+		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true})
 	for i, law := range f.Family.Laws {
 		mirror := len(f.Family.Laws) - 1 - i
 		if mirror < i && q.mirrored(f, i, mirror) {
@@ -75,7 +80,6 @@ func (q ranged) laws(f noise.Found) engine.Figure {
 		}
 		if f.Single != nil {
 			p.Below = append(p.Below, "single "+numeral.Short(q.single(f, i)))
-			p.Marks = append(p.Marks, q.outlined(f.Single.Law, single, "a single one for all", reach)...)
 		}
 		if mirror > i && q.mirrored(f, i, mirror) {
 			p.Title += ", and mirrored"

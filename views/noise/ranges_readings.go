@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -39,7 +40,7 @@ func ofSingle(of func(ranged, noise.Found) known.Value) func(context.Context, ra
 
 // What the numbers of a family rest on.
 const (
-	whichIsSecret = "Which distribution was used is as secret as the answer: whoever learns it, by what is published or by how long drawing took, learns where the answer lies."
+	whichIsSecret = "Which distribution was used is as secret as the answer: anyone who learns it, by what is published or by how long drawing took, learns where the answer lies."
 	ofFound       = "the family that was found, over all pairs of groups and all shifts"
 )
 
@@ -162,6 +163,16 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the best single distribution that was found on this grid",
 		Value: ofSingle(func(q ranged, f noise.Found) known.Value {
 			return known.Exactly(privacy.RightGuess(f.ToldSingle(q.Moves())))
+		}),
+		Cases: attackedFamily},
+	view.Reading[ranged]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
+		Value: view.Known(func(q ranged) known.Value { return known.Exactly(q.allowed()) }),
+		Opens: view.Opening(func(q ranged, _ known.Value) string {
+			if q.besides() != "" {
+				return ""
+			}
+			return control.AttackOnClaim(q.claim())
 		}),
 		Cases: attackedFamily},
 	view.OnceInComputed(view.Reading[ranged]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily}, ofFamily(func(q ranged, f noise.Found) known.Value {
