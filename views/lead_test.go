@@ -122,7 +122,7 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Of(2, 4, 200)
-	case "attack", "choose", "frontier", "learning", "map", "population", "profile", "race", "rounds", "utility", "weights":
+	case "attack", "choose", "frontier", "learning", "map", "population", "profile", "race", "ranges", "rounds", "utility", "weights":
 		return effort.Of(3, 12, 1000)
 	}
 	return effort.Of(10, 120, 5000)
