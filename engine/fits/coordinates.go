@@ -42,7 +42,7 @@ type Histogram struct{ Counts [Bins]int }
 // Bins of width BinWidth, as many on either side of 0.
 const (
 	Bins     = 48
-	BinWidth = 0.5
+	BinWidth = 5.0
 )
 
 // Low is where a bin begins.
@@ -252,3 +252,51 @@ func pick(columns [][]float64, r Records, positive uint16, some []int32) private
 	}
 	return s
 }
+
+// Check refuses what takes too long, and noise of whole numbers.
+func (c Coordinates) Check(r Records) error {
+	const most = 5e9 // sums of a record's term
+	if k, known := Find(c.Terms.Noise); known && k.Whole {
+		return fmt.Errorf("%s is of whole numbers, and gradients are others; noise=%s would do", k.Words, Laplace)
+	}
+	if _, err := r.positive(c.Positive); err != nil {
+		return err
+	}
+	dims := r.Dims()
+	if each := float64(r.Len()) * float64(Each(dims)+dims); each*float64(c.Rounds) > most {
+		return fmt.Errorf("%d rounds over %d records of %d features take too long here; rounds = %.0f would do", c.Rounds, r.Len(), dims, math.Max(1, math.Floor(most/each)))
+	}
+	return nil
+}
+
+// Near is the share of the numbers in bins within so much of 0.
+func (h Histogram) Near(most float64) float64 {
+	var near, all int
+	for i, n := range h.Counts {
+		all += n
+		if low := h.Low(i); low >= -most && low+BinWidth <= most {
+			near += n
+		}
+	}
+	return float64(near) / float64(all)
+}
+
+// Along is what a run spends after some of its answers: the least δ at the terms' ε, from above.
+func (t Terms) Along(ctx context.Context, answers []float64) (deltas []float64, err error) {
+	s, err := t.Sized(ctx)
+	if err != nil || s.Draw == nil {
+		return nil, err
+	}
+	left := work.NewLeft(ctx)
+	for _, count := range answers {
+		curve, err := Asks{Whole: count}.curve(left.Step(1/float64(len(answers))), s, t.Delta)
+		if err != nil {
+			return nil, err
+		}
+		deltas = append(deltas, curve(t.Epsilon).High)
+	}
+	return deltas, nil
+}
+
+// Vacuous is after how many answers, each at δ, the sum of their δ is one: nothing is promised from there on.
+func (t Terms) Vacuous() float64 { return math.Ceil(1/t.Delta - rounding) }

@@ -111,8 +111,8 @@ func family(kind string, epsilon, delta float64) (Sized, error) {
 	return Sized{Kind: kind, Draw: n.Law(), Epsilon: epsilon, Delta: delta, Size: n.Expected(absolute)}, nil
 }
 
-// normal is normal noise of a deviation, in sensitivities.
-func normal(kind string, deviation float64) Sized {
+// withDeviation is normal noise of a deviation, in sensitivities.
+func withDeviation(kind string, deviation float64) Sized {
 	return Sized{Kind: kind, Draw: bell(deviation), Deviation: deviation, Size: deviation * math.Sqrt(2/math.Pi)}
 }
 
@@ -208,11 +208,11 @@ func (t Terms) sized(ctx context.Context) (Sized, error) {
 	case t.Budget == Whole:
 		return t.calibrated(ctx)
 	case t.Noise == Classic:
-		s := normal(Classic, classic(t.Epsilon, t.Delta))
+		s := withDeviation(Classic, classic(t.Epsilon, t.Delta))
 		s.Epsilon, s.Delta = t.Epsilon, t.Delta
 		return s, nil
 	case t.Noise == Gaussian:
-		s := normal(Gaussian, privacy.AnalyticSigma(t.Epsilon, t.Delta))
+		s := withDeviation(Gaussian, privacy.AnalyticSigma(t.Epsilon, t.Delta))
 		s.Epsilon, s.Delta = t.Epsilon, t.Delta
 		return s, nil
 	}

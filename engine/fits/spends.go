@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/normal"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/accounting"
@@ -143,7 +144,10 @@ func (t Terms) spent(ctx context.Context, asks Asks, s Sized) (Spent, error) {
 		Delta:    curve(t.Epsilon),
 		Outright: curve(math.Inf(1)),
 	}
-	if told.Basis == known.Exact {
+	switch {
+	case s.Deviation > 0: // with all its digits
+		out.Wrong = known.Exactly(normal.UpperTail(asks.Deviations(s) / 2))
+	case told.Basis == known.Exact:
 		out.Wrong = known.Exactly((1 - told.Value) / 2)
 	}
 	if t.Delta == 0 { // the answers' ε add up, exactly where there is no δ

@@ -70,7 +70,7 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 	if q.trial.Source, err = fitSource(v); err != nil {
 		return q, err
 	}
-	if q.trial.Terms, q.focus, err = fitTerms(v); err != nil {
+	if q.trial.Terms, q.focus, err = fitTerms(v, fitNoise); err != nil {
 		return q, err
 	}
 	if q.trial.Keep, err = emptyCells.New(v); err != nil {
@@ -159,14 +159,14 @@ var (
 		Min:  0, Max: 0.499, Low: 1e-8, High: 0.2, Default: 0.1, Scale: param.Log, Least: true}
 	fitSplits = param.Param{Name: "seeds", Symbol: "splits", Label: "to average",
 		Help: "Splits of the records: of each a fifth is set apart to judge on.",
-		Min:  1, Max: 400, Low: 1, High: 100, Default: 20, Scale: param.Count, Role: param.Aside}
+		Min:  1, Max: 200, Low: 1, High: 100, Default: 20, Scale: param.Count, Role: param.Aside}
 	fitRepeats = param.Param{Name: "repeats", Symbol: "draws", Label: "of noise",
 		Help: "How often a split is fitted, with noise of its own each time.",
 		Min:  1, Max: 1000, Low: 1, High: 100, Default: 1, Scale: param.Count, Role: param.Aside}
 
 	fitNoise = param.Menu[fits.Kind]{Name: "noise", Label: "noise",
 		Help:  "The noise of the answers that the page is about; the others are drawn beside it.",
-		Kinds: kindsOfNoise()}
+		Kinds: kindsOfNoise(func(fits.Kind) bool { return true })}
 
 	fitBudget = param.Menu[fits.Budget]{Name: "budget", Label: "ε is",
 		Help: "Of what ε and δ are.",
@@ -191,9 +191,11 @@ var (
 		}}
 )
 
-func kindsOfNoise() (list []param.Kind[fits.Kind]) {
+func kindsOfNoise(fit func(fits.Kind) bool) (list []param.Kind[fits.Kind]) {
 	for _, k := range fits.Kinds {
-		list = append(list, control.Option(k.Name, k.Title, k.Help, k.Source, k))
+		if fit(k) {
+			list = append(list, control.Option(k.Name, k.Title, k.Help, k.Source, k))
+		}
 	}
 	return list
 }
@@ -212,8 +214,8 @@ func fitSource(v param.Values) (s fits.Source, err error) {
 }
 
 // fitTerms reads the noise and its budget.
-func fitTerms(v param.Values) (t fits.Terms, k fits.Kind, err error) {
-	if k, err = fitNoise.New(v); err != nil {
+func fitTerms(v param.Values, noise param.Menu[fits.Kind]) (t fits.Terms, k fits.Kind, err error) {
+	if k, err = noise.New(v); err != nil {
 		return t, k, err
 	}
 	if t.Budget, err = fitBudget.New(v); err != nil {

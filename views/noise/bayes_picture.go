@@ -47,11 +47,18 @@ func (q bayes) epsilons() []float64 {
 	return append(slices.Clone(fitBudgets[:]), q.trial.Terms.Epsilon)
 }
 
+// mostDrawn is how many draws of noise curves are over at most: answers at the setting are over all.
+const mostDrawn = 10
+
 // trials are those of all strands at all ε, and the one without noise.
 func (q bayes) trials() (list []fits.Bayes) {
 	for _, s := range q.strands() {
-		for _, epsilon := range q.epsilons() {
-			list = append(list, q.of(s.kind.Name, s.budget, epsilon))
+		for i, epsilon := range q.epsilons() {
+			t := q.of(s.kind.Name, s.budget, epsilon)
+			if i < len(fitBudgets) || s.budget != q.trial.Terms.Budget {
+				t.Repeats = min(t.Repeats, mostDrawn)
+			}
+			list = append(list, t)
 		}
 	}
 	return append(list, q.of(fits.None, q.trial.Terms.Budget, q.trial.Terms.Epsilon))
@@ -181,6 +188,9 @@ func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []f
 func (q bayes) notes() (notes []engine.Note) {
 	if most, fewer := fits.Judged(q.records.Len()); fewer {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("Learned from all records of a split, and judged on %s of either part at most.", numeral.Count(float64(most)))})
+	}
+	if q.trial.Repeats > mostDrawn {
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("Curves are over %d draws of noise a split, the answers over %d.", mostDrawn, q.trial.Repeats)})
 	}
 	return notes
 }

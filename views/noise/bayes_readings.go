@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"dpscope/engine/fits"
 	"dpscope/engine/known"
@@ -32,7 +33,7 @@ func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summ
 		},
 		Each: func(noise string) view.Reading[bayes] {
 			return view.Reading[bayes]{Style: numeral.Percent, Goal: known.Lower, Coarse: true, Range: known.Probability,
-				Title: func(bayes) string { return label + ", " + brief(noise) },
+				Title: func(bayes) string { return label + ", " + strings.Replace(brief(noise), "classic", "cl.", 1) },
 				Value: func(ctx context.Context, q bayes) (known.Value, error) {
 					runs, err := q.runs(ctx, noise)
 					if err != nil {
@@ -164,7 +165,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			Source:  paper + ", appendix, Statistical significance",
 			Assumes: "Splits are taken for independent, which those of one table are not: the true probability is greater. A hundred splits of one table make a difference significant that other records would not show.",
 		}}},
-	errorOf("error-in", "error in sample", view.Folded, fits.Runs.In, "the records learned from"),
+	errorOf("error-in", "in sample", view.Folded, fits.Runs.In, "the records learned from"),
 	view.Reading[bayes]{Name: "queries", Label: "answers a record moves", Style: numeral.Whole, Range: known.NotNegative, ExactOf: "the columns and what they can be",
 		Value: view.Known(func(q bayes) known.Value { return known.Exactly(q.asks.Answers()) }),
 		Cases: []view.Case[bayes]{{
