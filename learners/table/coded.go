@@ -351,6 +351,8 @@ func (d *Domain) add(cells []string) error {
 		if len(col.Words) > maxCodes {
 			return fmt.Errorf("column %s has more than %d words; so many would do", name, maxCodes)
 		}
+	case col.Words != nil:
+		return fmt.Errorf("column %s has both words and bounds; either would do", name)
 	case known:
 		return fmt.Errorf("column %s stands twice; one row of bounds would do", name)
 	default:
