@@ -19,7 +19,7 @@ const (
 	picking
 )
 
-// Set is a made-up table that comes with the program. What its columns can have is declared, and nothing is taken from its
+// Set is a simulated table that comes with the program. What its columns can have is declared, and nothing is taken from its
 // records.
 type Set struct {
 	Name, Title string
@@ -28,8 +28,8 @@ type Set struct {
 
 // Sets are all.
 var Sets = []Set{
-	{"grades", "nine grades from 1 to 10 of 700 made-up samples, a third of them ill", grades},
-	{"measures", "three answers and four measured numbers of 700 made-up people", measures},
+	{"grades", "nine grades from 1 to 10 of 700 simulated samples, a third of them ill", grades},
+	{"measures", "three answers and four measured numbers of 700 simulated people", measures},
 }
 
 // madeUp is how many records a set has.

@@ -23,7 +23,7 @@ var Bayes = view.Of(view.Declaration[bayes]{
 	Group:    view.Noise,
 	Title:    "Private naive Bayes",
 	Question: "How well does private naive Bayes classify?",
-	About: "Naive Bayes fitted by noisy answers to queries, query by query, over splits of made-up records or of a CSV file's: with noise of one size for the whole fit, which keeps (ε, δ) by the privacy loss of all answers, " +
+	About: "Naive Bayes fitted by noisy answers to queries, query by query, over splits of simulated records or of a CSV file's: with noise of one size for the whole fit, which keeps (ε, δ) by the privacy loss of all answers, " +
 		"and with a budget for each answer, as the paper runs it, whose whole price is told.",
 	Source: paper + ", section 5.3; run here",
 	Form: param.Form{
@@ -142,7 +142,7 @@ func (q bayes) guaranteed() bool {
 // Controls of fits by noisy answers.
 var (
 	fitData = param.Text{Name: "data", Label: "records",
-		Help:    "A CSV file with a column of classes, or made-up records whose values are declared: \"grades\" of samples, or \"measures\" of people.",
+		Help:    "A CSV file with a column of classes, or simulated records whose values are declared: \"grades\" of samples, or \"measures\" of people.",
 		Default: fits.Sets[0].Name, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "drop", "words", "domain"}}
 	fitLabel = param.Text{Name: "label", Label: "classes in", Help: "The column of the file that has the classes; by default the last one."}
 	fitDrop  = param.Text{Name: "drop", Label: "left out", Help: "Columns that nothing is learned from, with commas between: numbers of records, for one."}

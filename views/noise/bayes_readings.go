@@ -128,7 +128,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			case fits.Chance(ahead) < 0.05:
 				return known.Named("yes", "clearly ahead"), nil
 			}
-			return known.Named("tie", "not told apart"), nil
+			return known.Named("tie", "cannot be told apart"), nil
 		},
 		Cases: []view.Case[bayes]{{Formula: "Whether the noise of least error is ahead of the next by Student's paired test to one side at 5 %."}}},
 	view.Reading[bayes]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, ExactOf: "all records",

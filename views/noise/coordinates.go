@@ -23,7 +23,7 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 	Group:    view.Noise,
 	Title:    "Private coordinate descent",
 	Question: "How far does private coordinate descent get?",
-	About: "Logistic regression by proximal coordinate descent with a noisy gradient for each step, over splits of made-up records or of a CSV file's: its error and the budget spent, gradient by gradient, " +
+	About: "Logistic regression by proximal coordinate descent with a noisy gradient for each step, over splits of simulated records or of a CSV file's: its error and the budget spent, gradient by gradient, " +
 		"with one budget for the whole fit, or one for each gradient, as the paper runs it.",
 	Source: paper + ", section 5.4; Mangold, Bellet, Salmon & Tommasi 2022; run here",
 	Form: param.Form{
