@@ -29,6 +29,10 @@ var unopened = map[string]string{
 	"bagging attacker-right":            "a δ of a half or more",
 	"ranges attacker-right-independent": "a grid of its own",
 	"ranges attacker-right":             "one distribution for each group",
+	"bayes attacker-right":              "answers with noise of other shapes, and Laplace noise moved by half",
+	"bayes attacker-right-query":        "answers with a budget for each, whatever the noise",
+	"coordinates attacker-right":        "gradients with noise of other shapes",
+	"coordinates attacker-right-query":  "gradients with a budget for each, whatever the noise",
 }
 
 // Wherever a page says how often an attacker is right, enter opens attack at this very setting, which says the same.
