@@ -117,6 +117,8 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:
 		return []hint{one(keys.Enter, "pick"), nextHint}
+	case r.Kind == explorer.TextRow && r.Text.Arrows != nil:
+		return []hint{two(keys.Less, keys.More, r.Text.Arrows.Small), two(keys.MuchLess, keys.MuchMore, r.Text.Arrows.Great), one(keys.Enter, "type"), nextHint}
 	case r.Kind == explorer.TextRow:
 		return []hint{change, one(keys.Enter, "type"), one(keys.Files, "list"), nextHint}
 	case r.Kind == explorer.AnswerRow && r.Answer.Opens != "":

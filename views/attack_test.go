@@ -16,17 +16,23 @@ import (
 
 // unopened says why a reading of an attacker may lead to no page of attack: which has no such subject.
 var unopened = map[string]string{
-	"noise attacker-right":           "noise of another loss, sensitivity or grid",
-	"frontier attacker-right":        "noise of another loss, sensitivity or grid",
-	"shifts attacker-right":          "noise of another loss, sensitivity or grid",
-	"rounds attacker-right":          "the noise of a round is published by nobody",
-	"copies attacker-right":          "a δ of a half or more",
-	"profile attacker-right":         "noise of the size at which something is equal",
-	"digits attacker-right":          "a guess by digits, which keep no guarantee",
-	"profile attacker-right-safest":  "noise of the size at which something is equal",
-	"utility attacker-right":         "a δ that publishes the record",
-	"boundary attacker-right-record": "fits that are private, and of no file",
-	"bagging attacker-right":         "a δ of a half or more",
+	"noise attacker-right":              "noise of another loss, sensitivity or grid",
+	"frontier attacker-right":           "noise of another loss, sensitivity or grid",
+	"shifts attacker-right":             "noise of another loss, sensitivity or grid",
+	"rounds attacker-right":             "the noise of a round is published by nobody",
+	"copies attacker-right":             "a δ of a half or more",
+	"profile attacker-right":            "noise of the size at which something is equal",
+	"digits attacker-right":             "a guess by digits, which keep no guarantee",
+	"profile attacker-right-safest":     "noise of the size at which something is equal",
+	"utility attacker-right":            "a δ that publishes the record",
+	"boundary attacker-right-record":    "fits that are private, and of no file",
+	"bagging attacker-right":            "a δ of a half or more",
+	"ranges attacker-right-independent": "a grid of its own",
+	"ranges attacker-right":             "one distribution for each group",
+	"bayes attacker-right":              "answers with noise of other shapes, and Laplace noise moved by half",
+	"bayes attacker-right-query":        "answers with a budget for each, whatever the noise",
+	"coordinates attacker-right":        "gradients with noise of other shapes",
+	"coordinates attacker-right-query":  "gradients with a budget for each, whatever the noise",
 }
 
 // Wherever a page says how often an attacker is right, enter opens attack at this very setting, which says the same.

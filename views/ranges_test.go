@@ -19,7 +19,8 @@ var togethers = []string{
 	"no ε can be guaranteed",                                 // method with before
 	"model names no file",                                    // of with model
 	"is found by guessing at a false positive rate",          // value with fpr
-	"noise=best: ", // epsilon and delta with noise
+	"noise=best: ",              // epsilon and delta with noise
+	"it keeps no ε without a δ", // delta with noise
 }
 
 // A range that is declared is accepted: every view answers at both ends of every control, or says

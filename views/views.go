@@ -24,7 +24,7 @@ var All = []view.View{
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	robustness.Utility, robustness.Map, robustness.Choose, robustness.Population, robustness.Recommend,
 	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
-	noise.Noise, noise.Frontier, noise.Shifts, noise.Rounds,
+	noise.Noise, noise.Ranges, noise.Frontier, noise.Shifts, noise.Rounds, noise.Bayes, noise.Coordinates,
 	imbalance.Threshold, imbalance.Weights, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
 	risk.Attack,
 	risk.Profile,

@@ -95,7 +95,7 @@ func (v Verdict) Key() string { return strings.ReplaceAll(string(v), " ", "-") }
 
 // missing is what a claim may need that is not here.
 var missing = map[Verdict][]string{
-	NotComputed: {"data-dependent noise", "synthetic data", "private networks"},
+	NotComputed: {"synthetic data", "private networks"},
 	NotCheckable: {"the authors' classifiers", "the authors' records", "the authors' machine", "the authors' code",
 		"images of the paper's classes"},
 }

@@ -17,6 +17,7 @@ type Frontier struct {
 	Question
 	Over      Number
 	Low, High float64
+	Groups    string // of the family that is set beside it, on cells of a quarter of the sensitivity; empty: none
 }
 
 // Number is one that runs along a frontier, while the others stand.
@@ -30,8 +31,8 @@ const (
 )
 
 // Place is what is known at one value, on a coarse grid: no more than Loss is the least,
-// and no less than Floor; NaN where there is nothing.
-type Place struct{ At, Loss, Floor float64 }
+// and no less than Floor; Family is what noise by parts of the range has. NaN where there is nothing.
+type Place struct{ At, Loss, Floor, Family float64 }
 
 // With is the question at a value of what runs.
 func (f Frontier) With(at float64) Question {
@@ -129,13 +130,32 @@ func (f Frontier) place(ctx context.Context, at float64) (Place, error) {
 	if err != nil {
 		return Place{}, err
 	}
-	p := Place{at, best.Loss, math.NaN()}
+	p := Place{at, best.Loss, math.NaN(), math.NaN()}
 	if best.None != "" {
 		p.Loss = math.NaN()
 	}
 	floor, err := q.Floor(work.Within(ctx, 0.5, 1))
+	if err != nil {
+		return p, err
+	}
 	p.Floor = floor.Value
+	if f.Groups != "" {
+		p.Family, err = f.Family(ctx, at)
+	}
 	return p, err
+}
+
+// Family is what the family costs at a value of what runs; NaN where there is none.
+func (f Frontier) Family(ctx context.Context, at float64) (float64, error) {
+	const cells = 4 // to a sensitivity
+	q := f.With(at)
+	q.Width, q.Support = q.Sensitivity/cells, q.needed()
+	q.steps, q.reach = 0, 0
+	found, err := AskedRanges(Ranges{Question: q, Groups: f.Groups}).Best(ctx)
+	if err != nil || found.Family == nil {
+		return math.NaN(), err
+	}
+	return found.Family.Loss * q.Scale(), nil
 }
 
 // Budget is the ε at which a competitor would have a loss, which falls in ε; NaN

@@ -88,16 +88,29 @@ func ReadLaw(in io.Reader) (Written, error) {
 	}
 }
 
-// columnsOf finds the columns, each of which there must be once.
+// columnsOf finds the columns of a law.
 func columnsOf(header []string) (columns [3]int, err error) {
-	const mark = "\ufeff" // with which some spreadsheets begin a file
+	found, err := columnsCalled(header, []string{"low", "high", "mass"})
+	if err != nil {
+		return columns, err
+	}
+	return [3]int(found), nil
+}
+
+// mark is what some spreadsheets begin a file with.
+const mark = "\ufeff"
+
+// columnsCalled finds columns by their names, each of which there must be once.
+func columnsCalled(header, names []string) (columns []int, err error) {
 	header[0] = strings.TrimPrefix(header[0], mark)
-	for i, name := range []string{"low", "high", "mass"} {
+	columns = make([]int, len(names))
+	for i, name := range names {
 		called := func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) }
 		columns[i] = slices.IndexFunc(header, called)
 		switch {
 		case columns[i] < 0:
-			return columns, fmt.Errorf("no column is called %q; low, high and mass are needed", name)
+			last := len(names) - 1
+			return columns, fmt.Errorf("no column is called %q; %s and %s are needed", name, strings.Join(names[:last], ", "), names[last])
 		case slices.ContainsFunc(header[columns[i]+1:], called):
 			return columns, fmt.Errorf("two columns are called %q; one would work", name)
 		}

@@ -122,6 +122,14 @@ type Text struct {
 	Most    int                // of those, at most so many
 	Of      string             // the option that it belongs to, "loss=pieces", without which it means nothing; empty: to none
 	With    string             // name of the text that it belongs to: it means nothing while that is as when nobody says; empty: to none
+
+	Arrows *Arrows // what arrows make of it; nil: they go along what is suggested
+}
+
+// Arrows change a word by small and great steps.
+type Arrows struct {
+	Small, Great string // what they do: "join, split", "move its end"
+	Step         func(v Values, steps int, great bool) (word string)
 }
 
 // Heading is the words beside the control.

@@ -18,20 +18,43 @@ type Curve struct {
 // Curve computes the profile of a tree, for slacks down to a least above 0: coarsely, where Accuracy is
 // Coarse or Rough, or to a few parts in ten thousand of ε.
 func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error) {
-	if err := checked(e, least); err != nil {
+	if err := curved(e, least); err != nil {
 		return Curve{}, err
 	}
-	if least < leastSlack {
-		return Curve{}, tooLittle(least)
+	return curve(ctx, parts(e), least, a.atoms())
+}
+
+// Above is the same from above alone, in half of the time: for who looks for the noise that is enough.
+func (a Losses) Above(ctx context.Context, e Event, least float64) (delta func(epsilon float64) float64, err error) {
+	if err := curved(e, least); err != nil {
+		return nil, err
 	}
-	atoms := 1000
+	list := parts(e)
+	of, err := bounded(ctx, list, least, a.atoms(), pairs.Above)
+	off := 1 + rounded(list)
+	return func(epsilon float64) float64 { return min(of.delta(epsilon)*off, 1) }, err
+}
+
+// curved reports what is wrong about asking for a profile.
+func curved(e Event, least float64) error {
+	if err := checked(e, least); err != nil {
+		return err
+	}
+	if least < leastSlack {
+		return tooLittle(least)
+	}
+	return nil
+}
+
+// atoms are how many outcomes pairs have.
+func (a Losses) atoms() int {
 	switch {
 	case a.Accuracy >= Rough:
-		atoms = 120
+		return 120
 	case a.Accuracy >= Coarse:
-		atoms = 250
+		return 250
 	}
-	return curve(ctx, parts(e), least, atoms)
+	return 1000
 }
 
 // Delta is δ at ε ≥ 0, the worse of both orders of the neighbours.
@@ -56,16 +79,23 @@ func (c Curve) least(side pairs.Side, delta float64) float64 {
 
 // curve computes both sides with so many outcomes.
 func curve(ctx context.Context, list []part, least float64, atoms int) (c Curve, err error) {
-	c.rounded = 1e-10 + 8*unit*releases(list) // masses are multiplied as often
+	c.rounded = rounded(list)
 	sides := []*orders{pairs.Above: &c.above, pairs.Below: &c.below}
 	err = work.Each(ctx, len(sides), func(ctx context.Context, i int) error {
-		r := pairs.Rounding{Side: pairs.Side(i), Atoms: atoms, Least: 1e-3 * least, Lost: 1e-7 * least / releases(list)}
 		var err error
-		*sides[i], err = tree{r}.run(ctx, list)
+		*sides[i], err = bounded(ctx, list, least, atoms, pairs.Side(i))
 		return err
 	})
 	return c, err
 }
+
+// bounded computes one side with so many outcomes.
+func bounded(ctx context.Context, list []part, least float64, atoms int, of pairs.Side) (orders, error) {
+	return tree{pairs.Rounding{Side: of, Atoms: atoms, Least: 1e-3 * least, Lost: 1e-7 * least / releases(list)}}.run(ctx, list)
+}
+
+// rounded is what sums are off by at most: masses are multiplied as often as there are releases.
+func rounded(list []part) float64 { return 1e-10 + 8*unit*releases(list) }
 
 // releases are how many there are in a run.
 func releases(list []part) (sum float64) {

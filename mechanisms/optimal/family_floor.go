@@ -108,3 +108,9 @@ func (f Family) cellWeights() (each []float64, err error) {
 	}
 	return each, nil
 }
+
+// Floored says why no bound is sought; nil where it is.
+func (f Family) Floored() error {
+	_, err := f.floored()
+	return err
+}

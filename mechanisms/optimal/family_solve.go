@@ -200,13 +200,19 @@ func (e *ended) cleaned() (m manyLaws) {
 
 // certified are the laws of masses in their places, with a certificate at each point.
 func (f Family) certified(m manyLaws) (laws Placing, c []Certificate, err error) {
+	p, err := f.posed()
+	if err != nil {
+		return nil, nil, err
+	}
 	places, err := f.Places()
 	if err != nil {
 		return nil, nil, err
 	}
 	for i, cells := range m.cells {
-		law, err := f.law(cells, m.atoms[i])
-		if err != nil {
+		law := Law{}
+		if j := p.mirror(i); p.mirrored && j < i {
+			law = laws[j].reversed()
+		} else if law, err = f.law(cells, m.atoms[i]); err != nil {
 			return nil, nil, err
 		}
 		laws = append(laws, Placed{places[i], places[i+1], law})

@@ -59,6 +59,21 @@ func scaled(edges, masses []float64, points []mechanisms.Atom, by float64) Law {
 	return l
 }
 
+// reversed is the law of −X.
+func (l Law) reversed() Law {
+	edges, masses, points := slices.Clone(l.Edges), slices.Clone(l.Masses), slices.Clone(l.Points)
+	slices.Reverse(edges)
+	slices.Reverse(masses)
+	slices.Reverse(points)
+	for i := range edges {
+		edges[i] = -edges[i]
+	}
+	for i := range points {
+		points[i].At = -points[i].At
+	}
+	return scaled(edges, masses, points, 1)
+}
+
 func pointMasses(points []mechanisms.Atom) []float64 {
 	masses := make([]float64, len(points))
 	for i, p := range points {

@@ -17,6 +17,16 @@ import (
 
 // verify certifies the law in a file, and says what was found.
 func verify(out io.Writer, name string, claim claimed, also optimal.Points, below optimal.Normal) error {
+	family, err := isFamily(name)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if family {
+		if below.Any() {
+			return usageError{errors.New("--below: a whole curve is certified of one distribution, and the file has one for each group; --also certifies further points of it")}
+		}
+		return verifyFamily(out, name, claim, also)
+	}
 	v, err := judged(name, claim)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -85,12 +95,8 @@ type verdict struct {
 // decide.
 func judged(name string, claim claimed) (verdict, error) {
 	v := verdict{claimed: claim}
-	file, err := os.Open(name)
+	file, err := opened(name)
 	if err != nil {
-		var where *os.PathError
-		if errors.As(err, &where) { // the name is said once
-			err = where.Err
-		}
 		return v, err
 	}
 	defer file.Close()
@@ -112,6 +118,16 @@ func judged(name string, claim claimed) (verdict, error) {
 		err = fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", v.floating.Low, v.floating.High, claim.delta, err)
 	}
 	return v, err
+}
+
+// opened is a file, or why it is not.
+func opened(name string) (*os.File, error) {
+	file, err := os.Open(name)
+	var where *os.PathError
+	if errors.As(err, &where) { // the name is said once
+		err = where.Err
+	}
+	return file, err
 }
 
 // decide takes the certificate in rational numbers, with what is claimed as it is written.

@@ -29,6 +29,8 @@ func verifyCommand() *cobra.Command {
 			"it is at most D whatever rounding did, and else 1, with the worst event. export 'noise?...' writes that format.\n" +
 			"--also certifies further points in the same way, and --below a whole curve: the least floor with which the trade-off\n" +
 			"curve of a normal distribution is nowhere below that of the noise.\n" +
+			"With the columns group, from and to besides, a file has a distribution for each group of a range of answers, from\n" +
+			"inclusive and to exclusive, and every ordered pair of groups is certified. export 'ranges?...' writes that.\n" +
 			"--exact takes it in rational numbers besides, without any rounding, as is done where rounding leaves it open.",
 		Example: "  dpscope export 'noise?epsilon=1&delta=0.2' -o noise.csv\n  dpscope verify noise.csv --epsilon 1 --delta 0.2",
 		Args: func(_ *cobra.Command, args []string) error {

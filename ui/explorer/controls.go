@@ -24,7 +24,7 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 		i := slices.IndexFunc(options, func(o param.Option) bool { return o.Name == r.Picked.Name })
 		return e.set(r.Key, e.values.Picking(r.Choice, options[cycle(i, steps, len(options))].Name))
 	case TextRow:
-		return e.suggest(r, steps)
+		return e.suggest(r, steps, coarse)
 	case AnswerRow:
 		e.Say("answers follow from the sliders; solving asks which value gives one")
 	}
@@ -43,8 +43,16 @@ func atItsEnd(p param.Param, v float64) string {
 // cycle is the place steps on from i in a list that begins again at its end.
 func cycle(i, steps, length int) int { return ((i+steps)%length + length) % length }
 
-// suggest moves along the words that a text control suggests.
-func (e *Explorer) suggest(r Row, steps int) tea.Cmd {
+// suggest moves along the words that a text control suggests, or makes another of its own.
+func (e *Explorer) suggest(r Row, steps int, coarse bool) tea.Cmd {
+	if r.Text.Arrows != nil {
+		next := r.Text.Arrows.Step(e.values, steps, coarse)
+		if next == r.Word {
+			e.Say("it goes no further")
+			return nil
+		}
+		return e.set(r.Key, e.values.Writing(r.Text, next))
+	}
 	words := e.suggestions(r.Text)
 	if len(words) == 0 {
 		return nil

@@ -52,7 +52,7 @@ var meanings = map[claim.Verdict]string{
 	claim.False:           "The check is refuted.",
 	claim.NotReproducible: "No way that was tried gives the printed number.",
 	claim.NotCheckable:    "It needs what does not come with the program.",
-	claim.NotComputed:     "It needs data-dependent noise, synthetic data or private networks.",
+	claim.NotComputed:     "It needs synthetic data or private networks.",
 }
 
 // Claims lists what papers claim.

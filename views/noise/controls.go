@@ -106,7 +106,10 @@ type asked struct {
 }
 
 // ask reads the controls that screens of noise share.
-func ask(v param.Values) (asked, error) {
+func ask(v param.Values) (asked, error) { return askFor(losses, v) }
+
+// askFor reads them with a menu of losses.
+func askFor(losses param.Menu[central.Loss], v param.Values) (asked, error) {
 	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: noise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta), Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
 	var err error
 	if q.Loss, err = losses.New(v); err != nil {

@@ -44,6 +44,10 @@ func alongThe(name, title, help, source string, runs running, sliders ...param.P
 	return kind
 }
 
+// parts are the groups of a range.
+var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
+	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3 or 1x8, as the view ranges has it."}
+
 // Frontier shows what privacy costs.
 var Frontier = view.Of(view.Declaration[frontier]{
 	Name:     "frontier",
@@ -55,7 +59,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no noise can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source:   paper + ", section 5.1; recomputed",
-	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name}, Texts: []param.Text{also, pieces}, Params: []param.Param{sensitivity}},
+	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name, parts.Name}, Texts: []param.Text{also, pieces, parts}, Params: []param.Param{sensitivity}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
@@ -70,6 +74,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
 		{Name: "points", Title: "Over ε, with the advantage held to 0.3", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
 		{Name: "curve", Title: "Over μ, below a Gaussian's whole curve", Query: "over=mu&mu=2&floor=1e-6&loss=l1&sensitivity=1"},
+		{Name: "ranges", Title: "With noise that knows where in a range of twice the sensitivity the answer lies", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1&groups=3,1,1,3"},
 		{Name: "count", Title: "Counts: noise of whole numbers, over ε", Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })
@@ -80,6 +85,8 @@ type frontier struct {
 	line noise.Frontier
 	over running
 	at   float64 // its present value
+
+	groups string // of the family that is set beside it; empty: none
 }
 
 func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {
@@ -97,8 +104,15 @@ func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {
 	if q.all, err = rivals.New(v); err != nil {
 		return q, err
 	}
+	if word := v.Word(parts); word != "" {
+		sizes, err := optimal.ReadGroups(word)
+		if err != nil {
+			return q, err
+		}
+		q.groups = optimal.WriteGroups(sizes)
+	}
 	q.at = v.Get(q.over.Param)
-	q.line = noise.Frontier{Question: q.Question, Over: q.over.number, Low: q.over.Low, High: q.over.High}
+	q.line = noise.Frontier{Groups: q.groups, Question: q.Question, Over: q.over.number, Low: q.over.Low, High: q.over.High}
 	q.line.Question = q.line.With(0)
 	q.asked = q.about(q.line.With(q.at))
 	return q, nil

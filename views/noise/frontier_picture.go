@@ -12,6 +12,9 @@ import (
 	"dpscope/views/view"
 )
 
+// byParts is the family of a range, among the series.
+const byParts = "ranges"
+
 // along is a share of the work. Before anything of it is drawn it is one of one thing, as
 // none of that is there before all is, so that the picture of another setting stays in
 // sight until then.
@@ -91,6 +94,13 @@ func (q frontier) figure(rivals []noise.Rival, places []noise.Place, here *noise
 		best.X, best.Y = append(best.X, p.At), append(best.Y, p.Loss)
 	}
 	f.Marks = append(f.Marks, floor, best)
+	if q.groups != "" {
+		family := engine.Curve{Name: byParts, Title: "by parts of the range", Basis: known.AtMost}
+		for _, p := range places {
+			family.X, family.Y = append(family.X, p.At), append(family.Y, p.Family)
+		}
+		f.Members, f.Marks = append(f.Members, byParts), append(f.Marks, family)
+	}
 	if here != nil && here.None == "" && here.Loss > 0 {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + q.over.Symbol, Basis: bestLoss(q, *here).Basis, Here: true,
 			X: []float64{q.at}, Y: []float64{here.Loss}, Labels: []string{numeral.Up.Short(here.Loss)}})

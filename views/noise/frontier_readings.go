@@ -79,6 +79,19 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 				return fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
 			}),
 		}}},
+	view.Reading[frontier]{Name: "loss-ranges", Label: "by parts of the range", ExactOf: "the family that was found", Goal: known.Lower, Range: known.NotNegative,
+		When: func(q frontier) bool { return q.groups != "" },
+		Value: func(ctx context.Context, q frontier) (known.Value, error) {
+			loss, err := q.line.Family(ctx, q.at)
+			if err != nil || loss != loss {
+				return known.Nothing("no family is found at this setting"), err
+			}
+			return known.OrLess(loss), nil
+		},
+		Cases: []view.Case[frontier]{{
+			Formula: "The expected loss of the family that the view ranges finds for these groups, on cells of a quarter of the sensitivity.",
+			Assumes: "All answers lie in the range of the groups, which is public.",
+		}}},
 	nextReading[frontier]("rival", "next best noise"),
 	view.Reading[frontier]{Name: "loss-rival", Label: "expected loss with it", ExactOf: "the mean loss of that noise", Goal: known.Lower, Range: known.NotNegative,
 		Value: view.Known(func(q frontier) known.Value {

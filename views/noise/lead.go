@@ -18,7 +18,7 @@ const laplace = "laplace"
 // filled are the words of leads that are no readings.
 func (q asked) filled() map[string]string {
 	words := map[string]string{
-		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss"}[q.loss],
+		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss", "sign": "the decision of a sign"}[q.loss],
 		"error":     q.error(),
 		"cost":      strings.TrimPrefix(q.error(), "expected "),
 		"width":     numeral.Short(q.CellWidth()),

@@ -296,6 +296,7 @@ func TestFrontierOracles(t *testing.T) {
 		"attacker-right":         bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, rightIf)(s) }), guessed(law, rightIf)),
 		"wrong-once-in":          bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, onceIf)(s) }), guessed(law, onceIf)),
 		"attacker-right-allowed": bent(allowedByCurve, allowed),
+		"loss-ranges":            func(viewtest.Setting) viewtest.Truth { return viewtest.Between(0, math.Inf(1)).OrNone() }, // the view ranges is held to its own
 		"loss-rival": bent(ofNormal(agreed), func(s viewtest.Setting) viewtest.Truth {
 			_, least := leastFixed(s)
 			return agreed(least)

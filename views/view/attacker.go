@@ -167,6 +167,8 @@ func OnceInComputed[Q any](r Reading[Q], wrong func(context.Context, Q) (known.V
 			return known.OrMore(neverFrom), nil
 		case v.Basis == known.AtLeast:
 			return known.OrLess(1 / v.Value), nil
+		case v.Basis == known.AtMost:
+			return known.OrMore(1 / v.Value), nil
 		}
 		return known.Exactly(1 / v.Value), nil
 	}

@@ -1,0 +1,121 @@
+package fits
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/num/root"
+	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/privacy"
+)
+
+// calibrated is noise of one size for all answers of a fit, in units of how far one record moves each, so that the whole fit
+// keeps (ε, δ) and no less: by the privacy loss of all answers together.
+func (t Terms) calibrated(ctx context.Context) (Sized, error) {
+	switch {
+	case t.Noise == Gaussian:
+		return withDeviation(t.Noise, privacy.AnalyticSigma(t.Epsilon, t.Delta)*math.Sqrt(t.Asks.squares())), nil
+	case t.Delta == 0: // of Laplace noise the answers' ε add up, and half of a move has half of it
+		return t.each(ctx, t.Epsilon/t.Asks.moves(), 0)
+	}
+	// Where it begins is about what Laplace noise has that is as wide as normal noise, and somewhat less.
+	const less = 0.72
+	at := less * math.Sqrt2 / (privacy.AnalyticSigma(t.Epsilon, t.Delta) * math.Sqrt(t.Asks.squares()))
+	if k, _ := Find(t.Noise); !k.NeedsDelta {
+		return t.greatest(ctx, at, 0)
+	}
+	return t.ofShares(ctx, at)
+}
+
+// moves and squares are the sums of how far one record moves the answers, in sensitivities, and of the squares.
+func (a Asks) moves() float64   { return a.Whole + a.Half/2 }
+func (a Asks) squares() float64 { return a.Whole + a.Half/4 }
+
+// shares are those of δ that all answers' own together may have: what is left is for their losses.
+var shares = [...]float64{0.05, 0.1, 0.2, 0.5, 1}
+
+// ofShares is the noise of least size among some δ of one answer, each with the greatest ε at which the fit keeps its own. As size
+// falls with the share and then rises, or rises from the first on, those behind a rise are not looked at.
+func (t Terms) ofShares(ctx context.Context, at float64) (best Sized, err error) {
+	for _, share := range shares {
+		s, err := t.greatest(ctx, at, share*t.Delta/t.Asks.Answers())
+		switch {
+		case err != nil:
+			return s, err
+		case s.Draw == nil && best.Draw == nil:
+			best = s
+		case best.Draw == nil || s.Draw != nil && s.Size < best.Size:
+			best, at = s, s.Epsilon
+		default:
+			return best, nil
+		}
+	}
+	return best, nil
+}
+
+// leastEach and mostEach are between which ε of one answer is looked for.
+const leastEach, mostEach = 1e-5, 15
+
+// greatest is the noise of an answer with this δ and the greatest ε, to a thousandth, at which the fit keeps its own. It
+// is looked for from a place on.
+func (t Terms) greatest(ctx context.Context, at, delta float64) (found Sized, err error) {
+	const step, near = 1.15, 1e-3
+	var last Sized
+	over := func(log float64) float64 { // above 0 where the fit does not keep it
+		if err != nil {
+			return 0
+		}
+		if last, err = t.each(ctx, math.Exp(log), delta); err != nil {
+			return 0
+		}
+		if last.Draw == nil {
+			return -1 // its grid is too long, and shorter at a greater ε
+		}
+		var of func(float64) float64
+		if of, err = t.keeps(ctx, last); err != nil {
+			return 0
+		}
+		const most = 50 // of a logarithm
+		ratio := math.Log(of(t.Epsilon) / t.Delta)
+		if ratio <= 0 && (found.Draw == nil || last.Epsilon > found.Epsilon) {
+			found = last
+		}
+		return min(max(ratio, -most), most)
+	}
+	low := math.Log(min(max(at, leastEach), mostEach))
+	high, atLow := low, over(low)
+	atHigh := atLow
+	for atHigh <= 0 && err == nil && high < math.Log(mostEach) {
+		low, atLow = high, atHigh
+		high = min(high+math.Log(step), math.Log(mostEach))
+		atHigh = over(high)
+	}
+	for atLow > 0 && err == nil && low > math.Log(leastEach) {
+		high, atHigh = low, atLow
+		low = max(low-math.Log(step), math.Log(leastEach))
+		atLow = over(low)
+	}
+	if err == nil && atLow < 0 && atHigh > 0 && found.Draw != nil { // else its grid ends before the fit keeps anything
+		root.Bracket(over, low, high, atLow, atHigh, near/(1+math.Abs(low)))
+	}
+	switch {
+	case err != nil:
+		return Sized{}, err
+	case found.Draw == nil && last.Draw == nil:
+		return none(t.Noise, last.None), nil
+	case found.Draw == nil:
+		return none(t.Noise, fmt.Sprintf("no ε of one answer in [%g, %d] that has such noise lets %s answers keep ε = %g and δ = %g", leastEach, mostEach, countOf(t.Asks), t.Epsilon, t.Delta)), nil
+	}
+	return found, nil
+}
+
+func countOf(a Asks) string { return fmt.Sprintf("%.0f", a.Answers()) }
+
+// keeps is the profile of the fit, from above.
+func (t Terms) keeps(ctx context.Context, s Sized) (func(epsilon float64) float64, error) {
+	if t.Asks.Answers() == 1 {
+		return s.released(1).Profile(ctx)
+	}
+	return accounting.Losses{Accuracy: accounting.Coarse}.Above(ctx, t.Asks.Event(s), least(t.Delta))
+}

@@ -1,0 +1,302 @@
+package fits
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/trial"
+	"dpscope/engine/work"
+	"dpscope/learners/private"
+)
+
+// Coordinates is logistic regression by coordinate descent with noisy gradients, on a split of the records. It is a trial.Trial.
+type Coordinates struct {
+	Source   Source
+	Positive string // the class that is told from the rest; empty: the second of two
+	Terms    Terms
+	Rounds   int
+	Seed     uint64
+}
+
+// Penalty is that of the coefficients' sizes.
+const Penalty = 1e-8
+
+// Each is how many coordinates a round takes of so many, the constant among them.
+func Each(dims int) int { return (dims + 3) / 4 }
+
+// OfCoordinates is what one record moves of coordinate descent: every gradient.
+func OfCoordinates(rounds, dims int) Asks { return Asks{Whole: float64(rounds * Each(dims))} }
+
+// Descent is how a run does, round by round.
+type Descent struct {
+	In, Out []float64 // shares that are classified wrongly; of records learned from, and of those set apart
+	Sums    Histogram // of the true gradients that were asked for
+}
+
+// Histogram counts numbers in bins of equal width, those beyond in the outermost.
+type Histogram struct{ Counts [Bins]int }
+
+// Bins of width BinWidth, as many on either side of 0.
+const (
+	Bins     = 48
+	BinWidth = 5.0
+)
+
+// Low is where a bin begins.
+func (Histogram) Low(bin int) float64 { return float64(bin-Bins/2) * BinWidth }
+
+// Add counts a number.
+func (h *Histogram) Add(v float64) {
+	bin := int(math.Floor(v/BinWidth)) + Bins/2
+	h.Counts[min(max(bin, 0), Bins-1)]++
+}
+
+// Descents are the results over several splits.
+type Descents []Descent
+
+// At summarises an error after so many rounds.
+func (d Descents) At(round int, of func(Descent) []float64) known.Summary {
+	return trial.Summary(d, func(one Descent) (v float64, found bool) {
+		errors := of(one)
+		if round > len(errors) || round < 1 {
+			return 0, false
+		}
+		return errors[round-1], true
+	})
+}
+
+// In and Out are the two errors of a run.
+func In(d Descent) []float64  { return d.In }
+func Out(d Descent) []float64 { return d.Out }
+
+// Sums adds the histograms up.
+func (d Descents) Sums() (h Histogram) {
+	for _, one := range d {
+		for i, n := range one.Sums.Counts {
+			h.Counts[i] += n
+		}
+	}
+	return h
+}
+
+// Content is that of a trial.Trial.
+func (c Coordinates) Content(ctx context.Context) Coordinates {
+	c.Source = c.Source.identified(ctx)
+	if c.Terms.Noise == None {
+		c.Terms = Terms{Noise: None, Budget: c.Terms.Budget}
+	}
+	return c
+}
+
+// At is that of a trial.Trial.
+func (c Coordinates) At(seed uint64) Coordinates {
+	c.Seed += seed
+	return c
+}
+
+// Size is that of a trial.Trial.
+func (c Coordinates) Size() (steps float64, unit string) { return float64(c.Rounds), "rounds" }
+
+// Bytes is that of a trial.Trial.
+func (c Coordinates) Bytes(d Descent) int64 { return int64(16*len(d.In)) + 8*Bins }
+
+// Run descends. Where there is no such noise it gives no errors.
+func (c Coordinates) Run(ctx context.Context, _ func(Descent)) (Descent, error) {
+	const opened, sized = 0.1, 0.3 // of the work, about
+	p, err := c.halves(work.Within(ctx, 0, opened))
+	if err != nil {
+		return Descent{}, err
+	}
+	noise, err := c.Terms.Sized(work.Within(ctx, opened, sized))
+	if err != nil || noise.Draw == nil && noise.Kind != None {
+		return Descent{}, err
+	}
+	var d Descent
+	run := private.Coordinates{Rounds: c.Rounds, Each: Each(p.learnt.Dims), Penalty: Penalty}
+	room := make([]float64, max(p.learnt.Len(), p.test.Len()))
+	visit := func(round int, h []float64) error {
+		d.In = append(d.In, float64(p.learnt.Wrong(h, room[:p.learnt.Len()]))/float64(p.learnt.Len()))
+		d.Out = append(d.Out, float64(p.test.Wrong(h, room[:p.test.Len()]))/float64(p.test.Len()))
+		work.Report(ctx, work.Progress{Done: sized + (1-sized)*float64(round+1)/float64(c.Rounds), Of: 1})
+		return ctx.Err()
+	}
+	err = run.Descend(p.learnt, noise.Draw, trial.Random(c.Seed, perturbing), trial.Random(c.Seed, picking), visit, d.Sums.Add)
+	return d, err
+}
+
+// halves are the records learned from and those judged on.
+type halves struct{ learnt, test private.Signed }
+
+func (h halves) bytes() int64 {
+	return int64(8 * (len(h.learnt.X) + len(h.test.X) + len(h.learnt.Y) + len(h.test.Y)))
+}
+
+// halvesKey names them by content.
+type halvesKey struct {
+	source   Source
+	positive string
+	scaled   bool
+	seed     uint64
+}
+
+func (c Coordinates) halves(ctx context.Context) (halves, error) {
+	key := halvesKey{c.Source.identified(ctx), c.Positive, c.Terms.Budget == Query, c.Seed}
+	return work.Reported(ctx, key, halves.bytes, func(ctx context.Context) (halves, error) {
+		r, err := c.Source.Open(ctx)
+		if err != nil {
+			return halves{}, err
+		}
+		class, err := r.positive(c.Positive)
+		if err != nil {
+			return halves{}, err
+		}
+		learnt, test := parts(r.Len(), trial.Random(c.Seed, splitting))
+		columns := r.features(key.scaled)
+		return halves{pick(columns, r, class, learnt), pick(columns, r, class, test)}, nil
+	})
+}
+
+// positive is the class that is told from the rest.
+func (r Records) positive(name string) (class uint16, err error) {
+	for c, known := range r.Classes {
+		if known == name {
+			return uint16(c), nil
+		}
+	}
+	switch {
+	case name != "":
+		return 0, &param.UnknownError{What: "positive", Name: name, Known: r.Classes}
+	case len(r.Classes) > 2:
+		return 0, fmt.Errorf("column %s has %d classes, and this fit knows two; positive=%s would tell that one from the rest", r.Label, len(r.Classes), r.Classes[len(r.Classes)-1])
+	}
+	return 1, nil
+}
+
+// Dims is how many features the records have, the constant among them: each column of numbers one, and one for each word but the first.
+func (r Records) Dims() int {
+	dims := 1
+	for _, c := range r.Columns {
+		if c.Words == nil {
+			dims++
+		} else {
+			dims += len(c.Words) - 1
+		}
+	}
+	return dims
+}
+
+// features are those of all records but the constant, column by column, each within [−1, 1]: by the bounds that are declared, or scaled to
+// have a mean of 0 and a greatest size of 1 over all records, which looks at them.
+func (r Records) features(scaled bool) (columns [][]float64) {
+	for _, c := range r.Columns {
+		if c.Words == nil {
+			column := make([]float64, r.Len())
+			for i, v := range c.Numbers {
+				column[i] = 2*(v-c.Low)/(c.High-c.Low) - 1
+			}
+			columns = append(columns, column)
+			continue
+		}
+		for word := 1; word < len(c.Words); word++ {
+			column := make([]float64, r.Len())
+			for i, code := range c.Codes {
+				if int(code) == word {
+					column[i] = 1
+				}
+			}
+			columns = append(columns, column)
+		}
+	}
+	if scaled {
+		for _, column := range columns {
+			scale(column)
+		}
+	}
+	return columns
+}
+
+// scale moves a column's mean to 0 and divides by its greatest size.
+func scale(column []float64) {
+	mean, most := 0.0, 0.0
+	for _, v := range column {
+		mean += v / float64(len(column))
+	}
+	for i := range column {
+		column[i] -= mean
+		most = max(most, math.Abs(column[i]))
+	}
+	if most == 0 {
+		return
+	}
+	for i := range column {
+		column[i] /= most
+	}
+}
+
+// pick takes some records, with a constant before their features.
+func pick(columns [][]float64, r Records, positive uint16, some []int32) private.Signed {
+	s := private.Signed{Dims: len(columns) + 1, X: make([]float64, 0, len(some)*(len(columns)+1)), Y: make([]float64, len(some))}
+	for k, i := range some {
+		s.X = append(s.X, 1)
+		if s.Y[k] = -1; r.Class[i] == positive {
+			s.Y[k] = 1
+		}
+	}
+	for _, column := range columns {
+		for _, i := range some {
+			s.X = append(s.X, column[i])
+		}
+	}
+	return s
+}
+
+// Check refuses what takes too long, and noise of whole numbers.
+func (c Coordinates) Check(r Records) error {
+	const most = 5e9 // sums of a record's term
+	if k, known := Find(c.Terms.Noise); known && k.Whole {
+		return fmt.Errorf("%s is of whole numbers, and gradients are others; noise=%s would do", k.Words, Laplace)
+	}
+	if _, err := r.positive(c.Positive); err != nil {
+		return err
+	}
+	dims := r.Dims()
+	if each := float64(r.Len()) * float64(Each(dims)+dims); each*float64(c.Rounds) > most {
+		return fmt.Errorf("%d rounds over %d records of %d features take too long here; rounds = %.0f would do", c.Rounds, r.Len(), dims, math.Max(1, math.Floor(most/each)))
+	}
+	return nil
+}
+
+// Near is the share of the numbers in bins within so much of 0.
+func (h Histogram) Near(most float64) float64 {
+	var near, all int
+	for i, n := range h.Counts {
+		all += n
+		if low := h.Low(i); low >= -most && low+BinWidth <= most {
+			near += n
+		}
+	}
+	return float64(near) / float64(all)
+}
+
+// Along is what a run spends after some of its answers: the least δ at the terms' ε, from above.
+func (t Terms) Along(ctx context.Context, answers []float64) (deltas []float64, err error) {
+	s, err := t.Sized(ctx)
+	if err != nil || s.Draw == nil {
+		return nil, err
+	}
+	left := work.NewLeft(ctx)
+	for _, count := range answers {
+		curve, err := Asks{Whole: count}.curve(left.Step(1/float64(len(answers))), s, t.Delta)
+		if err != nil {
+			return nil, err
+		}
+		deltas = append(deltas, curve(t.Epsilon).High)
+	}
+	return deltas, nil
+}
+
+// Vacuous is after how many answers, each at δ, the sum of their δ is one: nothing is promised from there on.
+func (t Terms) Vacuous() float64 { return math.Ceil(1/t.Delta - rounding) }

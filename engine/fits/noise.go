@@ -1,0 +1,228 @@
+// Package fits asks what models are worth that are fitted by noisy answers to queries, and what such a fit spends of one person's
+// privacy: by the budget that every single answer has, as experiments often run, and by one for the whole.
+package fits
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/learners/private"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+	"dpscope/mechanisms/privacy"
+)
+
+// Kind is noise that answers may have.
+type Kind struct {
+	Name, Title string
+	Words       string // within a sentence
+	Help        string
+	Source      string
+	NeedsDelta  bool // it keeps no ε without a δ
+	Whole       bool // of whole numbers: for counts, and for nothing else
+}
+
+// The words of kinds.
+const (
+	Laplace   = "laplace"
+	Truncated = "truncated-laplace"
+	Classic   = "classic-gaussian"
+	Gaussian  = "analytic-gaussian"
+	Optimal   = "optimal"
+	Discrete  = "discrete-laplace"
+	None      = "none"
+)
+
+// Kinds are all; None is that of a fit without noise.
+var Kinds = []Kind{
+	{Name: Laplace, Title: "Laplace", Words: "Laplace noise", Help: "Two-sided exponential noise: ε needs no δ.", Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1"},
+	{Name: Truncated, Title: "Truncated Laplace", Words: "truncated Laplace noise", NeedsDelta: true,
+		Help: "Laplace noise, cut off where δ allows.", Source: "Geng, Ding, Guo & Kumar 2020, Thm 1"},
+	{Name: Classic, Title: "Classic Gaussian", Words: "classic Gaussian noise", NeedsDelta: true,
+		Help: "Normal noise of deviation √(2 ln(1.25/δ))/ε, which is proven enough for ε < 1; of a whole run it is the analytic one.", Source: "Dwork & Roth 2014, Thm A.1"},
+	{Name: Gaussian, Title: "Analytic Gaussian", Words: "Gaussian noise", NeedsDelta: true,
+		Help: "Normal noise of the least deviation that is private enough.", Source: "Balle & Wang 2018, Thm 8"},
+	{Name: Optimal, Title: "Optimised", Words: "optimised noise", NeedsDelta: true,
+		Help: "The noise of least expected size that a linear program finds, certified.", Source: "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
+	{Name: Discrete, Title: "Discrete Laplace", Words: "discrete Laplace noise", Whole: true,
+		Help: "Two-sided geometric noise of whole numbers: for counts alone.", Source: "Ghosh, Roughgarden & Sundararajan 2009"},
+	{Name: None, Title: "No noise", Words: "no noise", Help: "The fit itself, private in nothing."},
+}
+
+// Find is the kind called name.
+func Find(name string) (Kind, bool) {
+	i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == name })
+	if i < 0 {
+		return Kind{}, false
+	}
+	return Kinds[i], true
+}
+
+// Budget says of what ε and δ are.
+type Budget int
+
+const (
+	Whole Budget = iota // of the whole fit
+	Query               // of every single answer
+)
+
+// Sized is noise of the size that a budget asks for.
+type Sized struct {
+	Kind           string
+	Draw           private.Sampler // in sensitivities; nil where there is none
+	Epsilon, Delta float64         // of one answer; of normal noise of a whole fit neither is
+	Deviation      float64         // of normal noise; 0 of any other
+	Problem        optimal.Problem
+	Size           float64 // E|X|, in sensitivities
+	None           string  // why there is none
+}
+
+// Mean is E|X| as an answer.
+func (s Sized) Mean() known.Value {
+	switch {
+	case s.Kind == None:
+		return known.Exactly(0)
+	case s.Draw == nil:
+		return known.Nothing(s.None)
+	}
+	return known.Exactly(s.Size)
+}
+
+var absolute = central.Slopes{Below: 1, Above: 1}
+
+// none is noise that there is not.
+func none(kind, why string) Sized { return Sized{Kind: kind, None: why} }
+
+// family is noise of a family of central at (ε, δ).
+func family(kind string, epsilon, delta float64) (Sized, error) {
+	k, err := central.Find(kind)
+	if err != nil {
+		return Sized{}, err
+	}
+	n, err := k.New(central.Setting{Epsilon: epsilon, Delta: delta, Loss: absolute, Steps: 1})
+	if err != nil {
+		return none(kind, err.Error()), nil
+	}
+	return Sized{Kind: kind, Draw: n.Law(), Epsilon: epsilon, Delta: delta, Size: n.Expected(absolute)}, nil
+}
+
+// withDeviation is normal noise of a deviation, in sensitivities.
+func withDeviation(kind string, deviation float64) Sized {
+	return Sized{Kind: kind, Draw: bell(deviation), Deviation: deviation, Size: deviation * math.Sqrt(2/math.Pi)}
+}
+
+// bell draws normal noise of a deviation.
+type bell float64
+
+func (b bell) Sample(rng *rand.Rand) float64 { return float64(b) * rng.NormFloat64() }
+
+// classic is the deviation of the classical calibration.
+func classic(epsilon, delta float64) float64 { return math.Sqrt(2*math.Log(1.25/delta)) / epsilon }
+
+// lawKey names a law in a session's store.
+type lawKey struct{ of optimal.Problem }
+
+// solved is the law of a problem, once in a session.
+func solved(ctx context.Context, p optimal.Problem) (optimal.Law, error) {
+	bytes := func(l optimal.Law) int64 { return 200 + 40*int64(len(l.Masses)) }
+	return work.Reported(ctx, lawKey{p}, bytes, func(ctx context.Context) (optimal.Law, error) {
+		s, err := optimal.Solve(ctx, p, nil)
+		return s.Law, err
+	})
+}
+
+// problem is the program at (ε, δ): as far as truncated Laplace noise must reach and one sensitivity more, on about a hundred cells. The
+// cells of a sensitivity are even in number, so that half of one is a multiple of a cell.
+func problem(epsilon, delta float64) optimal.Problem {
+	const cells = 100
+	reach := optimal.Support(epsilon, delta) + 1
+	steps := 2 * int(max(1, math.Floor(cells/(4*reach))))
+	return optimal.Problem{Epsilon: epsilon, Delta: delta, Loss: absolute, Steps: steps, Reach: int(min(reach, 1e6)) * steps}
+}
+
+// optimum is the noise of least size at (ε, δ).
+func optimum(ctx context.Context, epsilon, delta float64) (Sized, error) {
+	p := problem(epsilon, delta)
+	if err := p.Check(); err != nil {
+		return none(Optimal, err.Error()), nil
+	}
+	law, err := solved(ctx, p)
+	switch {
+	case ctx.Err() != nil:
+		return Sized{}, ctx.Err()
+	case err != nil:
+		return none(Optimal, err.Error()), nil
+	}
+	size := 0.0
+	for i, m := range law.Masses {
+		size += m * absolute.Mean(law.Edges[i], law.Edges[i+1])
+	}
+	return Sized{Kind: Optimal, Draw: law, Epsilon: epsilon, Delta: delta, Problem: p, Size: size}, nil
+}
+
+// Terms are what noise is sized by. They are comparable.
+type Terms struct {
+	Noise          string
+	Budget         Budget
+	Epsilon, Delta float64
+	Asks           Asks // of a fit
+}
+
+// Check says which number is none, and what would do.
+func (t Terms) Check() error {
+	if k, known := Find(t.Noise); known && k.NeedsDelta && !(t.Delta > 0) {
+		return fmt.Errorf("delta = 0 and %s do not go together: it keeps no ε without a δ; noise=%s needs none", k.Words, Laplace)
+	}
+	return nil
+}
+
+// content leaves out what has no effect.
+func (t Terms) content() Terms {
+	if t.Budget == Query {
+		t.Asks = Asks{}
+	} else if t.Noise == Classic {
+		t.Noise = Gaussian
+	}
+	return t
+}
+
+// Sized is the noise of these terms, once in a session.
+func (t Terms) Sized(ctx context.Context) (Sized, error) {
+	t = t.content()
+	bytes := func(Sized) int64 { return 10_000 }
+	return work.Reported(ctx, t, bytes, t.sized)
+}
+
+func (t Terms) sized(ctx context.Context) (Sized, error) {
+	if err := t.Check(); err != nil {
+		return none(t.Noise, err.Error()), nil
+	}
+	switch {
+	case t.Noise == None:
+		return Sized{Kind: None}, nil
+	case t.Budget == Whole:
+		return t.calibrated(ctx)
+	case t.Noise == Classic:
+		s := withDeviation(Classic, classic(t.Epsilon, t.Delta))
+		s.Epsilon, s.Delta = t.Epsilon, t.Delta
+		return s, nil
+	case t.Noise == Gaussian:
+		s := withDeviation(Gaussian, privacy.AnalyticSigma(t.Epsilon, t.Delta))
+		s.Epsilon, s.Delta = t.Epsilon, t.Delta
+		return s, nil
+	}
+	return t.each(ctx, t.Epsilon, t.Delta)
+}
+
+// each is noise other than normal at an (ε, δ) of one answer.
+func (t Terms) each(ctx context.Context, epsilon, delta float64) (Sized, error) {
+	if t.Noise == Optimal {
+		return optimum(ctx, epsilon, delta)
+	}
+	return family(t.Noise, epsilon, delta)
+}

@@ -1,0 +1,33 @@
+package fits
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"dpscope/engine/known"
+)
+
+// Ahead is by how much one noise errs more than another on records set apart, split by split.
+func Ahead(one, other Runs) known.Summary {
+	var differences []float64
+	for i := range min(len(one), len(other)) {
+		if d := one[i].Out - other[i].Out; !math.IsNaN(d) {
+			differences = append(differences, d)
+		}
+	}
+	return known.Summarise(differences)
+}
+
+// Chance is how likely a difference as far below 0 would be by chance, if there were none: by Student's paired test to one side, over
+// splits, which overlap and so make it too small. NaN of fewer than two splits.
+func Chance(s known.Summary) float64 {
+	switch {
+	case s.Seeds < 2:
+		return math.NaN()
+	case s.Deviation == 0 && s.Mean == 0:
+		return 0.5
+	}
+	t := s.Mean / (s.Deviation / math.Sqrt(float64(s.Seeds)))
+	return distuv.StudentsT{Sigma: 1, Nu: float64(s.Seeds - 1)}.CDF(t)
+}

@@ -1,0 +1,117 @@
+package fits
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"dpscope/engine/trial"
+	"dpscope/engine/work"
+	"dpscope/learners/table"
+)
+
+// Source says of which records a fit is, by content.
+type Source struct {
+	Made   string // the name of a set that comes with the program; empty: of a file
+	File   string
+	Label  string // its column of classes; empty: the last
+	Drop   string // columns that are left out, with commas between
+	Words  string // which columns are taken as words: "auto", "all", "none", or their names with commas between
+	Domain string // a file that declares words and bounds; empty: those of the data are taken
+	Refuse bool   // records that lack a value are refused, and not left out
+	Seed   uint64 // of records that are made up
+}
+
+// Records are those of a source.
+type Records struct {
+	table.Coded
+	Name string // of the file, or of the set
+}
+
+// Open reads the records, or makes them up; the session keeps them.
+func (s Source) Open(ctx context.Context) (Records, error) {
+	if s.Made != "" {
+		s = Source{Made: s.Made, Seed: s.Seed}
+		return work.Reported(ctx, s, Records.bytes, func(context.Context) (Records, error) { return made(s.Made, s.Seed) })
+	}
+	return trial.Open(ctx, s.identified(ctx), Records.bytes, s.read, s.File, s.Domain)
+}
+
+// identified is the source by the contents of its files.
+func (s Source) identified(ctx context.Context) Source {
+	if s.Made == "" {
+		s.File, s.Seed = work.Identity(ctx, s.File), 0
+	}
+	if s.Domain != "" {
+		s.Domain = work.Identity(ctx, s.Domain)
+	}
+	return s
+}
+
+func (r Records) bytes() (sum int64) {
+	sum = int64(2 * r.Len())
+	for _, c := range r.Columns {
+		sum += int64(2*len(c.Codes) + 8*len(c.Numbers))
+	}
+	return sum
+}
+
+// read reads the file.
+func (s Source) read(ctx context.Context) (Records, error) {
+	o := table.CodedOptions{Label: s.Label, Drop: list(s.Drop), Missing: table.DropMissing}
+	if s.Refuse {
+		o.Missing = table.RefuseMissing
+	}
+	switch s.Words {
+	case "all":
+		o.Words = table.AllWords
+	case "none":
+		o.Words = table.NoWords
+	case "auto", "":
+	default:
+		o.Words, o.Named = table.NamedWords, list(s.Words)
+	}
+	if s.Domain != "" {
+		var err error
+		if o.Domain, err = table.ReadDomain(ctx, s.Domain); err != nil {
+			return Records{}, err
+		}
+	}
+	coded, err := table.ReadCoded(ctx, s.File, o)
+	return Records{coded, filepath.Base(s.File)}, err
+}
+
+// list takes names with commas between apart.
+func list(text string) (names []string) {
+	for name := range strings.SplitSeq(text, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Majority is how often it is wrong to name the most frequent class always.
+func (r Records) Majority() float64 {
+	count := make([]int, len(r.Classes))
+	most := 0
+	for _, c := range r.Class {
+		count[c]++
+		most = max(most, count[c])
+	}
+	return 1 - float64(most)/float64(r.Len())
+}
+
+// Empty reports whether a declared class has no record.
+func (r Records) Empty() (class string, found bool) {
+	count := make([]int, len(r.Classes))
+	for _, c := range r.Class {
+		count[c]++
+	}
+	for c, n := range count {
+		if n == 0 {
+			return r.Classes[c], true
+		}
+	}
+	return "", false
+}

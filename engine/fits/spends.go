@@ -1,0 +1,210 @@
+package fits
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/normal"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+	"dpscope/mechanisms/pairs"
+	"dpscope/mechanisms/privacy"
+)
+
+// Asks is how many of a fit's answers one record moves that is replaced by any other: so many by their sensitivity at most, so many by
+// half of it. Whoever moves fewer of them moves a part of these.
+type Asks struct{ Whole, Half float64 }
+
+// Answers are how many they are.
+func (a Asks) Answers() float64 { return a.Whole + a.Half }
+
+// OfBayes is what one record moves of naive Bayes over so many columns of words and of numbers (private.Bayes.WholeRun). One
+// that changes its class moves two class counts and two cells of each column of words; and of each column of numbers two sums of squares, and two
+// sums by half. One that keeps its class moves two cells of each column of words, and of each of numbers one sum and one of
+// squares, which are fewer, each by as much.
+func OfBayes(words, numbers int) Asks {
+	return Asks{Whole: float64(2 + 2*words + 2*numbers), Half: float64(2 * numbers)}
+}
+
+// Event is the fit as a tree: all of its answers about one record, by noise of one size.
+func (a Asks) Event(s Sized) accounting.Event {
+	var e accounting.Event = accounting.Times{Of: s.event(1), Count: a.Whole}
+	if a.Half > 0 {
+		e = accounting.Both{First: e, Then: accounting.Times{Of: s.event(0.5), Count: a.Half}}
+	}
+	return e
+}
+
+// event is one answer that a record moves by a part of its sensitivity at most, 1 or a half.
+func (s Sized) event(part float64) accounting.Event {
+	if s.Deviation > 0 {
+		return accounting.Normal{Deviation: s.Deviation / part, Neighbours: privacy.OneReplaced}
+	}
+	return accounting.Noise{Law: s.released(part), Neighbours: privacy.OneReplaced}
+}
+
+// released is the noise in units of a part of the sensitivity.
+func (s Sized) released(part float64) accounting.Law {
+	if s.Kind == Optimal {
+		return cut{s.Problem, part}
+	}
+	set := central.Setting{Epsilon: s.Epsilon, Delta: s.Delta, Loss: absolute, Steps: 1}
+	if part < 1 { // it reaches twice as far in these, at half of ε, and less is cut off
+		set.Epsilon = s.Epsilon * part
+		set.Delta = s.Delta * math.Expm1(set.Epsilon) / math.Expm1(s.Epsilon)
+	}
+	return central.Released{Kind: s.Kind, Setting: set}
+}
+
+// cut is the law of a program, moved by a part of the sensitivity at most. Its losses above some times ε are counted as if they
+// showed the record: a profile that is nowhere below its own, and of which fewer losses say as much.
+type cut struct {
+	optimal.Problem
+	part float64
+}
+
+func (c cut) String() string { return optimal.Released{Problem: c.Problem}.String() }
+
+// Profile is no less than the greatest divergence of all moves, and falls no more from some times ε on.
+func (c cut) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
+	const times = 4
+	law, err := solved(ctx, c.Problem)
+	if err != nil {
+		return nil, err
+	}
+	of := law.Profile(optimal.Moves{Most: c.part})
+	return func(epsilon float64) float64 { return of(min(epsilon, times*c.Problem.Epsilon)) }, nil
+}
+
+// Cells are those of the law moved by the part, and of the law where it is.
+func (c cut) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
+	law, err := solved(ctx, c.Problem)
+	if err != nil {
+		return nil, err
+	}
+	return mechanisms.Cells(mechanisms.Moved{Law: law, By: c.part}, law, count), nil
+}
+
+// Deviations is by how many of normal noise one record moves all answers together.
+func (a Asks) Deviations(s Sized) float64 { return math.Sqrt(a.squares()) / s.Deviation }
+
+// Spent is what a whole fit spends of one person's privacy.
+type Spent struct {
+	Right    known.Value // how often an attacker is right who guesses between two tables as likely beforehand
+	Wrong    known.Value // how often wrong
+	Epsilon  known.Value // least ε at the δ of the terms
+	Delta    known.Value // least δ at their ε
+	Outright known.Value // δ that no ε lowers: how often some answer shows which of both tables it is
+}
+
+// spentKey names what is spent in a session's store.
+type spentKey struct {
+	terms Terms
+	asks  Asks
+}
+
+// Spent is that of the noise of these terms for a fit that asks so much.
+func (t Terms) Spent(ctx context.Context, asks Asks) (Spent, error) {
+	key := spentKey{t.content(), asks}
+	return work.Reported(ctx, key, func(Spent) int64 { return 400 }, func(ctx context.Context) (Spent, error) {
+		s, err := t.Sized(ctx)
+		switch {
+		case err != nil:
+			return Spent{}, err
+		case s.Kind == None:
+			return nothingSpared(), nil
+		case s.Draw == nil:
+			missing := known.Nothing(s.None)
+			return Spent{missing, missing, missing, missing, missing}, nil
+		}
+		return t.spent(ctx, asks, s)
+	})
+}
+
+// nothingSpared is what a fit without noise spends: everything.
+func nothingSpared() Spent {
+	return Spent{Right: known.Exactly(1), Wrong: known.Exactly(0), Epsilon: known.Nothing(known.NoBudget), Delta: known.Exactly(1), Outright: known.Exactly(1)}
+}
+
+func (t Terms) spent(ctx context.Context, asks Asks, s Sized) (Spent, error) {
+	curve, err := asks.curve(ctx, s, t.Delta)
+	if err != nil {
+		return Spent{}, err
+	}
+	told := curve(0)
+	out := Spent{
+		Right:    told.Map(privacy.RightGuess),
+		Wrong:    known.Enclosed((1-told.High)/2, (1-told.High)/2, (1-told.Low)/2),
+		Epsilon:  known.Nothing(known.NoBudget),
+		Delta:    curve(t.Epsilon),
+		Outright: curve(math.Inf(1)),
+	}
+	switch {
+	case s.Deviation > 0: // with all its digits
+		out.Wrong = known.Exactly(normal.UpperTail(asks.Deviations(s) / 2))
+	case told.Basis == known.Exact:
+		out.Wrong = known.Exactly((1 - told.Value) / 2)
+	}
+	if t.Delta == 0 { // the answers' ε add up, exactly where there is no δ
+		out.Epsilon, out.Delta = known.Exactly(s.Epsilon*asks.moves()), known.Exactly(0)
+		if s.Epsilon*asks.moves() > t.Epsilon*(1+rounding) {
+			out.Delta = curve(t.Epsilon)
+		}
+		return out, nil
+	}
+	price := func(side func(known.Value) float64) float64 {
+		return privacy.LeastEpsilon(func(epsilon float64) float64 { return side(curve(epsilon)) }, t.Delta)
+	}
+	high := price(func(v known.Value) float64 { return v.High })
+	if math.IsInf(high, 1) {
+		return out, nil
+	}
+	if told.Basis == known.Exact {
+		out.Epsilon = known.Exactly(high)
+	} else {
+		out.Epsilon = known.Enclosed(high, price(func(v known.Value) float64 { return v.Low }), high)
+	}
+	return out, nil
+}
+
+// rounding is what sums may be off by, relative to themselves.
+const rounding = 1e-9
+
+// mostLoss is from which ε on a profile is told as what no ε lowers.
+const mostLoss = 600
+
+// least is to which slack a profile is computed that is asked at δ.
+func least(delta float64) float64 {
+	const most = 1e-4
+	if delta > 0 {
+		return min(most, delta/10)
+	}
+	return most
+}
+
+// curve is the privacy profile of a whole fit.
+func (a Asks) curve(ctx context.Context, s Sized, delta float64) (func(epsilon float64) known.Value, error) {
+	switch {
+	case s.Deviation > 0:
+		mu := a.Deviations(s)
+		return func(epsilon float64) known.Value {
+			if math.IsInf(epsilon, 1) {
+				return known.Exactly(0)
+			}
+			return known.Exactly(privacy.GaussianProfile(epsilon, 1/mu))
+		}, nil
+	case a.Answers() == 1:
+		of, err := s.released(1).Profile(ctx)
+		return func(epsilon float64) known.Value { return known.Exactly(of(min(epsilon, mostLoss))) }, err
+	}
+	c, err := accounting.Losses{Accuracy: accounting.Coarse}.Curve(ctx, a.Event(s), least(delta))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Kind, err)
+	}
+	return func(epsilon float64) known.Value { return c.Delta(min(epsilon, mostLoss)) }, nil
+}

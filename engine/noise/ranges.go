@@ -1,0 +1,239 @@
+package noise
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+// Ranges asks for noise that depends on where in a public range around 0 the true answer lies: a law for each group of
+// cells of the range. It is comparable. Make one with AskedRanges.
+type Ranges struct {
+	Question
+	Groups  string  // as optimal.ReadGroups takes them
+	Weights string  // as optimal.ReadWeights takes them
+	Cap     float64 // of a group's loss, in what the best single law costs there; 0: none
+
+	fine int // cells of the range in a cell of the noise; 0: one
+}
+
+// AskedRanges is the question with what cannot be set right.
+func AskedRanges(r Ranges) Ranges {
+	r.Question = Asked(r.Question)
+	if _, sign := r.Loss.(central.Sign); sign {
+		r.Loss = central.Sign{Unit: 1 / r.Sensitivity}
+	}
+	if sizes, err := optimal.ReadGroups(r.Groups); err == nil {
+		r.Groups = optimal.WriteGroups(sizes)
+	}
+	return r
+}
+
+// family is the question in sensitivities.
+func (r Ranges) family() optimal.Family {
+	f := optimal.Family{Problem: r.problem(), Groups: r.Groups, Weights: r.Weights, Cap: r.Cap, Fine: r.fine}
+	if r.fine > 1 {
+		f.Steps, f.Reach = f.Steps/r.fine, f.Reach/r.fine
+	}
+	return f
+}
+
+// Refused says why no family is sought; nil where it is, and there may be one.
+func (r Ranges) Refused() error {
+	steps := r.Sensitivity / r.Width
+	switch {
+	case r.Below.Any():
+		return errors.New("below a whole curve no family is sought; further points, also, are kept by families")
+	case r.Delta == 0:
+		return fmt.Errorf("delta = 0 has no family here; delta = %g is enough for a program", optimal.MinDelta)
+	case r.Query == optimal.Real && math.Abs(steps-math.Round(steps)) > 1e-6*steps:
+		fits := r.Sensitivity / math.Max(2, math.Ceil(steps))
+		return fmt.Errorf("beta = %g does not divide the sensitivity %g; %s is enough", r.Width, r.Sensitivity, numeral.Exact(fits))
+	}
+	return r.family().Check()
+}
+
+// Cells are how many cells of the range each group has; none where that cannot be read.
+func (r Ranges) Cells() []int {
+	sizes, err := optimal.ReadGroups(r.Groups)
+	if err != nil {
+		return nil
+	}
+	return sizes
+}
+
+// Ends are those of the groups, in the answer's unit: one more than there are groups.
+func (r Ranges) Ends() []float64 {
+	places, err := r.family().Places()
+	if err != nil {
+		return nil
+	}
+	for i := range places {
+		places[i] = r.Place(places[i])
+	}
+	return places
+}
+
+// Span is how long the range is, in the answer's unit.
+func (r Ranges) Span() float64 {
+	total := 0
+	for _, size := range r.Cells() {
+		total += size
+	}
+	return float64(total) * r.CellWidth()
+}
+
+// Shares are what the groups weigh.
+func (r Ranges) Shares() []float64 {
+	weights, err := optimal.ReadWeights(r.Weights, r.Cells())
+	if err != nil {
+		return nil
+	}
+	return weights
+}
+
+// Found is the family of least loss that was found, beside the best single law. Lengths of laws are in sensitivities.
+type Found struct {
+	None    string // why there is none
+	Refused bool   // None says why none is sought, though there may be one
+
+	Family *optimal.FamilySolution
+	Single *optimal.SingleSolution // nil: there is none on this grid
+}
+
+// rangesKey names the answer to a question in a session's store.
+type rangesKey struct{ of Ranges }
+
+// Best finds the family, once in a session. How far it is, it reports to ctx.
+func (r Ranges) Best(ctx context.Context) (Found, error) {
+	if err := r.Refused(); err != nil {
+		return Found{None: err.Error(), Refused: true}, nil
+	}
+	found, err := work.Do(ctx, work.Job[Found]{Key: rangesKey{r}, Bytes: Found.bytes, Run: func(ctx context.Context, show func(Found, work.Progress)) (Found, error) {
+		return r.solve(work.Reporting(ctx, func(p work.Progress) { show(Found{}, p) }), nil)
+	}}, func(_ Found, p work.Progress) { work.Report(ctx, p) })
+	if err == nil && found.Family != nil {
+		work.LeaveStart(ctx, rangesStart{r.family(), found.Family.Events})
+	}
+	return found, err
+}
+
+func (f Found) bytes() int64 {
+	bytes := int64(300)
+	if f.Family == nil {
+		return bytes
+	}
+	for _, l := range f.Family.Laws {
+		bytes += 100 + 40*int64(len(l.Masses)+len(l.Points))
+	}
+	return bytes + int64(len(f.Family.Events))*200
+}
+
+// solve runs the programs. That there is no such family is an answer.
+func (r Ranges) solve(ctx context.Context, near []optimal.Event) (Found, error) {
+	const single = 0.05 // of the time
+	f := r.family()
+	one, err := f.Single(work.Within(ctx, 0, single))
+	found := Found{Single: &one}
+	if impossible(err) {
+		found.Single = nil
+	} else if err != nil {
+		return Found{}, err
+	}
+	s, err := optimal.SolveFamily(work.Within(ctx, single, 1), f, near)
+	if impossible(err) {
+		return Found{None: err.Error()}, nil
+	}
+	found.Family = &s
+	return found, err
+}
+
+// rangesStart is where the family of a moved slider begins.
+type rangesStart struct {
+	of     optimal.Family
+	events []optimal.Event
+}
+
+// liveMasses are how many masses a family has at most that follows a moving slider.
+const liveMasses = 150
+
+// Live is the question with cells of the noise twice or four times as wide, and every shift as it is: a family of it is
+// one of the question's own, certified, and found soon. None is found where no slider moves, or there are no such
+// cells.
+func (r Ranges) Live(ctx context.Context) (coarse Ranges, found Found, live bool, err error) {
+	coarse, live = r.coarser()
+	if !live || !work.Moving(ctx) {
+		return coarse, Found{}, false, nil
+	}
+	if _, known := work.Peek[Found](ctx, rangesKey{r}); known {
+		return coarse, Found{}, false, nil
+	}
+	var near []optimal.Event
+	if from, left := work.StartOf[rangesStart](ctx); left {
+		near = coarse.family().Lent(from.of, from.events)
+	}
+	if found, err = coarse.solve(ctx, near); err != nil || found.Family == nil {
+		return coarse, found, false, err
+	}
+	work.LeaveStart(ctx, rangesStart{coarse.family(), found.Family.Events})
+	return coarse, found, true, nil
+}
+
+// coarser is the question on the finest such cells with few enough masses.
+func (r Ranges) coarser() (Ranges, bool) {
+	if r.Refused() != nil {
+		return r, false
+	}
+	p, groups := r.problem(), len(r.Cells())
+	for _, by := range []int{1, 2, 4} {
+		if r.Query == optimal.Count && by > 1 || p.Steps%by != 0 || p.Reach%by != 0 || p.Steps/by < 2 {
+			continue
+		}
+		if groups*p.Cells()/by <= liveMasses {
+			r.fine = by
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// rangesFloorKey names the bound of a question in a session's store.
+type rangesFloorKey struct{ of Ranges }
+
+// Floor is what no family is better than, whatever its groups, its supports and its grid.
+func (r Ranges) Floor(ctx context.Context) (known.Value, error) {
+	if err := r.Refused(); err != nil {
+		return known.Refused(err.Error()), nil
+	}
+	if err := r.family().Floored(); err != nil {
+		return known.Refused(err.Error()), nil
+	}
+	r.Cap, r.fine = 0, 0
+	return work.Do(ctx, work.Job[known.Value]{Key: rangesFloorKey{r}, Bytes: func(known.Value) int64 { return 100 }, Run: r.bound},
+		func(_ known.Value, p work.Progress) { work.Report(ctx, p) })
+}
+
+func (r Ranges) bound(ctx context.Context, show func(known.Value, work.Progress)) (known.Value, error) {
+	f, err := r.family().Floor(work.Reporting(ctx, func(p work.Progress) { show(known.Value{}, p) }))
+	if impossible(err) {
+		return known.Refused(err.Error()), nil
+	}
+	return known.OrMore(max(0, f) * r.Scale()), err
+}
+
+// Told is by how much an attacker who sees one answer of the family beats guessing who is to tell two neighbouring tables apart:
+// the total variation of the two groups and the move that tell most.
+func (f Found) Told(m optimal.Moves) float64 { return f.Family.Laws.Certify(m, 0).Delta }
+
+// ToldSingle is that of the single law.
+func (f Found) ToldSingle(m optimal.Moves) float64 {
+	told, _ := toldBy(f.Single.Law, m)
+	return told
+}

@@ -1,0 +1,162 @@
+package noise
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/mechanisms/optimal"
+)
+
+// WrittenFamily is a family as a file has it: a law for each group of a range, from the left.
+type WrittenFamily struct {
+	Names  []string // of the groups, as they are written
+	Groups []optimal.ExactGroup
+	Laws   optimal.Placing
+}
+
+// IsFamily reports whether a header is that of a family: it has a column called group.
+func IsFamily(header []string) bool {
+	return slices.ContainsFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(strings.TrimPrefix(h, mark)), "group") })
+}
+
+// Moves are what one record may do to the true answer: with points alone whole numbers, else any real one.
+func (w WrittenFamily) Moves(sensitivity float64) (optimal.Moves, error) {
+	m := optimal.Moves{Most: sensitivity}
+	for _, l := range w.Laws {
+		if len(l.Masses) > 0 {
+			return m, nil
+		}
+	}
+	if m.Unit = 1; sensitivity < m.Unit {
+		return m, fmt.Errorf("points alone are noise for whole numbers, which one record moves by 1 at least; the sensitivity is %g", sensitivity)
+	}
+	for i, l := range w.Laws {
+		if l.From != math.Round(l.From) || l.To != math.Round(l.To) {
+			return m, fmt.Errorf("group %s begins at %g and ends before %g; points alone are noise for whole numbers, which lie between whole ones", w.Names[i], l.From, l.To)
+		}
+	}
+	return m, nil
+}
+
+// familyColumns are those of a family's table.
+var familyColumns = []string{"group", "from", "to", "low", "high", "mass"}
+
+// groupRows are the rows of a group, and the line of the first.
+type groupRows struct {
+	name     string
+	from, to float64
+	line     int
+	pieces   []optimal.Piece
+}
+
+// ReadFamily reads a family from CSV with the columns group, from, to, low, high and mass: the rows of a group stand together, each with
+// where its answers begin and end, and groups lie side by side, in any order. The error names the line that is wrong, and what would do.
+func ReadFamily(in io.Reader) (WrittenFamily, error) {
+	rows := csv.NewReader(in)
+	header, err := rows.Read()
+	if err != nil {
+		return WrittenFamily{}, fmt.Errorf("the family has no header; group,from,to,low,high,mass would do: %w", err)
+	}
+	columns, err := columnsCalled(header, familyColumns)
+	if err != nil {
+		return WrittenFamily{}, err
+	}
+	var groups []groupRows
+	for count := 0; ; count++ {
+		record, err := rows.Read()
+		if err == io.EOF {
+			return familyOf(groups)
+		}
+		if err != nil {
+			return WrittenFamily{}, fmt.Errorf("the family cannot be read: %w", err)
+		}
+		line, _ := rows.FieldPos(0)
+		if groups, err = joined(groups, record, columns, line); err != nil {
+			return WrittenFamily{}, fmt.Errorf("line %d: %w", line, err)
+		}
+		const most = 100_000
+		if count == most {
+			return WrittenFamily{}, fmt.Errorf("the family has more than %d rows; fewer, wider pieces would do", most)
+		}
+	}
+}
+
+// joined puts a row into its group.
+func joined(groups []groupRows, record []string, columns []int, line int) ([]groupRows, error) {
+	g := groupRows{name: strings.TrimSpace(record[columns[0]]), line: line}
+	for i, into := range []*float64{&g.from, &g.to} {
+		text := strings.TrimSpace(record[columns[1+i]])
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fmt.Errorf("%q is not a finite number", text)
+		}
+		*into = v
+	}
+	if !(g.from < g.to) {
+		return nil, fmt.Errorf("group %s begins at %g and ends at %g; an end beyond its beginning would do", g.name, g.from, g.to)
+	}
+	p, err := piece(record, [3]int(columns[3:]))
+	if err != nil {
+		return nil, err
+	}
+	last := len(groups) - 1
+	switch {
+	case last < 0 || groups[last].name != g.name:
+		if slices.ContainsFunc(groups, func(o groupRows) bool { return o.name == g.name }) {
+			return nil, fmt.Errorf("group %s comes again; its rows together, or another name, would do", g.name)
+		}
+		g.pieces = []optimal.Piece{p}
+		return append(groups, g), nil
+	case groups[last].from != g.from || groups[last].to != g.to:
+		return nil, fmt.Errorf("group %s is from %g to %g here and from %g to %g on line %d; one of these would do", g.name, g.from, g.to, groups[last].from, groups[last].to, groups[last].line)
+	}
+	if groups[last].pieces = append(groups[last].pieces, p); len(groups[last].pieces) > mostPieces {
+		return nil, fmt.Errorf("group %s has more than %d rows; fewer, wider pieces would do", g.name, mostPieces)
+	}
+	return groups, nil
+}
+
+// familyOf checks that groups tile the range.
+func familyOf(groups []groupRows) (w WrittenFamily, err error) {
+	if len(groups) == 0 {
+		return w, errors.New("the family has no rows")
+	}
+	slices.SortStableFunc(groups, func(a, b groupRows) int {
+		if a.from < b.from {
+			return -1
+		}
+		return 1
+	})
+	whole := false
+	for i, g := range groups {
+		if i > 0 {
+			before := groups[i-1]
+			hair := 0x1p-50 * (math.Abs(before.to) + math.Abs(g.from))
+			if g.from > before.to+hair {
+				return w, fmt.Errorf("line %d: between group %s, which ends at %g, and group %s, which begins at %g, there is a gap; groups that lie side by side would do", g.line, before.name, before.to, g.name, g.from)
+			}
+			if g.from < before.to-hair {
+				return w, fmt.Errorf("line %d: group %s begins at %g and overlaps group %s, which ends at %g; groups that lie side by side would do", g.line, g.name, g.from, before.name, before.to)
+			}
+		}
+		law, err := lawOf(g.pieces)
+		if err != nil {
+			return w, fmt.Errorf("line %d and below, group %s: %w", g.line, g.name, err)
+		}
+		if points := len(law.Law.Masses) == 0; i > 0 && points != whole {
+			return w, fmt.Errorf("line %d: group %s has points alone and others have not, or the other way round; noise for whole numbers has points alone, in every group", g.line, g.name)
+		} else {
+			whole = points
+		}
+		w.Names = append(w.Names, g.name)
+		w.Groups = append(w.Groups, optimal.ExactGroup{From: g.from, To: g.to, Pieces: law.Pieces})
+		w.Laws = append(w.Laws, optimal.Placed{From: g.from, To: g.to, Law: law.Law})
+	}
+	return w, nil
+}

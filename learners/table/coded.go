@@ -1,0 +1,382 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/learners/source"
+)
+
+// Coded is a table for learners that count: of each record which of the words of a column it has, or a number
+// within bounds.
+type Coded struct {
+	Label    string
+	Classes  []string
+	Class    []uint16 // of each record
+	Columns  []CodedColumn
+	Declared bool // words, bounds and classes are those of a Domain: none is taken from the data
+	Notes    []string
+}
+
+// CodedColumn is a column of words, or one of numbers.
+type CodedColumn struct {
+	Name      string
+	Words     []string // in order; nil for numbers
+	Codes     []uint16 // of each record its word; len(Words) where that is none of them
+	Low, High float64  // of numbers
+	Numbers   []float64
+}
+
+// Len is the number of records.
+func (c Coded) Len() int { return len(c.Class) }
+
+// Words says which columns are taken as words.
+type Words int
+
+const (
+	AutoWords Words = iota // those in which some cell is no number
+	AllWords
+	NoWords
+	NamedWords // those of a list
+)
+
+// CodedOptions says what to make of a file.
+type CodedOptions struct {
+	Label   string // the column of classes; empty: the last
+	Drop    []string
+	Words   Words
+	Named   []string // of NamedWords
+	Missing Missing  // RefuseMissing or DropMissing
+	Domain  *Domain  // what is declared; nil: nothing is
+}
+
+// maxCoded is how many cells a coded table may have, each record counted as one more, and maxCodes how many words a
+// column may have.
+const (
+	maxCoded = 24 << 20
+	maxCodes = 1000
+)
+
+// ReadCoded reads a file record by record and keeps words as codes.
+func ReadCoded(ctx context.Context, path string, o CodedOptions) (Coded, error) {
+	var err error
+	if o.Label, err = LabelColumn(ctx, path, o.Label); err != nil {
+		return Coded{}, err
+	}
+	f, err := source.Open(path, maxBytes)
+	if err != nil {
+		return Coded{}, err
+	}
+	defer f.Close()
+	c, err := readColumns(ctx, reported(ctx, f), maxCoded, func(name string) wish {
+		if slices.Contains(o.Drop, name) {
+			return wish{}
+		}
+		return wish{words: maxCodes, asWords: true}
+	})
+	if err != nil {
+		return Coded{}, inFile(ctx, filepath.Base(path), err)
+	}
+	coded, err := c.coded(o)
+	return coded, inFile(ctx, filepath.Base(path), err)
+}
+
+// coded makes a coded table of what was read.
+func (c *columns) coded(o CodedOptions) (Coded, error) {
+	if err := c.known(Options{Label: o.Label, Drop: o.Drop, Keep: o.Named}); err != nil {
+		return Coded{}, err
+	}
+	var s Survey
+	s.Records = len(c.lines)
+	if err := c.settleMissing(o.Missing, o.Label, &s); err != nil {
+		return Coded{}, err
+	}
+	if len(c.lines) == 0 {
+		return Coded{}, fmt.Errorf("each of the %d records lacks a value; to drop a column would do", s.Records)
+	}
+	coded := Coded{Label: o.Label, Declared: o.Domain != nil}
+	if err := c.codeClasses(&coded, o, &s); err != nil {
+		return Coded{}, err
+	}
+	outside := Survey{Clamped: true, Raw: true}
+	for _, col := range c.list {
+		if col.name == o.Label {
+			continue
+		}
+		made, err := c.codeColumn(col, o, &s, &outside)
+		switch {
+		case err != nil:
+			return Coded{}, err
+		case o.Domain == nil && made.constant():
+			s.Constant = append(s.Constant, Count{Column: col.name, Cells: len(c.lines)})
+			continue
+		}
+		coded.Columns = append(coded.Columns, made)
+		col.values, col.codes = nil, nil
+	}
+	if len(coded.Columns) == 0 {
+		return Coded{}, s.nothingLeft()
+	}
+	unknown := s.Unknown
+	s.Unknown = nil
+	coded.Notes = slices.Concat(coded.Notes, s.Notes(), outside.Notes())
+	if len(unknown) > 0 {
+		coded.Notes = append(coded.Notes, "words that are not declared, counted in no cell: "+counts(unknown))
+	}
+	return coded, nil
+}
+
+// constant reports whether nothing can be learned from the column.
+func (c CodedColumn) constant() bool { return len(c.Words) == 1 || c.Words == nil && !(c.Low < c.High) }
+
+// codeClasses tells the classes. A record of a class that is not declared is left out, and counted.
+func (c *columns) codeClasses(coded *Coded, o CodedOptions, s *Survey) error {
+	label, err := c.find(o.Label)
+	if err != nil {
+		return err
+	}
+	if label.codes == nil {
+		return fmt.Errorf("column %s has more than %d different values, too many for classes; another label would do", source.Quote(o.Label), maxCodes)
+	}
+	coded.Classes = label.ordered()
+	if o.Domain != nil {
+		declared, err := o.Domain.of(o.Label)
+		if err != nil {
+			return err
+		}
+		if declared.Words == nil {
+			return fmt.Errorf("the domain declares bounds of %s, which has the classes; their names would do", source.Quote(o.Label))
+		}
+		coded.Classes = declared.Words
+	}
+	place, strange := label.places(coded.Classes)
+	if strange > 0 {
+		mask := make([]bool, len(c.lines))
+		count := Count{Column: o.Label}
+		for i, code := range label.codes {
+			if mask[i] = int(place[code]) < len(coded.Classes); !mask[i] {
+				if count.Cells++; count.Cells == 1 {
+					count.Line = c.lines[i]
+				}
+			}
+		}
+		c.keep(mask)
+		if count.Cells > 0 {
+			coded.Notes = append(coded.Notes, "records of classes that are not declared, left out: "+counts([]Count{count}))
+		}
+		if len(c.lines) == 0 {
+			return fmt.Errorf("no record is of a declared class: %s", strings.Join(coded.Classes, ", "))
+		}
+	}
+	coded.Class = make([]uint16, len(label.codes))
+	for i, code := range label.codes {
+		coded.Class[i] = place[code]
+	}
+	if len(coded.Classes) < 2 {
+		return fmt.Errorf("column %s has one value, %s, in all %d records; two classes would do", source.Name(o.Label), coded.Classes[0], len(c.lines))
+	}
+	return nil
+}
+
+// codeColumn makes a column of words or of numbers.
+func (c *columns) codeColumn(col *column, o CodedOptions, s, outside *Survey) (made CodedColumn, err error) {
+	made.Name = col.name
+	asWords := col.values == nil
+	switch o.Words {
+	case AllWords:
+		asWords = true
+	case NamedWords:
+		asWords = slices.Contains(o.Named, col.name)
+	case NoWords:
+		asWords = false
+	}
+	if o.Domain != nil {
+		declared, err := o.Domain.of(col.name)
+		if err != nil {
+			return made, err
+		}
+		asWords = declared.Words != nil
+		made.Words, made.Low, made.High = declared.Words, declared.Low, declared.High
+	}
+	switch {
+	case asWords && col.codes == nil:
+		return made, fmt.Errorf("column %s has more than %d different values, too many for words; words=auto takes it for numbers", source.Quote(col.name), maxCodes)
+	case !asWords && col.values == nil:
+		return made, fmt.Errorf("column %s has words, such as %s; words=auto or drop=%s would do", source.Quote(col.name), source.Quote(col.words[0]), source.Name(col.name))
+	case !asWords:
+		c.codeNumbers(col, &made, o.Domain != nil, outside)
+		return made, nil
+	}
+	if made.Words == nil {
+		made.Words = col.ordered()
+	}
+	place, strange := col.places(made.Words)
+	if strange > 0 {
+		s.Unknown = append(s.Unknown, c.strange(col, func(w string) bool { return slices.Contains(made.Words, canonical(w)) })...)
+	}
+	made.Codes = make([]uint16, len(col.codes))
+	for i, code := range col.codes {
+		made.Codes[i] = place[code]
+	}
+	return made, nil
+}
+
+// codeNumbers takes the bounds that are declared, or the data's own.
+func (c *columns) codeNumbers(col *column, made *CodedColumn, declared bool, outside *Survey) {
+	if !declared {
+		made.Low, made.High = slices.Min(col.values), slices.Max(col.values)
+	}
+	made.Numbers = make([]float64, len(col.values))
+	count := Count{Column: col.name}
+	for i, v := range col.values {
+		if made.Numbers[i] = min(max(v, made.Low), made.High); v != made.Numbers[i] {
+			if count.Cells++; count.Cells == 1 {
+				count.Line = c.lines[i]
+			}
+		}
+	}
+	if count.Cells > 0 {
+		outside.Outside = append(outside.Outside, count)
+	}
+}
+
+// canonical is a word as it is written: a number without zeros that say nothing.
+func canonical(word string) string {
+	if v, err := parseCell(word); err == nil {
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return word
+}
+
+// ordered are the words that records have: numbers in order of size, then others in order of the alphabet.
+func (c *column) ordered() []string {
+	var words []string
+	for _, w := range c.used() {
+		words = append(words, canonical(w))
+	}
+	return inOrder(words)
+}
+
+// inOrder sorts words, and leaves out what stands twice.
+func inOrder(words []string) []string {
+	slices.SortFunc(words, func(a, b string) int {
+		x, notX := parseCell(a)
+		y, notY := parseCell(b)
+		switch {
+		case notX == nil && notY == nil && x != y:
+			if x < y {
+				return -1
+			}
+			return 1
+		case (notX == nil) != (notY == nil):
+			if notX == nil {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a, b)
+	})
+	return slices.Compact(words)
+}
+
+// places says of each word met where it stands among some, and how many of them do not: their place is behind all.
+func (c *column) places(words []string) (place []uint16, strange int) {
+	place = make([]uint16, len(c.words))
+	for code, w := range c.words {
+		at := slices.Index(words, canonical(w))
+		if at < 0 {
+			at = len(words)
+			strange++
+		}
+		place[code] = uint16(at)
+	}
+	return place, strange
+}
+
+// Domain is what is declared of a table, before anybody looks at it: the words that columns can have, and between which bounds
+// numbers lie.
+type Domain struct {
+	Name    string // of the file
+	names   []string
+	columns map[string]DomainColumn
+}
+
+// DomainColumn is what one column can be.
+type DomainColumn struct {
+	Words     []string // nil: numbers
+	Low, High float64
+}
+
+// ReadDomain reads a file with the columns column, value, low and high: a row for each word of a column, or one with the bounds
+// of its numbers.
+func ReadDomain(ctx context.Context, path string) (*Domain, error) {
+	d := &Domain{Name: filepath.Base(path), columns: map[string]DomainColumn{}}
+	err := Stream(ctx, path, []string{"column", "value", "low", "high"}, func(cells []string, line int) error {
+		if err := d.add(cells); err != nil {
+			return &source.FileError{Name: d.Name, Err: fmt.Errorf("line %d: %w", line, err)}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for name, col := range d.columns {
+		col.Words = inOrder(col.Words)
+		d.columns[name] = col
+	}
+	return d, nil
+}
+
+// add takes a row.
+func (d *Domain) add(cells []string) error {
+	name := source.Name(strings.TrimSpace(cells[0]))
+	value, low, high := strings.TrimSpace(cells[1]), strings.TrimSpace(cells[2]), strings.TrimSpace(cells[3])
+	col, known := d.columns[name]
+	if !known {
+		d.names = append(d.names, name)
+	}
+	switch {
+	case name == "":
+		return errors.New("a row without a column's name; one would do")
+	case value != "" && (low != "" || high != "" || known && col.Words == nil):
+		return fmt.Errorf("column %s has both words and bounds; either would do", name)
+	case value != "":
+		col.Words = append(col.Words, strings.Clone(canonical(value)))
+		if len(col.Words) > maxCodes {
+			return fmt.Errorf("column %s has more than %d words; so many would do", name, maxCodes)
+		}
+	case col.Words != nil:
+		return fmt.Errorf("column %s has both words and bounds; either would do", name)
+	case known:
+		return fmt.Errorf("column %s stands twice; one row of bounds would do", name)
+	default:
+		var err error
+		if col.Low, err = parseCell(low); err == nil {
+			col.High, err = parseCell(high)
+		}
+		if err != nil || !(col.Low < col.High) || math.IsNaN(col.High-col.Low) {
+			return fmt.Errorf("column %s lies between %s and %s; two numbers, the lower first, would do", name, source.Quote(low), source.Quote(high))
+		}
+	}
+	d.columns[strings.Clone(name)] = col
+	return nil
+}
+
+// of is what is declared of a column.
+func (d *Domain) of(name string) (DomainColumn, error) {
+	col, known := d.columns[name]
+	if !known {
+		if len(d.names) == 0 {
+			return col, fmt.Errorf("the domain %s declares no column; rows such as %s,VALUE,, would do", d.Name, source.Name(name))
+		}
+		return col, fmt.Errorf("the domain %s says nothing of column %s; rows such as %s,VALUE,, or %s,,LOW,HIGH would do, or drop=%s",
+			d.Name, source.Quote(name), source.Name(name), source.Name(name), source.Name(name))
+	}
+	return col, nil
+}

@@ -1,0 +1,125 @@
+package command
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+
+	"dpscope/engine/noise"
+	"dpscope/mechanisms/optimal"
+)
+
+// isFamily reports whether a file has noise for each group of a range. What cannot be read is for whoever reads all of it.
+func isFamily(name string) (bool, error) {
+	file, err := opened(name)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	header, err := csv.NewReader(file).Read()
+	return err == nil && noise.IsFamily(header), nil
+}
+
+// verifyFamily certifies the family in a file at each point, and says what was found.
+func verifyFamily(out io.Writer, name string, claim claimed, also optimal.Points) error {
+	file, err := opened(name)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	defer file.Close()
+	family, err := noise.ReadFamily(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	moves, err := family.Moves(claim.sensitivity)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	failed := error(nil)
+	for _, at := range append([]optimal.Point{{Epsilon: claim.epsilon, Delta: claim.delta}}, also.List()...) {
+		v := familyVerdict{claimed: claim, family: family}
+		v.epsilon, v.delta = at.Epsilon, at.Delta
+		if err := v.judge(moves); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if _, err := io.WriteString(out, v.words()); err != nil {
+			return fmt.Errorf("the certificate cannot be written: %w", err)
+		}
+		if failed == nil && !v.private {
+			failed = v.refuted()
+		}
+	}
+	return failed
+}
+
+// familyVerdict is what is known of a family beside what was claimed.
+type familyVerdict struct {
+	claimed
+	family   noise.WrittenFamily
+	floating optimal.Certificate  // names the pair and the shift
+	rational *optimal.ExactFamily // nil where it was not asked for, and not needed
+	private  bool
+}
+
+// judge certifies the family in floating numbers and, where they leave open whether δ is at most what is claimed, or where it is
+// asked for, in rational ones.
+func (v *familyVerdict) judge(moves optimal.Moves) error {
+	v.floating = v.family.Laws.Certify(moves, v.epsilon)
+	v.private = v.floating.High <= v.delta
+	open := !v.private && v.floating.Low <= v.delta
+	if !v.exact && !open {
+		return nil
+	}
+	e, err := optimal.CertifyFamilyExactly(v.family.Groups, moves, v.epsilon)
+	switch {
+	case err != nil && open && !v.exact:
+		return fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", v.floating.Low, v.floating.High, v.delta, err)
+	case err != nil:
+		return err
+	}
+	const hair = 1e-15 // of a rational number in floating ones
+	least, _ := e.Low.Float64()
+	most, _ := e.High.Float64()
+	if c := v.floating; most < c.Low-hair || least > c.High+hair {
+		return fmt.Errorf("delta is %.17g in rational numbers and between %.17g and %.17g in floating ones; neither counts", most, c.Low, c.High)
+	}
+	v.rational = &e
+	v.private = e.High.Cmp(written(v.delta)) <= 0
+	v.floating.Pair, v.floating.Shift = e.Pair, e.Shift
+	return nil
+}
+
+// where names the pair and the shift.
+func (v familyVerdict) where() string {
+	return fmt.Sprintf("groups %s and %s at a shift of %.12g", v.family.Names[v.floating.Here], v.family.Names[v.floating.There], v.floating.Shift)
+}
+
+// words are a line of each certificate.
+func (v familyVerdict) words() string {
+	c, kind := v.floating, "any shift"
+	if c.Moves.Unit > 0 {
+		kind = "any whole shift"
+	}
+	text := fmt.Sprintf("delta %.12g, to %.1g, %s: the greatest divergence at epsilon = %g over all ordered pairs of %d groups and %s up to %g\n",
+		c.Delta, max(c.High-c.Delta, c.Delta-c.Low), v.where(), v.epsilon, len(v.family.Names), kind, v.sensitivity)
+	if v.rational == nil {
+		return text
+	}
+	const digits = 40
+	says := "at most %g without any rounding"
+	if !v.private {
+		says = "more than %g"
+	}
+	return text + fmt.Sprintf("in rational numbers delta is about %s, %s, and "+says+"\n", v.rational.High.FloatString(digits), v.where(), v.delta)
+}
+
+// refuted says which pair breaks δ.
+func (v familyVerdict) refuted() error {
+	c := v.floating
+	text := fmt.Sprintf("the noise is not private at delta = %g, epsilon = %g: %s", v.delta, v.epsilon, v.where())
+	if event := v.family.Laws[c.Here].WorstFrom(v.family.Laws[c.There].Law, c.Moves, v.epsilon, c.Shift); len(event) > 0 {
+		text += "; the worst event is " + eventInWords(event)
+	}
+	return errors.New(text)
+}

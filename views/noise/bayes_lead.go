@@ -1,0 +1,66 @@
+package noise
+
+import (
+	"dpscope/engine/fits"
+	"dpscope/views/view"
+)
+
+// filled are the words of the lead that are no readings.
+func (q bayes) filled() map[string]string {
+	words := fitFilled(q.records, q.trial.Terms.Budget, q.focus.Name, q.guaranteed())
+	words["none"] = fits.None
+	return words
+}
+
+// fitFilled are those of any fit.
+func fitFilled(r fits.Records, budget fits.Budget, noise string, guaranteed bool) map[string]string {
+	words := map[string]string{"of": budgetWords(budget)}
+	switch {
+	case noise == fits.None:
+		words["bare"] = "bare"
+	case guaranteed:
+		words["kept"] = "kept"
+	case budget == fits.Query:
+		words["each"] = "each"
+	default:
+		words["own"] = "own"
+	}
+	if len(r.Notes) > 0 {
+		words["notes"] = "notes"
+	}
+	return words
+}
+
+// fills reports whether the page gives a word.
+func fills(word string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Filled(word) != "" }
+}
+
+// fitPrices say what an attacker makes of a fit.
+var fitPrices = []view.Variant{
+	{When: fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
+	{When: view.All(fills("kept"), view.PracticallyNever), Text: "An attacker is practically never wrong."},
+	{When: view.All(fills("kept"), view.HardlyEver), Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses."},
+	{When: fills("kept"), Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); with ε for each answer {attacker-right-query}."},
+	{When: view.HardlyEver, Text: "No guarantee: an attacker is wrong about once in {wrong-once-in.bound} guesses, or less often."},
+	{When: fills("each"), Text: "No guarantee: an attacker is right at least {attacker-right} of the time (50 % is guessing)."},
+	{Text: "No guarantee, as words and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},
+}
+
+var bayesLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.None("error-out-best") },
+			Text: "Nobody can say: no noise of the menu fits ε = {epsilon} {of} and δ = {delta}; without noise it errs on {error-out-NONE}."},
+		{When: func(f view.Facts) bool { return f.Said("clear", "yes") },
+			Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
+		{When: func(f view.Facts) bool { return f.Said("clear", "tie") },
+			Text: "It errs on {error-out-best} of unseen records with {best}, tied with the next, at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
+		{Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of} (one split); without noise on {error-out-NONE}."},
+	},
+	Prices: fitPrices,
+	Warnings: []view.Variant{
+		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
+		view.LargeDeltaWhere(fills("kept")),
+		view.HardlyAny,
+	},
+}

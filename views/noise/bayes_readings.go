@@ -1,0 +1,298 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"dpscope/engine/fits"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+const (
+	fitHere = "run here"
+	derived = "derived here"
+)
+
+// student is what is said of means over splits.
+const student = "It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow."
+
+// errorOf is an error with each noise.
+func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summary, on string) view.Family[bayes] {
+	return view.Family[bayes]{Name: name, Of: "noise", Label: label, Level: level, All: kindNames(),
+		Members: func(_ context.Context, q bayes) (names []string, _ error) {
+			for _, k := range q.kinds {
+				names = append(names, k.Name)
+			}
+			return names, nil
+		},
+		Each: func(noise string) view.Reading[bayes] {
+			return view.Reading[bayes]{Style: numeral.Percent, Goal: known.Lower, Coarse: true, Range: known.Probability,
+				Title: func(bayes) string { return label + ", " + strings.Replace(brief(noise), "classic", "cl.", 1) },
+				Value: func(ctx context.Context, q bayes) (known.Value, error) {
+					runs, err := q.runs(ctx, noise)
+					if err != nil {
+						return known.Value{}, err
+					}
+					s := of(runs)
+					if s.Seeds == 0 {
+						return q.without(ctx, noise)
+					}
+					return s.In(known.Probability), nil
+				},
+				Cases: []view.Case[bayes]{{
+					Formula: "The share of " + on + " whose class is another than the one that has the greatest log prior + Σ log likelihoods, by the noisy answers.",
+					With: view.Remark(func(q bayes, _ known.Value) string {
+						return fmt.Sprintf("%s, %s %s", titled(noise), q.perRun(), q.over())
+					}),
+					Source:  fitHere,
+					Assumes: student + " The same splits for every noise.",
+				}}}
+		}}
+}
+
+// kindNames are the words of all kinds.
+func kindNames() (names []string) {
+	for _, k := range fits.Kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// brief is a noise in few letters, for rows of answers.
+func brief(noise string) string {
+	return map[string]string{fits.Laplace: "Laplace", fits.Truncated: "trunc. Laplace", fits.Classic: "classic Gaussian", fits.Gaussian: "Gaussian",
+		fits.Optimal: "optimised", fits.Discrete: "discrete Laplace", fits.None: "no noise"}[noise]
+}
+
+// without says why there is no such noise.
+func (q bayes) without(ctx context.Context, noise string) (known.Value, error) {
+	terms := q.of(noise, q.trial.Terms.Budget, q.trial.Terms.Epsilon).Terms
+	s, err := terms.Sized(ctx)
+	if err != nil {
+		return known.Value{}, err
+	}
+	if s.None == "" {
+		return known.Nothing("it is not asked at this setting"), nil
+	}
+	return known.Nothing(s.None), nil
+}
+
+// over says over how many fits.
+func (q bayes) over() string {
+	return fmt.Sprintf("%s of %s, %s of noise for each.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()), numeral.Things(q.trial.Repeats, "draw"))
+}
+
+var bayesReadings = slices.Concat([]view.Entry[bayes]{
+	errorOf("error-out", "error", view.Folded, fits.Runs.Out, "the records set apart"),
+	view.Reading[bayes]{Name: "error-out-best", Label: "least error", Brief: "least error", Style: numeral.Percent, Goal: known.Lower, Coarse: true, Range: known.Probability, Level: view.Answering,
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
+			best, _, err := q.best(ctx)
+			if err != nil || best == "" {
+				return known.Nothing("there is no noise at this setting"), err
+			}
+			runs, err := q.runs(ctx, best)
+			return runs.Out().In(known.Probability), err
+		},
+		Beside: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
+			best, _, err := q.best(ctx)
+			return brief(best), err
+		},
+		Cases: []view.Case[bayes]{{
+			Formula: "The least of the errors on records set apart, of all noise that there is at this setting.",
+			With:    view.Remark(func(q bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
+			Source:  fitHere, Assumes: student + " The least of several is lower than it would be on other records.",
+		}}},
+	view.Reading[bayes]{Name: "best", Label: "errs least", Coarse: true, ExactOf: "the means over these splits",
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
+			best, _, err := q.best(ctx)
+			if err != nil || best == "" {
+				return known.Nothing("there is no noise at this setting"), err
+			}
+			return known.Named(best, worded(best)), nil
+		},
+		Cases: []view.Case[bayes]{{Formula: "The noise with the least mean error on records set apart."}}},
+	view.Reading[bayes]{Name: "clear", Label: "clearly", Coarse: true, ExactOf: "the paired differences over these splits",
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
+			best, ahead, err := q.best(ctx)
+			switch {
+			case err != nil:
+				return known.Value{}, err
+			case best == "" || ahead.Seeds < 2:
+				return known.Named("no", "undecided"), nil
+			case fits.Chance(ahead) < 0.05:
+				return known.Named("yes", "clearly ahead"), nil
+			}
+			return known.Named("tie", "cannot be told apart"), nil
+		},
+		Cases: []view.Case[bayes]{{Formula: "Whether the noise of least error is ahead of the next by Student's paired test to one side at 5 %."}}},
+	view.Reading[bayes]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, ExactOf: "all records",
+		Value: view.Known(func(q bayes) known.Value { return known.Exactly(q.records.Majority()) }),
+		Cases: []view.Case[bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.", Source: fitHere}}},
+	view.Reading[bayes]{Name: "difference", Label: "to the next noise", Style: numeral.Points, Goal: known.Lower, Coarse: true, Range: known.Range{Low: -1, High: 1}, Level: view.Shown,
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
+			s, _, err := q.difference(ctx)
+			if err != nil || s.Seeds == 0 {
+				return known.Nothing("there is nothing to compare at this setting"), err
+			}
+			return s.Value(), nil
+		},
+		Beside: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
+			_, rival, err := q.difference(ctx)
+			return brief(q.focus.Name) + " − " + brief(rival), err
+		},
+		Cases: []view.Case[bayes]{{
+			Formula: "The mean over splits of the error of the noise in focus less that of the best other, each pair on the same split.",
+			With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
+			Source:  fitHere, Assumes: "Student's interval at 95 %, which overlapping splits make too narrow.",
+		}}},
+	view.Reading[bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Coarse: true, Range: known.Probability,
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
+			s, _, err := q.difference(ctx)
+			if p := fits.Chance(s); err == nil && !math.IsNaN(p) {
+				return known.Approximated(p), nil
+			}
+			return known.Nothing("two splits are needed, and two kinds of noise"), err
+		},
+		Cases: []view.Case[bayes]{{
+			Formula: "How likely the noise in focus would be ahead of the best other by so much or more, if both erred alike: Student's paired test to one side, over splits.",
+			With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.over() }),
+			Source:  paper + ", appendix, Statistical significance",
+			Assumes: "Splits are taken for independent, which those of one table are not: the true probability is greater. A hundred splits of one table make a difference significant that other records would not show.",
+		}}},
+	errorOf("error-in", "in sample", view.Folded, fits.Runs.In, "the records learned from"),
+	view.Reading[bayes]{Name: "queries", Label: "answers a record moves", Style: numeral.Whole, Range: known.NotNegative, ExactOf: "the columns and what they can be",
+		Value: view.Known(func(q bayes) known.Value { return known.Exactly(q.asks.Answers()) }),
+		Cases: []view.Case[bayes]{{
+			Formula: "2·(1 + columns of words) + 4·columns of numbers: a record that is replaced by one of another class moves two counts of classes, two cells of each column of words, and of each of numbers two sums and two of squares.",
+			Source:  derived,
+			Assumes: "Each noise answer counts once for those two classes; records of other classes than these two move nothing.",
+		}}},
+	noiseSize(func(q bayes) fits.Terms { return q.trial.Terms }, bayes.perRun),
+}, spentReadings(bayesSpent))
+
+// difference is the paired difference of the noise in focus to the best other.
+func (q bayes) difference(ctx context.Context) (s known.Summary, rival string, err error) {
+	rival, runs, err := q.rival(ctx)
+	if err != nil || rival == "" {
+		return known.Summary{Mean: math.NaN()}, rival, err
+	}
+	own, err := q.runs(ctx, q.focus.Name)
+	return fits.Ahead(own, runs), rival, err
+}
+
+// noiseSize is how far one answer is off on average, in units of how far one record moves it.
+func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[Q] {
+	return view.Reading[Q]{Name: "noise-size", Label: "noise of an answer", Symbol: "E|X|", Goal: known.Lower, Range: known.NotNegative, ExactOf: "the noise of one answer, in units of how far one record moves it",
+		Value: func(ctx context.Context, q Q) (known.Value, error) {
+			s, err := terms(q).Sized(ctx)
+			return s.Mean(), err
+		},
+		Cases: []view.Case[Q]{{
+			Formula: "The mean size of the noise of one answer, in units of the most that one record moves it.",
+			With:    view.Remark(func(q Q, _ known.Value) string { return with(q) }),
+			Source:  derived,
+			Assumes: "The size that the whole fit needs is found by halving, to a thousandth, and told from above.",
+		}}}
+}
+
+// spending is what readings of a fit's price ask of a question.
+type spending[Q any] struct {
+	terms      func(Q) fits.Terms
+	asks       func(Q) fits.Asks
+	spent      func(context.Context, Q) (fits.Spent, error)
+	each       func(context.Context, Q) (fits.Spent, error)
+	guaranteed func(Q) bool
+	with       func(Q) string
+}
+
+var bayesSpent = spending[bayes]{
+	terms:      func(q bayes) fits.Terms { return q.trial.Terms },
+	asks:       func(q bayes) fits.Asks { return q.asks },
+	spent:      func(ctx context.Context, q bayes) (fits.Spent, error) { return q.spent.Get(ctx) },
+	each:       func(ctx context.Context, q bayes) (fits.Spent, error) { return q.each.Get(ctx) },
+	guaranteed: bayes.guaranteed,
+	with:       func(q bayes) string { return q.focus.Title + ". " + q.perRun() },
+}
+
+// promised is a number of what is spent: at most, where the fit keeps its budget; of what guarantees nothing only at least, as
+// whatever else is told can but add to it.
+func promised(v known.Value, guaranteed bool) known.Value {
+	if guaranteed || v.Missing() {
+		return v
+	}
+	return known.OrMore(v.Low)
+}
+
+// spentReadings are what a whole fit spends of one person's privacy.
+func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
+	of := func(spent func(context.Context, Q) (fits.Spent, error), pick func(fits.Spent) known.Value, always bool) func(context.Context, Q) (known.Value, error) {
+		return func(ctx context.Context, q Q) (known.Value, error) {
+			out, err := spent(ctx, q)
+			return promised(pick(out), always && s.guaranteed(q)), err
+		}
+	}
+	const ofTree = "normal noise in all answers together"
+	none := func(text string) []view.Case[Q] {
+		return []view.Case[Q]{{
+			If:      "the whole fit keeps its budget",
+			When:    view.Whenever(s.guaranteed),
+			Formula: text,
+			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			Source:  "the privacy loss of all answers together; " + derived,
+			Assumes: "One record is replaced by any other. The number of records, the columns and what they can be are public.",
+		}, {
+			Formula: text + " It is told from below: what is taken from the data adds to it.",
+			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			Source:  "the privacy loss of all answers together; " + derived,
+			Assumes: "Nothing is guaranteed: whatever is taken from the data, such as sizes of classes, empty cells, words and bounds, may show a record outright.",
+		}}
+	}
+	return []view.Entry[Q]{
+		view.Reading[Q]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1},
+			Level: view.Shown, Coarse: true, ExactOf: ofTree,
+			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Right }, true),
+			Opens: func(ctx context.Context, q Q, _ known.Value) (string, error) {
+				sized, err := s.terms(q).Sized(ctx)
+				if err != nil || sized.Deviation == 0 {
+					return "", err
+				}
+				return control.AttackOnNormal(s.asks(q).Deviations(sized), s.terms(q).Delta), nil
+			},
+			Cases: none("(1 + δ(0))/2, with δ(0) of all answers that one record moves: how often the best guess between two tables, as likely beforehand, is right.")},
+		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 − δ(0))", Coarse: true, ExactOf: ofTree,
+			Cases: []view.Case[Q]{{Formula: "One over the probability that the best guess is wrong."}}},
+			func(ctx context.Context, q Q) (known.Value, error) {
+				out, err := s.spent(ctx, q)
+				if err != nil || out.Wrong.Missing() || out.Wrong.Basis == known.Exact && s.guaranteed(q) {
+					return out.Wrong, err
+				}
+				if s.guaranteed(q) {
+					return known.OrMore(out.Wrong.Low), nil
+				}
+				return known.OrLess(out.Wrong.High), nil
+			}),
+		view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Coarse: true,
+			Value: of(s.each, func(out fits.Spent) known.Value { return out.Right }, false),
+			Cases: []view.Case[Q]{{
+				Formula: "The same, were ε and δ those of each answer: of all answers together, as the paper's experiments release them.",
+				With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+				Source:  "the privacy loss of all answers together; " + derived,
+				Assumes: "From below: the true sizes of classes and the empty cells are told besides.",
+			}}},
+		view.Reading[Q]{Name: "epsilon-run", Label: "ε of the whole fit", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, Coarse: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
+			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Epsilon }, true),
+			Cases: none("The least ε at which all answers that one record moves keep δ; none where some answer shows a record outright more often than δ.")},
+		view.Reading[Q]{Name: "delta-run", Label: "δ of the whole fit", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Coarse: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
+			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Delta }, true),
+			Cases: none("The least δ at which all answers that one record moves keep ε.")},
+		view.Reading[Q]{Name: "shown-outright", Label: "shows a record outright", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Coarse: true, ExactOf: "noise that has tails, and shows nothing outright",
+			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Outright }, true),
+			Cases: none("δ(∞): how often some answer is possible with one of the two tables alone. Noise of bounded support has such answers.")},
+	}
+}

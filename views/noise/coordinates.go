@@ -1,0 +1,166 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/fits"
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/trial"
+	"dpscope/engine/work"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Coordinates shows how far private coordinate descent gets, and what it has spent by then.
+var Coordinates = view.Of(view.Declaration[coordinates]{
+	Name:     "coordinates",
+	Group:    view.Noise,
+	Title:    "Private coordinate descent",
+	Question: "How far does private coordinate descent get?",
+	About: "Logistic regression by proximal coordinate descent with a noisy gradient for each step, over splits of simulated records or of a CSV file's: its error and the budget spent, gradient by gradient, " +
+		"with one budget for the whole fit, or one for each gradient, as the paper runs it.",
+	Source: paper + ", section 5.4; Mangold, Bellet, Salmon & Tommasi 2022; run here",
+	Form: param.Form{
+		Choices:  []param.Choice{descentNoise, fitBudget, descentShows, lackingCells},
+		Texts:    []param.Text{fitData, fitLabel, fitPositive, fitDrop, fitWords, fitDomain},
+		Params:   []param.Param{fitEpsilon, fitDelta, fitRounds, fitSplits, control.Seed},
+		AsNeeded: []string{lackingCells.Name, fitLabel.Name, fitPositive.Name, fitDrop.Name, fitWords.Name, fitDomain.Name},
+	},
+	Words:    fitWordsOf,
+	Ask:      askCoordinates,
+	Lead:     coordinatesLead,
+	Filled:   coordinates.filled,
+	Readings: coordinatesReadings,
+	Whose: view.Stated(func(q coordinates) engine.Note {
+		return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)
+	}),
+	Draw:  drawCoordinates,
+	Tries: []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: a budget for each gradient errs less, and δ adds up to one."}},
+	Presets: []view.Preset{
+		{Name: "start", Title: "One budget for all gradients", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=0.5&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "each", Title: "As the paper runs it: after ten gradients δ adds up to one", Query: "data=measures&noise=optimal&budget=query&show=error&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "gradients", Title: "The paper's Fig. 3: the true gradients, which only the owner sees", Query: "data=measures&noise=optimal&budget=query&show=gradients&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "few-rounds", Title: "Fewer rounds leave more for each gradient", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=20&seeds=10&seed=1"},
+	},
+})
+
+// Controls of coordinate descent.
+var (
+	fitPositive = param.Text{Name: "positive", Label: "positive is", Help: "The class that is told from the rest; by default the second of two."}
+	fitRounds   = param.Param{Name: "rounds", Symbol: "T", Label: "rounds",
+		Help: "In each round a quarter of the coordinates is stepped along, one after another, each by a noisy gradient of its own.",
+		Min:  1, Max: 1000, Low: 1, High: 200, Default: 100, Scale: param.Count}
+	descentNoise = param.Menu[fits.Kind]{Name: "noise", Label: "noise", Help: "The noise of the gradients.",
+		Kinds: kindsOfNoise(func(k fits.Kind) bool { return !k.Whole })}
+	descentShows = param.Menu[bool]{Name: "show", Label: "show",
+		Help: "What the picture shows.",
+		Kinds: []param.Kind[bool]{
+			control.Option("error", "error and budget", "The error, and the δ that is spent, gradient by gradient.", "", false),
+			control.Option("gradients", "true gradients", "A histogram of the sums that the noise is added to: the owner's, and released by nobody.", paper+", appendix, Figure 3", true),
+		}}
+)
+
+// coordinates asks how coordinate descent does.
+type coordinates struct {
+	trial   fits.Coordinates
+	records fits.Records
+	asks    fits.Asks
+	focus   fits.Kind
+	seeds   int
+	sums    bool // the histogram is drawn
+	here    *work.Once[fits.Descents]
+	plain   *work.Once[fits.Descents]
+	spent   *work.Once[fits.Spent]
+	each    *work.Once[fits.Spent]
+}
+
+func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err error) {
+	if q.trial.Source, err = fitSource(v); err != nil {
+		return q, err
+	}
+	if q.trial.Terms, q.focus, err = fitTerms(v, descentNoise); err != nil {
+		return q, err
+	}
+	if q.sums, err = descentShows.New(v); err != nil {
+		return q, err
+	}
+	if q.records, err = q.trial.Source.Open(ctx); err != nil {
+		return q, err
+	}
+	q.trial.Positive, q.trial.Rounds, q.trial.Seed, q.seeds = v.Word(fitPositive), int(v.Get(fitRounds)), uint64(v.Get(control.Seed)), int(v.Get(fitSplits))
+	if err := q.trial.Check(q.records); err != nil {
+		return q, err
+	}
+	q.asks = fits.OfCoordinates(q.trial.Rounds, q.records.Dims())
+	q.trial.Terms.Asks = q.asks
+	bare := q.trial
+	bare.Terms.Noise = fits.None
+	once := func(t fits.Coordinates) *work.Once[fits.Descents] {
+		return work.NewOnce(func(ctx context.Context) (fits.Descents, error) { return trial.Repeat[fits.Descents](ctx, t, q.seeds) })
+	}
+	q.here, q.plain = once(q.trial), once(bare)
+	q.spent = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return q.trial.Terms.Spent(ctx, q.asks) })
+	each := q.trial.Terms
+	each.Budget = fits.Query
+	q.each = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return each.Spent(ctx, q.asks) })
+	return q, nil
+}
+
+// guaranteed reports whether the whole fit keeps its budget.
+func (q coordinates) guaranteed() bool {
+	return q.trial.Terms.Budget == fits.Whole && q.records.Declared && q.focus.Name != fits.None
+}
+
+// error is what a run errs by after its last round; nothing where there is no such noise.
+func (q coordinates) error(ctx context.Context, of *work.Once[fits.Descents], part func(fits.Descent) []float64) (known.Value, error) {
+	runs, err := of.Get(ctx)
+	if err != nil {
+		return known.Value{}, err
+	}
+	if s := runs.At(q.trial.Rounds, part); s.Seeds > 0 {
+		return s.In(known.Probability), nil
+	}
+	sized, err := q.trial.Terms.Sized(ctx)
+	return known.Nothing(sized.None), err
+}
+
+func (q coordinates) with() string {
+	return fmt.Sprintf("%s, ε = %s %s, δ = %s, %s of %s.", q.focus.Title, fitEpsilon.Text(q.trial.Terms.Epsilon), budgetWords(q.trial.Terms.Budget), fitDelta.Text(q.trial.Terms.Delta),
+		numeral.Things(q.trial.Rounds, "round"), numeral.Things(fits.Each(q.records.Dims()), "gradient"))
+}
+
+func (q coordinates) over() string {
+	return fmt.Sprintf("%s of %s.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()))
+}
+
+// places are after how many gradients the budget is looked at.
+func (q coordinates) places() (answers []float64) {
+	const count = 7
+	last := 0.0
+	for _, at := range grid.Log(1, max(q.asks.Whole, 2), count) {
+		if at = math.Round(at); at > last && at <= q.asks.Whole {
+			answers, last = append(answers, at), at
+		}
+	}
+	return answers
+}
+
+// knowing is the question with what has been run, and the rest for later.
+func (q coordinates) knowing(so []fits.Descents) coordinates {
+	later := func(runs fits.Descents) *work.Once[fits.Descents] {
+		if len(runs) == 0 {
+			return work.NewOnce(func(context.Context) (fits.Descents, error) { return nil, view.ErrLater })
+		}
+		return work.Given(runs)
+	}
+	q.here, q.plain = later(so[0]), later(so[1])
+	wait := work.NewOnce(func(context.Context) (fits.Spent, error) { return fits.Spent{}, view.ErrLater })
+	q.spent, q.each = wait, wait
+	return q
+}

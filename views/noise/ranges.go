@@ -1,0 +1,204 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// dependent is where the paper has noise that depends on the data.
+const dependent = paper + ", section 4 and appendix G"
+
+// Controls of noise that depends on where the answer lies.
+var (
+	rangeLosses = func() param.Menu[central.Loss] {
+		menu := losses
+		menu.Kinds = append(slices.Clone(losses.Kinds), control.Option[central.Loss]("sign", "|x|, and a wrong sign", "The size of the error, and a thousand times as much for each unit from one beyond zero on the other side.", paper+", the appendix on coordinate descent", central.Sign{Unit: 1}))
+		return menu
+	}()
+
+	rangeWidth = param.Param{Name: width.Name, Symbol: width.Symbol, Label: width.Label,
+		Help: "Width of a cell of the range, and of a cell on which the noise is uniform, in the answer's unit; the sensitivity is a multiple of it.",
+		Min:  1e-6, Max: 1e6, Low: 0.0625, High: 0.5, Default: 0.25, Fine: 0.0625, Coarse: 0.125, Role: param.Aside, Of: "query=real"}
+	capped = param.Param{Name: "cap", Symbol: "c", Label: "cap",
+		Help: "No group loses more than so many times what the best single distribution loses there; off: a group may lose more, so that others lose less.",
+		Min:  0, Max: 1000, Low: 0, High: 2, Default: 0, Fine: 0.05, Coarse: 0.25, Zero: "off", Role: param.Aside}
+	marked = param.Param{Name: "group", Symbol: "g", Label: "group",
+		Help: "The group that is looked at, and that the arrows of the groups split, join and move, counted from the left; a greater number takes the last one.",
+		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Role: param.Aside}
+
+	groupsText = param.Text{Name: "groups", Label: "groups", Default: "3,1,1,3",
+		Help: "How many cells of the range, which lies around 0, share a distribution: numbers with commas between, 1x8 for eight groups of one cell. ← joins the group that is looked at with the next, → splits it, ⇧← ⇧→ move its end.",
+		Arrows: &param.Arrows{Small: "join, split", Great: "move its end", Step: func(v param.Values, steps int, great bool) string {
+			sizes, err := optimal.ReadGroups(v.Word(groupsNamed))
+			if err != nil {
+				return v.Word(groupsNamed)
+			}
+			groups := noise.Groups(sizes)
+			at := min(int(v.Get(marked)), len(groups)) - 1
+			switch {
+			case great:
+				groups = groups.Move(at, steps)
+			case steps > 0:
+				groups = groups.Split(at)
+			default:
+				groups = groups.Join(at)
+			}
+			return optimal.WriteGroups(groups)
+		}}}
+	groupsNamed = param.Text{Name: "groups", Default: "3,1,1,3"} // which the arrows read
+	weightsText = param.Text{Name: "cell-weights", Label: "cells weigh", Default: optimal.Even,
+		Help: "What the expected loss weighs, which must not depend on the data: even, triangular (the middle of the range most), or a number for each group, together 1.",
+		Arrows: &param.Arrows{Small: "even, triangular", Great: "the same", Step: func(v param.Values, _ int, _ bool) string {
+			if v.Word(param.Text{Name: "cell-weights", Default: optimal.Even}) == optimal.Even {
+				return optimal.Triangular
+			}
+			return optimal.Even
+		}}}
+
+	rangePictures = param.Menu[func(ranged, noise.Found) engine.Figure]{Name: "show", Label: "show",
+		Help: "What of the family is drawn.",
+		Kinds: []param.Kind[func(ranged, noise.Found) engine.Figure]{
+			control.Option("noise", "the noise of each group", "The noise that answers in each group get, beside the best single distribution.", dependent, ranged.laws),
+			control.Option("losses", "loss along the range", "What each group loses, beside the best single distribution.", dependent, ranged.losses),
+			control.Option("pairs", "which pairs bind", "Which two groups an answer may move between until an event is e^ε times as likely plus δ.", dependent+", Algorithm G.1", ranged.pairs),
+		}}
+)
+
+// Ranges shows noise that depends on where the answer lies.
+var Ranges = view.Of(view.Declaration[ranged]{
+	Name:     "ranges",
+	Group:    view.Noise,
+	Title:    "Noise for each part of the answer's range",
+	Question: "Does it help if the noise knows where the answer lies?",
+	Lead:     rangesLead,
+	Filled:   ranged.filled,
+	About: "If all answers lie in a range that is public, the noise may depend on where: each group of cells has a distribution of its own. An answer can move from one group to another, " +
+		"so that every ordered pair of groups and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
+		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",
+	Source: dependent + "; that grid shifts decide and the bound for every family are re-derived",
+	Form: param.Form{Choices: []param.Choice{rangePictures, rangeLosses, shapes, queries, atoms}, Texts: []param.Text{groupsText, weightsText, also, pieces},
+		Params: []param.Param{epsilon, delta, marked, sensitivity, rangeWidth, support, capped}, AsNeeded: []string{also.Name}},
+	Ask:      askRanges,
+	Readings: rangesReadings,
+	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}, {Less: "loss", More: "loss-worst-group"}},
+	Draw:     drawRanges,
+	Tries: []view.Try{
+		{On: "groups", Keys: "right", Text: "→ on groups: split a group, and see the loss fall."},
+	},
+	Presets: []view.Preset{
+		{Name: "start", Title: "Four groups over twice the sensitivity: 17 % less than any single distribution", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=3,1,1,3"},
+		{Name: "each-cell", Title: "A distribution for each cell: 28 % less", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
+		{Name: "narrow", Title: "A range as long as the sensitivity: half of the loss", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x4"},
+		{Name: "wide", Title: "Over six sensitivities little is gained", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x24"},
+		{Name: "worse-off", Title: "Instance optimality: wide groups lose more than with a single distribution", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5"},
+		{Name: "capped", Title: "Instance optimality: with a cap nobody loses more, and nothing is gained", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5&cap=1"},
+		{Name: "small-budget", Title: "At ε = 0.2 the same cells gain more", Query: "loss=l1&epsilon=0.2&delta=0.05&sensitivity=1&beta=0.5&support=10&groups=1x8"},
+		{Name: "finer", Title: "Algorithm G.1: cells of an eighth", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.125&support=2&groups=1x16"},
+		{Name: "pairs", Title: "Which pairs of groups bind", Query: "show=pairs&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
+		{Name: "descent", Title: "The 42 groups of coordinate descent: next to nothing", Query: "show=losses&loss=l1&epsilon=1&delta=0.1&sensitivity=2&beta=0.5&support=3&groups=4,1x40,4"},
+		{Name: "sign", Title: "Where only the sign decides, noise leans away from zero", Query: "loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
+		{Name: "count", Title: "A count that lies between -4 and 3", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=4&groups=1x8"},
+		{Name: "too-short", Title: "A support on which no noise is private", Query: "loss=l1&epsilon=3&delta=0.01&sensitivity=1&beta=0.25&support=1&groups=1x8"},
+	},
+})
+
+// ranged asks for noise that depends on where the answer lies.
+type ranged struct {
+	asked
+	ranges noise.Ranges
+	groups []int
+	marked int // which is looked at, from 0
+	draw   func(ranged, noise.Found) engine.Figure
+	found  *work.Once[noise.Found]
+	bound  *work.Once[known.Value]
+}
+
+func askRanges(_ context.Context, v param.Values) (ranged, error) {
+	a, err := askFor(rangeLosses, v)
+	if err != nil {
+		return ranged{}, err
+	}
+	a.Question.Width = v.Get(rangeWidth)
+	r := noise.Ranges{Question: a.Question, Groups: v.Word(groupsText), Weights: v.Word(weightsText), Cap: v.Get(capped)}
+	q := ranged{asked: a}.about(noise.AskedRanges(r))
+	q.marked = min(int(v.Get(marked)), max(len(q.groups), 1)) - 1
+	q.draw, err = rangePictures.New(v)
+	return q, err
+}
+
+// about asks for the family of a question.
+func (q ranged) about(of noise.Ranges) ranged {
+	q.ranges, q.Question, q.groups = of, of.Question, of.Cells()
+	q.found, q.bound = work.NewOnce(of.Best), work.NewOnce(of.Floor)
+	return q
+}
+
+// knowing is the question with its family known, and the bound for all not yet.
+func (q ranged) knowing(f noise.Found) ranged {
+	q.found = work.Given(f)
+	q.bound = work.NewOnce(func(context.Context) (known.Value, error) { return known.Value{}, view.ErrLater })
+	return q
+}
+
+// filled are the words of the lead that are no readings.
+func (q ranged) filled() map[string]string {
+	words := map[string]string{"loss-name": q.asked.filled()["loss-name"], "error": q.error(), "reach": numeral.Short(q.Reach()), "range": numeral.Short(q.ranges.Span())}
+	if why := q.ranges.Refused(); why != nil {
+		words["why"] = why.Error()
+	}
+	return words
+}
+
+// where says where a group lies, in the answer's unit.
+func (q ranged) where(group int) string {
+	ends := q.ranges.Ends()
+	from, to := ends[group], ends[group+1]
+	if q.Query == optimal.Count {
+		if to--; from == to {
+			return numeral.Short(from)
+		}
+		return fmt.Sprintf("%s to %s", numeral.Short(from), numeral.Short(to))
+	}
+	return fmt.Sprintf("%s to %s", numeral.Short(from), numeral.Short(to))
+}
+
+const (
+	hardly = 0.05  // of the loss: less is hardly a gain
+	none   = 0.005 // and less than that none
+)
+
+var rangesLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{When: func(f view.Facts) bool { return f.Filled("why") != "" }, Variants: view.Always("None is sought: {why}.")},
+		view.Branch{When: func(f view.Facts) bool { return f.None("loss") },
+			Variants: view.Always("None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed.")},
+		view.Branch{When: func(f view.Facts) bool { return f.None("loss-independent") },
+			Variants: view.Always("Yes: over a range of {range} the {error} is {loss.bound}; within ±{reach} no single noise distribution is private at all.")},
+		view.Branch{When: gained(hardly), Variants: view.Always("Yes: " + overRange)},
+		view.Branch{When: gained(none), Variants: view.Always("Hardly: " + overRange)},
+		view.Branch{Variants: view.Always("No: over a range of {range} the {error} is {loss.bound}, and any single noise distribution has {loss-independent.bound}.")},
+	),
+	Prices: view.Either(
+		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") }, Variants: view.Attacker{Who: neighbouring}.Says()},
+		view.Branch{Variants: view.Always("An attacker " + neighbouring + " is right {attacker-right} of the time, {attacker-right-independent} with one (50 % is guessing).")},
+	),
+	Warnings: warnings,
+}
+
+const overRange = "over a range of {range} the {error} is {loss.bound}, {gain} below any single noise distribution's {loss-independent.bound}."
+
+func gained(least float64) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Of("gain").Value >= least }
+}

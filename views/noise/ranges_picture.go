@@ -1,0 +1,194 @@
+package noise
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"dpscope/engine"
+	"dpscope/engine/noise"
+	"dpscope/engine/num/ticks"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/view"
+)
+
+// single is the best single law, among the series.
+const single = "single"
+
+// drawRanges draws the family when it is found, a coarser one while a slider moves, and the bound for every family at last.
+func drawRanges(ctx context.Context, q ranged, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	page := func(q ranged, f noise.Found) (sheet engine.Sheet) {
+		view.SoFar(ctx, q.sheet(f), rangesReadings, q.knowing(f), func(s engine.Sheet) { sheet = s })
+		return sheet
+	}
+	of, live, moving, err := q.ranges.Live(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	sheet, done := engine.Sheet{Figure: q.plane(q.Reach(), " of the noise")}, 0.0
+	if moving {
+		coarse := q.about(of)
+		sheet, done = page(coarse, live), 1
+		sheet.Settling = true
+	}
+	seeking := advancing(ctx, sheet, done, done+2, show)
+	work.Report(seeking, work.Progress{})
+	if moving {
+		if err := work.Rest(ctx); err != nil {
+			return engine.Sheet{}, err
+		}
+	}
+	found, err := q.found.Get(seeking)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	bounding := advancing(ctx, page(q, found), done+1, done+2, show)
+	work.Report(bounding, work.Progress{})
+	_, err = q.bound.Get(bounding)
+	return q.sheet(found), err
+}
+
+// sheet is what is drawn and said of a family, if there is one.
+func (q ranged) sheet(f noise.Found) engine.Sheet {
+	if f.Family == nil {
+		return engine.Sheet{Figure: q.plane(q.Reach(), " of the noise")}
+	}
+	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f),
+		Notes: []engine.Note{{Text: "Which of these was used is as secret as the answer: show it to nobody, and let no time depend on it."}}}
+}
+
+// laws draws the noise of each group beside the single law, of groups that mirror one another that of one.
+func (q ranged) laws(f noise.Found) engine.Figure {
+	reach := q.within(f)
+	figure := q.plane(reach, " of the noise")
+	figure.Members, figure.Panelled = []string{best, single}, "group"
+	if f.Single != nil {
+		figure.Marks = append(figure.Marks, q.outlined(f.Single.Law, single, "a single one for all", reach)...)
+	}
+	figure.Marks = append(figure.Marks, engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
+		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true})
+	for i, law := range f.Family.Laws {
+		mirror := len(f.Family.Laws) - 1 - i
+		if mirror < i && q.mirrored(f, i, mirror) {
+			continue
+		}
+		p := engine.Panel{Name: strconv.Itoa(i + 1), Title: "answers from " + q.where(i), Below: []string{"loss " + numeral.Short(q.loss(f, i))}}
+		if q.Query == optimal.Count {
+			p.Title = "answers " + q.where(i)
+		}
+		if f.Single != nil {
+			p.Below = append(p.Below, "single "+numeral.Short(q.single(f, i)))
+		}
+		if mirror > i && q.mirrored(f, i, mirror) {
+			p.Title += ", and mirrored"
+		}
+		p.Marks = append(p.Marks, q.outlined(law.Law, best, "the group's own", reach)...)
+		if i == q.marked || mirror == q.marked {
+			figure.First = len(figure.Panels)
+		}
+		figure.Panels = append(figure.Panels, p)
+	}
+	return figure
+}
+
+// outlined is a law as marks; whole numbers of the single one as points over bars.
+func (q ranged) outlined(law optimal.Law, name, title string, reach float64) []engine.Mark {
+	if q.Query != optimal.Count || name != single {
+		return q.drawn(law, name, title, false, reach)
+	}
+	points := engine.Points{Name: name, Title: title}
+	for _, a := range law.Atoms() {
+		if x := q.Place(a.At); -reach <= x && x <= reach {
+			points.X, points.Y = append(points.X, x), append(points.Y, a.Mass)
+		}
+	}
+	return []engine.Mark{points}
+}
+
+// mirrored reports whether the noise of two groups is the same, reversed.
+func (q ranged) mirrored(f noise.Found, i, j int) bool {
+	a, b := f.Family.Laws[i], f.Family.Laws[j]
+	masses := slices.Clone(b.Masses)
+	slices.Reverse(masses)
+	same := slices.Equal(a.Masses, masses) && len(a.Points) == len(b.Points)
+	for k, p := range a.Points {
+		same = same && p.Mass == b.Points[len(b.Points)-1-k].Mass
+	}
+	return same
+}
+
+// within is how far the picture reaches: to where hardly any noise of any group is left.
+func (q ranged) within(f noise.Found) float64 {
+	reach := ticks.AtLeast(q.Sensitivity / 10)
+	for _, law := range f.Family.Laws {
+		for law.Outside(-reach/q.Sensitivity, reach/q.Sensitivity) > 0.002 && reach < q.Reach() {
+			reach = ticks.Above(reach)
+		}
+	}
+	return reach
+}
+
+// losses draws what each group loses along the range.
+func (q ranged) losses(f noise.Found) engine.Figure {
+	ends := q.ranges.Ends()
+	figure := engine.Figure{Title: q.error() + " where the answer lies", Series: "noise", Members: []string{best, single, "mean"}, Settings: q.settings(),
+		X: engine.Axis{Name: "answer", Label: "true answer", Style: q.whole(), Low: ends[0], High: ends[len(ends)-1]},
+		Y: engine.Axis{Name: "loss", Label: q.error()}}
+	own, one := engine.Steps{Name: best, Title: "the group's own", X: ends}, engine.Steps{Name: single, Title: "a single one for all", X: ends}
+	for i := range q.groups {
+		own.Y = append(own.Y, q.loss(f, i))
+		if f.Single != nil {
+			one.Y = append(one.Y, q.single(f, i))
+		}
+	}
+	own.Y = append(own.Y, own.Y[len(own.Y)-1])
+	if f.Single != nil {
+		one.Y = append(one.Y, one.Y[len(one.Y)-1])
+		figure.Marks = append(figure.Marks, one)
+	}
+	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean " + numeral.Up.Short(f.Family.Loss*q.Scale()), At: f.Family.Loss * q.Scale()},
+		engine.Rule{Name: "group", Title: "group " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2, Pointer: true})
+	return figure
+}
+
+// pairs draws which ordered pairs of groups bind.
+func (q ranged) pairs(f noise.Found) engine.Figure {
+	const hair = 1e-6
+	count := len(q.groups)
+	field := engine.Field{Name: "pair", Classes: []string{"binds", "slack"}, Titles: []string{"reaches δ", "less than δ"}, Ground: "slack",
+		Class: slices.Repeat([]int{-1}, count*count), Extra: []engine.FieldColumn{{Name: "divergence", Values: make([]float64, count*count)}, {Name: "shift", Values: make([]float64, count*count)}}}
+	words, numbers := make([]string, count), make([]string, count)
+	for i := range count {
+		field.X, field.Y = append(field.X, float64(i)), append(field.Y, float64(i))
+		words[i], numbers[i] = strconv.Itoa(i+1)+": "+q.where(i), strconv.Itoa(i+1)
+	}
+	most := f.Family.Certificate.Delta
+	for _, p := range f.Family.Laws.Pairs(q.Moves(), q.Epsilon) {
+		at := p.Here*count + p.There
+		field.Class[at] = 1
+		if p.Delta >= most*(1-hair) {
+			field.Class[at] = 0
+		}
+		field.Extra[0].Values[at], field.Extra[1].Values[at] = p.Delta, q.Place(p.Shift)
+	}
+	return engine.Figure{Title: "pairs of groups that bind", Settings: q.settings(), Marks: []engine.Mark{field},
+		X: engine.Axis{Name: "there", Label: "group of a neighbouring table's answer", Words: numbers},
+		Y: engine.Axis{Name: "here", Label: "group of the answer", Words: words}}
+}
+
+// table is the family as a file of it: what verify reads.
+func (q ranged) table(f noise.Found) *engine.Table {
+	t := engine.Table{Name: "law", Columns: []engine.TableColumn{{Name: "group", Title: "number of the group"},
+		{Name: "from", Title: "where its answers begin"}, {Name: "to", Title: "where they end, without that place"},
+		{Name: "low", Title: "where a piece of its noise begins"}, {Name: "high", Title: "where it ends; of a point the same"}, {Name: "mass", Title: "its probability"}}}
+	ends := q.ranges.Ends()
+	for i, law := range f.Family.Laws {
+		for _, p := range q.Pieces(law.Law) {
+			t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(float64(i + 1)), engine.NumberCell(ends[i]), engine.NumberCell(ends[i+1]),
+				engine.NumberCell(p.Low), engine.NumberCell(p.High), engine.NumberCell(p.Mass)})
+		}
+	}
+	return &t
+}
