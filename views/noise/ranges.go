@@ -175,8 +175,8 @@ func (q ranged) where(group int) string {
 }
 
 const (
-	hardly = 0.05  // of the loss: less is hardly a gain
-	none   = 0.005 // and less than that none
+	muchGained   = 0.05  // of the loss: less is hardly a gain
+	hardlyGained = 0.005 // and less than that none
 )
 
 var rangesLead = view.Lead{
@@ -186,8 +186,8 @@ var rangesLead = view.Lead{
 			Variants: view.Always("None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: func(f view.Facts) bool { return f.None("loss-independent") },
 			Variants: view.Always("Yes: over a range of {range} the {error} is {loss.bound}; within ±{reach} no single noise distribution is private at all.")},
-		view.Branch{When: gained(hardly), Variants: view.Always("Yes: " + overRange)},
-		view.Branch{When: gained(none), Variants: view.Always("Hardly: " + overRange)},
+		view.Branch{When: gained(muchGained), Variants: view.Always("Yes: " + overRange)},
+		view.Branch{When: gained(hardlyGained), Variants: view.Always("Hardly: " + overRange)},
 		view.Branch{Variants: view.Always("No: over a range of {range} the {error} is {loss.bound}, and any single noise distribution has {loss-independent.bound}.")},
 	),
 	Prices: view.Either(
