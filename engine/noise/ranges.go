@@ -24,9 +24,8 @@ type Ranges struct {
 	fine int // cells of the range in a cell of the noise; 0: one
 }
 
-// AskedRanges is the question with what cannot be set right.
+// AskedRanges is the question with what cannot be set right, about noise that was Asked for.
 func AskedRanges(r Ranges) Ranges {
-	r.Question = Asked(r.Question)
 	if _, sign := r.Loss.(central.Sign); sign {
 		r.Loss = central.Sign{Unit: 1 / r.Sensitivity}
 	}

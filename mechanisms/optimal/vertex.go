@@ -65,11 +65,18 @@ const (
 func (p posed) summed(ctx context.Context, told *progress, padded bool, near []Event, halvings int) (ended, error) {
 	g := p.program(told, padded, nil)
 	if len(near) == 0 || g.weights() > finest {
-		near = p.tails(padded)
-		if half, ok := p.halved(); ok {
-			if coarse, err := half.summed(ctx, told, padded, nil, halvings+1); err == nil { // else the finer grid may have a law
-				near = p.lent(half, padded, coarse.active(coarse.Solution))
-			}
+		half, ok := p.halved()
+		coarse, err := ended{}, lp.ErrInfeasible
+		if ok {
+			coarse, err = half.summed(ctx, told, padded, nil, halvings+1)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return coarse, ctx.Err()
+		case err == nil:
+			near = p.lent(half, padded, coarse.active(coarse.Solution))
+		default: // the finer grid may have a law
+			near = p.tails(padded)
 		}
 	}
 	told.grid(g.weights(), halvings)

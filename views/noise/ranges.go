@@ -108,7 +108,7 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		{Name: "finer", Title: "Algorithm G.1: cells of an eighth", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.125&support=2&groups=1x16"},
 		{Name: "pairs", Title: "Which pairs of groups bind", Query: "show=pairs&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
 		{Name: "descent", Title: "The 42 groups of coordinate descent: next to nothing", Query: "show=losses&loss=l1&epsilon=1&delta=0.1&sensitivity=2&beta=0.5&support=3&groups=4,1x40,4"},
-		{Name: "sign", Title: "Where only the sign decides, noise leans away from zero", Query: "loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
+		{Name: "sign", Title: "A wrong sign costs most next to zero, and there most is gained", Query: "loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
 		{Name: "count", Title: "A count that lies between -4 and 3", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=4&groups=1x8"},
 		{Name: "too-short", Title: "A support on which no noise is private", Query: "loss=l1&epsilon=3&delta=0.01&sensitivity=1&beta=0.25&support=1&groups=1x8"},
 	},
@@ -175,8 +175,8 @@ func (q ranged) where(group int) string {
 }
 
 const (
-	hardly = 0.05  // of the loss: less is hardly a gain
-	none   = 0.005 // and less than that none
+	muchGained   = 0.05  // of the loss: less is hardly a gain
+	hardlyGained = 0.005 // and less than that none
 )
 
 var rangesLead = view.Lead{
@@ -186,8 +186,8 @@ var rangesLead = view.Lead{
 			Variants: view.Always("None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: func(f view.Facts) bool { return f.None("loss-independent") },
 			Variants: view.Always("Yes: over a range of {range} the {error} is {loss.bound}; within ±{reach} no single noise distribution is private at all.")},
-		view.Branch{When: gained(hardly), Variants: view.Always("Yes: " + overRange)},
-		view.Branch{When: gained(none), Variants: view.Always("Hardly: " + overRange)},
+		view.Branch{When: gained(muchGained), Variants: view.Always("Yes: " + overRange)},
+		view.Branch{When: gained(hardlyGained), Variants: view.Always("Hardly: " + overRange)},
 		view.Branch{Variants: view.Always("No: over a range of {range} the {error} is {loss.bound}, and any single noise distribution has {loss-independent.bound}.")},
 	),
 	Prices: view.Either(

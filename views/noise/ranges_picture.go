@@ -27,7 +27,7 @@ func drawRanges(ctx context.Context, q ranged, _ view.Answers, show func(engine.
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	sheet, done := engine.Sheet{Figure: q.plane(q.Reach(), " of the noise")}, 0.0
+	sheet, done := engine.Sheet{Figure: q.ground(q.Reach())}, 0.0
 	if moving {
 		coarse := q.about(of)
 		sheet, done = page(coarse, live), 1
@@ -53,22 +53,28 @@ func drawRanges(ctx context.Context, q ranged, _ view.Answers, show func(engine.
 // sheet is what is drawn and said of a family, if there is one.
 func (q ranged) sheet(f noise.Found) engine.Sheet {
 	if f.Family == nil {
-		return engine.Sheet{Figure: q.plane(q.Reach(), " of the noise")}
+		return engine.Sheet{Figure: q.ground(q.Reach())}
 	}
 	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f),
 		Notes: []engine.Note{{Text: "Which of these was used is as secret as the answer: show it to nobody, and let no time depend on it."}}}
 }
 
+// ground is a picture of noise before there is any: how far one record moves the answer.
+func (q ranged) ground(reach float64) engine.Figure {
+	figure := q.plane(reach, " of the noise")
+	figure.Marks = []engine.Mark{engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
+		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true}}
+	return figure
+}
+
 // laws draws the noise of each group beside the single law, of groups that mirror one another that of one.
 func (q ranged) laws(f noise.Found) engine.Figure {
 	reach := q.within(f)
-	figure := q.plane(reach, " of the noise")
+	figure := q.ground(reach)
 	figure.Members, figure.Panelled = []string{best, single}, "group"
 	if f.Single != nil {
 		figure.Marks = append(figure.Marks, q.outlined(f.Single.Law, single, "a single one for all", reach)...)
 	}
-	figure.Marks = append(figure.Marks, engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
-		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true})
 	for i, law := range f.Family.Laws {
 		mirror := len(f.Family.Laws) - 1 - i
 		if mirror < i && q.mirrored(f, i, mirror) {

@@ -12,6 +12,7 @@ const (
 	negative = 1e-13 // how far below 0 Harris' test lets a multiplier go
 	pivotal  = 1e-10 // the least part of r by which a rule can leave
 	often    = 50    // pivots after which x is computed afresh
+	large    = 500   // variables from which on a pivot takes so long that each asks whether it is still wanted
 	stalled  = 200   // pivots without a move of y after which Bland's rule takes over, but for tests
 )
 

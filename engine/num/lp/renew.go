@@ -47,18 +47,71 @@ func (v *vertex) refine() float64 {
 // invert computes W, y and x afresh from the rules that are active.
 func (v *vertex) invert() {
 	kernel, wanted := v.system()
+	if len(v.cost) > large {
+		if !v.eliminate(kernel, wanted) {
+			return // as below, or nobody waits any longer
+		}
+		v.settle(wanted)
+		return
+	}
 	var lu mat.LU
 	lu.Factorize(kernel)
 	var w mat.Dense
 	if err := lu.SolveTo(&w, false, wanted); err != nil && math.IsInf(lu.Cond(), 1) {
 		return // the drifted one is the best there is
 	}
+	v.settle(&w)
+}
+
+// settle takes the rows of W, and what follows from them.
+func (v *vertex) settle(w *mat.Dense) {
 	for at, j := range v.positive {
 		copy(v.rows[j], w.RawRowView(at))
 	}
 	v.reprice()
 	v.replace()
 	v.refine()
+}
+
+// eliminate solves kernel·W = wanted in their own place, by Gauss and Jordan with the greatest pivot of a column. Most of a large
+// kernel is 0, and passes over. It reports whether there is a solution that somebody still waits for.
+func (v *vertex) eliminate(kernel, wanted *mat.Dense) bool {
+	size, _ := kernel.Dims()
+	for i := range size {
+		if v.stopped != nil && v.stopped() {
+			return false
+		}
+		pivot := i
+		for k := i + 1; k < size; k++ {
+			if math.Abs(kernel.At(k, i)) > math.Abs(kernel.At(pivot, i)) {
+				pivot = k
+			}
+		}
+		by := kernel.At(pivot, i)
+		if by == 0 {
+			return false
+		}
+		row, right := kernel.RawRowView(i), wanted.RawRowView(i)
+		if pivot != i {
+			swap(row, kernel.RawRowView(pivot))
+			swap(right, wanted.RawRowView(pivot))
+		}
+		floats.Scale(1/by, row[i:])
+		floats.Scale(1/by, right)
+		for k := range size {
+			if factor := kernel.At(k, i); k != i && factor != 0 {
+				floats.AddScaled(kernel.RawRowView(k)[i:], -factor, row[i:])
+				floats.AddScaled(wanted.RawRowView(k), -factor, right)
+			}
+		}
+	}
+	return true
+}
+
+func swap(a, b []float64) {
+	for i := range a {
+		a[i], b[i] = b[i], a[i]
+	}
 }
 
 // together reports whether a variable is of the mixture whose sum has a column.

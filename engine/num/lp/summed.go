@@ -43,8 +43,9 @@ func (p Sums) cheapest() *summed {
 // run moves to the best vertex that keeps all rules, or those that hints are about.
 func (s *summed) run(ctx context.Context) error {
 	fresh := false // x is as good as it gets
+	s.stopped = func() bool { return ctx.Err() != nil }
 	for {
-		if s.pivots%often == 0 {
+		if s.pivots%often == 0 || len(s.cost) > large {
 			if err := ctx.Err(); err != nil {
 				return err
 			}

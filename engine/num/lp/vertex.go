@@ -33,6 +33,7 @@ type vertex struct {
 	equals   int         // and after how many it gives up; 0: never
 	spare    [][]float64 // rows of W given up
 	pivoted  func(more int)
+	stopped  func() bool // whether nobody waits any longer; nil: somebody does
 	r        []float64
 }
 

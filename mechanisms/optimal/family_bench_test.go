@@ -1,0 +1,60 @@
+package optimal
+
+import (
+	"fmt"
+	"testing"
+)
+
+// What a family costs from nothing, and the bound for all; of 12 groups on 40 cells also what a slider's move costs on cells four times as
+// wide, begun with what held the one before.
+func BenchmarkFamily(b *testing.B) {
+	pair := func(steps int) Problem {
+		return Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: steps, Reach: 2 * steps}
+	}
+	descent := Problem{Epsilon: 1, Delta: 0.1, Loss: absolute, Steps: 4, Reach: 12}
+	for _, c := range []struct {
+		name string
+		f    Family
+	}{
+		{"beta=4", Family{Problem: pair(4), Groups: "1x8"}},
+		{"beta=8", Family{Problem: pair(8), Groups: "1x16"}},
+		{"beta=16", Family{Problem: pair(16), Groups: "1x32"}},
+		{"groups=42", Family{Problem: descent, Groups: "4,1x40,4"}},
+		{"groups=12", Family{Problem: Problem{Epsilon: 1, Delta: 0.1, Loss: absolute, Steps: 8, Reach: 20}, Groups: "2x12"}},
+	} {
+		b.Run(c.name+"/family", func(b *testing.B) {
+			for b.Loop() {
+				if _, err := SolveFamily(b.Context(), c.f, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		if c.name != "groups=12" {
+			b.Run(c.name+"/floor", func(b *testing.B) {
+				for b.Loop() {
+					if _, err := c.f.Floor(b.Context()); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			continue
+		}
+		for _, by := range []int{2, 4} {
+			coarse := c.f
+			coarse.Steps, coarse.Reach, coarse.Fine = c.f.Steps/by, c.f.Reach/by, by
+			b.Run(fmt.Sprintf("%s/move by %d", c.name, by), func(b *testing.B) {
+				near, err := SolveFamily(b.Context(), coarse, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				moved := coarse
+				for i := 0; b.Loop(); i++ {
+					moved.Epsilon = 1 + 0.05*float64(i%5)
+					if near, err = SolveFamily(b.Context(), moved, near.Events); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
