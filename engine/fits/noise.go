@@ -195,7 +195,11 @@ func (t Terms) content() Terms {
 func (t Terms) Sized(ctx context.Context) (Sized, error) {
 	t = t.content()
 	bytes := func(Sized) int64 { return 10_000 }
-	return work.Reported(ctx, t, bytes, t.sized)
+	kept := func(ctx context.Context) (Sized, error) { return work.Reported(ctx, t, bytes, t.sized) }
+	if sizes, shared := ctx.Value(sizesKey{}).(*Sizes); shared {
+		return sizes.get(ctx, t, kept)
+	}
+	return kept(ctx)
 }
 
 func (t Terms) sized(ctx context.Context) (Sized, error) {

@@ -64,6 +64,7 @@ type bayes struct {
 	here    []*work.Once[fits.Runs]
 	spent   *work.Once[fits.Spent]
 	each    *work.Once[fits.Spent] // with the budget for each answer
+	sizes   *fits.Sizes
 }
 
 func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
@@ -82,7 +83,7 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 	if err := q.records.CheckNoise(q.focus.Name); err != nil {
 		return q, err
 	}
-	q.asks = fits.AsksOf(q.records)
+	q.asks, q.sizes = fits.AsksOf(q.records), new(fits.Sizes)
 	q.trial.Terms.Asks = q.asks
 	q.trial.Repeats, q.trial.Seed, q.seeds = int(v.Get(fitRepeats)), uint64(v.Get(control.Seed)), int(v.Get(fitSplits))
 	for _, k := range fits.Kinds {
@@ -91,10 +92,12 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 			q.here = append(q.here, q.repeated(q.of(k.Name, q.trial.Terms.Budget, q.trial.Terms.Epsilon)))
 		}
 	}
-	q.spent = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return q.trial.Terms.Spent(ctx, q.asks) })
+	q.spent = work.NewOnce(func(ctx context.Context) (fits.Spent, error) {
+		return q.trial.Terms.Spent(q.sizes.Sharing(ctx), q.asks)
+	})
 	each := q.trial.Terms
 	each.Budget = fits.Query
-	q.each = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return each.Spent(ctx, q.asks) })
+	q.each = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return each.Spent(q.sizes.Sharing(ctx), q.asks) })
 	return q, nil
 }
 
@@ -117,7 +120,9 @@ func (q bayes) of(noise string, budget fits.Budget, epsilon float64) fits.Bayes 
 }
 
 func (q bayes) repeated(t fits.Bayes) *work.Once[fits.Runs] {
-	return work.NewOnce(func(ctx context.Context) (fits.Runs, error) { return trial.Repeat[fits.Runs](ctx, t, q.seeds) })
+	return work.NewOnce(func(ctx context.Context) (fits.Runs, error) {
+		return trial.Repeat[fits.Runs](q.sizes.Sharing(ctx), t, q.seeds)
+	})
 }
 
 // place is where a noise stands among those that there are.

@@ -78,6 +78,7 @@ type coordinates struct {
 	plain   *work.Once[fits.Descents]
 	spent   *work.Once[fits.Spent]
 	each    *work.Once[fits.Spent]
+	sizes   *fits.Sizes
 }
 
 func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err error) {
@@ -98,17 +99,21 @@ func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err err
 		return q, err
 	}
 	q.asks = fits.OfCoordinates(q.trial.Rounds, q.records.Dims())
-	q.trial.Terms.Asks = q.asks
+	q.trial.Terms.Asks, q.sizes = q.asks, new(fits.Sizes)
 	bare := q.trial
 	bare.Terms.Noise = fits.None
 	once := func(t fits.Coordinates) *work.Once[fits.Descents] {
-		return work.NewOnce(func(ctx context.Context) (fits.Descents, error) { return trial.Repeat[fits.Descents](ctx, t, q.seeds) })
+		return work.NewOnce(func(ctx context.Context) (fits.Descents, error) {
+			return trial.Repeat[fits.Descents](q.sizes.Sharing(ctx), t, q.seeds)
+		})
 	}
 	q.here, q.plain = once(q.trial), once(bare)
-	q.spent = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return q.trial.Terms.Spent(ctx, q.asks) })
+	q.spent = work.NewOnce(func(ctx context.Context) (fits.Spent, error) {
+		return q.trial.Terms.Spent(q.sizes.Sharing(ctx), q.asks)
+	})
 	each := q.trial.Terms
 	each.Budget = fits.Query
-	q.each = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return each.Spent(ctx, q.asks) })
+	q.each = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return each.Spent(q.sizes.Sharing(ctx), q.asks) })
 	return q, nil
 }
 

@@ -16,7 +16,7 @@ import (
 func drawCoordinates(ctx context.Context, q coordinates, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	bare := q.trial
 	bare.Terms.Noise = fits.None
-	runs, err := trial.Sweep(ctx, []fits.Coordinates{q.trial, bare}, q.seeds, func(so []fits.Descents, p work.Progress) {
+	runs, err := trial.Sweep(q.sizes.Sharing(ctx), []fits.Coordinates{q.trial, bare}, q.seeds, func(so []fits.Descents, p work.Progress) {
 		part := engine.Sheet{Figure: q.figure(so, nil), Progress: p, Settling: true}
 		view.SoFar(ctx, part, coordinatesReadings, q.knowing(so), show)
 	})
@@ -25,7 +25,7 @@ func drawCoordinates(ctx context.Context, q coordinates, _ view.Answers, show fu
 	}
 	var deltas []float64
 	if !q.sums && q.focus.Name != fits.None {
-		if deltas, err = q.trial.Terms.Along(ctx, q.places()); err != nil {
+		if deltas, err = q.trial.Terms.Along(q.sizes.Sharing(ctx), q.places()); err != nil {
 			return engine.Sheet{}, err
 		}
 	}

@@ -56,7 +56,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 			return known.Exactly(q.trial.Terms.Vacuous())
 		}),
 		Cases: []view.Case[coordinates]{{
-			Formula: "⌈1/δ⌉: with δ for each gradient basic composition promises nothing from there on.",
+			Formula: "⌈1/δ⌉: with δ for each gradient basic composition guarantees nothing from there on.",
 			With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
 			Source:  "Dwork & Roth 2014, Theorem 3.16",
 			Assumes: "Basic composition: by the privacy loss of all gradients less may be lost, which δ of the whole fit says.",
