@@ -89,7 +89,7 @@ func (r Records) CheckNoise(noise string) error {
 	}
 	for _, c := range r.Columns {
 		if c.Words == nil {
-			return fmt.Errorf("%s is of whole numbers, and column %s has others; noise=%s, or words=all where these stand for words, would do", k.Words, c.Name, Laplace)
+			return fmt.Errorf("%s is of whole numbers, and column %s has others; noise=%s, or words=all where these stand for words, would work", k.Words, c.Name, Laplace)
 		}
 	}
 	return nil
@@ -122,7 +122,7 @@ func (Bayes) Bytes(Errors) int64 { return 64 }
 // Run fits all repeats. Where there is no such noise the errors are no numbers.
 func (b Bayes) Run(ctx context.Context, _ func(Errors)) (Errors, error) {
 	if b.Repeats < 1 {
-		return Errors{}, errors.New("repeats = 0 fits nothing; 1 would do")
+		return Errors{}, errors.New("repeats = 0 fits nothing; 1 would work")
 	}
 	const opened, sized = 0.3, 0.6 // of the work, about
 	p, err := b.split(work.Within(ctx, 0, opened))

@@ -257,14 +257,14 @@ func pick(columns [][]float64, r Records, positive uint16, some []int32) private
 func (c Coordinates) Check(r Records) error {
 	const most = 5e9 // sums of a record's term
 	if k, known := Find(c.Terms.Noise); known && k.Whole {
-		return fmt.Errorf("%s is of whole numbers, and gradients are others; noise=%s would do", k.Words, Laplace)
+		return fmt.Errorf("%s is of whole numbers, and gradients are others; noise=%s would work", k.Words, Laplace)
 	}
 	if _, err := r.positive(c.Positive); err != nil {
 		return err
 	}
 	dims := r.Dims()
 	if each := float64(r.Len()) * float64(Each(dims)+dims); each*float64(c.Rounds) > most {
-		return fmt.Errorf("%d rounds over %d records of %d features take too long here; rounds = %.0f would do", c.Rounds, r.Len(), dims, math.Max(1, math.Floor(most/each)))
+		return fmt.Errorf("%d rounds over %d records of %d features take too long here; rounds = %.0f would work", c.Rounds, r.Len(), dims, math.Max(1, math.Floor(most/each)))
 	}
 	return nil
 }

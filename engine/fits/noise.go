@@ -173,7 +173,7 @@ type Terms struct {
 	Asks           Asks // of a fit
 }
 
-// Check says which number is none, and what would do.
+// Check says which number is none, and what would work.
 func (t Terms) Check() error {
 	if k, known := Find(t.Noise); known && k.NeedsDelta && !(t.Delta > 0) {
 		return fmt.Errorf("delta = 0 and %s do not go together: it keeps no ε without a δ; noise=%s needs none", k.Words, Laplace)

@@ -56,12 +56,12 @@ type groupRows struct {
 }
 
 // ReadFamily reads a family from CSV with the columns group, from, to, low, high and mass: the rows of a group stand together, each with
-// where its answers begin and end, and groups lie side by side, in any order. The error names the line that is wrong, and what would do.
+// where its answers begin and end, and groups lie side by side, in any order. The error names the line that is wrong, and what would work.
 func ReadFamily(in io.Reader) (WrittenFamily, error) {
 	rows := csv.NewReader(in)
 	header, err := rows.Read()
 	if err != nil {
-		return WrittenFamily{}, fmt.Errorf("the family has no header; group,from,to,low,high,mass would do: %w", err)
+		return WrittenFamily{}, fmt.Errorf("the family has no header; group,from,to,low,high,mass would work: %w", err)
 	}
 	columns, err := columnsCalled(header, familyColumns)
 	if err != nil {
@@ -82,7 +82,7 @@ func ReadFamily(in io.Reader) (WrittenFamily, error) {
 		}
 		const most = 100_000
 		if count == most {
-			return WrittenFamily{}, fmt.Errorf("the family has more than %d rows; fewer, wider pieces would do", most)
+			return WrittenFamily{}, fmt.Errorf("the family has more than %d rows; fewer, wider pieces would work", most)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func joined(groups []groupRows, record []string, columns []int, line int) ([]gro
 		*into = v
 	}
 	if !(g.from < g.to) {
-		return nil, fmt.Errorf("group %s begins at %g and ends at %g; an end beyond its beginning would do", g.name, g.from, g.to)
+		return nil, fmt.Errorf("group %s begins at %g and ends at %g; an end beyond its beginning would work", g.name, g.from, g.to)
 	}
 	p, err := piece(record, [3]int(columns[3:]))
 	if err != nil {
@@ -109,15 +109,15 @@ func joined(groups []groupRows, record []string, columns []int, line int) ([]gro
 	switch {
 	case last < 0 || groups[last].name != g.name:
 		if slices.ContainsFunc(groups, func(o groupRows) bool { return o.name == g.name }) {
-			return nil, fmt.Errorf("group %s comes again; its rows together, or another name, would do", g.name)
+			return nil, fmt.Errorf("group %s comes again; its rows together, or another name, would work", g.name)
 		}
 		g.pieces = []optimal.Piece{p}
 		return append(groups, g), nil
 	case groups[last].from != g.from || groups[last].to != g.to:
-		return nil, fmt.Errorf("group %s is from %g to %g here and from %g to %g on line %d; one of these would do", g.name, g.from, g.to, groups[last].from, groups[last].to, groups[last].line)
+		return nil, fmt.Errorf("group %s is from %g to %g here and from %g to %g on line %d; one of these would work", g.name, g.from, g.to, groups[last].from, groups[last].to, groups[last].line)
 	}
 	if groups[last].pieces = append(groups[last].pieces, p); len(groups[last].pieces) > mostPieces {
-		return nil, fmt.Errorf("group %s has more than %d rows; fewer, wider pieces would do", g.name, mostPieces)
+		return nil, fmt.Errorf("group %s has more than %d rows; fewer, wider pieces would work", g.name, mostPieces)
 	}
 	return groups, nil
 }
@@ -139,10 +139,10 @@ func familyOf(groups []groupRows) (w WrittenFamily, err error) {
 			before := groups[i-1]
 			hair := 0x1p-50 * (math.Abs(before.to) + math.Abs(g.from))
 			if g.from > before.to+hair {
-				return w, fmt.Errorf("line %d: between group %s, which ends at %g, and group %s, which begins at %g, there is a gap; groups that lie side by side would do", g.line, before.name, before.to, g.name, g.from)
+				return w, fmt.Errorf("line %d: between group %s, which ends at %g, and group %s, which begins at %g, there is a gap; groups that lie side by side would work", g.line, before.name, before.to, g.name, g.from)
 			}
 			if g.from < before.to-hair {
-				return w, fmt.Errorf("line %d: group %s begins at %g and overlaps group %s, which ends at %g; groups that lie side by side would do", g.line, g.name, g.from, before.name, before.to)
+				return w, fmt.Errorf("line %d: group %s begins at %g and overlaps group %s, which ends at %g; groups that lie side by side would work", g.line, g.name, g.from, before.name, before.to)
 			}
 		}
 		law, err := lawOf(g.pieces)

@@ -38,7 +38,7 @@ type Question struct {
 // Confidence is that of all intervals.
 const Confidence = 0.95
 
-// Check says which number is none, and what would do.
+// Check says which number is none, and what would work.
 func (q Question) Check() error {
 	switch apart := math.Abs(q.Value - q.Neighbour); {
 	case !(q.Epsilon > 0) || math.IsInf(q.Epsilon, 1):

@@ -335,7 +335,7 @@ func (m *Model) wrongOfTwo(k Cases) (wrong int) {
 func (b Bayes) Check() error {
 	const most = 200_000
 	if size, _ := b.size(); size > most {
-		return fmt.Errorf("%d answers, one for each value of each column in each class; at most %d would do, by fewer columns or values", size, most)
+		return fmt.Errorf("%d answers, one for each value of each column in each class; at most %d would work, by fewer columns or values", size, most)
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func (c *columns) coded(o CodedOptions) (Coded, error) {
 		return Coded{}, err
 	}
 	if len(c.lines) == 0 {
-		return Coded{}, fmt.Errorf("each of the %d records lacks a value; to drop a column would do", s.Records)
+		return Coded{}, fmt.Errorf("each of the %d records lacks a value; to drop a column would work", s.Records)
 	}
 	coded := Coded{Label: o.Label, Declared: o.Domain != nil}
 	if err := c.codeClasses(&coded, o, &s); err != nil {
@@ -142,7 +142,7 @@ func (c *columns) codeClasses(coded *Coded, o CodedOptions, s *Survey) error {
 		return err
 	}
 	if label.codes == nil {
-		return fmt.Errorf("column %s has more than %d different values, too many for classes; another label would do", source.Quote(o.Label), maxCodes)
+		return fmt.Errorf("column %s has more than %d different values, too many for classes; another label would work", source.Quote(o.Label), maxCodes)
 	}
 	coded.Classes = label.ordered()
 	if o.Domain != nil {
@@ -151,7 +151,7 @@ func (c *columns) codeClasses(coded *Coded, o CodedOptions, s *Survey) error {
 			return err
 		}
 		if declared.Words == nil {
-			return fmt.Errorf("the domain declares bounds of %s, which has the classes; their names would do", source.Quote(o.Label))
+			return fmt.Errorf("the domain declares bounds of %s, which has the classes; their names would work", source.Quote(o.Label))
 		}
 		coded.Classes = declared.Words
 	}
@@ -179,7 +179,7 @@ func (c *columns) codeClasses(coded *Coded, o CodedOptions, s *Survey) error {
 		coded.Class[i] = place[code]
 	}
 	if len(coded.Classes) < 2 {
-		return fmt.Errorf("column %s has one value, %s, in all %d records; two classes would do", source.Name(o.Label), coded.Classes[0], len(c.lines))
+		return fmt.Errorf("column %s has one value, %s, in all %d records; two classes would work", source.Name(o.Label), coded.Classes[0], len(c.lines))
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (c *columns) codeColumn(col *column, o CodedOptions, s, outside *Survey) (m
 	case asWords && col.codes == nil:
 		return made, fmt.Errorf("column %s has more than %d different values, too many for words; words=auto takes it for numbers", source.Quote(col.name), maxCodes)
 	case !asWords && col.values == nil:
-		return made, fmt.Errorf("column %s has words, such as %s; words=auto or drop=%s would do", source.Quote(col.name), source.Quote(col.words[0]), source.Name(col.name))
+		return made, fmt.Errorf("column %s has words, such as %s; words=auto or drop=%s would work", source.Quote(col.name), source.Quote(col.words[0]), source.Name(col.name))
 	case !asWords:
 		c.codeNumbers(col, &made, o.Domain != nil, outside)
 		return made, nil
@@ -343,25 +343,25 @@ func (d *Domain) add(cells []string) error {
 	}
 	switch {
 	case name == "":
-		return errors.New("a row without a column's name; one would do")
+		return errors.New("a row without a column's name; one would work")
 	case value != "" && (low != "" || high != "" || known && col.Words == nil):
-		return fmt.Errorf("column %s has both words and bounds; either would do", name)
+		return fmt.Errorf("column %s has both words and bounds; either would work", name)
 	case value != "":
 		col.Words = append(col.Words, strings.Clone(canonical(value)))
 		if len(col.Words) > maxCodes {
-			return fmt.Errorf("column %s has more than %d words; so many would do", name, maxCodes)
+			return fmt.Errorf("column %s has more than %d words; so many would work", name, maxCodes)
 		}
 	case col.Words != nil:
-		return fmt.Errorf("column %s has both words and bounds; either would do", name)
+		return fmt.Errorf("column %s has both words and bounds; either would work", name)
 	case known:
-		return fmt.Errorf("column %s stands twice; one row of bounds would do", name)
+		return fmt.Errorf("column %s stands twice; one row of bounds would work", name)
 	default:
 		var err error
 		if col.Low, err = parseCell(low); err == nil {
 			col.High, err = parseCell(high)
 		}
 		if err != nil || !(col.Low < col.High) || math.IsNaN(col.High-col.Low) {
-			return fmt.Errorf("column %s lies between %s and %s; two numbers, the lower first, would do", name, source.Quote(low), source.Quote(high))
+			return fmt.Errorf("column %s lies between %s and %s; two numbers, the lower first, would work", name, source.Quote(low), source.Quote(high))
 		}
 	}
 	d.columns[strings.Clone(name)] = col
@@ -373,9 +373,9 @@ func (d *Domain) of(name string) (DomainColumn, error) {
 	col, known := d.columns[name]
 	if !known {
 		if len(d.names) == 0 {
-			return col, fmt.Errorf("the domain %s declares no column; rows such as %s,VALUE,, would do", d.Name, source.Name(name))
+			return col, fmt.Errorf("the domain %s declares no column; rows such as %s,VALUE,, would work", d.Name, source.Name(name))
 		}
-		return col, fmt.Errorf("the domain %s says nothing of column %s; rows such as %s,VALUE,, or %s,,LOW,HIGH would do, or drop=%s",
+		return col, fmt.Errorf("the domain %s says nothing of column %s; rows such as %s,VALUE,, or %s,,LOW,HIGH would work, or drop=%s",
 			d.Name, source.Quote(name), source.Name(name), source.Name(name), source.Name(name))
 	}
 	return col, nil

@@ -85,7 +85,7 @@ func writtenFamily(groups []ExactGroup, m Moves) (f exactFamily, err error) {
 		lengths = append(lengths, w.length, decimal(g.From), decimal(g.To))
 		f.whole.Mul(f.whole, new(big.Int).Div(w.whole, new(big.Int).GCD(nil, nil, f.whole, w.whole)))
 		if f.whole.BitLen() > maxDigits {
-			return f, fmt.Errorf("the masses of all groups would need numbers of more than %d binary digits in an exact check; masses with fewer digits would do", maxDigits)
+			return f, fmt.Errorf("the masses of all groups would need numbers of more than %d binary digits in an exact check; masses with fewer digits would work", maxDigits)
 		}
 	}
 	f.length = common(lengths)
@@ -175,7 +175,7 @@ func (f *exactFamily) shifts(here, there int) (shifts []*big.Int, err error) {
 // look counts what is looked at.
 func (f *exactFamily) look(more int) error {
 	if f.looks += more; f.looks > mostLooks {
-		return errors.New("an exact check of so many pieces off a grid would take minutes; pieces of one width would do")
+		return errors.New("an exact check of so many pieces off a grid would take minutes; pieces of one width would work")
 	}
 	return nil
 }

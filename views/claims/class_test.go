@@ -90,7 +90,7 @@ func TestClassOracles(t *testing.T) {
 	}})
 }
 
-// A gradebook of one's own is counted as it is, half a room too; a file that is none says what would do.
+// A gradebook of one's own is counted as it is, half a room too; a file that is none says what would work.
 func TestOwnGradebook(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "room.csv")
 	var b bytes.Buffer
