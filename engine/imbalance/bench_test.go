@@ -71,3 +71,38 @@ func BenchmarkLines(b *testing.B) {
 		})
 	}
 }
+
+// Boosted trees on four fifths of 11,183 records of six features: 100 rounds of depth 6, on one core.
+func BenchmarkBoosted(b *testing.B) {
+	for _, c := range []struct {
+		name    string
+		learner Learner
+	}{{"even", Boosted{}}, {"weighted", Boosted{Weighted: true}}} {
+		b.Run(c.name, func(b *testing.B) {
+			t := c.learner.heeds(mammographyTrial(b))
+			p, err := t.parts(worktest.Session(context.Background(), 1<<28))
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := c.learner.scores(context.Background(), t, p.learnt, p.test); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// SMOTE of the same records: 8,530 rows between 208.
+func BenchmarkSmote(b *testing.B) {
+	t := Boosted{}.heeds(mammographyTrial(b))
+	p, err := t.parts(worktest.Session(context.Background(), 1<<28))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := Smote.balance(context.Background(), p.learnt, trial.Random(1, 1)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -128,6 +128,12 @@ func (d Descent) scores(ctx context.Context, t Trial, learnt, test private.Rows)
 	return private.Scores(test, beta), nil
 }
 
+// Open is a Learner that is private in nothing: before it learns, rows of the rare class may be made.
+type Open interface {
+	Learner
+	After(Making) Learner
+}
+
 // Baseline is plain logistic regression with weights that balance the classes, as
 // libraries have it: private in nothing.
 type Baseline struct{ Making }
@@ -141,6 +147,9 @@ func (Baseline) heeds(t Trial) Trial {
 	t.Slack, t.Epsilon = 0, math.Inf(1)
 	return t
 }
+
+// After is that of an Open.
+func (Baseline) After(m Making) Learner { return Baseline{m} }
 
 func (b Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	if p := learnt.Positives(); p == 0 || p == learnt.Len() {

@@ -1,10 +1,8 @@
 package imbalance
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -16,10 +14,11 @@ import (
 // not private sees it: of a private one it leaves no promise.
 type Making int
 
+// As imbalanced-learn makes rows: each of one that is as likely as any other of the class.
 const (
 	AsRecorded Making = iota // nothing is made
-	Copied                   // its rows again and again, in turn
-	Smote                    // rows between one and one of its five nearest of the class (Chawla & others 2002), in turn
+	Copied                   // copies
+	Smote                    // rows between one and one of its five nearest of the class (Chawla & others 2002)
 )
 
 // nearRows is among how many nearest rows SMOTE picks one.
@@ -38,18 +37,24 @@ func (m Making) balance(ctx context.Context, rows private.Rows, rng *rand.Rand) 
 	if m == AsRecorded || len(rare) == 0 || missing == 0 {
 		return rows, nil
 	}
-	all := private.Rows{Dims: rows.Dims, X: slices.Clone(rows.X), Positive: slices.Clone(rows.Positive)}
+	all := private.Rows{Dims: rows.Dims, X: make([]float64, 0, len(rows.X)+missing*rows.Dims), Positive: slices.Clone(rows.Positive)}
+	all.X = append(all.X, rows.X...)
+	bases, asked := make([]int, missing), make([]bool, len(rare))
+	for k := range bases {
+		bases[k] = rng.IntN(len(rare))
+		asked[bases[k]] = true
+	}
 	near := make([][]int, len(rare))
 	if m == Smote {
 		var err error
-		if near, err = nearest(ctx, rows, rare, min(missing, len(rare))); err != nil {
+		if near, err = nearest(ctx, rows, rare, asked); err != nil {
 			return private.Rows{}, err
 		}
 	}
-	for made := range missing {
-		x := rows.Row(rare[made%len(rare)])
+	for _, base := range bases {
+		x := rows.Row(rare[base])
 		to, u := x, 0.0
-		if others := near[made%len(rare)]; len(others) > 0 {
+		if others := near[base]; len(others) > 0 {
 			to, u = rows.Row(others[rng.IntN(len(others))]), rng.Float64()
 		}
 		for j, v := range x {
@@ -60,43 +65,63 @@ func (m Making) balance(ctx context.Context, rows private.Rows, rng *rand.Rand) 
 	return all, nil
 }
 
-// nearest are those of the first so many rows of a class among its rows, of as near
-// ones the first.
-func nearest(ctx context.Context, rows private.Rows, class []int, count int) ([][]int, error) {
+// nearest are the nearest rows of a class to those of its rows that are asked for, of as near ones the first.
+func nearest(ctx context.Context, rows private.Rows, class []int, asked []bool) ([][]int, error) {
 	const most = 4e9 // numbers read: some seconds
+	count := 0
+	for _, is := range asked {
+		if is {
+			count++
+		}
+	}
 	if read := float64(count) * float64(len(class)) * float64(rows.Dims); read > most {
 		return nil, fmt.Errorf("neighbours of %d rows of the rare class take too long here; before=copies would work", len(class))
 	}
-	near := make([][]int, len(class))
 	type other struct {
-		row      int
-		distance float64
+		row    int
+		square float64 // of the distance
 	}
-	others := make([]other, 0, len(class))
-	for i := range count {
+	near := make([][]int, len(class))
+	done := 0
+	for i, is := range asked {
+		if !is {
+			continue
+		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		work.Report(ctx, work.Progress{Done: float64(i), Of: float64(count), What: "neighbours"})
+		work.Report(ctx, work.Progress{Done: float64(done), Of: float64(count), What: "neighbours"})
+		done++
 		x := rows.Row(class[i])
-		others = others[:0]
+		var best [nearRows + 1]other // the last is room
+		found := 0
 		for j, row := range class {
-			if j != i {
-				others = append(others, other{row, distance(x, rows.Row(row))})
+			if j == i {
+				continue
 			}
+			square := square(x, rows.Row(row))
+			if found == nearRows && square >= best[nearRows-1].square {
+				continue
+			}
+			k := found
+			for ; k > 0 && best[k-1].square > square; k-- {
+				best[k] = best[k-1]
+			}
+			best[k] = other{row, square}
+			found = min(found+1, nearRows)
 		}
-		slices.SortStableFunc(others, func(a, b other) int { return cmp.Compare(a.distance, b.distance) })
-		for _, o := range others[:min(nearRows, len(others))] {
+		for _, o := range best[:found] {
 			near[i] = append(near[i], o.row)
 		}
 	}
 	return near, nil
 }
 
-func distance(a, b []float64) float64 {
+// square is that of the distance of two rows.
+func square(a, b []float64) float64 {
 	sum := 0.0
 	for j, v := range a {
 		sum += (v - b[j]) * (v - b[j])
 	}
-	return math.Sqrt(sum)
+	return sum
 }

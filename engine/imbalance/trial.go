@@ -26,7 +26,7 @@ const TestShare = 0.2
 // of cores.
 type Trial struct {
 	Source    Source
-	Clip      float64 // of the features' norm, public; 0: the root of their number, and 8 for the mixture
+	Clip      float64 // of the features' norm, public; 0: the root of their number, and 8 for the mixture; +Inf: as they are
 	Ratio     float64 // negative records to a positive one, declared public
 	PerRecord float64 // λn: the ridge λ is this over the records learnt from
 	Learner   Learner
@@ -123,12 +123,15 @@ func (t Trial) parts(ctx context.Context) (parts, error) {
 	})
 }
 
-// unit makes rows of norm 1 of some records.
+// unit makes rows of norm 1 of some records; with an endless clip it leaves them as they are.
 func (r Records) unit(records []int, clip float64) private.Rows {
 	x, positive := make([]float64, 0, len(records)*r.Dims()), make([]bool, len(records))
 	for k, i := range records {
 		x = append(x, r.Row(i)...)
 		positive[k] = r.Positive[i]
+	}
+	if math.IsInf(clip, 1) {
+		return private.Rows{Dims: r.Dims(), X: x, Positive: positive}
 	}
 	return private.Unit(x, r.Dims(), positive, clip)
 }

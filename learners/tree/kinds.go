@@ -11,4 +11,4 @@ import (
 var Kinds = []learners.Kind{treeKind, forestKind, additiveKind, intervalKind}
 
 // Learners lists what trains them.
-var Learners = []param.Kind[learners.Learner]{cartLearner, forestLearner}
+var Learners = []param.Kind[learners.Learner]{cartLearner, forestLearner, boostedLearner}

@@ -122,8 +122,8 @@ func (q *weights) enter(v param.Values) error {
 			return err
 		}
 		if k.Name == picked.Name {
-			if _, plain := m.learner.(imbalance.Baseline); plain {
-				m.learner = imbalance.Baseline{Making: q.making}
+			if open, is := m.learner.(imbalance.Open); is {
+				m.learner = open.After(q.making)
 			} else if q.making != imbalance.AsRecorded {
 				return refusals[q.making]
 			}

@@ -357,7 +357,7 @@ var weightsLead = view.Lead{
 			Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
 		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
 		{When: has("made"),
-			Text: "Plain logistic regression of an oversampled class guarantees nothing; the private methods beside it learn " +
+			Text: "What learns from an oversampled class guarantees nothing; the private methods beside it learn " +
 				"from the records as they are."},
 		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		{When: has("caution"), Text: "{caution}"},

@@ -64,4 +64,12 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 			}},
 		control.Option("plain", "no privacy, balanced", "Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it has no guarantee.", "scikit-learn's LogisticRegression with class_weight=balanced",
 			method{learner: imbalance.Baseline{}, caution: "Plain logistic regression has no guarantee: it is here to compare with."}),
+		boosted("boosted", "boosted trees", "Boosted trees as XGBoost grows them, of the records as they are, whatever the budget: they have no guarantee.", false),
+		boosted("boosted-weighted", "boosted, weighted", "The same where a record of the rare class counts r times, by the records' own ratio.", true),
 	}}
+
+// boosted is a method of boosted trees, with weights or without.
+func boosted(name, title, help string, weighted bool) param.Kind[method] {
+	return control.Option(name, title, help, "Chen & Guestrin 2016, as XGBoost: 100 trees of depth 6, η = 0.3",
+		method{learner: imbalance.Boosted{Weighted: weighted}, caution: "Boosted trees have no guarantee: they are here to compare with."})
+}

@@ -100,8 +100,8 @@ func (q weights) whose() engine.Note {
 
 // promises reports whether the method keeps the budget.
 func (e entrant) promises() bool {
-	_, plain := e.learner.(imbalance.Baseline)
-	return !plain
+	_, open := e.learner.(imbalance.Open)
+	return !open
 }
 
 func (q weights) named(name string) measure {
