@@ -115,6 +115,6 @@ func (t descending) sum(ctx context.Context) []float32 {
 			slopes[k]--
 		}
 	}
-	t.score.BackwardClipped(ctx, slopes, noisyClip, weights)
+	t.score.BackwardClipped(ctx, slopes, noisyClip, weights, nil)
 	return t.score.Gradient()
 }

@@ -86,6 +86,7 @@ func (t Trained) notes(l learners.Learner, d table.Data, options TrainOptions) [
 	if t.HeldOut > 0 {
 		notes = append(notes, Note{"accuracy_held_out", fmt.Sprintf("%.4f of %d records; always the most frequent class: %.4f", t.HeldAccuracy, t.HeldOut, t.Always)})
 	}
+	notes = append(notes, Note{"privacy", "none: no noise was added in training, and the file may give away who was among the records"})
 	if slices.ContainsFunc(d.Features, func(f table.Feature) bool { return f.Scale.FromData }) {
 		notes = append(notes, Note{"scales", "offsets and divisors marked from_data are the least value and the range of the records trained on: facts about single records"})
 	}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/work"
+	"dpscope/learners/train"
 )
 
 // Descent is weighted logistic regression by noisy gradient descent: at every step
@@ -35,26 +36,64 @@ func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64
 	}
 	beta, mean := make([]float64, rows.Dims), make([]float64, rows.Dims)
 	sum := make([]float64, rows.Dims)
-	expected := d.Rate * float64(rows.Len())
-	for step := range d.Steps {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		work.Report(ctx, work.Progress{Done: float64(step), Of: float64(d.Steps), What: "steps"})
+	add := func(taken []int) {
 		clear(sum)
-		for i := d.next(-1, rng); i < rows.Len(); i = d.next(i, rng) {
+		for _, i := range taken {
 			d.add(sum, rows.Row(i), rows.Positive[i], beta)
 		}
-		for j := range beta {
-			beta[j] -= d.Pace * (sum[j] + d.Deviation*d.Clip*rng.NormFloat64()) / expected
+	}
+	err := descend(ctx, d, rows.Len(), d.chance(rows.Len(), rng), beta, sum, add, func(step int) error {
+		d.average(mean, beta, step)
+		return nil
+	})
+	return mean, err
+}
+
+// chance is what a run draws.
+type chance struct {
+	batch  func() []int   // who takes part in a step; valid until the next
+	normal func() float64 // standard normal
+}
+
+func (d Descent) chance(records int, rng *rand.Rand) chance {
+	var taken []int
+	return chance{normal: rng.NormFloat64, batch: func() []int {
+		taken = taken[:0]
+		for i := d.next(-1, rng); i < records; i = d.next(i, rng) {
+			taken = append(taken, i)
 		}
-		if half := d.Steps / 2; step >= half {
-			for j, v := range beta {
-				mean[j] += v / float64(d.Steps-half)
-			}
+		return taken
+	}}
+}
+
+// descend takes all steps from the weights as they are: add sets sum to the clipped and weighed gradients of those who take part, which
+// gets noise once, also where nobody does, and is divided by how many are expected, and not by how many there are. after is called after each step,
+// and may end the run.
+func descend[F train.Float](ctx context.Context, d Descent, records int, by chance, weights, sum []F, add func(taken []int), after func(step int) error) error {
+	expected := d.Rate * float64(records)
+	for step := range d.Steps {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		work.Report(ctx, work.Progress{Done: float64(step), Of: float64(d.Steps), What: "steps"})
+		add(by.batch())
+		for j := range weights {
+			weights[j] -= F(d.Pace * (float64(sum[j]) + d.Deviation*d.Clip*by.normal()) / expected)
+		}
+		if err := after(step); err != nil {
+			return err
 		}
 	}
-	return mean, nil
+	return nil
+}
+
+// average adds the weights of a step to their mean over the second half of the steps.
+func (d Descent) average(mean, weights []float64, step int) {
+	if half := d.Steps / 2; step >= half {
+		for j, v := range weights {
+			mean[j] += v / float64(d.Steps-half)
+		}
+	}
 }
 
 func (d Descent) check() error {

@@ -52,25 +52,29 @@ func (d *Dense) Backward(ctx context.Context, slopes []float32) {
 }
 
 // BackwardClipped sets the gradient to the sum of those of the records, each cut to a
-// norm and then weighed: what private training adds its noise to.
-func (d *Dense) BackwardClipped(ctx context.Context, slopes []float32, most float64, weights []float32) {
+// norm and then weighed: what private training adds its noise to. norms, unless nil, takes what
+// the norms were before they were cut, which are private.
+func (d *Dense) BackwardClipped(ctx context.Context, slopes []float32, most float64, weights []float32, norms []float64) {
 	copy(d.of.Slopes().Data, slopes)
-	d.of.backwardClipped(ctx, most, weights)
+	d.of.backwardClipped(ctx, most, weights, norms)
 }
 
 // backwardClipped sets the gradient to a sum over records of what each adds to it,
 // cut to a norm and then weighed. That of a record in a layer is the product of what
 // goes into the layer and what is charged for its outputs, so that its norm takes no
 // gradient of its own (Goodfellow 2015).
-func (n *Network[F]) backwardClipped(ctx context.Context, most float64, weights []F) {
+func (n *Network[F]) backwardClipped(ctx context.Context, most float64, weights []F, norms []float64) {
 	n.descend(ctx)
 	for r := range n.count {
 		square := 0.0
 		for i, l := range n.Layers {
 			square += (1 + sumOfSquares(n.into(i).Row(r))) * sumOfSquares(l.delta.Row(r))
 		}
-		by := weights[r]
-		if size := math.Sqrt(square); size > most {
+		by, size := weights[r], math.Sqrt(square)
+		if norms != nil {
+			norms[r] = size
+		}
+		if size > most {
 			by *= F(most / size)
 		}
 		for _, l := range n.Layers {

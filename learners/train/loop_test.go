@@ -121,7 +121,7 @@ func TestClippedGradient(t *testing.T) {
 		most := slices.Sorted(slices.Values(sizes))[count/2]
 		copy(s.Input(), r.X)
 		s.Forward(t.Context(), count)
-		s.BackwardClipped(t.Context(), slopes, most, weights)
+		s.BackwardClipped(t.Context(), slopes, most, weights, nil)
 		for j, got := range s.Gradient() {
 			want := 0.0
 			for i, g := range alone {

@@ -43,6 +43,9 @@ func TestTrain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if !slices.ContainsFunc(m.Provenance, func(n model.Note) bool { return n.Key == "privacy" && strings.HasPrefix(n.Text, "none") }) {
+				t.Errorf("%s: the file does not say that it is not private: %v", kind.Name, m.Provenance)
+			}
 			if got := strings.Join(m.PrivateNames(), ","); got != "age" {
 				t.Errorf("%s: private are %q", kind.Name, got)
 			}

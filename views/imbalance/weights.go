@@ -45,6 +45,7 @@ var Weights = view.Of(view.Declaration[weights]{
 		{Name: "strong-ridge", Title: "A strong ridge: the threshold calls everyone positive", Query: "measure=worst-class&method=threshold&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=100&seeds=20&seed=1"},
 		{Name: "descent", Title: "DP-SGD beside it, at (ε, δ)", Query: "measure=g-mean&method=descent&rule=rank1&scaling=asis&q=0.1&steps=100&gradient-clip=0.5&pace=8&delta=1e-5&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "bagging", Title: "Bagging, majority vote of five: each has little to spend", Query: "measure=g-mean&method=bagging&rule=rank1&scaling=asis&models=5&share=0.5&delta=0&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "boosted", Title: "Boosted trees, which guarantee nothing, beside what does", Query: "measure=g-mean&method=boosted&before=nothing&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "from-data", Title: "Weights taken from the data, and paid for", Query: "measure=g-mean&method=normalised&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 	},
 })
