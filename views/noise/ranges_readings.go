@@ -198,12 +198,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		}}},
 }, []view.Entry[ranged]{
 	view.Family[ranged]{Name: "loss-group", Of: "group", Label: "expected loss of a group",
-		LevelOf: func(q ranged) view.Level {
-			if len(q.groups) <= 6 {
-				return view.Shown
-			}
-			return view.Folded
-		},
+		Level: view.Folded, // the picture says them, and the worst is on top
 		Members: func(_ context.Context, q ranged) (names []string, err error) {
 			for i := range q.groups {
 				names = append(names, strconv.Itoa(i+1))
