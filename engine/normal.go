@@ -123,3 +123,11 @@ func (n *Normal) ClassTitle(class int) string {
 	}
 	return ""
 }
+
+// ClassName is a class in exports; empty where it has no name.
+func (n *Normal) ClassName(class int) string {
+	if class >= 0 && class < len(n.Classes) {
+		return n.Classes[class]
+	}
+	return ""
+}

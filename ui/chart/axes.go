@@ -57,8 +57,18 @@ func (d *drawing) drawAxes() {
 }
 
 // drawZero draws the zero line of a range that has both signs, thin and whole, since broken lines are
-// targets; but not in a plane of records, whose lines it could be taken for.
+// targets.
 func (d *drawing) drawZero() {
+	if y, ok := d.frame.cellY(0); ok && d.hasZero() {
+		for x := range d.frame.plot.Width {
+			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Horizontal, d.theme.Ghost)
+		}
+	}
+}
+
+// hasZero reports that a line at zero helps to read the picture; but not in a plane of records, whose
+// lines it could be taken for.
+func (d *drawing) hasZero() bool {
 	s := d.frame.y
 	records, trail := 0, false // of a plane
 	for i := range d.marks {
@@ -68,14 +78,8 @@ func (d *drawing) drawZero() {
 			records++
 		}
 	}
-	if plane := trail || records > 1; plane || s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare {
-		return
-	}
-	if y, ok := d.frame.cellY(0); ok {
-		for x := range d.frame.plot.Width {
-			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Horizontal, d.theme.Ghost)
-		}
-	}
+	plane := trail || records > 1
+	return !(plane || s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare)
 }
 
 // axisLabel is a text under the x axis. Of two that touch, the one of higher

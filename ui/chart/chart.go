@@ -200,6 +200,7 @@ type drawing struct {
 	pointers [][2]int     // columns of the axis that point at values, and those of their names
 	binned   int          // bars per column, when they had to be joined
 	thinned  int          // points per marker, when they are too many for one each
+	said     []Said       // what is written in the plot, and where
 }
 
 // at returns the picture's column of a plot column, row likewise.
@@ -209,6 +210,14 @@ func (d *drawing) row(r int) int    { return d.frame.plot.Y + r }
 // drawMarks draws from the back to the front; where the figure says which
 // members there are, they are ranked, and the first is foremost.
 func (d *drawing) drawMarks() {
+	for _, i := range d.ordered() {
+		d.drawMark(i)
+	}
+	d.lift()
+}
+
+// ordered are the marks from the back to the front.
+func (d *drawing) ordered() []int {
 	order := make([]int, len(d.marks))
 	for i := range order {
 		order[i] = i
@@ -220,10 +229,7 @@ func (d *drawing) drawMarks() {
 		}
 		return layer
 	})
-	for _, i := range order {
-		d.drawMark(i)
-	}
-	d.lift()
+	return order
 }
 
 // The layers of a picture, from the back: what is exact lies over bounds and

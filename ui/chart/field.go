@@ -253,6 +253,7 @@ func (d *drawing) nameRegion(x, y int, title string) {
 		}
 	}
 	d.canvas.text(x, y, title, d.theme.Strong)
+	d.say(x, y, title, d.theme.Strong, Middle)
 }
 
 // region is a stretch of a row that is all of one class.

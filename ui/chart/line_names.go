@@ -250,7 +250,9 @@ func (d *drawing) writeName(s series, x, y int, words string) {
 		}
 	}
 	d.canvas.text(x, y, words, style)
+	d.say(x, y, words, style, Start)
 	if !s.muted && d.lines() > 1 {
+		d.said[len(d.said)-1].sign(s)
 		d.canvas.text(x, y, s.marker, s.style)
 	}
 }

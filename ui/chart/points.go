@@ -181,6 +181,7 @@ func (d *drawing) drawTexts() {
 		}
 		if i >= 0 {
 			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
+			d.say(places[i][0], places[i][1], t.words, t.style, t.anchor(places[i][0]))
 		}
 	}
 }

@@ -18,7 +18,8 @@ import (
 type tick struct {
 	cell  int
 	label string
-	head  bool // it heads others, and is no place on the axis
+	head  bool    // it heads others, and is no place on the axis
+	at    float64 // where it is along the axis, as a share
 }
 
 // ruler is what choosing ticks needs to know of an axis.
@@ -194,7 +195,7 @@ func (r ruler) cost(c candidate, length int) (cost float64, ok bool) {
 func (r ruler) place(c candidate, length int) []tick {
 	ticks := make([]tick, len(c.values))
 	for i, v := range c.values {
-		ticks[i] = tick{cell: r.cell(v, length), label: r.label(v, c.step)}
+		ticks[i] = tick{cell: r.cell(v, length), label: r.label(v, c.step), at: r.scale.at(v)}
 	}
 	return ticks
 }
@@ -248,7 +249,7 @@ func (r ruler) words() []tick {
 	var ticks []tick
 	for i := 0; i < n; i += every {
 		label := r.glyphs.Fit(r.glyphs.Plain(r.axis.Words[i]), room)
-		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label, head: slices.Contains(r.axis.Heads, i)})
+		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label, head: slices.Contains(r.axis.Heads, i), at: r.scale.at(float64(i))})
 	}
 	return ticks
 }
@@ -274,7 +275,7 @@ func (d *drawing) referTicks(height int) {
 		}
 		v := d.figure.Y.Raw.Of(m.Edges.Y0)
 		at, label := r.scale.at(v), r.exact(v)
-		t := tick{cell: r.cell(v, height), label: label}
+		t := tick{cell: r.cell(v, height), label: label, at: at}
 		taken := slices.ContainsFunc(ticks, func(o tick) bool { return o.cell == t.cell })
 		if !(at >= 0 && at <= 1) || theme.Width(label) > mostReference || taken || t.cell >= height {
 			continue

@@ -2,54 +2,76 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"dpscope/engine"
+	"dpscope/engine/param"
+	drawn "dpscope/ui/picture"
 	"dpscope/ui/save"
+	"dpscope/views/view"
 )
 
 func exportCommand() *cobra.Command {
 	f := exportFlags{}
 	c := &cobra.Command{
-		Use:   "export ADDRESS",
-		Short: "Write a view's data as CSV or JSON",
+		Use:   "export ADDRESS ...",
+		Short: "Write a view's data, or its picture",
 		Long: "Write the data of a view: tidy CSV, one observation a row and one type a column, or JSON. Next to a CSV goes\n" +
 			"FILE" + save.MetadataSuffix + ", which describes the columns. --table picture is what is drawn, --table answers the\n" +
 			"numbers beside it, in their ranking where there is one, --table outlines the boxes in a picture, --table people\n" +
-			"everybody of a population. A file that exists is not overwritten unless --force says so.",
+			"everybody of a population. A file that exists is not overwritten unless --force says so.\n" +
+			"Or its picture, by the ending of FILE: " + drawn.Endings() + ". Several addresses make one picture: over the\n" +
+			"same axes where these can hold them, else side by side.",
 		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv\n" +
-			"  dpscope export 'compare?x=0.5&theta=0.1' --table answers -o ranking.csv",
-		Args: exactlyOne,
-		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
+			"  dpscope export 'compare?x=0.5&theta=0.1' --table answers -o ranking.csv\n" +
+			"  dpscope export 'success?preset=figure-1' -o figure.svg --size 3.25in",
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
 	}
 	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write; standard output without it")
 	c.Flags().StringVar(&f.format, "format", "", "csv or json, whatever FILE is called; without it, as FILE ends: .csv or .json")
 	c.Flags().StringVar(&f.table, "table", "", "picture, answers, outlines or people; without it the picture, and of noise its distribution")
+	c.Flags().StringVar(&f.size, "size", "", "of a picture: its width, or width x height: 3.25in, 8cm, 6.5x4in; without it 6.5in, as high as it needs")
+	c.Flags().BoolVar(&f.grey, "grey", false, "a picture without colours, for paper that has none")
+	c.Flags().BoolVar(&f.dark, "dark", false, "a picture on a dark ground")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
 }
 
 // exportFlags are the words of an export.
 type exportFlags struct {
-	file, format, table string
-	force               bool
+	file, format, table, size string
+	grey, dark, force         bool
 }
 
-func (f exportFlags) run(c *cobra.Command, address string) error {
-	format, err := formatOf(f.file, f.format)
-	if err != nil {
-		return usageError{err}
+// asked is an address that was read.
+type asked struct {
+	view   view.View
+	values param.Values
+}
+
+func (f exportFlags) run(c *cobra.Command, addresses []string) error {
+	if _, is := drawn.FormatOf(f.file); is && f.format == "" {
+		return f.picture(c, addresses)
 	}
-	v, values, err := open(address)
+	format, err := formatOf(f.file, f.format)
+	switch {
+	case err != nil:
+		return usageError{err}
+	case len(addresses) > 1:
+		return usageError{fmt.Errorf("%d addresses are given; a table is of one (a picture may be of several: %s)", len(addresses), drawn.Endings())}
+	case f.size != "" || f.grey || f.dark:
+		return usageError{fmt.Errorf("--size, --grey and --dark are of pictures; a FILE that ends in %s would work", drawn.Endings())}
+	}
+	v, values, err := open(addresses[0])
 	if err != nil {
 		return err
 	}
-	meter := newMeter(c.ErrOrStderr())
-	sheet, err := v.Sheet(meter.of(c.Context()), values, func(part engine.Sheet) { meter.report(part.Progress) })
-	meter.wipe()
+	sheet, err := sheetOf(c, asked{v, values})
 	if err != nil {
 		return err
 	}
@@ -67,11 +89,70 @@ func (f exportFlags) run(c *cobra.Command, address string) error {
 	})
 }
 
+// sheetOf is the sheet of an address, with how far it is shown on a terminal.
+func sheetOf(c *cobra.Command, a asked) (engine.Sheet, error) {
+	meter := newMeter(c.ErrOrStderr())
+	sheet, err := a.view.Sheet(meter.of(c.Context()), a.values, func(part engine.Sheet) { meter.report(part.Progress) })
+	meter.wipe()
+	return sheet, err
+}
+
+// picture draws the pages of addresses into a file.
+func (f exportFlags) picture(c *cobra.Command, addresses []string) error {
+	format, _ := drawn.FormatOf(f.file)
+	if f.table != "" {
+		return usageError{errors.New("--table is of tables; a FILE that ends in .csv or .json would work")}
+	}
+	options := drawn.Options{Dark: f.dark, Grey: f.grey}
+	if f.size != "" {
+		var err error
+		if options.Width, options.Height, err = drawn.Size(f.size); err != nil {
+			return usageError{err}
+		}
+	}
+	parts, err := partsOf(c, addresses)
+	if err != nil {
+		return err
+	}
+	if err := save.Check(f.file, f.force); err != nil {
+		return err
+	}
+	return stoppable(c.Context(), func(ctx context.Context) error {
+		return save.New(ctx, f.file, func(w io.Writer) error { return format.Write(w, parts, options) }, f.force)
+	})
+}
+
+// partsOf computes the pages of addresses, all of which are read before the first is computed.
+func partsOf(c *cobra.Command, addresses []string) ([]drawn.Part, error) {
+	var all []asked
+	for _, address := range addresses {
+		v, values, err := open(address)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, asked{v, values})
+	}
+	settings := settingsOf(all)
+	var parts []drawn.Part
+	for i, a := range all {
+		sheet, err := sheetOf(c, a)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, drawn.Part{Sheet: sheet, Question: a.view.Asked(a.values), Address: a.view.Address(a.values), Setting: settings[i]})
+	}
+	return parts, nil
+}
+
 // formatOf is the format that was asked for, or else that of the file's ending.
 func formatOf(file, asked string) (save.Format, error) {
 	switch format := save.Format(asked); {
 	case asked == "":
-		return save.FormatOf(file)
+		format, err := save.FormatOf(file)
+		if err != nil {
+			err = fmt.Errorf("%w, and for a picture %s", err, drawn.Endings())
+		}
+		return format, err
 	case format != save.CSV && format != save.JSON:
 		return "", fmt.Errorf("format = %q is not known; csv or json would work", asked)
 	default:

@@ -112,3 +112,10 @@ func contrast(a, b Colour) float64 {
 	la, lb := a.luminance(), b.luminance()
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
+
+// RGB returns the components of an sRGB colour; ok is false for the others, whose components
+// only the terminal knows.
+func (c Colour) RGB() (r, g, b uint8, ok bool) { return c.rgb() }
+
+// Between returns the colour a share of the way from ground to c.
+func (c Colour) Between(ground Colour, share float64) Colour { return c.blend(ground, share) }

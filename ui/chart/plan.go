@@ -1,0 +1,266 @@
+package chart
+
+import (
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/ui/theme"
+)
+
+// Plan is a figure as it is to be drawn where there are no cells: its marks in the order of
+// drawing and dressed, its ticks, its legend, and what is written in the plot. Places are
+// shares of the plot: 0 is its left or lower side and 1 the opposite one.
+type Plan struct {
+	Title, XTitle, YTitle string
+	X, Y                  Scale
+	XTicks, YTicks        []Tick
+	Marks                 []Dressed // from the back to the front
+	Legend                []Entry
+	Said                  []Said
+	Lines                 int  // series that are lines
+	Zero                  bool // a line at zero helps to read it
+	Empty                 bool // no mark has anything to show
+	Counted               bool // the cells of its field are counted
+}
+
+// Scale maps a coordinate to its place along an axis.
+type Scale struct{ scale }
+
+// At is the place of v: beyond [0, 1] outside of the range, NaN for what has none.
+func (s Scale) At(v float64) float64 { return s.at(v) }
+
+// Bound is At for the end of an interval, which may be infinite.
+func (s Scale) Bound(v float64) float64 { return s.bound(v) }
+
+// Value is the inverse of At.
+func (s Scale) Value(t float64) float64 { return s.value(t) }
+
+// Ends are the least and the greatest value that is shown.
+func (s Scale) Ends() (low, high float64) { return s.low, s.high }
+
+// Log reports that the scale is logarithmic.
+func (s Scale) Log() bool { return s.log }
+
+// Down reports that the scale begins at the top.
+func (s Scale) Down() bool { return s.down }
+
+// Tick is a labelled place.
+type Tick struct {
+	At    float64
+	Label string
+	Head  bool // heads those after it, and is no place on the axis
+}
+
+// Entry is one item of a legend: a sign of theme.Unicode in its style, and what it stands for.
+type Entry struct {
+	Sign, Text string
+	Style      theme.Style
+	Muted      bool
+	Line       bool  // it stands for a line,
+	Dash       []int // drawn so
+}
+
+// Dressed is a mark with its looks.
+type Dressed struct {
+	engine.Normal
+	Index  int         // among the figure's marks
+	Style  theme.Style // of its series, or of the mark; without colour the zero value
+	Marker int         // of theme.Unicode.Markers
+	Dash   []int       // dots drawn and left out by turns; nil: solid
+	Label  string      // of its series
+	Ghost  bool        // of the setting that is held
+	Turn   int         // among marks of bars, or among outlines
+	Groups int         // marks of bars
+
+	Hues []theme.Colour // of a field's classes; the zero value without colour
+	Each []Look         // of points that stand for members; nil: as the series
+}
+
+// Look is a style with a marker.
+type Look struct {
+	Style  theme.Style
+	Marker int
+}
+
+// Anchor says which part of words stands at their place.
+type Anchor uint8
+
+// The anchors.
+const (
+	Start Anchor = iota
+	Middle
+	End
+)
+
+// Said is what is written in the plot. Y is the middle of its line.
+type Said struct {
+	X, Y   float64
+	Words  string
+	Style  theme.Style
+	Anchor Anchor
+	Signed bool // Look stands before it
+	Look   Look
+}
+
+func (s *Said) sign(of series) {
+	s.Signed, s.Look = true, Look{Style: of.style, Marker: slices.Index(theme.Unicode.Markers, of.marker)}
+	s.Words = s.Words[len(of.marker)+1:]
+}
+
+// say keeps what is written from a cell of the picture on.
+func (d *drawing) say(x, y int, words string, style theme.Style, anchor Anchor) {
+	at := float64(x - d.frame.plot.X)
+	switch width := float64(theme.Width(words)); anchor {
+	case Middle:
+		at += width / 2
+	case End:
+		at += width
+	}
+	d.said = append(d.said, Said{Words: words, Style: style, Anchor: anchor,
+		X: (at + 0.5) / float64(max(d.frame.plot.Width, 1)), Y: 1 - float64(y-d.frame.plot.Y)/float64(max(d.frame.plot.Height, 1))})
+}
+
+// anchor is that of a remark which begins at a column: towards what it belongs to.
+func (t text) anchor(x int) Anchor {
+	switch {
+	case t.rule || x+theme.Width(t.words) <= t.x:
+		return End
+	case x > t.x:
+		return Start
+	}
+	return Middle
+}
+
+// PlanOf plans a figure for a plot that has room for about so many letters across and lines down. A
+// figure with panels has a plan for each, with one legend, that of the first.
+func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
+	const furnitureAcross, furnitureDown = 8, 4
+	o := Options{Width: letters + furnitureAcross, Height: lines + furnitureDown, Theme: t, Glyphs: theme.Unicode, titled: true}
+	if len(f.Panels) == 0 {
+		return []Plan{drawn(f, &o).plan()}
+	}
+	all := f
+	all.Panels, all.Marks = nil, slices.Clone(f.Marks)
+	for _, p := range f.Panels {
+		all.Marks = append(all.Marks, p.Marks...)
+	}
+	var plans []Plan
+	for _, p := range f.Panels {
+		one := f
+		one.Title, one.Panels, one.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
+		plan := drawn(one, &o).plan()
+		plan.Legend = nil
+		plans = append(plans, plan)
+	}
+	whole := drawn(all, &o)
+	plans[0].Legend = whole.legendOf(once(whole.entries()))
+	return plans
+}
+
+func (d *drawing) plan() Plan {
+	_, counted := d.countedField()
+	p := Plan{
+		Title: d.title(), XTitle: axisTitle(d.figure.X, d.frame.x, d.glyphs), YTitle: axisTitle(d.figure.Y, d.frame.y, d.glyphs),
+		X: Scale{d.frame.x}, Y: Scale{d.frame.y}, XTicks: exported(d.layout.xTicks), YTicks: exported(d.layout.yTicks),
+		Legend: d.legendOf(d.entries()), Said: d.said, Lines: d.lines(), Zero: d.hasZero(), Empty: d.empty, Counted: counted,
+	}
+	for _, i := range d.ordered() {
+		p.Marks = append(p.Marks, d.dressed(i))
+	}
+	d.unshift(&p)
+	return p
+}
+
+// unshift gives the axes of words and of single cells their own ends again, which cells of the
+// screen had moved by half of one, and moves what is placed along them.
+func (d *drawing) unshift(p *Plan) {
+	if n := len(d.figure.Y.Words); n > 0 {
+		whole := newScale(-0.5, float64(n)-0.5, false)
+		whole.down = true
+		for i, t := range p.YTicks {
+			p.YTicks[i].At = whole.at(p.Y.value(t.At))
+		}
+		for i, s := range p.Said {
+			p.Said[i].Y = whole.at(p.Y.value(s.Y))
+		}
+		p.Y = Scale{whole}
+	}
+	if f, counted := d.countedField(); counted && len(f.X) > 0 {
+		whole := newScale(f.X[0]-0.5, f.X[len(f.X)-1]+0.5, false)
+		for i, t := range p.XTicks {
+			p.XTicks[i].At = whole.at(p.X.value(t.At))
+		}
+		for i, s := range p.Said {
+			p.Said[i].X = whole.at(p.X.value(s.X))
+		}
+		p.X = Scale{whole}
+	}
+}
+
+func exported(ticks []tick) (list []Tick) {
+	for _, t := range ticks {
+		list = append(list, Tick{At: t.at, Label: t.label, Head: t.head})
+	}
+	return list
+}
+
+func (d *drawing) legendOf(entries []entry) (list []Entry) {
+	for _, e := range entries {
+		x := Entry{Sign: e.Sign, Text: e.Text, Style: e.Style, Muted: e.Muted}
+		for _, s := range d.series {
+			if s.line && !s.muted && !s.trail && (d.nameOf(s) == e.Text || "also "+d.nameOf(s) == e.Text) {
+				x.Line, x.Dash = true, s.dash
+			}
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// dressed is a mark with its looks.
+func (d *drawing) dressed(i int) Dressed {
+	m := d.marks[i]
+	x := Dressed{Normal: m, Index: i, Label: m.Title}
+	if d.of[i] >= 0 {
+		s := d.series[d.of[i]]
+		x.Style, x.Marker, x.Dash, x.Label, x.Ghost = s.style, slices.Index(d.glyphs.Markers, s.marker), s.dash, s.label, s.ghost
+		if s.basis != known.Exact {
+			x.Label = d.nameOf(s)
+		}
+	}
+	switch m.Form {
+	case engine.Outline:
+		x.Style = d.boxStyle(&m)
+		for k := range i {
+			if o := &d.marks[k]; o.Form == engine.Outline && !o.Emphasis && !m.Emphasis {
+				x.Turn++
+			}
+		}
+	case engine.Threshold, engine.Pointer:
+		if x.Style = d.theme.Dim; m.Emphasis || m.Form == engine.Pointer {
+			x.Style = d.theme.Accent
+		}
+	case engine.Strip:
+		x.Style = d.theme.Accent
+	case engine.Column:
+		x.Turn, x.Groups = d.barGroup(i)
+	case engine.Mosaic:
+		highest := len(m.Classes)
+		for _, c := range m.Class {
+			highest = max(highest, min(c+1, mostClasses))
+		}
+		for c := range highest {
+			colour := theme.Colour(0)
+			if d.theme.Coloured() {
+				colour = d.colourOf(&m, c)
+			}
+			x.Hues = append(x.Hues, colour)
+		}
+	}
+	for k := range m.As {
+		style, marker := d.looksOf(d.series[d.of[i]], &m, k)
+		x.Each = append(x.Each, Look{Style: style, Marker: slices.Index(d.glyphs.Markers, marker)})
+	}
+	return x
+}

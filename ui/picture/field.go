@@ -1,0 +1,146 @@
+package picture
+
+import (
+	"image/color"
+	"math"
+
+	"dpscope/ui/chart"
+)
+
+// field paints cells in the colour of their class, runs of one class at once.
+func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
+	columns, rows := len(m.X), len(m.Y)
+	if columns == 0 || rows == 0 || len(m.Class) < columns*rows {
+		return 0
+	}
+	xs, ys := edges(m.X, p.plan.X), edges(m.Y, p.plan.Y)
+	const lap = 0.25 // over the next cell, which is drawn after it, so that no seam is seen
+	for j := range rows {
+		top, bottom := p.y(ys[j]), p.y(ys[j+1])
+		if top > bottom {
+			top, bottom = bottom, top
+		}
+		for i := 0; i < columns; {
+			from := i
+			class, faint := m.Class[j*columns+i], p.faint(m, j*columns+i)
+			for i < columns && m.Class[j*columns+i] == class && p.faint(m, j*columns+i) == faint && (i == from || !p.plan.Counted) {
+				i++
+			}
+			samples += i - from
+			fill, painted := p.classFill(m, class, faint)
+			left, right := p.x(xs[from]), p.x(xs[i])
+			if !painted {
+				if middle := (Point{(left + right) / 2, (top + bottom) / 2}); p.plan.Counted && class >= 0 && p.holds(middle) {
+					p.speck(at, middle)
+				}
+				continue
+			}
+			if p.plan.Counted {
+				left, right, top, bottom := left+0.1, right-0.1, top+0.1, bottom-0.1
+				p.cell(at, rect(left, top, right, bottom), fill)
+			} else {
+				p.cell(at, rect(left, top-lap, right+lap, bottom), fill)
+			}
+			if faint && p.grey {
+				p.hatch(at, left, top, right, bottom)
+			}
+		}
+	}
+	p.cellTexts(at, m)
+	return samples
+}
+
+func (p *plotter) faint(m *chart.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
+
+func (p *plotter) cell(at int, edge []Point, fill color.NRGBA) {
+	if cut := p.clipArea(edge); len(cut) > 2 {
+		p.scene.add(Item{Mark: at, Closed: true, Fill: fill, Paths: [][]Point{cut}, Crisp: true})
+	}
+}
+
+// classFill is the colour of a class; painted is false where the ground is left bare.
+func (p *plotter) classFill(m *chart.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {
+	switch {
+	case class < 0 || m.Ground != "" && m.ClassName(class) == m.Ground:
+		return fill, false
+	case m.Only != "":
+		return p.shade, m.ClassName(class) == m.Only
+	case p.grey:
+		fill = p.greyOf(class)
+	default:
+		fill = p.of(m.Hues[min(class, len(m.Hues)-1)])
+	}
+	if faint {
+		fill = p.blend(fill, 0.45)
+	}
+	return fill, true
+}
+
+// hatch draws slanted lines over an area.
+func (p *plotter) hatch(at int, left, top, right, bottom float64) {
+	f := frame{max(left, p.frame.left), max(top, p.frame.top), 0, 0}
+	f.width, f.height = min(right, p.frame.left+p.frame.width)-f.left, min(bottom, p.frame.top+p.frame.height)-f.top
+	if f.width <= 0 || f.height <= 0 {
+		return
+	}
+	item := Item{Mark: at, Stroke: p.dim, Width: 0.3}
+	const apart = 3.0
+	for c := math.Floor((f.left+f.top)/apart) * apart; c < f.left+f.width+f.top+f.height; c += apart {
+		item.Paths = append(item.Paths, f.clipLine([]Point{{c - f.top, f.top}, {c - f.top - f.height, f.top + f.height}})...)
+	}
+	if len(item.Paths) > 0 {
+		p.scene.add(item)
+	}
+}
+
+// edges are where cells end, as shares: half way to the next centre, and as far beyond the last.
+func edges(centres []float64, s chart.Scale) []float64 {
+	n := len(centres)
+	at := func(i int) float64 { return s.At(centres[i]) }
+	list := make([]float64, n+1)
+	if n == 1 {
+		low, high := s.Ends()
+		if half := 0.5; !s.Log() && high-low > 1 {
+			return []float64{s.At(centres[0] - half), s.At(centres[0] + half)}
+		}
+		return []float64{0, 1}
+	}
+	for i := 1; i < n; i++ {
+		list[i] = (at(i-1) + at(i)) / 2
+	}
+	list[0], list[n] = 2*at(0)-list[1], 2*at(n-1)-list[n-1]
+	return list
+}
+
+// cellTexts writes into cells where there is room for all of the texts.
+func (p *plotter) cellTexts(at int, m *chart.Dressed) {
+	columns, rows := len(m.X), len(m.Y)
+	if len(m.Labels) != columns*rows {
+		return
+	}
+	p.plan.Said = nil // which are the same texts, at the places of letters on a screen
+	longest := 0.0
+	for _, text := range m.Labels {
+		longest = max(longest, width(text, p.small, false))
+	}
+	xs, ys := edges(m.X, p.plan.X), edges(m.Y, p.plan.Y)
+	if math.Abs(p.x(xs[1])-p.x(xs[0])) < longest+2 || math.Abs(p.y(ys[1])-p.y(ys[0])) < 1.1*p.small {
+		return
+	}
+	for j := range rows {
+		for i := range columns {
+			k := j*columns + i
+			if m.Labels[k] == "" {
+				continue
+			}
+			ink := p.text
+			if fill, painted := p.classFill(m, m.Class[k], p.faint(m, k)); painted {
+				ink = upon(fill)
+			}
+			to := Point{p.x(p.plan.X.At(m.X[i])), p.y(p.plan.Y.At(m.Y[j])) + 0.35*p.small}
+			if p.holds(to) {
+				p.scene.write(at, to, m.Labels[k], letters{ink: ink, size: p.small, anchor: Middle})
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/views/pages"
+)
+
+// The pictures of all views and presets are opened by decoders of others, are the same twice, and
+// have every sample of every mark; an ordinary run takes a part of them.
+func TestPages(t *testing.T) {
+	effort.ForPages(t)
+	names, err := pages.Names()
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for i, name := range names {
+		if !effort.Some(i, 23, 1) {
+			continue
+		}
+		page, err := pages.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := page.Shown()
+		parts := []Part{{Sheet: page, Question: name, Address: name}}
+		s, err := Draw(parts, Options{})
+		if Empty(f) != (err != nil) {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err != nil {
+			continue
+		}
+		var first, again, dots bytes.Buffer
+		if err := errors.Join(SVG.Write(&first, parts, Options{}), SVG.Write(&again, parts, Options{}), s.PNG(&dots)); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(first.Bytes(), again.Bytes()) {
+			t.Errorf("%s is drawn in two ways", name)
+		}
+		for d := xml.NewDecoder(&first); ; {
+			if _, err := d.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Errorf("%s: %v", name, err)
+				break
+			}
+		}
+		if _, err := png.Decode(&dots); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if drawn, there := samplesDrawn(s), samplesOf(f); drawn != there {
+			t.Errorf("%s draws %d samples of %d", name, drawn, there)
+		}
+		for _, item := range s.Items {
+			for _, path := range item.Paths {
+				for _, p := range path {
+					if !finite(p.X) || !finite(p.Y) || p.X < -1 || p.Y < -1 || p.X > s.Width+1 || p.Y > s.Height+1 {
+						t.Fatalf("%s draws at %v, beyond %v by %v", name, p, s.Width, s.Height)
+					}
+				}
+			}
+		}
+	}
+}
+
+// samplesDrawn counts those of the picture that exports have a row for.
+func samplesDrawn(s *Scene) (count int) {
+	for _, m := range s.Marks {
+		switch m.Form {
+		case engine.Line, engine.StepLine, engine.Trail, engine.Column, engine.Spike, engine.Dot, engine.Mosaic:
+			count += m.Samples
+		}
+	}
+	return count
+}
+
+// samplesOf counts those of a figure that have a place.
+func samplesOf(f engine.Figure) (count int) {
+	panels := f.Panels
+	if len(panels) == 0 {
+		panels = []engine.Panel{{}}
+	}
+	for _, p := range panels {
+		for _, mark := range append(append([]engine.Mark{}, f.Marks...), p.Marks...) {
+			switch m := mark.Normal(); m.Content {
+			case engine.Cells:
+				count += len(m.X) * len(m.Y)
+			case engine.Samples:
+				for i, y := range m.Y {
+					if !math.IsNaN(y) && !math.IsNaN(m.X[i]) {
+						count++
+					}
+				}
+			}
+		}
+	}
+	return count
+}
+
+// A length is read in four units; what is too small to be read is refused with the least.
+func TestSize(t *testing.T) {
+	for text, want := range map[string][2]float64{"3.25in": {234, 0}, "6.5x4in": {468, 288}, "254mm": {720, 0}, "300pt": {300, 0}} {
+		if w, h, err := Size(text); err != nil || math.Abs(w-want[0]) > 1e-9 || math.Abs(h-want[1]) > 1e-9 {
+			t.Errorf("%s is %v by %v, %v", text, w, h, err)
+		}
+	}
+	for text, says := range map[string]string{"0.1in": "2in is the least", "6x0.1in": "1.5in is the least", "wide": "would work", "NaNin": "would work", "1e9in": "40in, which is the most"} {
+		if _, _, err := Size(text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// A figure without marks is refused with what would work.
+func TestNothingToDraw(t *testing.T) {
+	if _, err := Draw([]Part{{Address: "compare"}}, Options{}); err == nil || !strings.Contains(err.Error(), "--table answers") {
+		t.Error(err)
+	}
+}

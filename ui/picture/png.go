@@ -1,0 +1,19 @@
+package picture
+
+import (
+	"io"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
+)
+
+// dots per inch of pictures made of dots: sharp on paper in a column and on screens.
+const dots = 200
+
+// PNG writes the picture as Portable Network Graphics.
+func (s *Scene) PNG(to io.Writer) error {
+	c := vgimg.NewWith(vgimg.UseWH(vg.Length(s.Width), vg.Length(s.Height)), vgimg.UseDPI(dots), vgimg.UseBackgroundColor(s.Ground))
+	s.play(c)
+	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(to)
+	return err
+}

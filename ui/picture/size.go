@@ -1,0 +1,46 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// units of length, in points.
+var units = map[string]float64{"in": Inch, "cm": Inch / 2.54, "mm": Inch / 25.4, "pt": 1}
+
+// Size reads what a picture measures: a width, "3.25in", or a width and a height, "3.25x2in", in in,
+// cm, mm or pt. The error says which sizes there are.
+func Size(text string) (width, height float64, err error) {
+	unit := "in"
+	number := strings.TrimSpace(text)
+	for u := range units {
+		if strings.HasSuffix(number, u) {
+			unit, number = u, strings.TrimSuffix(number, u)
+			break
+		}
+	}
+	across, down, both := strings.Cut(number, "x")
+	for u := range units {
+		across = strings.TrimSuffix(across, u)
+	}
+	width, err = strconv.ParseFloat(strings.TrimSpace(across), 64)
+	if err == nil && both {
+		height, err = strconv.ParseFloat(strings.TrimSpace(down), 64)
+	}
+	if err != nil || math.IsNaN(width+height) {
+		return 0, 0, fmt.Errorf("size = %q is no length; 3.25in, 8cm or 6.5x4in would work", text)
+	}
+	width, height = width*units[unit], height*units[unit]
+	const slack = 1e-9
+	switch {
+	case width < LeastWidth-slack:
+		return 0, 0, fmt.Errorf("size = %q is too narrow to be read; %din is the least", text, LeastWidth/Inch)
+	case both && height < LeastHeight-slack:
+		return 0, 0, fmt.Errorf("size = %q is too low to be read; %gin is the least", text, LeastHeight/float64(Inch))
+	case width > Most || height > Most:
+		return 0, 0, fmt.Errorf("size = %q is more than %din, which is the most", text, Most/Inch)
+	}
+	return width, height, nil
+}
