@@ -76,7 +76,7 @@ func (q coordinates) budget(deltas []float64) (marks []engine.Mark) {
 	if t.Budget != fits.Query || t.Delta == 0 || q.focus.Name == fits.None {
 		return marks
 	}
-	sum := engine.Path{Name: "delta-sum", Title: "Σ δ as printed", Basis: known.AsPrinted, Dashed: true}
+	sum := engine.Path{Name: "delta-sum", Title: "the paper's Σ δ", Basis: known.AsPrinted, Dashed: true}
 	for _, at := range q.places() {
 		sum.X, sum.Y = append(sum.X, at), append(sum.Y, min(1, at*t.Delta))
 	}
