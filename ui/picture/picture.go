@@ -268,7 +268,7 @@ func (d *drawing) plots(room float64) error {
 	const least = 40.0
 	if height-most < least {
 		need := d.options.Height + float64(rows)*(least-(height-most))
-		return fmt.Errorf("a height of %.2f in leaves no room for the plot; %.2f in would do", d.options.Height/Inch, math.Ceil(need/Inch*20)/20)
+		return fmt.Errorf("a height of %.2f in leaves no room for the plot; %.2f in is enough", d.options.Height/Inch, math.Ceil(need/Inch*20)/20)
 	}
 	list = d.panels(across, height-most) // now that their size is known
 	if len(d.parts) == 1 {
