@@ -59,6 +59,7 @@ type Entry struct {
 	Muted      bool
 	Line       bool  // it stands for a line,
 	Dash       []int // drawn so
+	Class      int   // of the field, whose area it stands for; -1: none
 }
 
 // Dressed is a mark with its looks.
@@ -74,6 +75,7 @@ type Dressed struct {
 	Groups int         // marks of bars
 
 	Hues []theme.Colour // of a field's classes; the zero value without colour
+	Rank []int          // of those among the classes that occur
 	Each []Look         // of points that stand for members; nil: as the series
 }
 
@@ -207,7 +209,14 @@ func exported(ticks []tick) (list []Tick) {
 
 func (d *drawing) legendOf(entries []entry) (list []Entry) {
 	for _, e := range entries {
-		x := Entry{Sign: e.Sign, Text: e.Text, Style: e.Style, Muted: e.Muted}
+		x := Entry{Sign: e.Sign, Text: e.Text, Style: e.Style, Muted: e.Muted, Class: -1}
+		for i := range d.marks {
+			for class := range d.marks[i].Classes {
+				if name := d.titleOf(&d.marks[i], class); d.marks[i].Only == "" && name != "" && (e.Text == name || e.Text == d.withBasis(d.marks[i].Basis, name)) {
+					x.Class = class
+				}
+			}
+		}
 		for _, s := range d.series {
 			if s.line && !s.muted && !s.trail && (d.nameOf(s) == e.Text || "also "+d.nameOf(s) == e.Text) {
 				x.Line, x.Dash = true, s.dash
@@ -256,6 +265,13 @@ func (d *drawing) dressed(i int) Dressed {
 				colour = d.colourOf(&m, c)
 			}
 			x.Hues = append(x.Hues, colour)
+		}
+		rank := 0
+		for _, here := range occurring(&m) {
+			x.Rank = append(x.Rank, rank)
+			if here {
+				rank++
+			}
 		}
 	}
 	for k := range m.As {

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"dpscope/engine"
 	"dpscope/ui/chart"
 )
 
@@ -59,14 +60,14 @@ func (p *plotter) cell(at int, edge []Point, fill color.NRGBA) {
 }
 
 // classFill is the colour of a class; painted is false where the ground is left bare.
-func (p *plotter) classFill(m *chart.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {
+func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {
 	switch {
 	case class < 0 || m.Ground != "" && m.ClassName(class) == m.Ground:
 		return fill, false
 	case m.Only != "":
 		return p.shade, m.ClassName(class) == m.Only
 	case p.grey:
-		fill = p.greyOf(class)
+		fill = p.greyOf(m.Rank[min(class, len(m.Rank)-1)])
 	default:
 		fill = p.of(m.Hues[min(class, len(m.Hues)-1)])
 	}
@@ -74,6 +75,25 @@ func (p *plotter) classFill(m *chart.Dressed, class int, faint bool) (fill color
 		fill = p.blend(fill, 0.45)
 	}
 	return fill, true
+}
+
+// dressFields keeps how the classes of the field look, for the legend.
+func (d *drawing) dressFields(list []panel) {
+	d.fields = map[int]color.NRGBA{}
+	for _, p := range list {
+		for i := range p.plan.Marks {
+			m := &p.plan.Marks[i]
+			if m.Form != engine.Mosaic {
+				continue
+			}
+			d.thin = m.Thin
+			for class := range min(len(m.Classes), len(m.Rank)) {
+				if fill, painted := d.classFill(m, class, false); painted {
+					d.fields[class] = fill
+				}
+			}
+		}
+	}
 }
 
 // hatch draws slanted lines over an area.

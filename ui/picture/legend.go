@@ -77,6 +77,14 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 		rest = ""
 		stroke(1.25, dashOf(e.Dash))
 	}
+	if fill, is := d.fields[e.Class]; is && e.Sign != g.Fills[0] {
+		area(fill)
+		return
+	}
+	if d.thin != "" && e.Text == d.thin {
+		area(d.blend(d.dim, 0.35))
+		return
+	}
 	switch {
 	case e.Sign == g.Here:
 		d.here(furniture, middle)

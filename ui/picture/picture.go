@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"strings"
 
@@ -128,7 +129,9 @@ type drawing struct {
 	parts          []Part
 	letters, small float64
 	scene          *Scene
-	down           float64 // how far down it is drawn
+	fields         map[int]color.NRGBA // of the classes of the field
+	thin           string              // what its thinner cells mean
+	down           float64             // how far down it is drawn
 }
 
 // draw lays the picture out from the top: words, plots, addresses.
@@ -271,6 +274,7 @@ func (d *drawing) plots(room float64) error {
 		return fmt.Errorf("a height of %.2f in leaves no room for the plot; %.2f in is enough", d.options.Height/Inch, math.Ceil(need/Inch*20)/20)
 	}
 	list = d.panels(across, height-most) // now that their size is known
+	d.dressFields(list)
 	if len(d.parts) == 1 {
 		d.figureTitle(list[0])
 	}
