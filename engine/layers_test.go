@@ -45,7 +45,7 @@ var layers = []struct{ name, packages string }{
 	{"rooms of kinds that are others in part", "learners/linear"},
 	{"rooms of kinds", "learners/discriminant learners/network learners/tree"},
 	{"what a classifier is", "learners"},
-	{"private learners", "learners/private"},
+	{"private learners", "learners/private learners/synth"},
 	{"rooms of learners that know the records", "learners/train"},
 	{"programs of others, which are told the features", "learners/piped"},
 	{"files of formats of their own", "learners/parquet"},

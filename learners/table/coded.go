@@ -333,6 +333,17 @@ func ReadDomain(ctx context.Context, path string) (*Domain, error) {
 	return d, nil
 }
 
+// NewDomain is what somebody else declares: the words of each column, as files are read, or the bounds of its numbers.
+func NewDomain(name string, columns map[string]DomainColumn) *Domain {
+	d := &Domain{Name: name, columns: columns}
+	for column, of := range columns {
+		d.names = append(d.names, column)
+		of.Words = inOrder(of.Words)
+		columns[column] = of
+	}
+	return d
+}
+
 // add takes a row.
 func (d *Domain) add(cells []string) error {
 	name := source.Name(strings.TrimSpace(cells[0]))

@@ -1,0 +1,204 @@
+package synth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/work"
+	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/privacy"
+)
+
+// Between neighbours one person is replaced by another: of each marginal one cell loses a person and
+// another gets one.
+var (
+	countsMove = math.Sqrt2 // the counts of a marginal, in Euclidean length
+	scoreMoves = 2.0        // how far a marginal is from a model's, in people
+)
+
+// planGEM shares the budget: half of its zero-concentrated ρ is for the picks of all rounds, and half for their
+// answers (a pick at ε is ε²/8 of it, an answer of deviation σ, in sensitivities, 1/2σ²). ρ is the most with which
+// the tree of all rounds spends no more than ε at δ.
+func (s Settings) planGEM(schema Schema) (Plan, error) {
+	if !(0 < s.Delta && s.Delta < 1) {
+		return Plan{}, fmt.Errorf("delta = %g: the noise of GEM is normal, which keeps no ε without a δ; above 0 and below 1, or method=privbayes, would work", s.Delta)
+	}
+	if _, err := s.Workload.marginals(schema); err != nil {
+		return Plan{}, err
+	}
+	p := Plan{Settings: s, Rounds: s.Rounds}
+	if p.Rounds == 0 {
+		p.Rounds = len(schema.Others())
+	}
+	if p.Rounds < 1 || p.Rounds > mostAttributes {
+		return Plan{}, fmt.Errorf("rounds = %d; from 1 to %d would work", p.Rounds, mostAttributes)
+	}
+	root, err := accounting.Calibration{
+		By:    accounting.Orders{},
+		Tree:  func(x float64) accounting.Event { return p.with(1 / (x * x)).Event },
+		Keeps: privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta, Notion: privacy.Approximate, Neighbours: privacy.OneReplaced},
+		Least: 1e-4, Most: 1e9, Start: math.Sqrt(2*math.Log(1/s.Delta)) / s.Epsilon,
+	}.Find(context.Background())
+	switch {
+	case err != nil:
+		return Plan{}, err
+	case math.IsNaN(root):
+		return Plan{}, fmt.Errorf("no σ up to %g people reaches ε = %g at δ = %g; a greater ε would work", 1e9, s.Epsilon, s.Delta)
+	}
+	return p.with(1 / (root * root)), nil
+}
+
+// with is the plan that spends ρ.
+func (p Plan) with(rho float64) Plan {
+	rounds := float64(p.Rounds)
+	p.Rho = rho
+	p.Pick = math.Sqrt(8 * rho / 2 / rounds)
+	deviation := math.Sqrt(rounds / rho) // in sensitivities
+	p.Deviation = deviation * countsMove
+	p.Event = accounting.Times{
+		Of:    accounting.Both{First: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced}, Then: accounting.Normal{Deviation: deviation, Neighbours: privacy.OneReplaced}},
+		Count: rounds,
+	}
+	return p
+}
+
+// gem is a fit under way: what was told so far, and the model of it.
+type gem struct {
+	plan      Plan
+	marginals [][]int // that may be measured
+	measured  []int   // how often each was
+	answers   []answer
+	model     *mixture
+	people    float64
+}
+
+// answer is a marginal as it was measured, in shares.
+type answer struct {
+	of     []int
+	shares []float64
+}
+
+func newGEM(p Plan, s Schema, people int) (*gem, error) {
+	marginals, err := p.Workload.marginals(s)
+	if err != nil {
+		return nil, err
+	}
+	return &gem{plan: p, marginals: marginals, measured: make([]int, len(marginals)), model: newMixture(s, p.Workload, p.Seed), people: float64(people)}, nil
+}
+
+// candidates are the marginals that a round picks from: those that were measured least often.
+func (g *gem) candidates() (list []int) {
+	least := g.measured[0]
+	for _, n := range g.measured {
+		least = min(least, n)
+	}
+	for i, n := range g.measured {
+		if n == least {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// score is how far the table is from the model in one marginal, in people: of all that the model says and
+// the table has. One person who is replaced moves it by scoreMoves at most.
+func (g *gem) score(counts []float64, of []int) (sum float64) {
+	for i, share := range g.model.marginal(of) {
+		sum += math.Abs(counts[i] - g.people*share)
+	}
+	return sum
+}
+
+// logPicks are the logarithms of the probabilities, but for a constant, that the exponential mechanism has of
+// each score: exp(ε·score/(2·scoreMoves)).
+func (g *gem) logPicks(scores []float64) []float64 {
+	logs := make([]float64, len(scores))
+	for i, s := range scores {
+		logs[i] = g.plan.Pick * s / (2 * scoreMoves)
+	}
+	return logs
+}
+
+// pick draws one of some by the logarithms of their probabilities (Gumbel).
+func pick(logs []float64, rng *rand.Rand) (best int) {
+	most := math.Inf(-1)
+	for i, log := range logs {
+		if v := log - math.Log(rng.ExpFloat64()); v > most {
+			best, most = i, v
+		}
+	}
+	return best
+}
+
+// told adds what a round measured.
+func (g *gem) told(marginal int, counts []float64) {
+	shares := make([]float64, len(counts))
+	for i, v := range counts {
+		shares[i] = v / g.people
+	}
+	g.measured[marginal]++
+	g.answers = append(g.answers, answer{g.marginals[marginal], shares})
+}
+
+// errNoPerson is of tables that have nobody.
+var errNoPerson = errors.New("no records to fit to; 1 at least would work")
+
+// fitGEM runs all rounds.
+func (m *Model) fitGEM(ctx context.Context, r Records) error {
+	if r.Len() == 0 {
+		return errNoPerson
+	}
+	g, err := newGEM(m.Plan, r.Schema, r.Len())
+	if err != nil {
+		return err
+	}
+	noise := rand.New(rand.NewPCG(m.Plan.Seed, ofNoise))
+	counts := make([][]float64, len(g.marginals)) // true ones, each counted once
+	for round := range m.Plan.Rounds {
+		from, to := g.share(round), g.share(round+1)
+		list := g.candidates()
+		scores := make([]float64, len(list))
+		for k, i := range list {
+			if counts[i] == nil {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				counts[i] = r.Count(g.marginals[i])
+			}
+			scores[k] = g.score(counts[i], g.marginals[i])
+		}
+		chosen := list[pick(g.logPicks(scores), noise)]
+		noisy := make([]float64, len(counts[chosen]))
+		for i, v := range counts[chosen] {
+			noisy[i] = v + m.Plan.Deviation*noise.NormFloat64()
+		}
+		g.told(chosen, noisy)
+		m.Steps = append(m.Steps, Step{Attributes: g.marginals[chosen], Picked: len(list) > 1, Spent: m.Plan.Rho / float64(m.Plan.Rounds)})
+		if err := g.model.fit(work.Within(ctx, from, to), g.answers, round+1 == m.Plan.Rounds); err != nil {
+			return err
+		}
+	}
+	g.model.finish()
+	m.law = g.model
+	return nil
+}
+
+// share is how much of the work is done, about, when so many rounds are: each goes through all answers so far.
+func (g *gem) share(rounds int) float64 {
+	all := float64(g.plan.Rounds)
+	last := float64(lastSteps) / roundSteps * all
+	if rounds == g.plan.Rounds {
+		return 1
+	}
+	return float64(rounds*(rounds+1)) / 2 / (all*(all-1)/2 + last)
+}
+
+// Streams of random numbers that one seed starts.
+const (
+	ofNoise uint64 = iota + 100
+	ofSearch
+	ofRows
+)

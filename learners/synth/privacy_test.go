@@ -1,0 +1,258 @@
+package synth
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dpscope/engine/effort"
+	"dpscope/engine/oracle"
+	"dpscope/mechanisms/accounting"
+)
+
+// tables draws a small table of a small domain, and one in which one person is another.
+func tables(rng *rand.Rand) (one, other Records) {
+	s := Schema{}
+	words := [][]string{{"a", "b"}, {"a", "b", "c"}}
+	for range 2 + rng.IntN(2) {
+		s.Attributes = append(s.Attributes, Attribute{Name: string(rune('p' + len(s.Attributes))), Words: words[rng.IntN(2)]})
+	}
+	s.Attributes = append(s.Attributes, Attribute{Name: "y", Words: words[0]})
+	s.Label = len(s.Attributes) - 1
+	if rng.IntN(3) == 0 { // all binary
+		for i := range s.Attributes {
+			s.Attributes[i].Words = words[0]
+		}
+	}
+	n := 1 + rng.IntN(8)
+	alike := rng.IntN(2) == 0 // many the same: where one more tells most
+	one = Records{Schema: s}
+	for _, a := range s.Attributes {
+		codes := make([]uint16, n)
+		for i := range codes {
+			if !alike || rng.IntN(4) == 0 {
+				codes[i] = uint16(rng.IntN(a.Values()))
+			}
+		}
+		one.Codes = append(one.Codes, codes)
+	}
+	other = Records{Schema: s}
+	for a, codes := range one.Codes {
+		codes = slices.Clone(codes)
+		codes[n-1] = uint16(rng.IntN(s.Attributes[a].Values()))
+		other.Codes = append(other.Codes, codes)
+	}
+	return one, other
+}
+
+// logShares are logarithms of probabilities that add up to 1.
+func logShares(logs []float64) []float64 {
+	most, sum := slices.Max(logs), 0.0
+	for _, v := range logs {
+		sum += math.Exp(v - most)
+	}
+	shares := make([]float64, len(logs))
+	for i, v := range logs {
+		shares[i] = v - most - math.Log(sum)
+	}
+	return shares
+}
+
+// loss is the greatest privacy loss of PrivBayes between two tables: over every way to pick, that of all picks, and of every table's noise
+// as much as what is counted moves, which is met far outside.
+func loss(of *bayes, one, other Records, rate float64, so float64) (most float64) {
+	if len(of.free) == 0 {
+		for _, c := range of.chosen {
+			a, b := one.Count(c.all()), other.Count(c.all())
+			for i := range a {
+				so += rate * math.Abs(a[i]-b[i])
+			}
+		}
+		return so
+	}
+	list := of.candidates()
+	scores := func(r Records) []float64 {
+		values := make([]float64, len(list))
+		for k, c := range list {
+			values[k] = of.score(r.Count(c.all()), c)
+		}
+		return logShares(of.logPicks(values))
+	}
+	a, b := scores(one), scores(other)
+	most = math.Inf(-1)
+	for k, c := range list {
+		next := *of
+		next.chosen = slices.Clone(of.chosen)
+		next.take(c)
+		most = max(most, loss(&next, one, other, rate, so+a[k]-b[k]))
+	}
+	return most
+}
+
+// Over small tables and neighbours of them, whatever PrivBayes may pick and count, the greatest loss stays within ε; the
+// same search finds noise that is halved, noise for one cell where two move, and a second fit by rejecting.
+func TestPrivBayesPrivacy(t *testing.T) {
+	effort.ForNumbers(t)
+	for _, c := range []struct {
+		name  string
+		times float64 // of the noise's rate
+		fits  float64
+		fair  bool
+	}{
+		{"as it is", 1, 1, true},
+		{"noise halved", 2, 1, false},
+		{"noise for √2 of a move", math.Sqrt2, 1, false},
+		{"rejecting rows fits anew", 1, 2, false},
+	} {
+		rng := rand.New(rand.NewPCG(3, 3))
+		worst := 0.0
+		for range effort.Of(300, 1000, 20_000) {
+			one, other := tables(rng)
+			epsilon := math.Exp(4*rng.Float64() - 1)
+			p, err := Settings{Method: PrivBayes, Epsilon: epsilon}.Plan(one.Schema, one.Len())
+			if err != nil {
+				t.Fatal(err)
+			}
+			worst = max(worst, c.fits*loss(newBayes(p, one), one, other, p.Rate*c.times, 0)/epsilon)
+		}
+		t.Logf("%s: the search finds %.4f of ε", c.name, worst)
+		if c.fair && (worst > 1+1e-9 || worst < 0.7) || !c.fair && !(worst > 1+1e-9) {
+			t.Errorf("%s: the search finds %v of ε", c.name, worst)
+		}
+	}
+}
+
+// gap is how far a round of GEM moves between two tables, in what it is priced for: the range of the losses of its pick over
+// the ε of a pick, and the length of a marginal's counts over what one person moves.
+func gap(g *gem, one, other Records) (ofPick, ofAnswer float64) {
+	a, b := []float64{}, []float64{}
+	for _, i := range g.candidates() {
+		x, y := one.Count(g.marginals[i]), other.Count(g.marginals[i])
+		a, b = append(a, g.score(x, g.marginals[i])), append(b, g.score(y, g.marginals[i]))
+		square := 0.0
+		for k := range x {
+			square += (x[k] - y[k]) * (x[k] - y[k])
+		}
+		ofAnswer = max(ofAnswer, math.Sqrt(square))
+	}
+	p, q := logShares(g.logPicks(a)), logShares(g.logPicks(b))
+	least, most := math.Inf(1), math.Inf(-1)
+	for k := range p {
+		least, most = min(least, p[k]-q[k]), max(most, p[k]-q[k])
+	}
+	return (most - least) / g.plan.Pick, ofAnswer / g.plan.Deviation
+}
+
+// In every round, whatever was told before, the losses of a pick have a range of its ε at most and what is measured moves by no more
+// of its noise than the tree of the fit is priced for; the tree spends no more than ε at δ. The search comes near to both, and finds noise
+// that is halved and noise for a move of 1.
+func TestGEMPrivacy(t *testing.T) {
+	effort.ForNumbers(t)
+	rng := rand.New(rand.NewPCG(5, 5))
+	picks, answers := 0.0, 0.0
+	for range effort.Of(200, 600, 10_000) {
+		one, other := tables(rng)
+		s := Settings{Workload: Workload(rng.IntN(2)), Rounds: 1 + rng.IntN(2), Epsilon: math.Exp(3*rng.Float64() - 1), Delta: math.Pow(10, -1-8*rng.Float64()), Seed: rng.Uint64()}
+		p, err := s.Plan(one.Schema, one.Len())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if spent, err := p.Price(t.Context()); err != nil || !(spent.High <= s.Epsilon*(1+1e-9)) || spent.High < 0.95*s.Epsilon {
+			t.Fatalf("%+v spends %v, %v", s, spent, err)
+		}
+		priced := p.Event.(accounting.Times).Of.(accounting.Both).Then.(accounting.Normal).Deviation
+		g, err := newGEM(p, one.Schema, one.Len())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range p.Rounds {
+			ofPick, ofAnswer := gap(g, one, other)
+			picks, answers = max(picks, ofPick), max(answers, ofAnswer*priced)
+			chosen := g.candidates()[0]
+			counts := one.Count(g.marginals[chosen])
+			for i := range counts {
+				counts[i] += p.Deviation * rng.NormFloat64()
+			}
+			g.told(chosen, counts)
+			if err := g.model.fit(context.Background(), g.answers, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("picks reach %.4f of their ε, answers %.4f of what they are priced for", picks, answers)
+	if picks > 1+1e-9 || picks < 0.8 || answers > 1+1e-9 || answers < 0.999 {
+		t.Errorf("picks reach %v of their ε, answers %v of what they are priced for", picks, answers)
+	}
+	for name, times := range map[string]float64{"noise halved": 2, "noise for a move of 1": math.Sqrt2} {
+		if !(answers*times > 1+1e-9) {
+			t.Errorf("%s is not found: %v", name, answers*times)
+		}
+	}
+}
+
+// Bins of the data's own show who is in them: a neighbour has others.
+func TestOwnBinsTell(t *testing.T) {
+	text := "x,y\n"
+	for i := range 20 {
+		text += fmt.Sprintf("%d,%d\n", i+1, i%2)
+	}
+	one, err := Read(t.Context(), file(t, "one.csv", text), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := Read(t.Context(), file(t, "other.csv", text[:len(text)-len("20,1\n")]+"90,1\n"), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !one.Schema.Own || slices.Equal(one.Schema.Attributes[0].Edges, other.Schema.Attributes[0].Edges) {
+		t.Error("bins of the data's own are the same for a neighbour, or nobody says whose they are")
+	}
+}
+
+// What a model draws is distributed as it says, half of either class where that is asked for, and refused where a class has nobody.
+func TestDraw(t *testing.T) {
+	for _, f := range fits {
+		r, err := Read(t.Context(), oracle.Path(t, "data", "imbalanced", "car_eval_34.csv"), "", "car_eval_34")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := Fit(t.Context(), r, f.Settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mean, _ := apart(t, m, r); mean > 0.08 {
+			t.Errorf("%s: rows are %v from the people", f.name, mean)
+		}
+		rows, err := m.Draw(1001, true, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, columns, positive := rows.Matrix(1)
+		ones := 0
+		for _, is := range positive {
+			if is {
+				ones++
+			}
+		}
+		if ones != 500 || len(columns) != 21 || len(x) != 21*1001 {
+			t.Errorf("%s: %d positive rows of %d columns", f.name, ones, len(columns))
+		}
+		if _, err := m.Draw(0, false, 1); err == nil {
+			t.Errorf("%s draws no rows", f.name)
+		}
+	}
+	none := &Model{Schema: Schema{Attributes: []Attribute{{Name: "x", Words: []string{"a"}}, {Name: "y", Words: []string{"0", "1"}}}, Label: 1}}
+	net := &network{schema: none.Schema}
+	net.add(child{attribute: 1}, []float64{50, -3})
+	net.add(child{attribute: 0}, []float64{9})
+	none.law = net
+	if _, err := none.Draw(10, true, 1); err == nil || err.(*ScarceError).Class != "1" {
+		t.Errorf("nobody of a class is drawn: %v", err)
+	}
+	if rows, err := none.Draw(10, false, 1); err != nil || rows.Len() != 10 {
+		t.Errorf("as fitted: %v", err)
+	}
+}

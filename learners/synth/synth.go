@@ -1,0 +1,132 @@
+// Package synth makes synthetic people: rows that are drawn from a model which was
+// fitted, once, to noisy counts of the people in a table. What is fitted is
+// differentially private where one person is replaced by any other; whatever is drawn
+// from it afterwards costs nothing more.
+//
+// Before anybody looks at the table a Schema declares what every person can be. Two
+// methods fit a model of it:
+//
+//   - GEM measures a few marginals with normal noise, one a round, each picked for
+//     being farthest from the model so far, and fits a mixture of products to all
+//     answers ((ε, δ); Liu, Vietri & Wu 2021, without their network);
+//   - PrivBayes picks parents for one attribute after another, and counts each
+//     attribute with its parents with Laplace noise (pure ε; Zhang, Cormode,
+//     Procopiuc, Srivastava & Xiao 2017).
+//
+// Both draw the label first, so that half of the rows can be drawn of either class from
+// the model that there is.
+package synth
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/known"
+	"dpscope/mechanisms/accounting"
+)
+
+// Settings say how a model is fitted. They are public.
+type Settings struct {
+	Method   Method
+	Workload Workload // of GEM
+	Rounds   int      // of GEM; 0: as many as there are attributes beside the label
+	Epsilon  float64
+	Delta    float64 // of GEM, above 0
+	Seed     uint64  // of all noise, and of where GEM's search begins
+}
+
+// Method is how a model is fitted.
+type Method int
+
+const (
+	GEM Method = iota
+	PrivBayes
+)
+
+func (m Method) String() string { return [...]string{"GEM", "PrivBayes"}[m] }
+
+// Model is what was fitted, and what may be told of it.
+type Model struct {
+	Schema Schema
+	Plan   Plan
+	Steps  []Step // what was spent on what, in order
+	Notes  []string
+
+	law law
+}
+
+// Step is one answer of the table.
+type Step struct {
+	Attributes []int // which were counted together: the label first, or of PrivBayes the attribute and its parents
+	Picked     bool  // it was picked, privately, from several
+	Spent      float64
+}
+
+// law is what a model knows of people.
+type law interface {
+	// classShares are the probabilities of the label's words.
+	classShares() []float64
+
+	// draw fills in everything but the label of one person of a class.
+	draw(person []uint16, class int, rng *rand.Rand)
+}
+
+// Plan is what a fit spends, and how noisy it is. It follows from what is declared, before
+// anybody looks at a table.
+type Plan struct {
+	Settings
+	Rounds    int     // of GEM: marginals that are measured; of PrivBayes: attributes, each counted once
+	Rho       float64 // zero-concentrated budget of GEM
+	Pick      float64 // ε of one pick
+	Deviation float64 // of the noise of one cell, in people
+	Rate      float64 // of PrivBayes: the probabilities of its noise fall by e^−Rate a person
+	Event     accounting.Event
+}
+
+// Plan says what a fit spends on so many records. It refuses what it cannot do.
+func (s Settings) Plan(schema Schema, records int) (Plan, error) {
+	switch {
+	case !(s.Epsilon > 0) || math.IsInf(s.Epsilon, 1):
+		return Plan{}, fmt.Errorf("epsilon = %g; above 0 would work", s.Epsilon)
+	case records < 1:
+		return Plan{}, fmt.Errorf("n = %d records; 1 at least would work", records)
+	}
+	if err := schema.check(); err != nil {
+		return Plan{}, err
+	}
+	if s.Method == PrivBayes {
+		return s.planBayes(schema)
+	}
+	return s.planGEM(schema)
+}
+
+// Price is what a whole fit spends at the δ of its settings: of PrivBayes, and without a
+// δ, the sum of what its answers do.
+func (p Plan) Price(ctx context.Context) (known.Value, error) {
+	if p.Method == PrivBayes {
+		return accounting.Claims{}.Price(ctx, p.Event, 0)
+	}
+	return accounting.Orders{}.Price(ctx, p.Event, p.Delta)
+}
+
+// Fit fits a model, once. Whatever is drawn of it afterwards spends nothing more. It
+// reports how far it is; every error but that of the context is found before the table is
+// looked at.
+func Fit(ctx context.Context, r Records, s Settings) (*Model, error) {
+	p, err := s.Plan(r.Schema, r.Len())
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{Schema: r.Schema, Plan: p}
+	if s.Method == PrivBayes {
+		err = m.fitBayes(ctx, r)
+	} else {
+		err = m.fitGEM(ctx, r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
