@@ -1,0 +1,71 @@
+package command
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A synthetic table has the columns and the words of its table; what stands beside it says what was spent and what nothing
+// covers, and serves as a schema. What is wrong is a line.
+func TestSynth(t *testing.T) {
+	folder := t.TempDir()
+	at := func(name string) string { return filepath.Join(folder, name) }
+	text := "age,sex,y\n"
+	for i := range 200 {
+		text += []string{"10.5", "20", "31", "44", "52.5", "60"}[i%6] + []string{",F", ",M"}[i%2] + []string{",no\n", ",no\n", ",no\n", ",yes\n"}[i%4]
+	}
+	if err := os.WriteFile(at("people.csv"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, method := range []string{"gem", "privbayes"} {
+		out := at(method + ".csv")
+		status, _, trouble := call("", "synth", "--data", at("people.csv"), "--epsilon", "2", "--method", method, "--rows", "50", "--balanced", "-o", out)
+		if status != ok || !strings.Contains(trouble, "nothing is guaranteed") || !strings.Contains(trouble, "do not release") {
+			t.Fatalf("%s: %d, %s", method, status, trouble)
+		}
+		rows, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(rows), "age,sex,y\n") || strings.Count(string(rows), "\n") != 51 || strings.Count(string(rows), ",yes\n") != 25 {
+			t.Errorf("%s writes %s", method, rows)
+		}
+		beside, err := os.ReadFile(out + "-metadata.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said struct {
+			Epsilon float64 `json:"epsilon_spent"`
+			Delta   float64
+		}
+		if err := json.Unmarshal(beside, &said); err != nil || !(said.Epsilon > 1.9 && said.Epsilon <= 2) || (said.Delta == 0) != (method == "privbayes") {
+			t.Errorf("%s says %+v, %v", method, said, err)
+		}
+		if status, _, trouble := call("", "synth", "--data", at("people.csv"), "--schema", out+"-metadata.json", "--epsilon", "2", "-o", at(method+"-again.csv")); status != ok || strings.Contains(trouble, "nothing is guaranteed") {
+			t.Errorf("what is declared: %d, %s", status, trouble)
+		}
+	}
+	for _, c := range []struct {
+		args, says string
+		status     int
+	}{
+		{"--epsilon 1 -o x.csv", "--data is missing", misuse},
+		{"--data DATA -o x.csv", "--epsilon is missing", misuse},
+		{"--data DATA --epsilon 1", "--output is missing", misuse},
+		{"--data DATA --epsilon 1 -o x.csv --rows 0", "rows", misuse},
+		{"--data DATA --epsilon 1 -o x.csv --rows 10000000", "rows", misuse},
+		{"--data DATA --epsilon 1 -o x.csv --method gan", "gan", misuse},
+		{"--data DATA --epsilon 1 -o x.csv --method privbayes --workload label", "--workload label is not for --method privbayes", misuse},
+		{"--data DATA --epsilon 1 -o x.csv --delta 0", "delta = 0", failed},
+		{"--data DATA --epsilon 1 -o x.csv --label age", "age has 6 words", failed},
+		{"--data DATA --epsilon 1 -o x.csv --schema nowhere.json", "nowhere.json", failed},
+	} {
+		args := append([]string{"synth"}, strings.Fields(strings.NewReplacer("DATA", at("people.csv"), "x.csv", at("x.csv")).Replace(c.args))...)
+		if status, _, trouble := call("", args...); status != c.status || !strings.Contains(trouble, c.says) || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%s: %d, %q; want %d, %q", c.args, status, trouble, c.status, c.says)
+		}
+	}
+}
