@@ -54,7 +54,7 @@ func synthCommand() *cobra.Command {
 	flags.StringVar(&f.workload, "workload", "", "what GEM may measure: label, each attribute with the label, or triples; triples without it, up to 40 attributes")
 	flags.StringVarP(&f.output, "output", "o", "", "CSV file to write; its description is written beside it")
 	flags.BoolVar(&f.balanced, "balanced", false, "draw half of the rows of either class")
-	flags.Uint64Var(&f.seed, "seed", 1, "of noise and rows: whoever knows it can take the noise off")
+	flags.Uint64Var(&f.seed, "seed", 1, "of noise and rows: anyone who knows it can take the noise off")
 	flags.BoolVar(&f.force, "force", false, "overwrite files that exist")
 	for _, p := range []param.Param{synthEpsilon, synthDelta, synthRows} {
 		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Range())
@@ -187,7 +187,7 @@ func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) err
 		Notes      []string     `json:"notes,omitempty"`
 		Schema     synth.Schema `json:"schema"`
 	}{
-		filepath.Base(f.output), "The noise is for learning and planning, not for release: random numbers are not hardened, and whoever knows the seed can take the noise off.",
+		filepath.Base(f.output), "The noise is for learning and planning, not for release: random numbers are not hardened, and anyone who knows the seed can take the noise off.",
 		m.Plan.Method.String(), m.Plan.Epsilon, m.Plan.Delta, spent.High, m.Plan.Rho, "one person replaced by another",
 		[]string{"the number of people", "the columns and what they can be", "the method and its settings", "the number of rows"}, own, m.Plan.Deviation, picked, f.balanced, m.Notes, m.Schema,
 	}, "", " ")
