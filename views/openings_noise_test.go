@@ -11,11 +11,11 @@ func noiseOpenings() map[string][2]string {
 			"An attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
 		"rounds": {"By trial and repair: the noise of round 1 of 6 exceeds what ε allows by up to 1.00 (δ = 1.00e-6 is allowed), so 5 constraints are added.",
 			"Not private yet: an attacker can be right 100 % of the time (50 % is guessing); the final error is ≥ 0.889."},
-		"ranges": {"Yes: over a range of 2.00 the expected error is 0.467, 17.6 % below any single noise distribution's 0.567.",
-			"An attacker choosing between two neighbouring tables is right 77.0 % of the time, 75.9 % with one (50 % is guessing)."},
-		"bayes": {"It errs on ≈ 3.50 % of unseen records with Gaussian noise, tied with the next, at ε = 1.00 for the whole fit; without noise on ≈ 2.64 %.",
-			"An attacker is right at most 67.7 % of the time (50 % is guessing); with ε for each answer ≥ 98.0 %."},
-		"coordinates": {"To an error of ≈ 12.1 % after 200 noisy gradients at ε = 0.500 in all; without noise to ≈ 11.9 %.",
-			"An attacker is right at most 62.6 % of the time (50 % is guessing); with ε for each answer ≥ 99.9997 %."},
+		"ranges": {"Yes: over a range of 2.00 the expected error is 0.467, 17.6 % below any single noise's 0.567.",
+			"An attacker is right 77.0 % of the time; 75.9 % with one noise, 50 % guessing."},
+		"bayes": {"It errs on ≈ 4.38 % of unseen records with Gaussian noise at ε = 2.00 for the whole fit; without noise on ≈ 2.64 %.",
+			"An attacker is right at most 59.9 % of the time (50 % is guessing); with ε for each answer ≥ 86.8 %."},
+		"coordinates": {"To an error of ≈ 15.9 % after 200 noisy gradients at ε = 1.00 in all; without noise to ≈ 11.9 %.",
+			"An attacker is right at most 55.3 % of the time (50 % is guessing); with ε for each answer ≥ 97.0 %."},
 	}
 }

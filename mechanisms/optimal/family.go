@@ -203,7 +203,7 @@ func (f Family) Check() error {
 		return err
 	}
 	if f.Cap != 0 && !(f.Cap >= 1) {
-		return fmt.Errorf("cap = %g is below 1: what the best single distribution costs may be asked of every group, and less not; 1 is enough, and 0 asks nothing", f.Cap)
+		return fmt.Errorf("cap = %.4g is below 1, what the best single distribution costs; 1 is enough, and 0 is no cap", f.Cap)
 	}
 	return nil
 }

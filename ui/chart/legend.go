@@ -219,6 +219,10 @@ func (d *drawing) signOf(series int) string {
 				continue
 			}
 			return d.glyphs.Weave + d.pointOf(series)
+		case engine.Whisker:
+			if !s.line && d.pointOf(series) == "" { // intervals of a line that is another series
+				return d.glyphs.Vertical
+			}
 		case engine.Column:
 			return d.barGlyph(series)
 		}

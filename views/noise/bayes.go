@@ -39,14 +39,14 @@ var Bayes = view.Of(view.Declaration[bayes]{
 	Readings: bayesReadings,
 	Whose:    view.Stated(bayes.whose),
 	Draw:     drawBayes,
-	Tries:    []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: a budget for each answer errs less, and see what an attacker then knows."}},
+	Tries:    []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: ε for each answer errs less; see what an attacker then knows."}},
 	Presets: []view.Preset{
-		{Name: "start", Title: "One budget for the whole fit: normal noise errs least", Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=10&seed=1"},
+		{Name: "small-delta", Title: "One budget for the whole fit, at a δ that protects people", Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=1e-5&seeds=20&repeats=10&seed=1"},
+		{Name: "start", Title: "The same at the paper's δ: normal noise errs least", Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=10&seed=1"},
 		{Name: "each", Title: "As the paper runs it: a budget for each answer, and no guarantee", Query: "data=grades&noise=optimal&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
 		{Name: "floor", Title: "The same, with noise in the empty cells too", Query: "data=grades&noise=optimal&budget=query&zero=floor&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
 		{Name: "numbers", Title: "Means and deviations too: each number costs four answers", Query: "data=measures&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=0.1&seeds=20&repeats=5&seed=1"},
 		{Name: "pure", Title: "δ = 0: Laplace noise, whose ε adds up", Query: "data=grades&noise=laplace&budget=run&zero=keep&epsilon=2&delta=0&seeds=20&repeats=5&seed=1"},
-		{Name: "small-delta", Title: "A δ that protects people", Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=1e-5&seeds=20&repeats=5&seed=1"},
 	},
 })
 

@@ -281,7 +281,7 @@ func certified(s viewtest.Setting, l held, epsilon float64) viewtest.Truth {
 
 func TestFrontierOracles(t *testing.T) {
 	law := lawOf()
-	viewtest.Agree(t, Frontier, viewtest.Suite{Words: pieced, Easy: inside(Frontier), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Frontier, viewtest.Suite{Words: pieced, Easy: inside(Frontier), Elsewhere: []string{"loss-ranges"}, Oracles: map[string]viewtest.Oracle{
 		"loss":        bent(ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth { return agreed(l.costs(costOf(s))) }), leastLoss(law)),
 		"lower-bound": bent(noneOfCurves, beaten(law)),
 		"gain": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
@@ -296,7 +296,6 @@ func TestFrontierOracles(t *testing.T) {
 		"attacker-right":         bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, rightIf)(s) }), guessed(law, rightIf)),
 		"wrong-once-in":          bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, onceIf)(s) }), guessed(law, onceIf)),
 		"attacker-right-allowed": bent(allowedByCurve, allowed),
-		"loss-ranges":            func(viewtest.Setting) viewtest.Truth { return viewtest.Between(0, math.Inf(1)).OrNone() }, // the view ranges is held to its own
 		"loss-rival": bent(ofNormal(agreed), func(s viewtest.Setting) viewtest.Truth {
 			_, least := leastFixed(s)
 			return agreed(least)

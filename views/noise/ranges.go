@@ -39,7 +39,7 @@ var (
 		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Role: param.Aside}
 
 	groupsText = param.Text{Name: "groups", Label: "groups", Default: "3,1,1,3",
-		Help: "How many cells of the range, which lies around 0, share a distribution: numbers with commas between, 1x8 for eight groups of one cell. ← joins the group that is looked at with the next, → splits it, ⇧← ⇧→ move its end.",
+		Help: "How many cells share a distribution, from the left; 1x8: eight groups of one cell. ← joins the group with the next, → splits it, ⇧← ⇧→ move its end.",
 		Arrows: &param.Arrows{Small: "join, split", Great: "move its end", Step: func(v param.Values, steps int, great bool) string {
 			sizes, err := optimal.ReadGroups(v.Word(groupsNamed))
 			if err != nil {
@@ -192,12 +192,12 @@ var rangesLead = view.Lead{
 	),
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") }, Variants: view.Attacker{Who: neighbouring}.Says()},
-		view.Branch{Variants: view.Always("An attacker " + neighbouring + " is right {attacker-right} of the time, {attacker-right-independent} with one (50 % is guessing).")},
+		view.Branch{Variants: view.Always("An attacker is right {attacker-right} of the time; {attacker-right-independent} with one noise, 50 % guessing.")},
 	),
 	Warnings: warnings,
 }
 
-const overRange = "over a range of {range} the {error} is {loss.bound}, {gain} below any single noise distribution's {loss-independent.bound}."
+const overRange = "over a range of {range} the {error} is {loss.bound}, {gain} below any single noise's {loss-independent.bound}."
 
 func gained(least float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Of("gain").Value >= least }
