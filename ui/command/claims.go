@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dpscope/engine"
 	"dpscope/engine/claim"
 	"dpscope/views/desk"
 )
@@ -85,7 +86,7 @@ func claimsOf(ids []string, paper, verdict string) ([]claim.Claim, error) {
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(all, func(c claim.Claim) bool { return strings.HasPrefix(c.ID, id) }) {
-			return nil, fmt.Errorf("no claim is called %s; dpscope claims lists them", visible(id))
+			return nil, fmt.Errorf("no claim is called %s; dpscope claims lists them", engine.Visible(id))
 		}
 	}
 	return slices.DeleteFunc(all, func(c claim.Claim) bool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dpscope/engine"
 	"dpscope/learners/model"
 	"dpscope/learners/table"
 	"dpscope/ui/save"
@@ -102,7 +103,7 @@ func (f convertFlags) declare(c *cobra.Command, file string) error {
 		if err := save.New(ctx, f.output, write, f.force); err != nil {
 			return err
 		}
-		fmt.Fprintf(c.ErrOrStderr(), "wrote %s; dpscope %s opens it\n", visible(f.output), shellWord(addressOf(f.output)))
+		fmt.Fprintf(c.ErrOrStderr(), "wrote %s; dpscope %s opens it\n", engine.Visible(f.output), shellWord(addressOf(f.output)))
 		return nil
 	})
 }

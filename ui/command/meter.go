@@ -78,6 +78,13 @@ func (m *meter) report(p work.Progress) {
 	fmt.Fprintf(m.to, "\r%s %s\x1b[K", m.bar.ViewAs(m.share), text)
 }
 
+// goOn begins behind what was done before, in whose time nobody waited.
+func (m *meter) goOn(p work.Progress) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.share, m.from, m.began = p.Share(), p.Share(), m.clock()
+}
+
 // wipe takes the line away, and begins anew.
 func (m *meter) wipe() {
 	m.lock.Lock()

@@ -172,7 +172,7 @@ func writeInOrder(w, say io.Writer, head string, meter *meter, order <-chan job)
 			return failed, unwritten(err)
 		}
 		for _, why := range r.refused {
-			fmt.Fprintln(say, "dpscope: "+visible(j.line.address)+": "+visible(why))
+			fmt.Fprintln(say, "dpscope: "+engine.Visible(j.line.address)+": "+engine.Visible(why))
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -263,7 +263,7 @@ func refusals(readings []engine.Answer) []string {
 
 // cell makes a text harmless for a terminal and for a spreadsheet, where a
 // formula gets an apostrophe.
-func cell(text string) string { return visible(engine.Harmless(text)) }
+func cell(text string) string { return engine.Visible(engine.Harmless(text)) }
 
 // answers reads the address, of which blanks around it are no part.
 func (l line) answers(ctx context.Context) ([]engine.Answer, error) {

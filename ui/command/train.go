@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
@@ -132,7 +133,7 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	if err := save.New(ctx, f.output, write, f.force); err != nil {
 		return err
 	}
-	fmt.Fprintf(say, "wrote %s; dpscope %s opens it\n", visible(f.output), shellWord(addressOf(f.output)))
+	fmt.Fprintf(say, "wrote %s; dpscope %s opens it\n", engine.Visible(f.output), shellWord(addressOf(f.output)))
 	return nil
 }
 

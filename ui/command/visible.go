@@ -1,38 +1,14 @@
 package command
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-)
 
-// visible makes any text harmless for a terminal: a character that is not
-// drawn, one that moves the cursor or turns the direction of writing say, or a
-// byte that is none, is written as \x1b.
-func visible(text string) string {
-	if !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsGraphic(r) }) {
-		return text
-	}
-	var b strings.Builder
-	for i, r := range text {
-		switch _, size := utf8.DecodeRuneInString(text[i:]); {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, "\\x%02x", text[i])
-		case unicode.IsGraphic(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRune(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-	}
-	return b.String()
-}
+	"dpscope/engine"
+)
 
 // plainLine is visible text in one line.
 func plainLine(text string) string {
-	return visible(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text))
+	return engine.Visible(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text))
 }
 
 // shellWord quotes a text for a POSIX shell.

@@ -39,17 +39,27 @@ func (p *page[Q]) list(ctx context.Context) ([][]*asked[Q], error) {
 		return p.listed, nil
 	}
 	listed := make([][]*asked[Q], len(p.declaration.Readings))
-	for i, e := range p.declaration.Readings {
-		present, err := e.Present(ctx, p.q)
-		if err != nil {
+	for i := range listed {
+		var err error
+		if listed[i], err = p.present(ctx, i); err != nil {
 			return nil, err
-		}
-		for _, k := range present {
-			listed[i] = append(listed[i], p.enter(k))
 		}
 	}
 	p.listed = listed
 	return listed, nil
+}
+
+// present returns the readings that the question has of one entry.
+func (p *page[Q]) present(ctx context.Context, entry int) ([]*asked[Q], error) {
+	present, err := p.declaration.Readings[entry].Present(ctx, p.q)
+	if err != nil {
+		return nil, err
+	}
+	var list []*asked[Q]
+	for _, k := range present {
+		list = append(list, p.enter(k))
+	}
+	return list, nil
 }
 
 // enter finds what is known under a key, or begins it.
@@ -146,10 +156,35 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 			if err := p.complete(reporting, a); err != nil {
 				return nil, err
 			}
-			r := &a.reading
-			c, _ := r.caseOf(p.q, a.value)
-			answers = append(answers, engine.Answer{Key: a.key, Label: r.title(p.q), Unit: r.Unit, Style: r.style(p.q), Round: r.Round, Goal: r.Goal,
-				Known: a.value, ExactOf: r.exactOf(a.value), Why: engine.Why{Source: cmp.Or(c.source(p.q), p.declaration.Source)}})
+			answers = append(answers, p.told(a))
+		}
+	}
+	return answers, nil
+}
+
+// told is an answer whose value is known, with its title and its source, and nothing else for the eye.
+func (p *page[Q]) told(a *asked[Q]) engine.Answer {
+	r := &a.reading
+	c, _ := r.caseOf(p.q, a.value)
+	return engine.Answer{Key: a.key, Label: r.title(p.q), Unit: r.Unit, Style: r.style(p.q), Round: r.Round, Goal: r.Goal,
+		Known: a.value, ExactOf: r.exactOf(a.value), Why: engine.Why{Source: cmp.Or(c.source(p.q), p.declaration.Source)}}
+}
+
+func (p *page[Q]) Chosen(ctx context.Context, only Chosen) ([]engine.Answer, error) {
+	var answers []engine.Answer
+	for _, entry := range only.entries {
+		present, err := p.present(ctx, entry)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range present {
+			if !only.holds(a.key) {
+				continue
+			}
+			if err := p.complete(ctx, a); err != nil {
+				return nil, err
+			}
+			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Known: a.value})
 		}
 	}
 	return answers, nil

@@ -116,6 +116,10 @@ type Page interface {
 	// Values computes every answer, with its interval, its title and its source, and nothing else for the eye.
 	Values(ctx context.Context) ([]engine.Answer, error)
 
+	// Chosen computes those answers of Values that are chosen, each with its key, its unit and what is known,
+	// and nothing that only others need.
+	Chosen(ctx context.Context, only Chosen) ([]engine.Answer, error)
+
 	// Levels says how much of the page each answer is that there is, and computes none of them.
 	Levels(ctx context.Context) ([]Leveled, error)
 

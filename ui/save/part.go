@@ -1,0 +1,253 @@
+package save
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// Part is a long table on its way to a file: FILE.part with what is written so far, and FILE.part.journal, which
+// says how far that is. A process may end at any moment: ResumePart goes on behind the last line of the journal that the
+// table has. FILE appears when all is there.
+type Part struct {
+	path      string // FILE
+	overwrite bool
+	table     *os.File
+	journal   *os.File
+	release   func() // of the lock
+
+	Done, Failed uint64 // as the last Append says
+	bytes        int64
+	block        uint32 // checksum of what the journal does not have yet
+	written      time.Time
+	dirty        bool
+}
+
+const (
+	partSuffix    = ".part"
+	journalSuffix = partSuffix + ".journal"
+	noted         = 50 * time.Millisecond // between lines of the journal: what is computed again at most, but for slow rows
+)
+
+// NewPart begins a table. The head, one line, says of what, and stands before the journal. A file that is
+// there, or a part of one, is refused unless overwrite says otherwise.
+func NewPart(path, head string, overwrite bool) (*Part, error) {
+	if err := Check(path, overwrite); err != nil {
+		return nil, err
+	}
+	if _, err := os.Lstat(path + partSuffix); err == nil && !overwrite {
+		return nil, fmt.Errorf("%s is of a sweep that has not ended; --resume %s goes on with it, and --force begins anew: %w", path+partSuffix, path, fs.ErrExist)
+	}
+	p := &Part{path: path, overwrite: overwrite}
+	err := p.open(os.O_CREATE)
+	if err == nil {
+		err = errors.Join(p.table.Truncate(0), p.journal.Truncate(0))
+	}
+	if err == nil {
+		_, err = p.journal.WriteString(head + "\n")
+	}
+	if err != nil {
+		p.Close()
+		return nil, plain(path, "nothing is left of it", err)
+	}
+	return p, nil
+}
+
+// PartOf is the head of the journal of a part, and whether there is one. The error is why it cannot be read.
+func PartOf(path string) (head string, found bool, err error) {
+	f, err := os.Open(path + journalSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	defer f.Close()
+	line, err := bufio.NewReader(io.LimitReader(f, 1<<20)).ReadBytes('\n')
+	if err == io.EOF { // it ended before the first row
+		return "", false, nil
+	}
+	return string(bytes.TrimSuffix(line, []byte("\n"))), err == nil, err
+}
+
+// ResumePart goes on with a part where its journal and its table agree.
+func ResumePart(path string, overwrite bool) (*Part, error) {
+	p := &Part{path: path, overwrite: overwrite}
+	if err := p.open(0); err != nil {
+		p.Close()
+		return nil, plain(path+partSuffix, "what was there is left as it was", err)
+	}
+	if err := p.agree(); err != nil {
+		p.Close()
+		return nil, plain(path+partSuffix, "what was there is left as it was", err)
+	}
+	return p, nil
+}
+
+// open opens both files, and keeps others from writing them.
+func (p *Part) open(how int) (err error) {
+	if p.table, err = os.OpenFile(p.path+partSuffix, os.O_RDWR|how, 0o666); err != nil {
+		return err
+	}
+	var held bool
+	if p.release, held = hold(p.table); !held {
+		return fmt.Errorf("another process writes it")
+	}
+	p.journal, err = os.OpenFile(p.path+journalSuffix, os.O_RDWR|how, 0o666)
+	return err
+}
+
+// note is a line of the journal: so many settings are done, so many of them failed, with so many bytes, and the
+// checksum of those since the line before.
+type note struct {
+	done, failed uint64
+	bytes        int64
+	block        uint32
+}
+
+func (n note) String() string {
+	text := fmt.Sprintf("%d %d %d %08x", n.done, n.failed, n.bytes, n.block)
+	return fmt.Sprintf("%s %08x\n", text, crc32.ChecksumIEEE([]byte(text)))
+}
+
+// readNote reads a line; false where it was torn.
+func readNote(line string) (n note, whole bool) {
+	var own uint32
+	count, _ := fmt.Sscanf(line, "%d %d %d %x %x", &n.done, &n.failed, &n.bytes, &n.block, &own)
+	return n, count == 5 && n.String() == line
+}
+
+// agree finds the last line of the journal whose rows are in the table, and cuts both off behind it.
+func (p *Part) agree() error {
+	lines := bufio.NewReader(p.journal)
+	head, err := lines.ReadString('\n')
+	if err != nil {
+		return fmt.Errorf("its journal is not one")
+	}
+	notes, ends := []note{{}}, []int64{int64(len(head))}
+	for {
+		line, err := lines.ReadString('\n')
+		n, whole := readNote(line)
+		if err != nil || !whole {
+			break
+		}
+		notes, ends = append(notes, n), append(ends, ends[len(ends)-1]+int64(len(line)))
+	}
+	last := len(notes) - 1
+	for ; last > 0; last-- {
+		if sum, err := p.checksum(notes[last-1].bytes, notes[last].bytes); err == nil && sum == notes[last].block {
+			break
+		}
+	}
+	n := notes[last]
+	p.Done, p.Failed, p.bytes = n.done, n.failed, n.bytes
+	if err := errors.Join(p.table.Truncate(n.bytes), p.journal.Truncate(ends[last])); err != nil {
+		return err
+	}
+	_, err = p.table.Seek(n.bytes, io.SeekStart)
+	_, err2 := p.journal.Seek(ends[last], io.SeekStart)
+	return errors.Join(err, err2)
+}
+
+// checksum is that of a stretch of the table.
+func (p *Part) checksum(from, to int64) (uint32, error) {
+	sum := crc32.NewIEEE()
+	n, err := io.Copy(sum, io.NewSectionReader(p.table, from, to-from))
+	if n < to-from {
+		err = io.ErrUnexpectedEOF
+	}
+	return sum.Sum32(), err
+}
+
+// Append writes rows, after which so many settings are done and so many have failed.
+func (p *Part) Append(rows []byte, done, failed uint64) error {
+	n, err := p.table.Write(rows)
+	if err != nil {
+		return p.broken(err)
+	}
+	p.bytes += int64(n)
+	p.block = crc32.Update(p.block, crc32.IEEETable, rows)
+	p.Done, p.Failed, p.dirty = done, failed, true
+	if now := time.Now(); now.Sub(p.written) >= noted {
+		p.written = now
+		return p.note()
+	}
+	return nil
+}
+
+// note writes down how far the table is.
+func (p *Part) note() error {
+	if !p.dirty {
+		return nil
+	}
+	if _, err := p.journal.WriteString(note{p.Done, p.Failed, p.bytes, p.block}.String()); err != nil {
+		return p.broken(err)
+	}
+	p.block, p.dirty = 0, false
+	return nil
+}
+
+// broken says what is left where the table cannot be written.
+func (p *Part) broken(err error) error {
+	var cause *fs.PathError
+	if errors.As(err, &cause) {
+		err = cause.Err
+	}
+	return fmt.Errorf("%s is not whole: %w; once that is mended, --resume %s goes on behind the settings that are there", p.path, err, p.path)
+}
+
+// Finish gives the whole table its name and takes the journal away. With convert, what is written is what that
+// makes of the table; describe writes what stands beside it, which may be nil.
+func (p *Part) Finish(ctx context.Context, convert func(table io.Reader, to io.Writer) error, describe func(io.Writer) error) error {
+	if err := errors.Join(p.note(), p.table.Sync()); err != nil {
+		return p.broken(err)
+	}
+	var parts []part
+	if describe != nil {
+		parts = append(parts, part{p.path + MetadataSuffix, describe})
+	}
+	if convert != nil {
+		parts = append(parts, part{p.path, func(to io.Writer) error {
+			return convert(bufio.NewReaderSize(io.NewSectionReader(p.table, 0, p.bytes), 1<<20), to)
+		}})
+	}
+	over := p.overwrite
+	if describe != nil && convert == nil {
+		over = true // what stands beside a table that is not there is of the one before
+	}
+	if err := whole(ctx, parts, over); err != nil {
+		return err
+	}
+	if convert == nil {
+		if err := move(p.path+partSuffix, p.path, p.overwrite); err != nil {
+			return plain(p.path, "what is written is in "+p.path+partSuffix, err)
+		}
+	}
+	os.Remove(p.path + partSuffix)
+	os.Remove(p.path + journalSuffix)
+	p.Close()
+	return nil
+}
+
+// Close leaves what is written where it is, to be resumed.
+func (p *Part) Close() {
+	if p.journal != nil {
+		p.note()
+		p.journal.Close()
+	}
+	if p.table != nil {
+		p.table.Close()
+	}
+	if p.release != nil {
+		p.release()
+		p.release = nil
+	}
+	p.journal, p.table = nil, nil
+}

@@ -1,0 +1,96 @@
+// Package sweep answers many settings of a view that one address names: its numbers may be ranges,
+// its choices lists. What it writes is one tidy table, whose rows do not depend on who computes them.
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/views"
+	"dpscope/views/view"
+)
+
+// Sweep is an address with ranges: its settings, from 0 to Count, of which the last range turns fastest.
+type Sweep struct {
+	View view.View
+	param.Ranges
+}
+
+// Read reads an address. Without a range it has one setting, itself, whether or not there is
+// such a setting. An error that wraps a *param.AmbiguousError comes with what the address means without a list.
+func Read(address string) (Sweep, error) {
+	name, query, asks := strings.Cut(address, "?")
+	if name == "" && query == "" {
+		name = views.All[0].Name
+	}
+	v, err := views.Find(name)
+	if err != nil {
+		return Sweep{}, err
+	}
+	ranges, err := v.Ranges(query)
+	if asks {
+		name += "?"
+	}
+	if ranges.Count > 0 {
+		ranges = ranges.After(name)
+	}
+	return Sweep{v, ranges}, err
+}
+
+// Expand calls a function with the address of every setting of an address, in their order, until one
+// returns false. An address that cannot be read is its own only one: whoever opens it says why.
+func Expand(address string, each func(address string) (more bool)) error {
+	if !param.MayVary(address) {
+		each(address)
+		return nil
+	}
+	s, err := Read(address)
+	var doubt *param.AmbiguousError
+	switch {
+	case errors.As(err, &doubt) && len(s.Varying) == 0:
+		err = nil
+	case err == nil && s.Count > Most:
+		err = s.TooMany(s.Count)
+	}
+	if err != nil {
+		return err
+	}
+	if len(s.Varying) == 0 {
+		each(address)
+		return nil
+	}
+	for i := range s.Count {
+		if !each(s.Query(s.Words(i))) {
+			break
+		}
+	}
+	return nil
+}
+
+// Most is how many settings one process computes at most: 10¹⁰ of the quickest take days.
+const Most = 10_000_000_000
+
+// TooMany refuses so many settings, and says what would work.
+func (s Sweep) TooMany(count uint64) error {
+	return fmt.Errorf("%d settings are too many for one process, which takes at most %d: fewer points, --shard 1/%d and so on, or the pipelines in the folder beam would work",
+		count, uint64(Most), (count+Most-1)/Most)
+}
+
+// Answers computes the answers to one setting that are chosen.
+func (s Sweep) Answers(ctx context.Context, address string, only view.Chosen) ([]engine.Answer, error) {
+	return work.Guard(func() ([]engine.Answer, error) {
+		return work.Spared(ctx, func(ctx context.Context) ([]engine.Answer, error) {
+			_, query, _ := strings.Cut(address, "?")
+			values, err := s.View.Setting(query)
+			if err != nil {
+				return nil, err
+			}
+			return s.View.ValuesOf(ctx, values, only)
+		})
+	})
+}

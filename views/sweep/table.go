@@ -1,0 +1,219 @@
+package sweep
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/views/view"
+)
+
+// Table is a sweep as rows: of each setting its number, its words for what varies and its address, then
+// a row for each reading; or, wide, one row of fixed columns.
+type Table struct {
+	Sweep
+	Columns []engine.TableColumn
+	form    Form
+	keys    []string // see encoder
+	only    view.Chosen
+	wide    []string // the readings that have columns, by the names of read; nil: each has a row
+}
+
+// Layout says which table a sweep makes.
+type Layout struct {
+	Readings []string // by the names of read; nil: all
+	Wide     bool     // one row a setting
+	Form     Form
+}
+
+// Table is that of a layout. The error says which reading is none, or, of a wide table, why no setting
+// shows which readings there are.
+func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
+	t := &Table{Sweep: s, form: l.Form}
+	var err error
+	if t.only, err = s.View.Choose(l.Readings); err != nil {
+		return nil, err
+	}
+	t.Columns = append(t.Columns, engine.TableColumn{Name: "row", Title: "number of the setting, from 0"})
+	for _, v := range s.Varying {
+		t.Columns = append(t.Columns, engine.TableColumn{Name: v.Key, Title: v.Title, Unit: v.Unit, Text: !v.Numbers})
+	}
+	t.Columns = append(t.Columns, engine.TableColumn{Name: "address", Title: "opens the setting", Text: true})
+	if !l.Wide {
+		t.Columns = append(t.Columns, readingColumns...)
+		t.keys = keysOf(t.Columns)
+		return t, nil
+	}
+	if t.wide, err = s.readings(ctx, l.Readings, t.only); err != nil {
+		return nil, err
+	}
+	for _, name := range t.wide {
+		t.Columns = append(t.Columns, wideColumns(name)...)
+	}
+	t.Columns = append(t.Columns, engine.TableColumn{Name: "error", Title: "why the setting has no answers", Text: true})
+	t.keys = keysOf(t.Columns)
+	return t, nil
+}
+
+// readingColumns are those of read behind its address.
+var readingColumns = []engine.TableColumn{
+	{Name: "reading", Title: "the answer; error where the setting cannot be", Text: true},
+	{Name: "value", Title: "the number, or the answer in a word; none where there is none", Text: true},
+	{Name: "low", Title: "lower end of what is known of it"},
+	{Name: "high", Title: "upper end of what is known of it"},
+	{Name: "basis", Title: "how the number is known", Text: true},
+	{Name: "unit", Title: "of value, low and high; of an error, why", Text: true},
+}
+
+// wideColumns are those of one reading in a wide table, one type each.
+func wideColumns(name string) []engine.TableColumn {
+	return []engine.TableColumn{
+		{Name: name, Title: "the number"},
+		{Name: name + ".low", Title: "lower end of what is known of it"},
+		{Name: name + ".high", Title: "upper end of what is known of it"},
+		{Name: name + ".word", Title: "an answer that is a word", Text: true},
+		{Name: name + ".basis", Title: "how it is known", Text: true},
+	}
+}
+
+// readings are those that a wide table has columns for: the names that are asked for, where each is of one
+// reading; else those that the first settings which can be have, in the order of read.
+func (s Sweep) readings(ctx context.Context, names []string, only view.Chosen) ([]string, error) {
+	family := func(name string) bool {
+		return slices.ContainsFunc(s.View.Declared, func(d view.Declared) bool { return d.Of != "" && d.Name == strings.TrimPrefix(name, "hold.") })
+	}
+	if len(names) > 0 && !slices.ContainsFunc(names, family) {
+		return names, nil
+	}
+	const tried = 64
+	var first error
+	for i := range min(s.Count, tried) {
+		answers, err := s.Answers(ctx, s.Query(s.Words(i)), only)
+		if err != nil {
+			if first == nil {
+				first = err
+			}
+			continue
+		}
+		var found []string
+		for _, a := range answers {
+			found = append(found, a.Key.String())
+		}
+		return found, nil
+	}
+	return nil, first
+}
+
+// Append computes the answers to setting i and appends their rows; failed says that it cannot be, which
+// its row says. The error is that of a computation broken off.
+func (t *Table) Append(ctx context.Context, to []byte, i uint64) (rows []byte, failed bool, err error) {
+	words := t.Words(i)
+	address := t.Query(words)
+	answers, trouble := t.Answers(ctx, address, t.only)
+	if err := ctx.Err(); err != nil {
+		return to, false, context.Cause(ctx)
+	}
+	e := &encoder{form: t.form, keys: t.keys, to: to}
+	if t.wide != nil {
+		t.row(e, i, words, address)
+		t.across(e, answers, trouble)
+		return e.to, trouble != nil, nil
+	}
+	from, until := len(e.to), 0
+	begin := func() {
+		if until == 0 {
+			t.row(e, i, words, address)
+			until = len(e.to)
+			return
+		}
+		e.to = append(e.to, e.to[from:until]...)
+		e.cell = 2 + len(words)
+	}
+	if trouble != nil {
+		begin()
+		e.text("error")
+		e.text("")
+		e.nothing()
+		e.nothing()
+		e.text("")
+		e.text(trouble.Error())
+		e.end()
+	}
+	for _, a := range answers {
+		begin()
+		e.text(a.Key.String())
+		value(e, a.Known)
+		ends(e, a.Known)
+		e.text(a.Known.How())
+		e.text(a.Unit)
+		e.end()
+	}
+	return e.to, trouble != nil, nil
+}
+
+// row begins the rows of a setting.
+func (t *Table) row(e *encoder, i uint64, words []string, address string) {
+	e.whole(i)
+	for j, v := range t.Varying {
+		if v.Numbers {
+			e.written(words[j])
+		} else {
+			e.text(words[j])
+		}
+	}
+	e.text(address)
+}
+
+// across writes the cells of a wide row.
+func (t *Table) across(e *encoder, answers []engine.Answer, trouble error) {
+	for _, name := range t.wide {
+		i := slices.IndexFunc(answers, func(a engine.Answer) bool { return a.Key.String() == name })
+		if i < 0 {
+			for range wideColumns(name) {
+				e.nothing()
+			}
+			continue
+		}
+		v := answers[i].Known
+		if v.Word != "" {
+			e.number(math.NaN())
+		} else {
+			e.number(v.Value)
+		}
+		ends(e, v)
+		e.text(v.Word)
+		e.text(v.How())
+	}
+	if trouble != nil {
+		e.text(trouble.Error())
+	} else {
+		e.text("")
+	}
+	e.end()
+}
+
+// value writes a number, or the word that stands for an answer, as read does.
+func value(e *encoder, v known.Value) {
+	switch {
+	case v.Word != "":
+		e.text(v.Word)
+	case v.Missing():
+		e.text("none")
+	default:
+		e.number(v.Value)
+	}
+}
+
+// ends writes those of the interval; nothing where there is none.
+func ends(e *encoder, v known.Value) {
+	if low, high, ok := v.Interval(); ok {
+		e.number(low)
+		e.number(high)
+		return
+	}
+	e.nothing()
+	e.nothing()
+}

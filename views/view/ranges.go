@@ -1,0 +1,22 @@
+package view
+
+import (
+	"strings"
+
+	"dpscope/engine/param"
+)
+
+// Ranges reads a query in which controls have ranges. A preset that it names is of every setting.
+func (v View) Ranges(query string) (param.Ranges, error) {
+	presets, rest := cutPresets(query)
+	for _, name := range presets {
+		if _, err := v.Preset(name); err != nil {
+			return param.Ranges{}, err
+		}
+	}
+	ranges, err := v.Form.Ranges(rest)
+	if len(presets) > 0 && ranges.Count > 0 {
+		ranges = ranges.After("preset=" + strings.Join(presets, "&preset=") + "&")
+	}
+	return ranges, err
+}
