@@ -29,6 +29,7 @@ var layers = []struct{ name, packages string }{
 	{"lessons over the views", "views/lesson"},
 	{"claims of papers, checked", "views/desk"},
 	{"expressions over the views", "views/formula"},
+	{"addresses with ranges", "views/sweep"},
 	{"the list of views", "views"},
 	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance views/risk views/claims"},
 	{"how tests ask views", "views/viewtest"},

@@ -16,7 +16,8 @@ type Form struct {
 	// then; nil: none ever has.
 	Idle func(p Param, v Values) bool
 
-	index map[string][]home // of every control; nil: they are looked for
+	index  map[string][]home // of every control; nil: they are looked for
+	params map[string]Param  // by name; nil: they are looked for
 }
 
 // Needed returns the choices and texts that matter at v.
@@ -103,6 +104,14 @@ func (f Form) With(v Values, p Param, x float64) Values {
 }
 
 func (f Form) find(key string) (Param, bool) {
+	if f.params != nil {
+		p, found := f.params[key]
+		return p, found
+	}
+	return f.lookFor(key)
+}
+
+func (f Form) lookFor(key string) (Param, bool) {
 	for _, p := range f.Params {
 		if p.Name == key {
 			return p, true

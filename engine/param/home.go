@@ -18,7 +18,10 @@ func (f Form) Indexed() Form {
 	for _, key := range f.Keys() {
 		index[key] = f.homes(key)
 	}
-	f.index = index
+	f.index, f.params = index, map[string]Param{}
+	for _, p := range f.All() {
+		f.params[p.Name], _ = f.lookFor(p.Name)
+	}
 	return f
 }
 

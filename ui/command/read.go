@@ -17,6 +17,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/work"
 	"dpscope/views"
+	"dpscope/views/sweep"
 )
 
 func readCommand() *cobra.Command {
@@ -30,7 +31,7 @@ func readCommand() *cobra.Command {
 			"is not understood gives a row error, with the reason in the last column. Addresses are repeated as given, blanks\n" +
 			"around them too, but for what a terminal or a spreadsheet would act on: control characters are written as\n" +
 			"\\x1b, and an apostrophe goes before a text that starts as a formula does. Answers come in the order of the\n" +
-			"lines; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.\n" +
+			"lines, and of a range (epsilon=1..8:15, see dpscope sweep --help) in its own; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.\n" +
 			"--json answers every line with one JSON object, at once: its address and its readings, each with reading, title,\n" +
 			"value, low, high, basis, unit and source, or else error. So a program keeps it open, writes an address and reads a line.",
 		Example: "  dpscope read 'concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8'\n" +
@@ -131,13 +132,22 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form, an
 			if l, found, reading = nextLine(lines); !found {
 				continue
 			}
-			j := job{l, make(chan rows, 1), new(atomic.Bool)}
-			select {
-			case order <- j:
-			case <-ctx.Done():
+			add := func(l line) bool {
+				j := job{l, make(chan rows, 1), new(atomic.Bool)}
+				select {
+				case order <- j:
+				case <-ctx.Done():
+					return false
+				}
+				answering.Add(j)
+				return true
+			}
+			if l.trouble == nil {
+				l.trouble = sweep.Expand(l.address, func(address string) bool { return add(line{address: address}) })
+			}
+			if l.trouble != nil && !add(l) {
 				return
 			}
-			answering.Add(j)
 		}
 	}()
 	failed, err := writeInOrder(out, say, as.head, meter, order)

@@ -49,7 +49,7 @@ func Expand(address string, each func(address string) (more bool)) error {
 		each(address)
 		return nil
 	}
-	s, err := Read(address)
+	s, err := Read(strings.TrimSpace(address))
 	var doubt *param.AmbiguousError
 	switch {
 	case errors.As(err, &doubt) && len(s.Varying) == 0:
