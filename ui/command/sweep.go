@@ -102,11 +102,13 @@ func (f sweepFlags) run(c *cobra.Command, args []string) error {
 	}
 	if part == nil {
 		head, _ := json.Marshal(f.swept)
-		if part, err = save.NewPart(f.file, string(head), f.force); err == nil {
-			defer part.Close()
-			err = part.Append(f.Form.Head(table.Columns), 0, 0)
+		if part, err = save.NewPart(f.file, string(head), f.force); err != nil {
+			return err
 		}
-		if err != nil {
+		defer part.Close()
+	}
+	if part.Empty() { // also where the last process ended before it had written anything
+		if err := part.Append(f.Form.Head(table.Columns), 0, 0); err != nil {
 			return err
 		}
 	}

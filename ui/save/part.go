@@ -166,6 +166,9 @@ func (p *Part) checksum(from, to int64) (uint32, error) {
 	return sum.Sum32(), err
 }
 
+// Empty reports whether nothing is written yet, not even what stands before the rows.
+func (p *Part) Empty() bool { return p.bytes == 0 }
+
 // Append writes rows, after which so many settings are done and so many have failed.
 func (p *Part) Append(rows []byte, done, failed uint64) error {
 	n, err := p.table.Write(rows)

@@ -1,0 +1,85 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const swept12 = "concentration?mechanism=pm,laplace&epsilon=1..8:3&x=0.25,0.75&from=0.2&to=0.8"
+
+// Shards, sorted by row, are the whole byte for byte, and a reading that is asked alone has the rows it has among all.
+func TestShardsAndReadingsAreTheWhole(t *testing.T) {
+	status, whole, trouble := call("", "sweep", swept12)
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, trouble)
+	}
+	head, _, _ := strings.Cut(whole, "\n")
+	var rows []string
+	for _, shard := range []string{"1/3", "2/3", "3/3"} {
+		_, part, _ := call("", "sweep", swept12, "--shard", shard)
+		rows = append(rows, slices.Collect(strings.Lines(part))[1:]...)
+	}
+	number := func(row string) int { n, _ := strconv.Atoi(strings.Split(row, ",")[0]); return n }
+	slices.SortStableFunc(rows, func(a, b string) int { return number(a) - number(b) })
+	if got := head + "\n" + strings.Join(rows, ""); got != whole || number(rows[len(rows)-1]) != 11 {
+		t.Errorf("three shards are\n%s\nnot\n%s", got, whole)
+	}
+	_, one, _ := call("", "sweep", swept12, "--reading", "mass")
+	want := head + "\n"
+	for row := range strings.Lines(whole) {
+		if strings.Contains(row, ",mass,") {
+			want += row
+		}
+	}
+	if one != want {
+		t.Errorf("mass alone is\n%s\nnot\n%s", one, want)
+	}
+}
+
+// However much of the table and of its journal is there, a sweep that goes on ends with the same bytes.
+func TestSweepGoesOn(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "s.csv")
+	if status, _, trouble := call("", "sweep", swept12, "-o", file); status != 0 {
+		t.Fatal(trouble)
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := `{"Address":"` + strings.ReplaceAll(swept12, "&", `\u0026`) + `","Shard":"","Form":"csv","Version":"` + Version + revision() + "\"}\n"
+	for _, length := range []int{0, 20, 500, len(want)} {
+		os.Remove(file)
+		for name, text := range map[string]string{".part": string(want[:length]), ".part.journal": head + "3 0 999999 deadbeef 0"} {
+			if err := os.WriteFile(file+name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		status, _, trouble := call("", "sweep", "--resume", file)
+		if got, _ := os.ReadFile(file); status != 0 || string(got) != string(want) {
+			t.Errorf("from %d bytes: status %d, %s\n%s", length, status, trouble, got)
+		}
+	}
+}
+
+// What cannot be swept is refused in a line that says what would work.
+func TestSweepsThatAreNone(t *testing.T) {
+	for says, args := range map[string][]string{
+		"record = 1..5 is a range, and record takes a word": {"utility?record=1..5"},
+		"--shard 1/100":                {"concentration?epsilon=1..2:1000000&x=0..1:1000000"},
+		"1/16 to 16/16":                {swept12, "--shard", "17/16"},
+		"has a range":                  {"concentration"},
+		"neither a number nor a range": {"concentration?epsilon=1..x:5"},
+		"is one number, or a list":     {"score?n=100,200"},
+		"reading = \"mas\"":            {swept12, "--reading", "mas"},
+		".csv or .jsonl would work":    {swept12, "-o", "s.xls"},
+	} {
+		status, _, trouble := call("", append([]string{"sweep"}, args...)...)
+		if status != misuse || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%v: status %d, %s", args, status, trouble)
+		}
+	}
+}
