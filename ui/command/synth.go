@@ -148,7 +148,7 @@ func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) er
 		guarantee += ", δ = " + numeral.Short(s.Delta)
 	}
 	fmt.Fprintf(say, "wrote %s, %s rows by %v, and its description; %s, one person replaced by another; noise of %s people on every cell that was counted\n",
-		visible(f.output), numeral.Count(float64(rows.Len())), s.Method, guarantee, numeral.Short(m.Plan.Deviation))
+		engine.Visible(f.output), numeral.Count(float64(rows.Len())), s.Method, guarantee, numeral.Short(m.Plan.Deviation))
 	if r.Schema.Own {
 		fmt.Fprintln(say, "words, bounds and bins are taken from the table: nothing is guaranteed; --schema declares them")
 	}
