@@ -114,7 +114,7 @@ func (d Descent) next(i int, rng *rand.Rand) int {
 		return i + 1
 	}
 	skipped := math.Log1p(-rng.Float64()) / math.Log1p(-d.Rate)
-	return i + 1 + int(min(skipped, 1<<40))
+	return i + 1 + int(min(skipped, 1<<30))
 }
 
 // add adds the gradient of one record to a sum, cut and then weighed.
