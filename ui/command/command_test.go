@@ -294,7 +294,7 @@ func TestExportFormat(t *testing.T) {
 // An ending that is not known is refused before anything is computed; the call
 // is wrong, and nothing is written.
 func TestExportRefusesOtherEndings(t *testing.T) {
-	for _, name := range []string{"f.png", "f.SVG", "f.xlsx", "f.csv.gz", "f.txt"} {
+	for _, name := range []string{"f.jpeg", "f.SVGZ", "f.xlsx", "f.csv.gz", "f.txt"} {
 		folder := t.TempDir()
 		status, _, trouble := call("", "export", "concentration", "-o", filepath.Join(folder, name))
 		written, _ := os.ReadDir(folder)

@@ -128,3 +128,23 @@ func TestNothingToDraw(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What a picture costs beside its answer, over the pages of four views.
+func BenchmarkWrite(b *testing.B) {
+	for _, name := range []string{"compare-figure-4", "winner-middle", "boundary-bent", "population-stroke-forest"} {
+		page, err := pages.Named(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		parts := []Part{{Sheet: page, Question: name, Address: name}}
+		for _, f := range formats {
+			b.Run(name+string(f), func(b *testing.B) {
+				for range b.N {
+					if err := f.Write(io.Discard, parts, Options{}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
