@@ -87,7 +87,7 @@ func (f Form) Over(setting Values, query string) (Values, error) {
 
 // read reads what a query says of a setting, and of the one that is held beside it.
 func (f Form) read(query string) (present, held said, err error) {
-	present.Values, held.Values = emptyValues(), emptyValues()
+	present.Values = emptyValues()
 	for query != "" {
 		var text string
 		text, query, _ = strings.Cut(query, "&")
@@ -101,6 +101,9 @@ func (f Form) read(query string) (present, held said, err error) {
 		s, given := &present, p.key
 		if key, found := strings.CutPrefix(p.key, HoldPrefix); found {
 			p.key, s = key, &held
+			if held.words == nil { // most addresses hold nothing
+				held.Values = emptyValues()
+			}
 		}
 		if s.names(p.key) {
 			return present, held, fmt.Errorf("%s is given twice; once would work", clip(given))
@@ -119,9 +122,8 @@ func (f Form) set(v Values, key, word string) error {
 		if c.Key() != key {
 			continue
 		}
-		names := optionNames(c)
-		if !slices.Contains(names, word) {
-			return &UnknownError{What: key, Name: word, Known: names}
+		if !slices.ContainsFunc(c.Options(), func(o Option) bool { return o.Name == word }) {
+			return &UnknownError{What: key, Name: word, Known: optionNames(c)}
 		}
 		v.words[key] = word
 		return nil

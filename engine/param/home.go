@@ -12,8 +12,20 @@ type home struct {
 	options []string
 }
 
-// Indexed is a form that knows its homes, so that reading many addresses looks for them once.
+// listed is a choice whose options are listed once; nobody writes to the list.
+type listed struct {
+	Choice
+	options []Option
+}
+
+func (l listed) Options() []Option { return l.options }
+
+// Indexed is a form that knows its homes and options, so that reading many addresses looks for them once.
 func (f Form) Indexed() Form {
+	f.Choices = slices.Clone(f.Choices)
+	for i, c := range f.Choices {
+		f.Choices[i] = listed{c, slices.Clip(c.Options())}
+	}
 	index := map[string][]home{}
 	for _, key := range f.Keys() {
 		index[key] = f.homes(key)

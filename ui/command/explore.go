@@ -71,7 +71,7 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 	if err := needTerminal(); err != nil {
 		return err
 	}
-	gatherGarbage()
+	gatherGarbage(garbage)
 	session, end := context.WithCancel(c.Context())
 	defer end()
 	out := newOutlet(os.Stdout)

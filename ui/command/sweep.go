@@ -97,6 +97,7 @@ func (f sweepFlags) run(c *cobra.Command, args []string) error {
 	if count := shard.Count(table.Count); count > sweep.Most {
 		return usageError{table.TooMany(count)}
 	}
+	gatherGarbage(garbageOfSweeps)
 	if f.file == "" || f.file == "-" {
 		return f.print(c, table, shard)
 	}

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"encoding/csv"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,6 +82,98 @@ func TestSweepsThatAreNone(t *testing.T) {
 		status, _, trouble := call("", append([]string{"sweep"}, args...)...)
 		if status != misuse || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {
 			t.Errorf("%v: status %d, %s", args, status, trouble)
+		}
+	}
+}
+
+// A part of another sweep is neither gone on with nor written over, and a folder that is none is named.
+func TestSweepKeepsWhatIsNotItsOwn(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "s.csv")
+	head := `{"Address":"score?n=1..5","Shard":"2/3","Form":"csv","Version":"` + Version + revision() + "\"}\n"
+	for name, text := range map[string]string{".part": "row\n", ".part.journal": head} {
+		if err := os.WriteFile(file+name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for says, args := range map[string][]string{
+		"is of another sweep: its address is score?n=1..5": {swept12, "--resume", file},
+		"is of another sweep: its shard is 2/3":            {"score?n=1..5", "--resume", file},
+		"--resume " + file + " goes on with it":            {swept12, "-o", file},
+		"none.csv.part":                                    {"--resume", filepath.Join(folder, "none.csv")},
+		"nowhere":                                          {swept12, "-o", filepath.Join(folder, "nowhere", "s.csv")},
+		"s.csv.part":                                       {swept12, "-o", filepath.Join(file+".part", "s.csv")},
+	} {
+		status, _, trouble := call("", append([]string{"sweep"}, args...)...)
+		if status == 0 || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%v: status %d, %s", args, status, trouble)
+		}
+	}
+	if text, _ := os.ReadFile(file + ".part"); string(text) != "row\n" {
+		t.Errorf("the part of the other sweep is now %q", text)
+	}
+}
+
+// The rows of a wide table and the objects of JSON lines say what the rows of CSV say.
+func TestSweepInOtherLayouts(t *testing.T) {
+	cells := func(args ...string) (header map[string]int, rows [][]string) {
+		status, text, trouble := call("", append([]string{"sweep", swept12}, args...)...)
+		table, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if status != 0 || err != nil || len(table) == 0 {
+			t.Fatalf("%v: status %d, %v, %s", args, status, err, trouble)
+		}
+		header = map[string]int{}
+		for i, name := range table[0] {
+			header[name] = i
+		}
+		return header, table[1:]
+	}
+	in, rows := cells()
+	across, wide := cells("--wide")
+	if len(wide) != 12 {
+		t.Errorf("12 settings have %d wide rows", len(wide))
+	}
+	for _, row := range rows {
+		n, _ := strconv.Atoi(row[in["row"]])
+		name := row[in["reading"]]
+		at, found := across[name]
+		if !found || n >= len(wide) || row[in["value"]] != wide[n][at] && row[in["value"]] != wide[n][across[name+".word"]] && row[in["value"]] != "none" {
+			t.Errorf("row %d: %s is %s, and otherwise in the wide table", n, name, row[in["value"]])
+		}
+	}
+	file := filepath.Join(t.TempDir(), "s.jsonl")
+	if status, _, trouble := call("", "sweep", swept12, "-o", file); status != 0 {
+		t.Fatal(trouble)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := slices.Collect(strings.Lines(string(text)))
+	if len(lines) != len(rows) {
+		t.Fatalf("%d lines of JSON, %d rows of CSV", len(lines), len(rows))
+	}
+	for i, line := range lines {
+		var object map[string]any
+		if err := json.Unmarshal([]byte(line), &object); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		for name, at := range in {
+			want := rows[i][at]
+			switch got := object[name].(type) {
+			case float64:
+				if v, err := strconv.ParseFloat(want, 64); err != nil || v != got {
+					t.Errorf("line %d: %s = %v, not %s", i, name, got, want)
+				}
+			case nil:
+				if want != "" {
+					t.Errorf("line %d: %s is nothing, not %s", i, name, want)
+				}
+			case string:
+				if strings.TrimPrefix(want, "'") != got {
+					t.Errorf("line %d: %s = %q, not %q", i, name, got, want)
+				}
+			}
 		}
 	}
 }

@@ -56,6 +56,9 @@ func (v View) Setting(query string) (param.Values, error) {
 
 // cutPresets takes preset=NAME out of a query.
 func cutPresets(query string) (names []string, rest string) {
+	if !strings.Contains(query, "preset=") {
+		return nil, query
+	}
 	var pairs []string
 	for pair := range strings.SplitSeq(query, "&") {
 		if name, found := strings.CutPrefix(pair, "preset="); found {
