@@ -131,7 +131,7 @@ func (s Schema) check() error {
 
 func (a Attribute) check() error {
 	switch {
-	case a.Words != nil && len(a.Words) > mostValues:
+	case len(a.Words) > mostValues:
 		return fmt.Errorf("%s has %d words; at most %d would work", a.Name, len(a.Words), mostValues)
 	case a.Words != nil && len(a.Words) == 0:
 		return fmt.Errorf("%s has no words; one at least would work", a.Name)

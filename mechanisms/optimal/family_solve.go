@@ -209,7 +209,7 @@ func (f Family) certified(m manyLaws) (laws Placing, c []Certificate, err error)
 		return nil, nil, err
 	}
 	for i, cells := range m.cells {
-		law := Law{}
+		var law Law
 		if j := p.mirror(i); p.mirrored && j < i {
 			law = laws[j].reversed()
 		} else if law, err = f.law(cells, m.atoms[i]); err != nil {

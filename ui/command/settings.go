@@ -16,7 +16,7 @@ func settingsOf(all []asked) []string {
 				continue
 			}
 			if a.view.Name != b.view.Name {
-				keys, words = append(keys, ""), []string{a.view.Asked(a.values)}
+				words = []string{a.view.Asked(a.values)}
 				break
 			}
 			for _, d := range a.view.Apart(b.values.Holding(a.values)) {

@@ -10,7 +10,6 @@ import (
 // furnished says what a plot has around it.
 type furnished struct {
 	left, right, above, below float64
-	legend                    float64 // its height, where it has one of its own
 	strip, aside              float64 // what profiles take above and at the right
 	pointers, brackets        int     // rows below the axis
 }

@@ -67,8 +67,8 @@ var (
 // What is best by cost, or by what it gives away.
 const (
 	leastAt   = "At {equal} {least} costs least of the fixed shapes"
-	costsThat = "By cost {least} noise: {error} {loss-LEAST} at equal {equal}"
-	safestOne = "By what it gives away {least} noise"
+	costsThat = "Cheapest is {least} noise: {error} {loss-LEAST} at equal {equal}"
+	safestOne = "Safest is {least} noise"
 )
 
 // turning are a sentence with where another shape takes its place, above or below.
@@ -96,7 +96,7 @@ var profileLead = view.Lead{
 		view.Branch{When: view.All(exposed, repeated), Variants: view.Always(
 			leastAt + "; after {again} its advantage is {advantage-LEAST}, of {safest} {advantage-SAFEST}.")},
 		view.Branch{When: exposed, Variants: view.Always(
-			"By cost {least} noise, {error} {loss-LEAST} at {equal}; by what it gives away {safest} noise, with {loss-SAFEST}.")},
+			"Cheapest is {least} noise: {error} {loss-LEAST} at {equal}; safest is {safest} noise, at {loss-SAFEST}.")},
 		view.Branch{Variants: turning(costsThat)},
 	),
 	Prices: view.Either(
