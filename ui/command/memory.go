@@ -44,7 +44,7 @@ func withinMemory(ctx context.Context, memory *work.Memory) (within context.Cont
 const garbage = 400
 
 // garbageOfSweeps is the same while many settings are computed one after another: collected at every doubling, a
-// million settings of concentration took a third more of the processors' time; at three times, more than 60 MB.
+// million settings of concentration took 25 s of the processors' time instead of 17, on a busy machine; at three times, 62 MB instead of 53.
 const garbageOfSweeps = 150
 
 // gatherGarbage lets so much garbage gather, in percent of what is in use, up to the limit of memory: where there is none, and
