@@ -30,8 +30,11 @@ func (l Look) Wrap(text string, width int) []string {
 
 // WrapSentences breaks text into at most so many lines. What does not fit
 // goes sentence by sentence, from the end; a first sentence that is too long
-// by itself is cut.
+// by itself is cut. Where there is room for none there are none.
 func (l Look) WrapSentences(text string, width, most int) []string {
+	if most <= 0 {
+		return nil
+	}
 	lines := l.Wrap(text, width)
 	for len(lines) > most {
 		end := strings.LastIndex(strings.TrimRight(text, ". "), ". ")
