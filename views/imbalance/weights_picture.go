@@ -77,25 +77,29 @@ func (q weights) marks(e entrant, runs []imbalance.Repeats, focus bool) []engine
 	return marks
 }
 
-// whose says whose records these are, and what is declared public of them.
 func (q weights) whose() engine.Note {
-	name := q.records.Name
+	return whose(q.records, "replace one", "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+}
+
+// whose says whose records these are, what neighbours differ in, and what is declared public of them.
+func whose(r imbalance.Records, neighbours, chosen string, scaling imbalance.Scaling, ratio float64, ownRatio bool) engine.Note {
+	name := r.Name
 	if name == "" {
 		name = "the paper's mixture, simulated"
 	}
 	declared, own, scaled := "r", "", ""
-	if q.own {
+	if ownRatio {
 		declared, own = "own r", ", the records' own"
 	}
-	if q.trial.Source.Scaling == imbalance.ZScore {
+	if scaling == imbalance.ZScore {
 		scaled = ", means and deviations"
 	}
-	text := fmt.Sprintf("Neighbours: replace one. %s records, %s positive. Public: n, %s, clip, λ (columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
-		numeral.Count(float64(q.records.Len())), numeral.Count(float64(q.records.Positives())), declared, scaled, numeral.Short(q.trial.Ratio), own, name)
-	for _, note := range q.records.Notes {
+	text := fmt.Sprintf("Neighbours: %s. %s records, %s positive. Public: n, %s, %s (columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
+		neighbours, numeral.Count(float64(r.Len())), numeral.Count(float64(r.Positives())), declared, chosen, scaled, numeral.Short(ratio), own, name)
+	for _, note := range r.Notes {
 		text += "; " + note
 	}
-	return engine.Note{Text: text, Warning: q.own && q.records.Name != ""}
+	return engine.Note{Text: text, Warning: ownRatio && r.Name != ""}
 }
 
 // promises reports whether the method keeps the budget.

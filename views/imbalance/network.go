@@ -1,0 +1,185 @@
+package imbalance
+
+import (
+	"context"
+	"errors"
+
+	"dpscope/engine"
+	"dpscope/engine/accounting"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/trial"
+	"dpscope/engine/work"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of a network that is trained here.
+var (
+	netEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
+		Help: "Privacy budget of the whole training, where one record may be added or removed.",
+		Min:  1e-2, Max: 50, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
+	netClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
+		Help: "A gradient over all layers is clipped to this norm before it is weighted; the noise of a step is σ times as large.",
+		Min:  1e-3, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log}
+	netRate = param.Param{Name: "q", Symbol: "q", Label: "batch",
+		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling).",
+		Min:  1e-5, Max: 1, Low: 0.001, High: 1, Default: 0.05, Scale: param.Log}
+	netSteps = param.Param{Name: "steps", Symbol: "T", Label: "steps",
+		Help: "Number of noisy steps; more need more noise each.",
+		Min:  1, Max: 20000, Low: 10, High: 2000, Default: 500, Scale: param.Count}
+	netPace = param.Param{Name: "pace", Symbol: "η", Label: "rate",
+		Help: "Learning rate: how far a step goes along the noisy mean gradient.",
+		Min:  1e-4, Max: 100, Low: 0.01, High: 10, Default: 0.1, Scale: param.Log}
+	netUnits = param.Param{Name: "hidden", Symbol: "h", Label: "hidden units",
+		Help: "Units of the hidden layer, with ReLU. More weights get more noise in all.",
+		Min:  1, Max: 256, Low: 4, High: 64, Default: 16, Scale: param.Count}
+
+	netLearners = param.Menu[bool]{Name: "learner", Label: "learner",
+		Help: "What is trained, by the same noisy steps.",
+		Kinds: []param.Kind[bool]{
+			{Name: "mlp", Title: "network", Help: "One hidden layer with ReLU.", Source: "Abadi & others 2016", Params: []param.Param{netUnits},
+				New: func(param.Values) (bool, error) { return true, nil }},
+			control.Option("linear", "linear", "A linear score: logistic regression.", "Abadi & others 2016", false),
+		}}
+	netBalances = param.Menu[bool]{Name: "balance", Label: "balance",
+		Help: "What makes up for the rare class, by the declared ratio alone.",
+		Kinds: []param.Kind[bool]{
+			control.Option("weights", "public weights", "After its gradient is clipped, a record of the rare class counts 1 and another 1/r.", paper+", Algorithm 4, made sound", true),
+			control.Option("threshold", "public threshold", "All count alike; positive from probability 1/(1+r) on, which costs no privacy.", derived, false),
+		}}
+	netPictures = param.Menu[netPicture]{Name: "drawn", Label: "show",
+		Help: "What the picture shows of the steps.",
+		Kinds: []param.Kind[netPicture]{
+			control.Option[netPicture]("course", "loss and AUC", "How well held-out records are told apart after each step, the mean over splits. The owner alone sees it.", runHere, drawTraining),
+			control.Option[netPicture]("norms", "gradient norms", "The norms of a step's gradients before they are clipped, on the first split. The owner alone sees them.", runHere, drawNorms),
+			control.Option[netPicture]("spent", "ε spent", "What the steps so far have spent, by the privacy loss distribution. Anyone may see it.", lawOfLoss, drawSpent),
+		}}
+)
+
+// netPicture is a way to draw a training.
+type netPicture func(context.Context, network, func(engine.Sheet)) (engine.Sheet, error)
+
+// Network trains a network by DP-SGD, live, and asks whether it finds a rare class.
+var Network = view.Of(view.Declaration[network]{
+	Name:     "network",
+	Group:    view.Imbalance,
+	Title:    "A private network, step by step",
+	Question: "Does a network trained with DP-SGD find the rare class?",
+	About: "A network of a CSV file, or of a simulated mixture, trained here by noisy gradients on seeded splits, beside a linear model of the same steps, noise and guarantee with a public threshold; " +
+		"20 % of each class is held out.",
+	Source: paper + ", Algorithm 4, made sound: clipped, then weighted by public weights, noise once a step; run here",
+	Form: param.Form{
+		Choices:  []param.Choice{netPictures, netLearners, netBalances, scalings},
+		Texts:    []param.Text{recordsText, labelText, positiveText},
+		Params:   []param.Param{netEpsilon, fitSlack, netClip, netRate, netSteps, netPace, declaredRatio, fits, control.Seed},
+		AsNeeded: []string{labelText.Name, positiveText.Name},
+	},
+	Words:    weightsWords,
+	Ask:      askNetwork,
+	Lead:     networkLead,
+	Filled:   network.filled,
+	Readings: networkReadings,
+	Whose: view.Stated(func(q network) engine.Note {
+		return whose(q.records, "add or remove one", "clip", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+	}),
+	Draw: func(ctx context.Context, q network, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+		return q.draw(ctx, q, show)
+	},
+	Tries: []view.Try{
+		{When: view.Picks(netPictures, "course"), On: "drawn", Keys: "right", Text: "→ on show: the gradient norms, and how many the clip cuts."},
+		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see what noise leaves of it."},
+	},
+	Presets: []view.Preset{
+		{Name: "start", Title: "The mixture: a network beside a linear model, at the same guarantee", Query: "drawn=course&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "norms", Title: "What the clip cuts of the gradients", Query: "drawn=norms&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "spent", Title: "ε, step by step", Query: "drawn=spent&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "little", Title: "Little budget: the noise has the last word", Query: "drawn=course&learner=mlp&hidden=64&balance=weights&scaling=zscore&epsilon=0.1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "linear", Title: "The linear model itself, with a public threshold", Query: "drawn=course&learner=linear&balance=threshold&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+	},
+})
+
+// network asks how a network does that is trained with noise.
+type network struct {
+	records imbalance.Records
+	trial   imbalance.NetworkTrial
+	own     bool // the ratio is the records' own, which is told thereby
+	seeds   int
+	picture string
+	draw    netPicture
+	runs    *work.Once[[]imbalance.Trainings] // of the trials
+	spent   *work.Once[accounting.Bounds]
+}
+
+// trials are the chosen training and the linear one beside it.
+func (q network) trials() []imbalance.NetworkTrial {
+	return []imbalance.NetworkTrial{q.trial, q.trial.Linear()}
+}
+
+func askNetwork(ctx context.Context, v param.Values) (network, error) {
+	q := network{seeds: int(v.Get(fits)), picture: v.Picked(netPictures).Name}
+	var err error
+	if q.trial.Source, err = sourceOf(v); err != nil {
+		return q, err
+	}
+	if q.records, err = q.trial.Source.Open(ctx); err != nil {
+		return q, err
+	}
+	if q.draw, err = netPictures.New(v); err != nil {
+		return q, err
+	}
+	if q.trial.Weighted, err = netBalances.New(v); err != nil {
+		return q, err
+	}
+	deep, err := netLearners.New(v)
+	if err != nil {
+		return q, err
+	}
+	if deep {
+		q.trial.Hidden = int(v.Get(netUnits))
+	}
+	if v.Get(fitSlack) == 0 {
+		return q, errors.New("delta = 0: Gaussian noise gives no guarantee without a δ; 1e-6 is enough")
+	}
+	q.trial.Descent = imbalance.Descent{Rate: v.Get(netRate), Steps: int(v.Get(netSteps)), Clip: v.Get(netClip), Pace: v.Get(netPace)}
+	q.trial.Epsilon, q.trial.Slack, q.trial.Seed = v.Get(netEpsilon), v.Get(fitSlack), uint64(v.Get(control.Seed))
+	if q.trial.Ratio = v.Get(declaredRatio); q.trial.Ratio == 0 {
+		q.trial.Ratio, q.own = q.records.Ratio(), true
+	}
+	q.runs = work.NewOnce(func(ctx context.Context) ([]imbalance.Trainings, error) {
+		return trial.Sweep[imbalance.Trainings](ctx, q.trials(), q.seeds, nil)
+	})
+	q.spent = work.NewOnce(func(ctx context.Context) (accounting.Bounds, error) {
+		b, err := q.budget(ctx)
+		if err != nil {
+			return accounting.Bounds{}, err
+		}
+		return b.Bounds(ctx)
+	})
+	return q, nil
+}
+
+// budget is the whole training as an accountant sees it.
+func (q network) budget(ctx context.Context) (accounting.Budget, error) {
+	sigma, err := q.trial.Deviation(ctx)
+	return accounting.Budget{Rate: q.trial.Rate, Sigma: sigma, Steps: float64(q.trial.Steps), Delta: q.trial.Slack}, err
+}
+
+// knowing is the question with what has been run.
+func (q network) knowing(runs []imbalance.Trainings) network {
+	if q.summary(runs[0]).Seeds == 0 || q.summary(runs[1]).Seeds == 0 {
+		q.runs = work.NewOnce(func(context.Context) ([]imbalance.Trainings, error) { return nil, view.ErrLater })
+		return q
+	}
+	q.runs = work.Given(runs)
+	return q
+}
+
+// summary is of the G-mean, over the splits that have ended.
+func (q network) summary(t imbalance.Trainings) known.Summary {
+	return t.Summary(func(r imbalance.Trained) float64 { return r.GMean })
+}
+
+// same is that the chosen training is the one that stands beside.
+func (q network) same() bool { return q.trial == q.trial.Linear() }

@@ -1,0 +1,146 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/accounting"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// ahead is by how much the chosen training is ahead of the linear one beside it, on the same splits.
+func (q network) ahead(ctx context.Context) (known.Summary, []imbalance.Trainings, error) {
+	runs, err := q.runs.Get(ctx)
+	if err != nil {
+		return known.Summary{}, nil, err
+	}
+	return imbalance.PairedTrainings(runs[0], runs[1]), runs, nil
+}
+
+// networkVerdict is what the title asks, by the paired difference.
+var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Coarse: true,
+	ExactOf: "the paired difference, by the limits that stand in the explanation",
+	Value: func(ctx context.Context, q network) (known.Value, error) {
+		ahead, runs, err := q.ahead(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		switch {
+		case ahead.Seeds == 0:
+			return known.Nothing(ofOneClass), nil
+		case ahead.Seeds < 2:
+			return known.Named("undecided", "Undecided"), nil
+		case q.summary(runs[0]).Mean < 0.5:
+			return known.Named("no", "No"), nil
+		case q.same():
+			return known.Named("same", "This is the linear model"), nil
+		case clearly(ahead) && ahead.Mean > 0:
+			return known.Named("better", "Yes, and better"), nil
+		case clearly(ahead):
+			return known.Named("worse", "Yes, but worse"), nil
+		}
+		return known.Named("alike", "Yes, but no better"), nil
+	},
+	Cases: []view.Case[network]{{
+		Formula: "No where its G-mean is below guessing; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
+			"else no better. One split decides nothing.",
+		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: owners,
+	}}}
+
+var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead of linear", Style: numeral.Points, Goal: known.Higher, Coarse: true,
+	Range: known.Range{Low: -2, High: 2},
+	Value: func(ctx context.Context, q network) (known.Value, error) {
+		s, _, err := q.ahead(ctx)
+		if err != nil || s.Seeds == 0 {
+			return known.Nothing(ofOneClass), err
+		}
+		return s.Value(), nil
+	},
+	Cases: []view.Case[network]{{
+		Formula: "The mean over splits of its G-mean less that of the linear model with a public threshold, each pair on the same split, with the same noise multiplier and guarantee.",
+		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: manySplits + owners,
+	}}}
+
+// guess is what an attacker attains who sees the network after every step.
+func (q network) guess(ctx context.Context) (accounting.Guess, error) {
+	b, err := q.budget(ctx)
+	if err != nil {
+		return accounting.Guess{}, err
+	}
+	return b.Guess(ctx)
+}
+
+// networkAttackers are how often an attacker is right about a record.
+var networkAttackers = []view.Entry[network]{
+	view.Reading[network]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		ExactOf: "the whole run of noisy steps",
+		Value: func(ctx context.Context, q network) (known.Value, error) {
+			g, err := q.guess(ctx)
+			return g.Right, err
+		},
+		Opens: func(ctx context.Context, q network, _ known.Value) (string, error) {
+			b, err := q.budget(ctx)
+			return control.AttackOnSteps(b.Rate, b.Sigma, b.Steps, b.Delta), err
+		},
+		Cases: []view.Case[network]{{
+			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
+			With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+			Source:  lawOfLoss,
+			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
+		}}},
+	onceInGuesses(view.Reading[network]{Symbol: "2/(1 - δ(0))", Coarse: true,
+		ExactOf: "the whole run of noisy steps",
+		Value: func(ctx context.Context, q network) (known.Value, error) {
+			g, err := q.guess(ctx)
+			return g.Wrong, err
+		},
+		Cases: []view.Case[network]{{Formula: "One over the probability that the best guess is wrong."}}}),
+}
+
+// filled are the words of the lead that are no readings.
+func (q network) filled() map[string]string {
+	words := map[string]string{"n": numeral.Count(float64(q.records.Len()))}
+	if few := imbalance.TestShare * float64(q.records.Positives()); few < 5 {
+		words["held-out"] = fmt.Sprintf("%.0f", few)
+	}
+	if q.records.Unlike {
+		words["unlike"] = "unlike"
+	}
+	if q.trial.Slack*float64(q.records.Len()) > 1 {
+		words["large-slack"] = "large"
+	}
+	return words
+}
+
+var networkLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.None("verdict") },
+			Text: "Nobody can say: no held-out records of one class, so G-mean has no value; use more records."},
+		{When: decided("undecided"),
+			Text: "{verdict}, from one split: G-mean {g-mean} at ε = {epsilon}; a linear model with a public threshold has {g-mean-threshold}."},
+		{When: decided("same"),
+			Text: "{verdict} with a public threshold: G-mean {g-mean} at ε = {epsilon} after {steps} steps."},
+		{Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps; a linear model with a public threshold has {g-mean-threshold}."},
+	},
+	Prices: []view.Variant{
+		{When: view.PracticallyNever, Text: "An attacker is practically never wrong; {clipped-share} of the gradients are clipped."},
+		{When: view.HardlyEver, Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses; {clipped-share} of the gradients are clipped."},
+		{Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); {clipped-share} of the gradients are clipped."},
+	},
+	Warnings: []view.Variant{
+		view.LargeDelta,
+		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
+		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
+		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		view.HardlyAny,
+	},
+}

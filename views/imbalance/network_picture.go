@@ -1,0 +1,131 @@
+package imbalance
+
+import (
+	"context"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/numeral"
+	"dpscope/engine/trial"
+	"dpscope/engine/work"
+	"dpscope/views/view"
+)
+
+// training trains on all splits, and shows the picture of what there is so far.
+func (q network) training(ctx context.Context, picture func([]imbalance.Trainings) engine.Figure, show func(engine.Sheet)) (engine.Sheet, error) {
+	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []imbalance.Trainings, p work.Progress) {
+		view.SoFar(ctx, engine.Sheet{Figure: picture(so), Progress: p, Settling: true}, networkReadings, q.knowing(so), show)
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	return engine.Sheet{Figure: picture(runs)}, nil
+}
+
+// figure is what all pictures have: the steps, and what is held fixed.
+func (q network) figure(title, series string, y engine.Axis) engine.Figure {
+	return engine.Figure{Title: title, Series: series, Seed: q.trial.Seed, Y: y,
+		X: engine.Axis{Name: "step", Label: "step", Style: numeral.Whole, Low: 0, High: float64(q.trial.Steps)},
+		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Epsilon}, {Name: "delta", Value: q.trial.Slack}, {Name: "q", Value: q.trial.Rate},
+			{Name: "clip", Value: q.trial.Clip}, {Name: "hidden", Value: float64(q.trial.Hidden)}, {Name: "seeds", Value: float64(q.seeds)}}}
+}
+
+// drawTraining draws loss and AUC, and the AUC of the linear model.
+func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
+	return q.training(ctx, func(runs []imbalance.Trainings) engine.Figure {
+		f := q.figure("loss and AUC on held-out records, after each step", "quantity", engine.Axis{Name: "value", Label: "loss, AUC", High: 1})
+		f.Members = []string{"auc", "loss", "auc-linear"}
+		auc := func(s imbalance.Stage) float64 { return s.AUC }
+		add := func(name, title string, answer bool, of imbalance.Trainings, what func(imbalance.Stage) float64) {
+			if c := meanCourse(of, what); len(c.X) > 0 {
+				c.Name, c.Title, c.Answer = name, title, answer
+				f.Marks = append(f.Marks, c)
+			}
+		}
+		add("auc", "AUC", true, runs[0], auc)
+		add("loss", "loss", false, runs[0], func(s imbalance.Stage) float64 { return s.Loss })
+		if !q.same() {
+			add("auc-linear", "AUC, linear", false, runs[1], auc)
+		}
+		f.Marks = append(f.Marks, engine.Rule{Name: "guessing", Title: "AUC of guessing", At: 0.5})
+		return f
+	}, show)
+}
+
+// meanCourse is the mean over splits at each step that all of them have reached.
+func meanCourse(of imbalance.Trainings, what func(imbalance.Stage) float64) engine.Curve {
+	c := engine.Curve{Basis: known.Estimate}
+	for i := 0; ; i++ {
+		sum, count, step := 0.0, 0, 0
+		for _, run := range of {
+			if i >= len(run.Course) {
+				return c
+			}
+			step = run.Course[i].Step
+			if v := what(run.Course[i]); !math.IsNaN(v) {
+				sum, count = sum+v, count+1
+			}
+		}
+		if len(of) == 0 {
+			return c
+		}
+		if count > 0 {
+			c.X, c.Y = append(c.X, float64(step)), append(c.Y, sum/float64(count))
+		}
+	}
+}
+
+// drawNorms draws the gradient norms of the first split, and the clip.
+func drawNorms(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
+	return q.training(ctx, func(runs []imbalance.Trainings) engine.Figure {
+		const least = 1e-6 // norms of 0 have no logarithm
+		f := q.figure("gradient norms before the clip, on the first split", "quantity", engine.Axis{Name: "norm", Label: "norm of a gradient", Log: true, Low: q.trial.Clip / 10, High: q.trial.Clip * 10})
+		band, median := engine.Band{Name: "norms", Title: "10 to 90 % of them", Basis: known.Exact}, engine.Curve{Name: "norms", Title: "median", Basis: known.Exact, Answer: true}
+		if len(runs[0]) > 0 {
+			for _, s := range runs[0][0].Course {
+				if math.IsNaN(s.Median) {
+					continue // nobody took part
+				}
+				x := float64(s.Step)
+				band.X, band.Low, band.High = append(band.X, x), append(band.Low, max(s.Low, least)), append(band.High, max(s.High, least))
+				median.X, median.Y = append(median.X, x), append(median.Y, max(s.Median, least))
+			}
+		}
+		if len(median.X) > 0 {
+			f.Marks = append(f.Marks, band, median)
+		}
+		f.Marks = append(f.Marks, engine.Rule{Name: "clip", Title: "clip C", At: q.trial.Clip})
+		return f
+	}, show)
+}
+
+// drawSpent draws what the steps so far have spent; the training goes on beneath.
+func drawSpent(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
+	const places = 16
+	b, err := q.budget(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	spent := engine.Curve{Name: "spent", Title: "spent so far", Basis: known.AtMost, Answer: true}
+	for _, step := range grid.Even(1, float64(q.trial.Steps), min(places, q.trial.Steps)) {
+		b.Steps = math.Round(step)
+		v, err := b.Coarse(ctx)
+		if err != nil {
+			return engine.Sheet{}, err
+		}
+		if !v.High.Missing() {
+			spent.X, spent.Y = append(spent.X, b.Steps), append(spent.Y, v.High.Value)
+		}
+	}
+	return q.training(ctx, func([]imbalance.Trainings) engine.Figure {
+		f := q.figure("ε spent after each step", "quantity", engine.Axis{Name: "epsilon", Label: "ε", High: q.trial.Epsilon * 1.1})
+		if len(spent.X) > 0 {
+			f.Marks = append(f.Marks, spent)
+		}
+		f.Marks = append(f.Marks, engine.Rule{Name: "budget", Title: "ε", At: q.trial.Epsilon})
+		return f
+	}, show)
+}
