@@ -122,7 +122,7 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Of(2, 4, 200)
-	case "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "population", "profile", "race", "ranges", "rounds", "utility", "weights":
+	case "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "utility", "weights":
 		return effort.Of(3, 12, 1000)
 	}
 	return effort.Of(10, 120, 5000)
@@ -146,14 +146,14 @@ func checkLeadAt(t *testing.T, v view.View, values param.Values) {
 
 // trains reports whether a view trains or searches for seconds.
 func trains(v view.View) bool {
-	return slices.Contains([]string{"race", "learning", "boundary", "weights", "recommend", "bayes", "coordinates"}, v.Name)
+	return slices.Contains([]string{"race", "learning", "boundary", "weights", "network", "recommend", "bayes", "coordinates"}, v.Name)
 }
 
 // eased is a setting of which trainings and searches take little time.
 func eased(v view.View, values param.Values) param.Values {
 	most := map[string]float64{"records": 60}
 	if trains(v) {
-		most = map[string]float64{"n": 120, "epochs": 3, "seeds": 3, "hidden": 8, "records": 40, "bins": 60, "repeats": 5, "rounds": 20}
+		most = map[string]float64{"n": 120, "epochs": 3, "seeds": 3, "steps": 200, "hidden": 8, "records": 40, "bins": 60, "repeats": 5, "rounds": 20}
 	}
 	for _, p := range v.All() {
 		if limit, limited := most[p.Name]; limited {

@@ -151,7 +151,7 @@ func (t NetworkTrial) Run(ctx context.Context, show func(Trained)) (Trained, err
 
 // check refuses what would take minutes.
 func (t NetworkTrial) check(r train.Records) error {
-	const most = 4e10 // weights times gradients: some ten seconds
+	const most = 4e9 // weights times gradients: some seconds
 	weights := float64(max(t.Hidden, 1) * (r.Dims + 2))
 	if asked := float64(t.Steps) * max(t.Rate*float64(len(r.Positive)), 1) * weights; asked > most {
 		return fmt.Errorf("%d steps of %.0f records each through %.0f weights take too long; %.0f steps, or a smaller q, would work",

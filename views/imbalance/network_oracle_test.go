@@ -1,0 +1,48 @@
+package imbalance
+
+import (
+	"math"
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/views/viewtest"
+)
+
+// The contract of read: the names, and that the accountant's price of the noise that is taken is within the budget and near it.
+func TestNetworkContract(t *testing.T) {
+	got := viewtest.Answers(t, Network, "seeds=2&steps=50&epsilon=1&delta=1e-6&q=0.05&imbalance=9")
+	for _, name := range []string{"auc", "g-mean", "g-mean-threshold", "epsilon-spent", "clipped-share", "sigma", "attacker-right"} {
+		if a, found := got[name]; !found || a.Known.Missing() {
+			t.Errorf("%s is %+v (%t)", name, a.Known, found)
+		}
+	}
+	if v := got["epsilon-spent"].Known.Value; !(v <= 1 && v > 0.99) {
+		t.Errorf("ε spent is %g of 1", v)
+	}
+}
+
+// A linear score with a public threshold is the model that stands beside it.
+func TestLinearNetworkIsTheOneBeside(t *testing.T) {
+	got := viewtest.Answers(t, Network, "learner=linear&balance=threshold&seeds=2&epsilon=2")
+	if got["verdict"].Known.Word != "same" || got["g-mean"].Known.Value != got["g-mean-threshold"].Known.Value || got["difference"].Known.Value != 0 {
+		t.Errorf("%+v: %+v beside %+v", got["verdict"].Known, got["g-mean"].Known, got["g-mean-threshold"].Known)
+	}
+}
+
+func TestNetworkOracles(t *testing.T) {
+	// No (ε, δ) lets more be told than randomised response that tells the truth with probability δ besides.
+	most := func(s viewtest.Setting) float64 {
+		e := math.Exp(s.Number("epsilon"))
+		return (e + s.Number("delta")) / (1 + e)
+	}
+	viewtest.Agree(t, Network, viewtest.Suite{
+		Easy: func(v param.Values) param.Values {
+			return v.With(fits, 1).With(netSteps, min(v.Get(netSteps), 10)).With(netUnits, min(v.Get(netUnits), 8))
+		},
+		Oracles: map[string]viewtest.Oracle{
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0.5, most(s)*(1+1e-9)) },
+			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(2*(1-1e-9), 1/(1-most(s))*(1+1e-9)) },
+			"epsilon-spent":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0, s.Number("epsilon")*(1+1e-9)) },
+			"verdict":        func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
+		}})
+}
