@@ -476,14 +476,16 @@ func (d *drawing) asideIn(room int) string {
 	return d.glyphs.Fit(text, room)
 }
 
-// withoutClause leaves out the last sentence, of one the last clause, and of one the last item.
+// withoutClause leaves out the last sentence or clause, and of one the last item.
 func withoutClause(text string) string {
-	for _, end := range [...]string{". ", "; ", ", "} {
-		if at := strings.LastIndex(text, end); at > 0 {
-			return text[:at]
-		}
+	at := max(strings.LastIndex(text, ". "), strings.LastIndex(text, "; "))
+	if at <= 0 {
+		at = strings.LastIndex(text, ", ")
 	}
-	return text
+	if at <= 0 {
+		return text
+	}
+	return text[:at]
 }
 
 // firstClause is the first one alone.
@@ -494,14 +496,26 @@ func firstClause(text string) string {
 	return text
 }
 
-// withoutParentheses leaves out what stands in them, and the blank before.
+// withoutParentheses leaves out what stands in them, others in them too (a file may be called "rows (1).csv"), and the
+// blank before.
 func withoutParentheses(text string) string {
 	before, rest, found := strings.Cut(text, " (")
 	if !found {
 		return text
 	}
-	_, after, _ := strings.Cut(rest, ")")
-	return before + withoutParentheses(after)
+	open := 1
+	for i, c := range rest {
+		switch c {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		if open == 0 {
+			return before + withoutParentheses(rest[i+1:])
+		}
+	}
+	return before
 }
 
 // remarks say what the picture does to the data, at length and in short.
