@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"path/filepath"
+	"strings"
 
 	"dpscope/assets"
 	"dpscope/learners/modelfile"
@@ -21,6 +23,9 @@ func ReadSchema(word string) (Schema, error) {
 	text, found := assets.Schema(word)
 	if !found {
 		f, err := source.Open(word, mostBytes)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = &source.FileError{Name: word, Err: fmt.Errorf("no such file; one that is there, or the name of a schema that comes with the program, %s, would work", strings.Join(Sets(), ", "))}
+		}
 		if err != nil {
 			return Schema{}, err
 		}

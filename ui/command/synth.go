@@ -29,6 +29,7 @@ var (
 type synthFlags struct {
 	data, label, schema, method, workload, output string
 	balanced, force                               bool
+	delta                                         bool // is given
 	seed                                          uint64
 	settings                                      map[string]float64
 }
@@ -69,6 +70,9 @@ func (f synthFlags) of() (s synth.Settings, err error) {
 			return s, fmt.Errorf("--%s is missing; a file such as %s would work", flag.name, flag.such)
 		}
 	}
+	if end := filepath.Ext(f.output); end != ".csv" {
+		return s, fmt.Errorf("synthetic people are not written to a file that ends in %q; .csv would work", end)
+	}
 	epsilon, found := f.settings[synthEpsilon.Name]
 	if !found {
 		return s, errors.New("--epsilon is missing; a budget such as --epsilon 1 would work")
@@ -77,6 +81,9 @@ func (f synthFlags) of() (s synth.Settings, err error) {
 	switch f.method {
 	case "gem":
 	case "privbayes":
+		if f.delta {
+			return s, errors.New("--delta is not for --method privbayes, whose guarantee is of ε alone")
+		}
 		s.Method, s.Delta = synth.PrivBayes, 0
 	default:
 		return s, &param.UnknownError{What: "method", Name: f.method, Known: []string{"gem", "privbayes"}}
@@ -95,6 +102,7 @@ func (f synthFlags) of() (s synth.Settings, err error) {
 }
 
 func (f synthFlags) run(c *cobra.Command) error {
+	f.delta = c.Flags().Changed(synthDelta.Name)
 	s, err := f.of()
 	if err != nil {
 		return usageError{err}
@@ -147,13 +155,21 @@ func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) er
 	if s.Method == synth.GEM {
 		guarantee += ", δ = " + numeral.Short(s.Delta)
 	}
-	fmt.Fprintf(say, "wrote %s, %s rows by %v, and its description; %s, one person replaced by another; noise of %s people on every cell that was counted\n",
-		engine.Visible(f.output), numeral.Count(float64(rows.Len())), s.Method, guarantee, numeral.Short(m.Plan.Deviation))
+	fmt.Fprintf(say, "wrote %s, %s by %v, and its description; %s, one person replaced by another; noise of %s people on every cell that was counted\n",
+		engine.Visible(f.output), counted(rows.Len(), "row"), s.Method, guarantee, numeral.Short(m.Plan.Deviation))
 	if r.Schema.Own {
 		fmt.Fprintln(say, "words, bounds and bins are taken from the table: nothing is guaranteed; --schema declares them")
 	}
 	fmt.Fprintln(say, "its noise is for learning and planning: do not release the rows")
 	return nil
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return numeral.Count(float64(n)) + " " + thing + "s"
 }
 
 // describe writes what somebody who gets the rows has to know of them.

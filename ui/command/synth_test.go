@@ -23,7 +23,7 @@ func TestSynth(t *testing.T) {
 	for _, method := range []string{"gem", "privbayes"} {
 		out := at(method + ".csv")
 		status, _, trouble := call("", "synth", "--data", at("people.csv"), "--epsilon", "2", "--method", method, "--rows", "50", "--balanced", "-o", out)
-		if status != ok || !strings.Contains(trouble, "nothing is guaranteed") || !strings.Contains(trouble, "do not release") {
+		if status != ok || !strings.Contains(trouble, "nothing is guaranteed") || !strings.Contains(trouble, ", 50 rows by ") || !strings.Contains(trouble, "do not release") {
 			t.Fatalf("%s: %d, %s", method, status, trouble)
 		}
 		rows, err := os.ReadFile(out)
@@ -59,6 +59,10 @@ func TestSynth(t *testing.T) {
 		{"--data DATA --epsilon 1 -o x.csv --rows 10000000", "rows", misuse},
 		{"--data DATA --epsilon 1 -o x.csv --method gan", "gan", misuse},
 		{"--data DATA --epsilon 1 -o x.csv --method privbayes --workload label", "--workload label is not for --method privbayes", misuse},
+		{"--data DATA --epsilon 1 -o x.csv --method privbayes --delta 1e-6", "--delta is not for --method privbayes", misuse},
+		{"--data DATA --epsilon 1 -o x.json", ".csv would work", misuse},
+		{"--data DATA --epsilon 1 -o x", ".csv would work", misuse},
+		{"--data DATA --epsilon 1 -o x.csv --schema nowhere", "ecoli", failed},
 		{"--data DATA --epsilon 1 -o x.csv --delta 0", "delta = 0", failed},
 		{"--data DATA --epsilon 1 -o x.csv --label age", "age has 6 words", failed},
 		{"--data DATA --epsilon 1 -o x.csv --schema nowhere.json", "nowhere.json", failed},
