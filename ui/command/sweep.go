@@ -36,7 +36,7 @@ func sweepCommand() *cobra.Command {
 			"form: .csv, with a description beside it, or .jsonl. Until it is whole FILE.part and FILE.part.journal\n" +
 			"hold what there is: --resume FILE goes on with them, however the program ended. --shard 3/16 computes every sixteenth\n" +
 			"setting, from the third on; the rows of all shards, sorted by row, are those of the whole.",
-		Example: "  dpscope sweep 'concentration?mechanism=*&epsilon=0.1..10:log200' --reading mass -o mass.csv\n" +
+		Example: "  dpscope sweep 'concentration?show=window&mechanism=pm,sw,laplace&epsilon=0.1..10:log200' --reading mass -o mass.csv\n" +
 			"  dpscope sweep --resume mass.csv\n" +
 			"  dpscope sweep 'compare?epsilon=1..8:15' --shard 3/16 -o part-3.csv",
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
@@ -196,9 +196,9 @@ func (f *sweepFlags) table(ctx context.Context) (*sweep.Table, sweep.Shard, erro
 func (f *sweepFlags) print(c *cobra.Command, table *sweep.Table, shard sweep.Shard) error {
 	out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
 	out.Write(f.Form.Head(table.Columns))
-	failed := uint64(0)
+	failed, silent := uint64(0), uint64(0)
 	err := table.Run(c.Context(), shard, 0, func(b sweep.Block) error {
-		failed += b.Failed
+		failed, silent = failed+b.Failed, silent+b.Silent
 		if _, err := out.Write(b.Rows); err != nil {
 			return unwritten(err)
 		}
@@ -209,10 +209,23 @@ func (f *sweepFlags) print(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 			err = unwritten(err)
 		}
 	}
-	if err == nil && failed > 0 {
+	if err != nil {
+		return err
+	}
+	return f.ended(table, shard, failed, silent)
+}
+
+// ended is what there is to say of a sweep that is whole: that some settings cannot be, or that no other has what was
+// asked.
+func (f *sweepFlags) ended(table *sweep.Table, shard sweep.Shard, failed, silent uint64) error {
+	switch all := shard.Count(table.Count); {
+	case silent > 0 && silent+failed == all:
+		return fmt.Errorf("no setting has the reading %s; dpscope read '%s' lists those of one; another reading, or other settings, would work",
+			strings.Join(f.Readings, " or "), engine.Visible(table.Query(table.Words(shard.Setting(0)))))
+	case failed > 0:
 		return errSomeSettings
 	}
-	return err
+	return nil
 }
 
 // write computes what the part does not have yet, and gives it its name.
@@ -225,9 +238,9 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 	}
 	meter.goOn(at())
 	return stoppable(c.Context(), func(ctx context.Context) error {
-		failed := part.Failed
+		failed, silent := part.Failed, uint64(0) // what went before a resumption is not counted as silent
 		err := table.Run(ctx, shard, part.Done, func(b sweep.Block) error {
-			failed += b.Failed
+			failed, silent = failed+b.Failed, silent+b.Silent
 			defer func() { meter.report(at()) }()
 			return part.Append(b.Rows, b.Next, failed)
 		})
@@ -241,10 +254,7 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 		if err := part.Finish(ctx, nil, f.describe(table)); err != nil {
 			return err
 		}
-		if failed > 0 {
-			return errSomeSettings
-		}
-		return nil
+		return f.ended(table, shard, failed, silent)
 	})
 }
 

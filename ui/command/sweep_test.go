@@ -177,3 +177,39 @@ func TestSweepInOtherLayouts(t *testing.T) {
 		}
 	}
 }
+
+// A reading that the view knows and no setting has is said to be missing, where the table would have no row of it; and the
+// sweeps of the help have rows.
+func TestSweepOfAReadingThatNoSettingHas(t *testing.T) {
+	for _, wide := range []string{"--wide=false", "--wide"} {
+		status, _, trouble := call("", "sweep", "concentration?show=neighbour&epsilon=1,2", "--reading", "mass", wide)
+		if status != failed || !strings.Contains(trouble, "no setting has the reading mass; dpscope read 'concentration?") || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%s: status %d, %s", wide, status, trouble)
+		}
+		if status, _, trouble := call("", "sweep", "concentration?show=window,neighbour&epsilon=1,2", "--reading", "mass", wide); status != ok {
+			t.Errorf("%s of some settings: status %d, %s", wide, status, trouble)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "mass.csv")
+	if status, _, trouble := call("", "sweep", "concentration?show=neighbour&epsilon=1,2", "--reading", "mass", "-o", file); status != failed || !strings.Contains(trouble, "no setting has the reading mass") {
+		t.Errorf("into a file: status %d, %s", status, trouble)
+	}
+	examples := 0
+	for _, line := range strings.Split(sweepCommand().Example, "\n") {
+		address, rest, found := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "dpscope sweep '"), "'")
+		if !found {
+			continue
+		}
+		examples++
+		args := []string{"sweep", address}
+		if fields := strings.Fields(rest); fields[0] == "--reading" {
+			args = append(args, fields[:2]...)
+		}
+		if status, text, trouble := call("", args...); status != ok || strings.Count(text, "\n") < 2 {
+			t.Errorf("%s: status %d, %d rows, %s", line, status, strings.Count(text, "\n"), trouble)
+		}
+	}
+	if examples < 2 {
+		t.Errorf("%d examples of the help are tried", examples)
+	}
+}

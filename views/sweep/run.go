@@ -13,6 +13,7 @@ type Block struct {
 	Rows   []byte
 	Next   uint64 // how many settings of the shard are done with it
 	Failed uint64 // settings of it that cannot be
+	Silent uint64 // others of which no reading was asked that they have
 }
 
 // Run computes the settings of a shard from the one given on, which is counted within the shard, on all
@@ -47,7 +48,7 @@ func (t *Table) Run(ctx context.Context, s Shard, from uint64, write func(Block)
 		if err := <-p.done; err != nil {
 			return err
 		}
-		if err := write(Block{p.rows, p.to, p.failed}); err != nil {
+		if err := write(Block{p.rows, p.to, p.failed, p.silent}); err != nil {
 			return err
 		}
 		pace.give(p.rows)
@@ -60,6 +61,7 @@ type part struct {
 	from, to uint64
 	rows     []byte
 	failed   uint64
+	silent   uint64
 	done     chan error
 }
 
@@ -67,14 +69,17 @@ func (p *part) compute(ctx context.Context, t *Table, s Shard, pace *pace) {
 	began := time.Now()
 	p.rows = pace.take()
 	for i := p.from; i < p.to; i++ {
-		var failed bool
+		var said Said
 		var err error
-		if p.rows, failed, err = t.Append(ctx, p.rows, s.Setting(i)); err != nil {
+		if p.rows, said, err = t.Append(ctx, p.rows, s.Setting(i)); err != nil {
 			p.done <- err
 			return
 		}
-		if failed {
+		switch said {
+		case Trouble:
 			p.failed++
+		case Nothing:
+			p.silent++
 		}
 	}
 	pace.took(p.to-p.from, time.Since(began))

@@ -107,20 +107,35 @@ func (s Sweep) readings(ctx context.Context, names []string, only view.Chosen) (
 	return nil, first
 }
 
-// Append computes the answers to setting i and appends their rows; failed says that it cannot be, which
-// its row says. The error is that of a computation broken off.
-func (t *Table) Append(ctx context.Context, to []byte, i uint64) (rows []byte, failed bool, err error) {
+// Said is what the rows of a setting say.
+type Said int
+
+// A setting has answers, or cannot be, which its row says; or it has none of the readings that are asked for.
+const (
+	Answers Said = iota
+	Trouble
+	Nothing
+)
+
+// Append computes the answers to setting i and appends their rows. The error is that of a computation broken off.
+func (t *Table) Append(ctx context.Context, to []byte, i uint64) (rows []byte, said Said, err error) {
 	words := t.Words(i)
 	address := t.Query(words)
 	answers, trouble := t.Answers(ctx, address, t.only)
 	if err := ctx.Err(); err != nil {
-		return to, false, context.Cause(ctx)
+		return to, said, context.Cause(ctx)
+	}
+	switch {
+	case trouble != nil:
+		said = Trouble
+	case len(answers) == 0:
+		said = Nothing
 	}
 	e := &encoder{form: t.form, keys: t.keys, to: to}
 	if t.wide != nil {
 		t.row(e, i, words, address)
 		t.across(e, answers, trouble)
-		return e.to, trouble != nil, nil
+		return e.to, said, nil
 	}
 	from, until := len(e.to), 0
 	begin := func() {
@@ -151,7 +166,7 @@ func (t *Table) Append(ctx context.Context, to []byte, i uint64) (rows []byte, f
 		e.text(a.Unit)
 		e.end()
 	}
-	return e.to, trouble != nil, nil
+	return e.to, said, nil
 }
 
 // row begins the rows of a setting.
