@@ -36,6 +36,8 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Co
 			return known.Named("undecided", "Undecided"), nil
 		case q.summary(runs[0]).Mean < 0.5:
 			return known.Named("no", "No"), nil
+		case !(q.summary(runs[0]).Value().Low > 0.5):
+			return known.Named("unclear", "Nobody can say for certain"), nil
 		case q.same():
 			return known.Named("same", "This is the linear model"), nil
 		case clearly(ahead) && ahead.Mean > 0:
@@ -46,7 +48,7 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Co
 		return known.Named("alike", "Yes, but no better"), nil
 	},
 	Cases: []view.Case[network]{{
-		Formula: "No where its G-mean is below guessing; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
+		Formula: "No where its G-mean is below guessing, uncertain where its interval reaches there; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
 			"else no better. One split decides nothing.",
 		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
 		Source:  runHere,
@@ -127,6 +129,8 @@ var networkLead = view.Lead{
 			Text: "Nobody can say: no held-out records of one class, so G-mean has no value; use more records."},
 		{When: decided("undecided"),
 			Text: "{verdict}, from one split: G-mean {g-mean} at ε = {epsilon}; a linear model with a public threshold has {g-mean-threshold}."},
+		{When: decided("unclear"),
+			Text: "{verdict}: G-mean {g-mean} at ε = {epsilon}, not clearly above guessing (50 %); a linear model with a public threshold has {g-mean-threshold}."},
 		{When: decided("same"),
 			Text: "{verdict} with a public threshold: G-mean {g-mean} at ε = {epsilon} after {steps} steps."},
 		{Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps; a linear model with a public threshold has {g-mean-threshold}."},

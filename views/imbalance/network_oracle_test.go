@@ -46,3 +46,24 @@ func TestNetworkOracles(t *testing.T) {
 			"verdict":        func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
 		}})
 }
+
+// Where the interval of the G-mean reaches down to guessing the network has not been seen to find the rare class: noise alone
+// gives no yes, of either model.
+func TestNetworkThatMayBeGuessingIsNoYes(t *testing.T) {
+	seen := 0
+	for _, setting := range []string{"epsilon=0.02&seeds=3", "epsilon=0.05&seeds=4", "epsilon=0.05&seeds=3&seed=5", "epsilon=0.02&seeds=3&seed=9",
+		"epsilon=0.02&seeds=4&learner=linear&balance=threshold"} {
+		got := viewtest.Answers(t, Network, setting+"&steps=30&q=0.05&imbalance=9")
+		low, _, _ := got["g-mean"].Known.Interval()
+		verdict, mean := got["verdict"].Known.Word, got["g-mean"].Known.Value
+		if want := map[bool]string{true: "no", false: "unclear"}[mean < 0.5]; low <= 0.5 && verdict != want {
+			t.Errorf("%s: G-mean %g, from %g: verdict %s, want %s", setting, mean, low, verdict, want)
+		}
+		if low <= 0.5 && mean >= 0.5 {
+			seen++
+		}
+	}
+	if seen == 0 {
+		t.Error("no setting is unclear")
+	}
+}
