@@ -28,6 +28,13 @@ func TestNoLabelIsCut(t *testing.T) {
 					checkUncut(t, v.Name, p.Name, text[i:])
 				}
 			}
+			all := drivePage(t, v, p, 120, 90, colourless)
+			all.press("+")
+			for _, text := range strings.Split(all.screen(), "\n") {
+				if i := strings.LastIndex(text, "│"); i >= 0 && len([]rune(text[:i])) > 80 {
+					checkUncut(t, v.Name, p.Name, text[i:])
+				}
+			}
 			narrow := drivePage(t, v, p, 80, 24, colourless)
 			texts := strings.Split(narrow.screen(), "\n")
 			for i, text := range texts {

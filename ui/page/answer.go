@@ -25,32 +25,74 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 		to.Put(name, fittingName(l, a, column-nameColumn-1)).To(column).Put(l.Dim, fittingReason(l.Plain(text), to.Width()-column))
 		return
 	}
-	basis, text, unit, remark := l.Basis(a.Known.Side()), l.Plain(text), l.Plain(a.Unit), l.Plain(remark(a))
-	pad := 0
-	if a.Known.Word == "" {
-		pad = max(0, integerRoom(to.Width())-integerWidth(text))
-	}
-	before := theme.Width(basis) - 1 // of a longer basis, so that numbers stand below each other
-	width := 2 + theme.Width(text) + spaced(unit)
-	const leastName = 10
-	if a.Known.Word == "" && nameColumn+leastName+1+width > to.Width() { // rather nothing than half a number
+	n, fits := placed(l, a, column, to.Width())
+	if !fits { // rather nothing than half a number
 		return
 	}
+	remark := l.Plain(remark(a))
 	if to.Width() <= wideSide { // what qualifies it has a line of its own
 		remark = ""
+	}
+	to.Put(name, fittingName(l, a, n.nameRoom())).To(n.start)
+	to.Put(l.Dim, n.basis).To(to.At()+1+n.pad).Put(style, n.text)
+	if n.unit != "" {
+		to.Put(l.Text, " "+n.unit)
+	}
+	to.Right(l.Dim, fittingRemark(l, remark, to.Width()-to.At()-1))
+}
+
+// number is how an answer's number or word stands in a row.
+type number struct {
+	basis, text, unit string
+	start             int // of its basis
+	pad               int // blanks between the two, so that numbers stand below each other
+}
+
+// nameRoom is what is left for the name.
+func (n number) nameRoom() int { return n.start - nameColumn - 1 }
+
+// placed is an answer that is known, with its basis at a column or further left; where a row has no room for it
+// it does not fit.
+func placed(l line.Look, a engine.Answer, column, room int) (n number, fits bool) {
+	text, _ := explorer.Written(a)
+	n = number{basis: l.Basis(a.Known.Side()), text: l.Plain(text), unit: l.Plain(a.Unit)}
+	if a.Known.Word == "" {
+		n.pad = max(0, integerRoom(room)-integerWidth(n.text))
+	}
+	const leastName = 10
+	width := 2 + theme.Width(n.text) + spaced(n.unit)
+	if a.Known.Word == "" && nameColumn+leastName+1+width > room {
+		return n, false
 	}
 	least := leastName
 	if a.Known.Word != "" { // a word may come as near as the name ends
 		least = min(leastName, theme.Width(l.Plain(a.Heading())))
 	}
-	column = max(min(column, to.Width()-width), nameColumn+least+1)
-	pad = min(pad, max(to.Width()-column-width, 0))
-	to.Put(name, fittingName(l, a, column-before-nameColumn-1)).To(column - before)
-	to.Put(l.Dim, basis).To(to.At()+1+pad).Put(style, text)
-	if unit != "" {
-		to.Put(l.Text, " "+unit)
+	column = max(min(column, room-width), nameColumn+least+min(least, 1)) // without a name it needs no room beside it
+	n.pad = min(n.pad, max(room-column-width, 0))
+	n.start = column - (theme.Width(n.basis) - 1)
+	return n, true
+}
+
+// longName is the name of an answer that has no room beside its number or its word in a side, which then stands above
+// it; empty where it has.
+func longName(l line.Look, a engine.Answer, column, width int) string {
+	room := column - nameColumn - 1
+	if _, known := explorer.Written(a); known {
+		n, fits := placed(l, a, column, width)
+		if !fits {
+			return ""
+		}
+		room = n.nameRoom()
+		if n.start+theme.Width(n.basis)+1+theme.Width(n.text) > width { // a word that would be cut
+			room = 0
+		}
 	}
-	to.Right(l.Dim, fittingRemark(l, remark, to.Width()-to.At()-1))
+	heading := l.Plain(a.Heading())
+	if a.Label = chart.Short(a.Label); theme.Width(l.Plain(a.Heading())) <= room {
+		return ""
+	}
+	return l.Fit(heading, width-nameColumn)
 }
 
 // fittingName is what an answer is called, in so much room: rather by its abbreviation than cut.

@@ -79,7 +79,7 @@ func (p *painter) choice(l *line.Line, style theme.Style, words string) *line.Li
 
 func (p *painter) picker(l *line.Line, r explorer.Row, style theme.Style) {
 	l.Put(style, r.Choice.Title())
-	l.To(max(min(tabsIn(l.Width()).word, l.Width()-theme.Width(p.Plain(r.Picked.Title))-2*pickSign), l.At()))
+	l.To(max(min(tabsIn(l.Width()).word, l.Width()-theme.Width(p.Plain(r.Picked.Title))-2*pickSign), l.At()+1))
 	if room := l.Width() - l.At(); theme.Width(p.Plain(r.Picked.Title))+2*pickSign > room { // the signs come nearer before the word is cut
 		l.Put(p.Muted, p.PickLeft).Put(style, p.Fit(p.Plain(r.Picked.Title), room-2)).Put(p.Muted, p.PickRight)
 		return

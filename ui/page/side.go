@@ -22,6 +22,7 @@ type sideLine struct {
 	row     explorer.Row
 	gap     bool
 	caption string
+	above   string // the name of the answer in the row that follows, where it has no room in it
 	below   string // what qualifies the row before
 	folded  string // controls in one line, each with its name
 }
@@ -67,9 +68,15 @@ func (p *painter) sideLines(width int) []sideLine {
 		if group := r.Answer.Group; group != "" && (i == 0 || rows[i-1].Answer.Group != group || r.Answer.Place < rows[i-1].Answer.Place) {
 			lines = append(lines, sideLine{caption: group})
 		}
+		if name := p.nameAbove(r, width); name != "" {
+			lines = append(lines, sideLine{above: name, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
+			r.Answer.Label, r.Answer.Place = "", 0
+		}
 		lines = append(lines, sideLine{row: r})
 		if text := p.qualified(r, width); text != "" {
-			lines = append(lines, sideLine{below: text, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
+			for _, part := range p.WrapSentences(text, width-nameColumn-1, 2) {
+				lines = append(lines, sideLine{below: part, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
+			}
 		}
 		next := explorer.AnswerRow
 		if i+1 < len(rows) {
@@ -211,6 +218,14 @@ func (p *painter) qualified(r explorer.Row, width int) string {
 	return ""
 }
 
+// nameAbove is the name of an answer that stands in a line of its own above its number.
+func (p *painter) nameAbove(r explorer.Row, width int) string {
+	if r.Kind != explorer.AnswerRow || width > wideSide {
+		return ""
+	}
+	return longName(p.Look, r.Answer, p.basisColumn(width), width)
+}
+
 // fold says how many answers are out of sight, and the key that brings them.
 func (p *painter) fold(at chart.Rect) line.Block {
 	text := ""
@@ -281,6 +296,13 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 	case s.folded != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, option: -1, does: explorer.Show{Pane: explorer.ControlsPane}})
 		return p.Line(at.Width).To(nameColumn).Put(p.Dim, s.folded).String()
+	case s.above != "":
+		style := p.aged().Dim
+		if s.row.Key == p.scene.Focus && !p.scene.Pointer.Held {
+			style = p.Accent
+		}
+		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
+		return p.Line(at.Width).To(nameColumn).Put(style, s.above).String()
 	case s.below != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
 		text := p.Fit(p.Plain(s.below), at.Width-nameColumn-1)
@@ -295,7 +317,7 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 
 // focusedLine is the line that has the focus.
 func (p *painter) focusedLine(lines []sideLine) int {
-	return max(0, slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Key == p.scene.Focus && s.below == "" }))
+	return max(0, slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Key == p.scene.Focus && s.below == "" && s.above == "" }))
 }
 
 // more says how many lines there are besides; a click moves the focus that way.

@@ -117,7 +117,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			return known.Named(best, worded(best)), nil
 		},
 		Cases: []view.Case[bayes]{{Formula: "The noise with the least mean error on records set apart."}}},
-	view.Reading[bayes]{Name: "clear", Label: "clearly", Coarse: true, ExactOf: "the paired differences over these splits",
+	view.Reading[bayes]{Name: "clear", Label: "verdict", Coarse: true, ExactOf: "the paired differences over these splits",
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, ahead, err := q.best(ctx)
 			switch {
