@@ -58,13 +58,20 @@ func (d *drawing) headHeight(p panel, across float64, shared bool) (height float
 	if p.name != "" || !shared {
 		height += 1.3 * d.letters
 	}
-	if p.words != "" {
-		height += 1.3 * d.letters
-	}
+	height += 1.3 * d.letters * float64(len(d.wordLines(p, across)))
 	if !shared {
 		height += d.legendHeight(p.plan.Legend, across)
 	}
 	return height
+}
+
+// wordLines are what is said above one of several pages, whole but where it is very long.
+func (d *drawing) wordLines(p panel, across float64) []string {
+	if p.words == "" {
+		return nil
+	}
+	const most = 4
+	return wrap(p.words, d.letters, true, across, most)
 }
 
 func (d *drawing) belowHeight(p panel, across float64) float64 {
@@ -86,8 +93,8 @@ func (d *drawing) panel(p panel, box frame, shared, several bool) {
 		top += 1.3 * d.letters
 		d.scene.write(furniture, Point{box.left, top - 0.35*d.letters}, fit(text, d.letters, bold, box.width), letters{ink: d.text, size: d.letters, bold: bold})
 	}
-	if p.words != "" {
-		title(p.words, true)
+	for _, line := range d.wordLines(p, box.width) {
+		title(line, true)
 	}
 	if p.name != "" || !shared {
 		text := p.title

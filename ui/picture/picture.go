@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
@@ -62,7 +63,7 @@ func Draw(parts []Part, o Options) (*Scene, error) {
 	for _, p := range d.parts {
 		texts = append(texts, Alternative(p))
 	}
-	d.scene.Title, d.scene.Alt, d.scene.Address = plain(d.parts[0].Question), strings.Join(texts, " "), strings.Join(addresses, "\n")
+	d.scene.Title, d.scene.Alt, d.scene.Address = strings.Join(d.questions(), " "), strings.Join(texts, " "), strings.Join(addresses, "\n")
 	if err := d.draw(); err != nil {
 		return nil, err
 	}
@@ -170,10 +171,22 @@ func (d *drawing) paragraph(text string, l letters, most int) {
 	}
 }
 
-// head writes the question and what the page says first.
+// questions are those that the parts answer, each once.
+func (d *drawing) questions() (list []string) {
+	for _, p := range d.parts {
+		if q := plain(p.Question); !slices.Contains(list, q) {
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// head writes the question and what the page says first; of several questions none, as each stands over its own plot.
 func (d *drawing) head() {
 	first := d.parts[0]
-	d.paragraph(first.Question, letters{ink: d.text, size: 1.15 * d.letters, bold: true}, 3)
+	if len(d.questions()) == 1 {
+		d.paragraph(first.Question, letters{ink: d.text, size: 1.15 * d.letters, bold: true}, 3)
+	}
 	if len(d.parts) > 1 {
 		return
 	}

@@ -148,3 +148,28 @@ func BenchmarkWrite(b *testing.B) {
 		}
 	}
 }
+
+// Pages of several questions have each its own above it, whole, and none of them stands over all; pages of one question have it
+// there.
+func TestQuestionsStandOverTheirOwnPlots(t *testing.T) {
+	const other = "Which of all the mechanisms that there are has an answer that lands closest?"
+	page := engine.Sheet{Figure: engine.Figure{X: engine.Axis{Name: "x", High: 1}, Y: engine.Axis{Name: "y", High: 1},
+		Marks: []engine.Mark{engine.Curve{Name: "a", Title: "a", X: []float64{0, 1}, Y: []float64{0, 1}}}}}
+	bare := engine.Sheet{Figure: page.Figure}
+	bare.Figure.X.Name = "z"
+	for name, second := range map[string]string{"of two questions": other, "of one": "What does it cost?"} {
+		parts := []Part{{Sheet: page, Question: "What does it cost?", Address: "a", Setting: "What does it cost?"},
+			{Sheet: bare, Question: second, Address: "b", Setting: second}, {Sheet: bare, Question: second, Address: "c", Setting: second}}
+		var svg bytes.Buffer
+		if err := SVG.Write(&svg, parts, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		drawn := svg.String()[strings.Index(svg.String(), "</desc>"):]
+		if strings.Contains(drawn, "…") {
+			t.Errorf("%s: something is cut", name)
+		}
+		if got, want := strings.Count(drawn, ">What does it cost?<"), map[string]int{other: 1, "What does it cost?": 4}[second]; got != want {
+			t.Errorf("%s: the first question stands %d times, want %d", name, got, want)
+		}
+	}
+}
