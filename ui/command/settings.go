@@ -6,18 +6,19 @@ import (
 )
 
 // settingsOf says of each of several addresses what tells it from the others: the controls in which
-// those of one view differ, or else its question.
+// those of one view differ, after its question where there are other views.
 func settingsOf(all []asked) []string {
 	texts := make([]string, len(all))
 	for i, a := range all {
 		var keys, words []string
+		question := ""
 		for j, b := range all {
 			if i == j {
 				continue
 			}
 			if a.view.Name != b.view.Name {
-				words = []string{a.view.Asked(a.values)}
-				break
+				question = a.view.Asked(a.values)
+				continue
 			}
 			for _, d := range a.view.Apart(b.values.Holding(a.values)) {
 				if !slices.Contains(keys, d.Key) {
@@ -25,7 +26,7 @@ func settingsOf(all []asked) []string {
 				}
 			}
 		}
-		texts[i] = strings.Join(words, ", ")
+		texts[i] = strings.TrimSpace(question + " " + strings.Join(words, ", "))
 	}
 	return texts
 }
