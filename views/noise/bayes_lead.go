@@ -47,6 +47,15 @@ var fitPrices = []view.Variant{
 	{Text: "No guarantee, as words and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},
 }
 
+// asTheSameClass warns of an error that is hardly below that of naming one class always: where that class is most of the
+// records the error is small, and nothing is learned.
+func asTheSameClass(reading string) view.Variant {
+	const hardly = 0.95
+	return view.Variant{When: func(f view.Facts) bool {
+		return f.Of(reading).Value >= hardly*f.Of("error-majority").Value
+	}, Text: "Whoever always names the most frequent class errs on {error-majority}."}
+}
+
 var bayesLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("error-out-best") },
@@ -61,6 +70,7 @@ var bayesLead = view.Lead{
 	Warnings: []view.Variant{
 		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
 		view.LargeDeltaWhere(fills("kept")),
+		asTheSameClass("error-out-best"),
 		view.HardlyAny,
 	},
 }

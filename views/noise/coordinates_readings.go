@@ -110,6 +110,7 @@ var coordinatesLead = view.Lead{
 	Warnings: []view.Variant{
 		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
 		view.LargeDeltaWhere(fills("kept")),
+		asTheSameClass("error"),
 		view.HardlyAny,
 	},
 }
