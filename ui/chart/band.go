@@ -28,19 +28,17 @@ func (d *drawing) shaded(series int) theme.Style {
 	return d.theme.Muted
 }
 
-// drawWhiskers draws a bar at each place, from the lower end of its interval to the upper.
+// drawWhiskers draws a bar at each place, from the lower end of its interval to the upper, over
+// lines and unbroken: pieces of it would be marks of their own.
 func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
-	height := float64(d.frame.plot.Height)
-	row := func(v float64) int {
-		return min(max(whole((1-d.frame.y.bound(v))*height), 0), d.frame.plot.Height-1)
-	}
+	row := func(v float64) int { return d.frame.cell(d.frame.bound(v)) }
 	for i, at := range m.X {
 		x, shown := d.frame.cellX(at)
 		if !shown || math.IsNaN(m.Low[i]) || math.IsNaN(m.High[i]) {
 			continue
 		}
 		for y := row(m.High[i]); y <= row(m.Low[i]); y++ {
-			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Vertical, d.series[series].style)
+			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, d.series[series].style)
 		}
 	}
 }
@@ -54,6 +52,6 @@ func (d *drawing) bandRows(m *engine.Normal, column float64) (top, bottom float6
 		return 0, 0, false
 	}
 	height := float64(d.frame.plot.Height)
-	p, q := (1-d.frame.y.bound(low))*height, (1-d.frame.y.bound(high))*height
+	p, q := d.frame.bound(low), d.frame.bound(high)
 	return max(min(p, q), 0), min(max(p, q), height), true
 }

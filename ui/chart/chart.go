@@ -243,6 +243,7 @@ const (
 	lines
 	exactLines
 	answers
+	intervals
 	places
 )
 
@@ -253,8 +254,10 @@ func (d *drawing) layer(mark int) int {
 		return fields
 	case engine.Shade:
 		return spans
-	case engine.Ribbon, engine.Whisker:
+	case engine.Ribbon:
 		return bands
+	case engine.Whisker:
+		return intervals
 	case engine.Dot, engine.Spike:
 		return places
 	case engine.Line, engine.StepLine, engine.Trail:
@@ -288,12 +291,11 @@ func (d *drawing) drawMark(i int) {
 	case engine.Ribbon:
 		d.drawBand(d.of[i], m)
 		return
-	case engine.Whisker:
-		d.drawWhiskers(d.of[i], m)
-		return
 	}
 	d.lift()
 	switch m.Form {
+	case engine.Whisker:
+		d.drawWhiskers(d.of[i], m)
 	case engine.Column:
 		d.drawBars(i, m)
 	case engine.Spike:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -325,7 +326,7 @@ func TestNothingJumps(t *testing.T) {
 		f := density()
 		f.Marks[1] = engine.Steps{Name: "pm", X: []float64{0, 0.4, 0.6, 1}, Y: []float64{0.4, peak, 0.4, 0.4}}
 		p := Render(f, Options{Width: 70, Height: 24, Theme: plain})
-		if i > 0 && (p.Plot != before.Plot || p.frame != before.frame) {
+		if i > 0 && (p.Plot != before.Plot || !reflect.DeepEqual(p.frame, before.frame)) {
 			t.Errorf("a peak of %g moves the plot from %+v to %+v", peak, before.Plot, p.Plot)
 		}
 		before = p

@@ -57,6 +57,8 @@ func (d *drawing) layOut() {
 	left := d.layout.spine + 1
 	width := d.placeX(d.canvas.width - left - d.layout.margin)
 	d.frame.plot = Rect{X: left, Y: bottom - height, Width: max(width, 0), Height: max(height, 0)}
+	d.frame.limits = d.limitRows()
+	d.frame.bends = d.frame.bent()
 }
 
 // placeRows gives the furniture its rows, from both ends; the plot has those

@@ -17,7 +17,7 @@ func (d *drawing) drawLine(series int, m *engine.Normal) {
 		d.drawPoints(series, &engine.Normal{X: l.X[at : at+1], Y: l.Y[at : at+1]})
 		return
 	}
-	d.stroke(p, d.withFeet(p, &l, path), series, m.Emphasis)
+	d.stroke(p, d.leadPast(p, d.withFeet(p, &l, path)), series, m.Emphasis)
 }
 
 // drawTrail draws a line in the plane with the pen.
@@ -29,10 +29,11 @@ func (d *drawing) drawTrail(series int, m *engine.Normal) {
 			path[i] = gap
 		}
 	}
-	d.stroke(p, path, series, m.Emphasis)
+	d.stroke(p, d.leadPast(p, path), series, m.Emphasis)
 }
 
-// stroke traces a path, and one a dot below it where it is to be strong.
+// stroke traces a path, and one a dot below it where it is to be strong; above it where that would
+// reach into the row of a line across.
 func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	p.trace(path, series, d.series[series].dash)
 	if !strong || d.glyphs.ASCII {
@@ -41,6 +42,9 @@ func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	below := make([]place, len(path))
 	for i, at := range path {
 		below[i] = place{x: at.x, y: at.y + 1}
+		if own, next := whole(at.y)/p.down, whole(at.y+1)/p.down; own != next && slices.ContainsFunc(d.frame.limits, func(row float64) bool { return d.frame.cell(row) == next }) {
+			below[i].y = at.y - 1
+		}
 	}
 	p.trace(below, series, d.series[series].dash)
 }
@@ -166,14 +170,19 @@ func (d *drawing) markLines() {
 }
 
 // markLine sets a line's marker on the first column of a range at which no other line covers
-// it, and tells whether there is one.
+// it, and tells whether there is one: where the line passes near the middle of a row if it does, which
+// is where a marker stands.
 func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
+	const near = 0.25 // rows
 	s, axes := d.series[series], d.frame.axes()
-	for c := from; c < to; c++ {
-		y, ok := l.Value(d.frame.valueX(float64(c)), axes)
-		if row, shown := d.frame.cellY(y); ok && shown && d.seenAt(c, row, series) {
-			d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
-			return true
+	for _, reach := range [...]float64{near, 1} {
+		for c := from; c < to; c++ {
+			y, ok := l.Value(d.frame.valueX(float64(c)), axes)
+			row, shown := d.frame.cellY(y)
+			if ok && shown && math.Abs(d.frame.row(y)-float64(row)) <= reach && d.seenAt(c, row, series) {
+				d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
+				return true
+			}
 		}
 	}
 	return false

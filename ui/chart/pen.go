@@ -39,9 +39,9 @@ var gap = place{x: math.NaN()}
 
 func (p place) isGap() bool { return math.IsNaN(p.x) }
 
-// place maps data to dots.
+// place maps data to dots, by the scales alone.
 func (p *pen) place(f frame, x, y float64) place {
-	r := f.row(y)
+	r := f.height(y)
 	if math.IsNaN(r) {
 		return gap
 	}
