@@ -40,7 +40,7 @@ func (q coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figur
 	f := engine.Figure{
 		Title: "error, and δ spent", Series: "line", Members: []string{"error", "without-noise", "delta", "delta-sum", "outright"},
 		X:        engine.Axis{Name: "gradients", Label: "gradients asked for", Log: true, Low: 1, High: max(q.asks.Whole, 2)},
-		Y:        engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, High: 1, Most: 1},
+		Y:        engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, Least: 0, Most: 1},
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed:     q.trial.Seed,
 	}
@@ -50,6 +50,9 @@ func (q coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figur
 	f.Marks = append(f.Marks, q.budget(deltas)...)
 	if len(runs[0]) > 0 {
 		f.Marks = append(f.Marks, q.errors("error", "error", runs[0]))
+	}
+	if end := runs[0].At(q.trial.Rounds, fits.Out); end.Seeds > 0 {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after all gradients", Here: true, Basis: known.Estimate, X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
 	}
 	return f
 }

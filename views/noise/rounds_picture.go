@@ -118,9 +118,14 @@ func line(name, title string, stages []noise.Stage, of func(noise.Stage) float64
 }
 
 // values are the loss as a share of the last, once that is known, and the worst violation, which has the
-// same axis.
+// same axis: logarithmic where δ is so small that what exceeds it a thousand times would look like nothing.
 func (q rounds) values(stages []noise.Stage) engine.Figure {
-	f := q.along(stages, engine.Axis{Name: "share", Label: "share of the final loss; excess over e^ε times", High: 1})
+	const small, beneath = 0.01, 10
+	y := engine.Axis{Name: "share", Label: "share of the final loss; excess over e^ε times", High: 1}
+	if q.Delta < small && q.Delta/beneath >= engine.Smallest {
+		y.Log, y.Low = true, q.Delta/beneath
+	}
+	f := q.along(stages, y)
 	f.Title = "loss rises, violation falls"
 	if len(stages) == 0 {
 		return f
