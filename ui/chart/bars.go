@@ -172,17 +172,27 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 	for y := int(top); y < height && float64(y) < bottom; y++ {
 		share := min(bottom, float64(y+1)) - max(top, float64(y))
 		if glyph := d.partOf(share, float64(y) < top, full); glyph != ' ' {
-			d.canvas.put(d.column(x), d.row(y), glyph, style)
+			d.drawEnd(x, y, glyph, style)
 			drawn = true
 		}
 	}
 	switch {
 	case !drawn && d.frame.y.low == 0 && value > little*d.frame.y.high: // little is not nothing
-		d.canvas.put(d.column(x), d.row(height-1), d.sliver(), style)
+		d.drawEnd(x, height-1, d.sliver(), style)
 	case clippedUp:
 		d.canvas.sign(d.column(x), d.row(0), d.glyphs.Beyond, style)
 	case clippedDown:
 		d.canvas.sign(d.column(x), d.row(height-1), d.glyphs.Beyond, style)
+	}
+}
+
+// drawEnd draws one cell of a bar; where that is not full, a higher bar behind it is seen in the rest.
+func (d *drawing) drawEnd(x, y int, glyph rune, style theme.Style) {
+	at := d.canvas.at(d.column(x), d.row(y))
+	behind := *at
+	d.canvas.put(d.column(x), d.row(y), glyph, style)
+	if full := first(d.glyphs.Block); behind.glyph == full && glyph != full && behind.ink != style.Ink {
+		at.ground = behind.ink
 	}
 }
 

@@ -130,3 +130,32 @@ func TestBarsOfIntervalsAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// Where a bar ends within a cell, a higher one behind it is seen above: nothing floats.
+func TestNoBarFloatsAboveAnother(t *testing.T) {
+	th := theme.New(true, colorprofile.TrueColor)
+	f := engine.Figure{Y: engine.Axis{Low: 0, High: 100}}
+	high, low := engine.Bars{Name: "high"}, engine.Bars{Name: "low"}
+	for i := range 200 {
+		high.X, high.Y = append(high.X, float64(i)), append(high.Y, 90)
+		low.X, low.Y = append(low.X, float64(i)), append(low.Y, max(float64(i)/4, 0.1))
+	}
+	f.Marks = []engine.Mark{high, low}
+	o := Options{Width: 60, Height: 16, Theme: th, Glyphs: theme.Unicode}
+	d := drawn(f, &o)
+	parts := 0
+	for x := range d.frame.plot.Width {
+		for y := 3; y < d.frame.plot.Height; y++ {
+			c := d.canvas.at(d.column(x), d.row(y))
+			if c.glyph == ' ' || c.glyph != first(d.glyphs.Block) && c.ground != d.canvas.at(d.column(x), d.row(3)).ink {
+				t.Errorf("column %d has %q on %v in row %d", x, c.glyph, c.ground, y)
+			}
+			if c.glyph != first(d.glyphs.Block) {
+				parts++
+			}
+		}
+	}
+	if parts == 0 {
+		t.Error("no bar ends within a cell")
+	}
+}

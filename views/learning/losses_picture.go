@@ -56,8 +56,9 @@ func (q lossAt) reach() float64 {
 // values draws the loss, its mirror image and their sum.
 func (q lossAt) values() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "value", Label: "loss"})
-	if most := 2.5 * q.loss.SymmetricSum(0); q.Flat > 0 && q.loss.Value(f.X.Low) > most && math.Abs(q.z) <= q.Reach {
-		f.Y.Low, f.Y.High = 0, most // walls go on beyond the picture, or what lies between them would be lost
+	const wall, air = 2.5, 1.2 // of the sum, which is the most that lies between walls
+	if sum := q.loss.SymmetricSum(0); q.Flat > 0 && q.loss.Value(f.X.Low) > wall*sum && math.Abs(q.z) <= q.Reach {
+		f.Y.Low, f.Y.High = 0, air*sum // walls go on beyond the picture, or what lies between them would be lost
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks, // the sum first, which is what the page is about

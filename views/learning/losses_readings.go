@@ -13,14 +13,14 @@ import (
 )
 
 var lossReadings = []view.Entry[lossAt]{
-	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric for |z| ≤", Symbol: "h",
+	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric up to |z|", Symbol: "h",
 		Range: known.NotNegative, Level: view.Answering,
 		ExactOf: "this loss",
 		Title: func(q lossAt) string {
 			if q.Symmetric() || q.Flat == 0 {
 				return "symmetric for"
 			}
-			return "symmetric for |z| ≤"
+			return "symmetric up to |z|"
 		},
 		Styled: func(q lossAt) numeral.Style { return wholeIf(q.Flat) },
 		Value: view.Known(func(q lossAt) known.Value {

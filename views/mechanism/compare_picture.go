@@ -35,6 +35,9 @@ func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(en
 	for _, s := range here {
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
+			if best := q.standing(); best.first >= 0 {
+				f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + p.Symbol, Here: true, X: []float64{s.Value}, Y: []float64{best.scores[best.first].Mass}})
+			}
 		}
 	}
 	return engine.Sheet{Figure: f}, nil
