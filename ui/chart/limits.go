@@ -60,32 +60,32 @@ func (f frame) apart(row float64) float64 {
 // bend is a stretch of rows and where it is drawn.
 type bend struct{ from, to, start, end float64 }
 
-// bent are the stretches about the lines across, from the top.
+// bent are the stretches about the lines across. That of a line itself comes after those beside it,
+// which begin and end at it.
 func (f frame) bent() (all []bend) {
+	below := -1 // the stretch below the line before
 	for i, at := range f.limits {
 		cell := float64(f.cell(at))
-		own := bend{at - onLimit, at + onLimit, cell, cell}
-		up, low := bend{cell - around, own.from, cell - around, cell - 0.5 - beside}, bend{own.to, cell + around, cell + 0.5, cell + around}
-		apart := math.Inf(1) // rows from the line above
+		up, low := bend{cell - around, at - onLimit, cell - around, cell - 0.5 - beside}, bend{at + onLimit, cell + around, cell + 0.5, cell + around}
+		before, next := math.Inf(1), math.Inf(1) // rows to the lines above and below
 		if i > 0 {
-			apart = cell - float64(f.cell(f.limits[i-1]))
+			before = cell - float64(f.cell(f.limits[i-1]))
 		}
-		switch {
-		case cell == 0 || apart == 1:
-		case apart == 2: // one row for all that is between
-			between := &all[len(all)-1]
-			between.to, between.end = up.to, up.end
-		default:
-			all = append(all, up)
-		}
-		all = append(all, own)
-		next := math.Inf(1)
 		if i+1 < len(f.limits) {
 			next = float64(f.cell(f.limits[i+1])) - cell
 		}
+		switch {
+		case cell == 0 || before == 1:
+		case before == 2: // one row for all that is between
+			all[below].to, all[below].end = up.to, up.end
+		default:
+			all = append(all, up)
+		}
 		if int(cell) < f.plot.Height-1 && next > 1 {
+			below = len(all)
 			all = append(all, low)
 		}
+		all = append(all, bend{at - onLimit, at + onLimit, cell, cell})
 	}
 	return all
 }

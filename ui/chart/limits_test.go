@@ -106,6 +106,36 @@ func TestALimitIsNotReachedTooEarly(t *testing.T) {
 	}
 }
 
+// A line of few samples that crosses a limit does so where the data do, and is in its row there alone.
+func TestALineCrossesALimitOnce(t *testing.T) {
+	for _, strong := range []bool{false, true} {
+		for _, target := range []float64{0.9, 0.52, 0.31} {
+			for _, y := range [][]float64{{target - 0.02, target + 0.02}, {target + 0.02, target - 0.02}, {0, target - 0.01, target + 0.01, target + 0.05}} {
+				c := engine.Curve{Name: "c", Answer: strong, Y: y}
+				for i := range y {
+					c.X = append(c.X, float64(i))
+				}
+				f := engine.Figure{Y: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{engine.Rule{Name: "target", Title: "target", At: target}, c}}
+				o := Options{Width: 70, Height: 16, Theme: plain, Glyphs: theme.Unicode}
+				d := drawn(f, &o)
+				row, _ := d.frame.cellY(target)
+				crossing, _ := d.frame.cellX((c.X[0] + c.X[len(c.X)-1]) / 2)
+				met := 0
+				for x := range d.frame.plot.Width {
+					if glyph := d.canvas.at(d.column(x), d.row(row)).glyph; glyph > 0x2800 && glyph <= 0x28ff {
+						if met++; abs(x-crossing) > 1 {
+							t.Errorf("target %g, strong %v, %v: %c is in column %d", target, strong, y, glyph, x)
+						}
+					}
+				}
+				if met == 0 || met > 2 {
+					t.Errorf("target %g, strong %v, %v: the line is in the row of the limit in %d columns", target, strong, y, met)
+				}
+			}
+		}
+	}
+}
+
 // A bar of an interval is whole: neither lines nor names nor lines across leave pieces of it.
 func TestBarsOfIntervalsAreWhole(t *testing.T) {
 	f := engine.Figure{Y: engine.Axis{Low: 0, High: 1}}
