@@ -17,7 +17,7 @@ import (
 // the keys, where the row goes to the picture.
 const (
 	caution      = "For learning and planning only: do not release data with this noise."
-	shortCaution = "noise not for use"
+	shortCaution = "not for release"
 	cautionFrom  = 80 // columns from which it has a row
 )
 
