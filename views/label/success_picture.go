@@ -46,6 +46,13 @@ func (q succeeding) againstRecords() engine.Sheet {
 	f.Marks = append(f.Marks,
 		q.parityCurve(labels.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labels.Even, most, "even"+suffix, "even n"),
 		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
+	if q.n+2 <= most { // what the answer compares with
+		after := engine.Points{Name: "after", Title: "with one and two more"}
+		for _, n := range [...]float64{q.n + 1, q.n + 2} {
+			after.X, after.Y = append(after.X, n), append(after.Y, labels.Success(q.m, n, q.ties))
+		}
+		f.Marks = append(f.Marks, after)
+	}
 	if at := labels.Success(q.m, q.n, q.ties); q.n <= most {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at}, Labels: []string{numeral.Percent.Format(at)}})
 	}
