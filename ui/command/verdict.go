@@ -115,7 +115,7 @@ func judged(name string, claim claimed) (verdict, error) {
 	}
 	err = v.decide(moves)
 	if err != nil && open && !claim.exact {
-		err = fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", v.floating.Low, v.floating.High, claim.delta, err)
+		err = claim.leftOpen(v.floating, err)
 	}
 	return v, err
 }
@@ -130,22 +130,34 @@ func opened(name string) (*os.File, error) {
 	return file, err
 }
 
-// decide takes the certificate in rational numbers, with what is claimed as it is written.
+// leftOpen is the error where floating numbers decide nothing, and rational ones cannot be had.
+func (c claimed) leftOpen(floating optimal.Certificate, err error) error {
+	return fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", floating.Low, floating.High, c.delta, err)
+}
+
+// decided says whether what rational numbers enclose keeps what is claimed, as it is written.
 // Both certificates are of one law and know nothing of one another: if they contradict each
 // other, neither counts.
+func (c claimed) decided(floating optimal.Certificate, low, high *big.Rat) (private bool, err error) {
+	const hair = 1e-15 // of a rational number in floating ones
+	least, _ := low.Float64()
+	most, _ := high.Float64()
+	if most < floating.Low-hair || least > floating.High+hair {
+		return false, fmt.Errorf("delta is %.17g in rational numbers and between %.17g and %.17g in floating ones; neither counts", most, floating.Low, floating.High)
+	}
+	return high.Cmp(written(c.delta)) <= 0, nil
+}
+
+// decide takes the certificate in rational numbers.
 func (v *verdict) decide(moves optimal.Moves) error {
 	e, err := optimal.CertifyExactly(v.law.Pieces, moves, v.epsilon)
 	if err != nil {
 		return err
 	}
-	const hair = 1e-15 // of a rational number in floating ones
-	least, _ := e.Low.Float64()
-	most, _ := e.High.Float64()
-	if c := v.floating; most < c.Low-hair || least > c.High+hair {
-		return fmt.Errorf("delta is %.17g in rational numbers and between %.17g and %.17g in floating ones; neither counts", most, c.Low, c.High)
+	if v.private, err = v.decided(v.floating, e.Low, e.High); err != nil {
+		return err
 	}
 	v.rational = &e
-	v.private = e.High.Cmp(written(v.delta)) <= 0
 	v.floating.Shift, v.floating.Beside = tied(e.Shifts, v.floating.Shift), e.Beside
 	return nil
 }

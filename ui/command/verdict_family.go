@@ -74,18 +74,14 @@ func (v *familyVerdict) judge(moves optimal.Moves) error {
 	e, err := optimal.CertifyFamilyExactly(v.family.Groups, moves, v.epsilon)
 	switch {
 	case err != nil && open && !v.exact:
-		return fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", v.floating.Low, v.floating.High, v.delta, err)
+		return v.leftOpen(v.floating, err)
 	case err != nil:
 		return err
 	}
-	const hair = 1e-15 // of a rational number in floating ones
-	least, _ := e.Low.Float64()
-	most, _ := e.High.Float64()
-	if c := v.floating; most < c.Low-hair || least > c.High+hair {
-		return fmt.Errorf("delta is %.17g in rational numbers and between %.17g and %.17g in floating ones; neither counts", most, c.Low, c.High)
+	if v.private, err = v.decided(v.floating, e.Low, e.High); err != nil {
+		return err
 	}
 	v.rational = &e
-	v.private = e.High.Cmp(written(v.delta)) <= 0
 	v.floating.Pair, v.floating.Shift = e.Pair, e.Shift
 	return nil
 }

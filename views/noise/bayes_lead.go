@@ -56,6 +56,16 @@ func asTheSameClass(reading string) view.Variant {
 	}, Text: "Whoever always names the most frequent class errs on {error-majority}."}
 }
 
+// fitWarnings are those of a fit whose error is a reading.
+func fitWarnings(wrong string) []view.Variant {
+	return []view.Variant{
+		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
+		view.LargeDeltaWhere(fills("kept")),
+		asTheSameClass(wrong),
+		view.HardlyAny,
+	}
+}
+
 var bayesLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("error-out-best") },
@@ -67,10 +77,5 @@ var bayesLead = view.Lead{
 		{Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of} (one split); without noise on {error-out-NONE}."},
 	},
 	Prices: fitPrices,
-	Warnings: []view.Variant{
-		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
-		view.LargeDeltaWhere(fills("kept")),
-		asTheSameClass("error-out-best"),
-		view.HardlyAny,
-	},
+	Warnings: fitWarnings("error-out-best"),
 }

@@ -107,10 +107,5 @@ var coordinatesLead = view.Lead{
 		{Text: "To an error of {error} after {iterations} noisy gradients at ε = {epsilon} in all; without noise to {error-none}."},
 	},
 	Prices: fitPrices,
-	Warnings: []view.Variant{
-		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
-		view.LargeDeltaWhere(fills("kept")),
-		asTheSameClass("error"),
-		view.HardlyAny,
-	},
+	Warnings: fitWarnings("error"),
 }

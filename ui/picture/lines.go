@@ -1,0 +1,103 @@
+package picture
+
+import (
+	"image/color"
+
+	"dpscope/engine"
+	"dpscope/ui/chart"
+)
+
+// line draws a line, broken where it has no value.
+func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
+	var runs [][]Point
+	var run []Point
+	end := func() {
+		if len(run) > 0 {
+			runs = append(runs, run)
+		}
+		run = nil
+	}
+	for i := range min(len(m.X), len(m.Y)) {
+		to, shown := p.place(m.X[i], m.Y[i])
+		if m.Form == engine.StepLine && len(run) > 0 && finite(to.X) { // a value holds up to the next x, whatever follows
+			run = append(run, Point{to.X, run[len(run)-1].Y})
+		}
+		if !shown {
+			end()
+			continue
+		}
+		samples++
+		run = append(run, to)
+	}
+	end()
+	if n := len(runs); n > 0 && m.Form == engine.Line {
+		if foot, ok := p.place(m.X[0], 0); ok && m.Falls[0] {
+			runs[0] = append([]Point{foot}, runs[0]...)
+		}
+		if foot, ok := p.place(m.X[len(m.X)-1], 0); ok && m.Falls[1] {
+			runs[n-1] = append(runs[n-1], foot)
+		}
+	}
+	item := Item{Mark: at, Stroke: p.ink(m), Width: 1.25, Dash: dashOf(m.Dash)}
+	switch {
+	case m.Emphasis:
+		item.Width = 1.9
+	case m.Muted || m.Ghost:
+		item.Width = 0.7
+	}
+	for _, r := range runs {
+		if len(r) == 1 {
+			p.dot(at, m.Marker, r[0], p.ink(m))
+			continue
+		}
+		item.Paths = append(item.Paths, p.clipLine(r)...)
+	}
+	if len(item.Paths) > 0 {
+		p.scene.add(item)
+	}
+	return samples
+}
+
+// dashOf is a pattern of dots in points.
+func dashOf(dots []int) (dash []float64) {
+	for _, n := range dots {
+		dash = append(dash, 1.1*float64(n))
+	}
+	return dash
+}
+
+// area draws an area, if anything of it lies in the frame.
+func (p *plotter) area(at int, edge []Point, fill color.NRGBA) {
+	if cut := p.clipArea(edge); len(cut) > 2 {
+		p.scene.add(Item{Mark: at, Closed: true, Fill: fill, Paths: [][]Point{cut}})
+	}
+}
+
+// ribbon draws the area between two lines.
+func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
+	var upper, lower []Point
+	fill := p.blend(p.ink(m), 0.25)
+	end := func() {
+		for i := len(lower) - 1; i >= 0; i-- {
+			upper = append(upper, lower[i])
+		}
+		if len(lower) == 1 { // of one place: a bar
+			p.whisker(at, upper[0], upper[1], p.ink(m))
+		} else if len(lower) > 1 {
+			p.area(at, upper, fill)
+		}
+		upper, lower = nil, nil
+	}
+	for i := range m.X {
+		high, okHigh := p.place(m.X[i], m.High[i])
+		low, okLow := p.place(m.X[i], m.Low[i])
+		if !okHigh || !okLow {
+			end()
+			continue
+		}
+		samples++
+		upper, lower = append(upper, high), append(lower, low)
+	}
+	end()
+	return samples
+}

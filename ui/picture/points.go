@@ -1,0 +1,97 @@
+package picture
+
+import (
+	"image/color"
+	"math"
+
+	"dpscope/ui/chart"
+)
+
+// whisker draws a bar with ends, as far as it lies in the frame.
+func (p *plotter) whisker(at int, a, b Point, ink color.NRGBA) {
+	for _, part := range p.clipLine([]Point{a, b}) {
+		p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{part}})
+	}
+	const half = 2.0
+	for _, end := range [...]Point{a, b} {
+		if p.holds(end) {
+			p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{{{end.X - half, end.Y}, {end.X + half, end.Y}}}})
+		}
+	}
+}
+
+func (p *plotter) whiskers(at int, m *chart.Dressed) (samples int) {
+	for i := range m.X {
+		high, okHigh := p.place(m.X[i], m.High[i])
+		low, okLow := p.place(m.X[i], m.Low[i])
+		if okHigh && okLow {
+			samples++
+			p.whisker(at, low, high, p.ink(m))
+		}
+	}
+	return samples
+}
+
+// points sets a marker per observation, with the interval about it.
+func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
+	small := len(m.X) > 400 && len(m.As) == 0
+	for i := range min(len(m.X), len(m.Y)) {
+		if math.IsNaN(m.Y[i]) || math.IsNaN(m.X[i]) {
+			continue
+		}
+		samples++
+		to, shown := p.place(m.X[i], m.Y[i])
+		if !shown {
+			continue
+		}
+		ink, marker := p.ink(m), m.Marker
+		if i < len(m.Each) {
+			ink, marker = p.of(m.Each[i].Style.Ink), m.Each[i].Marker
+		}
+		if i < len(m.From) && m.From[i] < m.To[i] {
+			from, _ := p.place(m.From[i], m.Y[i])
+			end, _ := p.place(m.To[i], m.Y[i])
+			p.interval(at, from, end, ink)
+		}
+		switch {
+		case m.Here && !p.holds(to):
+			p.beyond(at, to)
+		case !p.holds(to):
+		case m.Here:
+			p.here(at, to)
+		case small:
+			p.scene.add(Item{Mark: at, Fill: ink, Radius: 0.9, Paths: [][]Point{{to}}})
+		default:
+			p.dot(at, marker, to, ink)
+		}
+	}
+	return samples
+}
+
+// interval draws one across, open where it goes on beyond the picture.
+func (p *plotter) interval(at int, a, b Point, ink color.NRGBA) {
+	for _, part := range p.clipLine([]Point{a, b}) {
+		p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{part}})
+	}
+	for _, end := range [...]Point{a, b} {
+		if p.holds(end) {
+			p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{{{end.X, end.Y - 2.5}, {end.X, end.Y + 2.5}}}})
+		}
+	}
+}
+
+// beyond points from the edge at what lies outside.
+func (p *plotter) beyond(at int, to Point) {
+	x, y := min(max(to.X, p.left), p.left+p.width), min(max(to.Y, p.top), p.top+p.height)
+	const r = 3.5
+	tip := []Point{{x - r, y}, {x + r, y}, {x, y - 1.6*r}}
+	switch {
+	case to.X < p.left:
+		tip = []Point{{x, y}, {x + 1.6*r, y - r}, {x + 1.6*r, y + r}}
+	case to.X > p.left+p.width:
+		tip = []Point{{x, y}, {x - 1.6*r, y - r}, {x - 1.6*r, y + r}}
+	case to.Y < p.top:
+		tip = []Point{{x, y}, {x - r, y + 1.6*r}, {x + r, y + 1.6*r}}
+	}
+	p.scene.add(Item{Mark: at, Closed: true, Fill: p.accent, Paths: [][]Point{tip}})
+}
