@@ -76,6 +76,6 @@ var bayesLead = view.Lead{
 			Text: "It errs on {error-out-best} of unseen records with {best}, tied with the next best, at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
 		{Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of} (one split); without noise on {error-out-NONE}."},
 	},
-	Prices: fitPrices,
+	Prices:   fitPrices,
 	Warnings: fitWarnings("error-out-best"),
 }

@@ -106,6 +106,6 @@ var coordinatesLead = view.Lead{
 		{When: fills("each"), Text: "To an error of {error} with ε = {epsilon} for each of {iterations} gradients; without noise to {error-none}."},
 		{Text: "To an error of {error} after {iterations} noisy gradients at ε = {epsilon} in all; without noise to {error-none}."},
 	},
-	Prices: fitPrices,
+	Prices:   fitPrices,
 	Warnings: fitWarnings("error"),
 }
