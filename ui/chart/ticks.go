@@ -314,9 +314,12 @@ func (r ruler) exact(v float64) string {
 	if percent(r.axis, r.scale) {
 		v *= 100
 	}
-	text := numeral.Short(v)
-	if strings.Contains(text, ".") && !strings.Contains(text, "e") {
+	text, power, small := strings.Cut(numeral.Short(v), "e")
+	if strings.Contains(text, ".") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	if small {
+		text += "e" + power
 	}
 	return text
 }
