@@ -17,12 +17,7 @@ func (s *Scene) play(c vg.Canvas) {
 			c.SetColor(i.Fill)
 			f := face(i.Size, i.Bold)
 			at := i.Paths[0][0]
-			switch w := float64(f.Width(i.Text)); i.Anchor {
-			case Middle:
-				at.X -= w / 2
-			case End:
-				at.X -= w
-			}
+			at.X = i.Anchor.left(at.X, float64(f.Width(i.Text)))
 			c.FillString(f, point(at), i.Text)
 			continue
 		}

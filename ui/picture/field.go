@@ -38,9 +38,9 @@ func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 			}
 			if p.plan.Counted {
 				left, right, top, bottom := left+0.1, right-0.1, top+0.1, bottom-0.1
-				p.cell(at, rect(left, top, right, bottom), fill)
+				p.fill(at, rect(left, top, right, bottom), fill, true)
 			} else {
-				p.cell(at, rect(left, top-lap, right+lap, bottom), fill)
+				p.fill(at, rect(left, top-lap, right+lap, bottom), fill, true)
 			}
 			if faint && p.grey {
 				p.hatch(at, left, top, right, bottom)
@@ -52,12 +52,6 @@ func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 }
 
 func (p *plotter) faint(m *chart.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
-
-func (p *plotter) cell(at int, edge []Point, fill color.NRGBA) {
-	if cut := p.clipArea(edge); len(cut) > 2 {
-		p.scene.add(Item{Mark: at, Closed: true, Fill: fill, Paths: [][]Point{cut}, Crisp: true})
-	}
-}
 
 // classFill is the colour of a class; painted is false where the ground is left bare.
 func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {

@@ -1,8 +1,6 @@
 package picture
 
 import (
-	"image/color"
-
 	"dpscope/engine"
 	"dpscope/ui/chart"
 )
@@ -64,40 +62,4 @@ func dashOf(dots []int) (dash []float64) {
 		dash = append(dash, 1.1*float64(n))
 	}
 	return dash
-}
-
-// area draws an area, if anything of it lies in the frame.
-func (p *plotter) area(at int, edge []Point, fill color.NRGBA) {
-	if cut := p.clipArea(edge); len(cut) > 2 {
-		p.scene.add(Item{Mark: at, Closed: true, Fill: fill, Paths: [][]Point{cut}})
-	}
-}
-
-// ribbon draws the area between two lines.
-func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
-	var upper, lower []Point
-	fill := p.blend(p.ink(m), 0.25)
-	end := func() {
-		for i := len(lower) - 1; i >= 0; i-- {
-			upper = append(upper, lower[i])
-		}
-		if len(lower) == 1 { // of one place: a bar
-			p.whisker(at, upper[0], upper[1], p.ink(m))
-		} else if len(lower) > 1 {
-			p.area(at, upper, fill)
-		}
-		upper, lower = nil, nil
-	}
-	for i := range m.X {
-		high, okHigh := p.place(m.X[i], m.High[i])
-		low, okLow := p.place(m.X[i], m.Low[i])
-		if !okHigh || !okLow {
-			end()
-			continue
-		}
-		samples++
-		upper, lower = append(upper, high), append(lower, low)
-	}
-	end()
-	return samples
 }

@@ -94,6 +94,7 @@ func (p *plotter) lineMarkers() {
 	}
 	const period = 64.0
 	axes, turn := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}, 0
+	first := len(p.scene.Marks) - len(p.plan.Marks) // of the plot among those of the scene
 	for i := range p.plan.Marks {
 		m := &p.plan.Marks[i]
 		if !m.IsLine() || m.Ghost || m.Muted {
@@ -107,72 +108,16 @@ func (p *plotter) lineMarkers() {
 		for x := offset; x < p.width; x += period {
 			v, ok := m.Value(p.plan.X.Value(x/p.width), axes)
 			if at := (Point{p.left + x, p.y(p.plan.Y.At(v))}); ok && finite(at.Y) && p.holds(at) {
-				p.marker(p.markOf(m), max(m.Marker, 0), at, p.ink(m))
+				p.marker(first+i, max(m.Marker, 0), at, p.ink(m))
 			}
 		}
 	}
-}
-
-// markOf is the index of a mark among those of the scene.
-func (p *plotter) markOf(m *chart.Dressed) int {
-	first := len(p.scene.Marks) - len(p.plan.Marks)
-	for i := range p.plan.Marks {
-		if &p.plan.Marks[i] == m {
-			return first + i
-		}
-	}
-	return furniture
 }
 
 // hasPoints reports that points of its series mark a line.
 func (p *plotter) hasPoints(line *chart.Dressed) bool {
 	for i := range p.plan.Marks {
 		if m := &p.plan.Marks[i]; m.Form == engine.Dot && m.Name == line.Name && !m.Ghost && len(m.X) < 100 {
-			return true
-		}
-	}
-	return false
-}
-
-// words writes what the page's placer has found places for.
-func (p *plotter) words() {
-	for _, s := range p.plan.Said {
-		at := Point{p.x(s.X), p.y(s.Y) + 0.35*p.letters}
-		look := letters{ink: p.of(s.Style.Ink), size: p.letters, anchor: anchors[s.Anchor]}
-		if p.grey {
-			look.ink = p.text
-		}
-		w := width(s.Words, look.size, false)
-		left := at.X
-		switch look.anchor {
-		case Middle:
-			left -= w / 2
-		case End:
-			left -= w
-		}
-		sign := 0.0
-		if s.Signed {
-			sign = 1.1 * p.letters
-		}
-		if over := left + w + sign - (p.left + p.width); over > 0 {
-			left -= over
-		}
-		left = max(left, p.left+1)
-		if p.painted() { // set off from the colours around it
-			p.scene.add(Item{Mark: furniture, Closed: true, Fill: p.ground, Paths: [][]Point{rect(left-1.5, at.Y-0.95*p.letters, left+w+sign+1.5, at.Y+0.25*p.letters)}})
-		}
-		if s.Signed {
-			p.marker(furniture, max(s.Look.Marker, 0), Point{left + 0.4*p.letters, at.Y - 0.35*p.letters}, p.of(s.Look.Style.Ink))
-		}
-		look.anchor = Start
-		p.scene.write(furniture, Point{left + sign, at.Y}, s.Words, look)
-	}
-}
-
-// painted reports that the plot has a field.
-func (p *plotter) painted() bool {
-	for i := range p.plan.Marks {
-		if p.plan.Marks[i].Form == engine.Mosaic {
 			return true
 		}
 	}

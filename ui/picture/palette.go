@@ -48,10 +48,15 @@ func (p palette) of(c theme.Colour) color.NRGBA {
 		return p.text
 	}
 	if p.grey {
-		y := uint8(math.Round(0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)))
+		y := uint8(math.Round(luma(r, g, b)))
 		return rgb(y, y, y)
 	}
 	return rgb(r, g, b)
+}
+
+// luma is how light a colour looks, from 0 to 255 (ITU-R BT.709).
+func luma(r, g, b uint8) float64 {
+	return 0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)
 }
 
 // blend is the colour a share of the way from the ground to c.
@@ -64,7 +69,7 @@ func mix(from, to color.NRGBA, share float64) color.NRGBA {
 
 // upon is the colour of text on a ground.
 func upon(ground color.NRGBA) color.NRGBA {
-	if 0.2126*float64(ground.R)+0.7152*float64(ground.G)+0.0722*float64(ground.B) > 128 {
+	if luma(ground.R, ground.G, ground.B) > 128 {
 		return rgb(0, 0, 0)
 	}
 	return rgb(255, 255, 255)

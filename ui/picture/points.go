@@ -7,19 +7,6 @@ import (
 	"dpscope/ui/chart"
 )
 
-// whisker draws a bar with ends, as far as it lies in the frame.
-func (p *plotter) whisker(at int, a, b Point, ink color.NRGBA) {
-	for _, part := range p.clipLine([]Point{a, b}) {
-		p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{part}})
-	}
-	const half = 2.0
-	for _, end := range [...]Point{a, b} {
-		if p.holds(end) {
-			p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{{{end.X - half, end.Y}, {end.X + half, end.Y}}}})
-		}
-	}
-}
-
 func (p *plotter) whiskers(at int, m *chart.Dressed) (samples int) {
 	for i := range m.X {
 		high, okHigh := p.place(m.X[i], m.High[i])
@@ -30,6 +17,27 @@ func (p *plotter) whiskers(at int, m *chart.Dressed) (samples int) {
 		}
 	}
 	return samples
+}
+
+// whisker draws a bar with ends, as far as it lies in the frame.
+func (p *plotter) whisker(at int, low, high Point, ink color.NRGBA) {
+	p.interval(at, low, high, Point{X: 2}, ink)
+}
+
+// interval draws a line between two places and across each of them an end, of which half is so long; it is open where it goes on
+// beyond the picture.
+func (p *plotter) interval(at int, a, b, half Point, ink color.NRGBA) {
+	draw := func(path []Point) {
+		p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{path}})
+	}
+	for _, part := range p.clipLine([]Point{a, b}) {
+		draw(part)
+	}
+	for _, end := range [...]Point{a, b} {
+		if p.holds(end) {
+			draw([]Point{{end.X - half.X, end.Y - half.Y}, {end.X + half.X, end.Y + half.Y}})
+		}
+	}
 }
 
 // points sets a marker per observation, with the interval about it.
@@ -51,7 +59,7 @@ func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
 		if i < len(m.From) && m.From[i] < m.To[i] {
 			from, _ := p.place(m.From[i], m.Y[i])
 			end, _ := p.place(m.To[i], m.Y[i])
-			p.interval(at, from, end, ink)
+			p.interval(at, from, end, Point{Y: 2.5}, ink)
 		}
 		switch {
 		case m.Here && !p.holds(to):
@@ -66,18 +74,6 @@ func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
 		}
 	}
 	return samples
-}
-
-// interval draws one across, open where it goes on beyond the picture.
-func (p *plotter) interval(at int, a, b Point, ink color.NRGBA) {
-	for _, part := range p.clipLine([]Point{a, b}) {
-		p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{part}})
-	}
-	for _, end := range [...]Point{a, b} {
-		if p.holds(end) {
-			p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{{{end.X, end.Y - 2.5}, {end.X, end.Y + 2.5}}}})
-		}
-	}
 }
 
 // beyond points from the edge at what lies outside.

@@ -1,6 +1,5 @@
 // Package picture draws figures as pictures that are taken away: for a paper, a slide or a page.
-// A figure becomes drawing primitives once, a Scene, and thin writers turn these into SVG, PNG,
-// PDF and TeX. Lengths are in points of 1/72 inch; y grows downward.
+// A figure becomes drawing primitives once, a Scene, and thin writers turn these into SVG and PNG. Lengths are in points of 1/72 inch; y grows downward.
 //
 // It is pure: the same sheets and options give the same bytes.
 package picture
@@ -67,6 +66,17 @@ const (
 	Middle
 	End
 )
+
+// left is the left end of a text of a width that stands at x.
+func (a Anchor) left(x, width float64) float64 {
+	switch a {
+	case Middle:
+		return x - width/2
+	case End:
+		return x - width
+	}
+	return x
+}
 
 func (s *Scene) add(i Item) { s.Items = append(s.Items, i) }
 

@@ -173,13 +173,7 @@ func broken(word string, size float64, bold bool, room float64) int {
 func (s *Scene) write(mark int, at Point, text string, look letters) {
 	parts := pieces(text)
 	total := width(text, look.size, look.bold)
-	left := at.X
-	switch look.anchor {
-	case Middle:
-		left -= total / 2
-	case End:
-		left -= total
-	}
+	left := look.anchor.left(at.X, total)
 	box := [4]float64{left, at.Y - 0.74*look.size, left + total, at.Y + 0.2*look.size}
 	if len(parts) == 1 && parts[0].shift == 0 {
 		s.add(Item{Mark: mark, Paths: [][]Point{{at}}, Text: parts[0].text, Size: look.size, Bold: look.bold, Anchor: look.anchor, Fill: look.ink, Box: box})

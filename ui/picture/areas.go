@@ -1,9 +1,50 @@
 package picture
 
 import (
+	"image/color"
+
 	"dpscope/engine"
 	"dpscope/ui/chart"
 )
+
+// area draws an area, if anything of it lies in the frame.
+func (p *plotter) area(at int, edge []Point, fill color.NRGBA) { p.fill(at, edge, fill, false) }
+
+// fill is area; crisp is for cells, between which no seam may be seen.
+func (p *plotter) fill(at int, edge []Point, fill color.NRGBA, crisp bool) {
+	if cut := p.clipArea(edge); len(cut) > 2 {
+		p.scene.add(Item{Mark: at, Closed: true, Fill: fill, Paths: [][]Point{cut}, Crisp: crisp})
+	}
+}
+
+// ribbon draws the area between two lines.
+func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
+	var upper, lower []Point
+	fill := p.blend(p.ink(m), 0.25)
+	end := func() {
+		for i := len(lower) - 1; i >= 0; i-- {
+			upper = append(upper, lower[i])
+		}
+		if len(lower) == 1 { // of one place: a bar
+			p.whisker(at, upper[0], upper[1], p.ink(m))
+		} else if len(lower) > 1 {
+			p.area(at, upper, fill)
+		}
+		upper, lower = nil, nil
+	}
+	for i := range m.X {
+		high, okHigh := p.place(m.X[i], m.High[i])
+		low, okLow := p.place(m.X[i], m.Low[i])
+		if !okHigh || !okLow {
+			end()
+			continue
+		}
+		samples++
+		upper, lower = append(upper, high), append(lower, low)
+	}
+	end()
+	return samples
+}
 
 // box draws the edge of a region, open where that goes on beyond the picture.
 func (p *plotter) box(at int, m *chart.Dressed) int {
@@ -39,16 +80,13 @@ func (p *plotter) span(at int, m *chart.Dressed) {
 		if line := p.lineNamed(m.Under); line != nil {
 			p.under(at, m, line)
 		} else {
-			p.behind(at, rect(max(x0, p.left), p.top, min(x1, p.left+p.width), p.top+p.height))
+			p.area(at, rect(max(x0, p.left), p.top, min(x1, p.left+p.width), p.top+p.height), p.shade)
 		}
 	}
 	if !m.Bare {
 		p.bracket(at, m, x0, x1)
 	}
 }
-
-// behind shades an area that nothing hides, since it is drawn before the rest.
-func (p *plotter) behind(at int, area []Point) { p.area(at, area, p.shade) }
 
 // barsShow says whether a span is told by bars.
 func (p *plotter) barsShow(span *chart.Dressed) bool {
@@ -75,8 +113,7 @@ func (p *plotter) under(at int, span, line *chart.Dressed) {
 	low, high := p.plan.X.Ends()
 	from, to := max(span.Edges.X0, low), min(span.Edges.X1, high)
 	axes := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}
-	var xs []float64
-	xs = append(xs, from)
+	xs := []float64{from}
 	for _, x := range line.X {
 		if x > from && x < to {
 			xs = append(xs, x)
@@ -88,11 +125,8 @@ func (p *plotter) under(at int, span, line *chart.Dressed) {
 	last := zero
 	for _, x := range xs {
 		y, ok := line.Value(x, axes)
-		level := zero
-		if ok {
-			level = p.y(p.plan.Y.Bound(y))
-		}
-		if !finite(level) {
+		level := p.y(p.plan.Y.Bound(y))
+		if !ok || !finite(level) {
 			level = zero
 		}
 		if line.Form == engine.StepLine {

@@ -1,0 +1,131 @@
+package picture
+
+import (
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/ui/chart"
+)
+
+// panel is one plot with what stands around it.
+type panel struct {
+	part  Part
+	plan  chart.Plan
+	name  string   // of the figure's panel
+	below []string // said under it
+	title string
+	words string // said above it, where it is one of several pages
+}
+
+// furnished says what a plot has around it.
+type furnished struct {
+	left, right, above, below float64
+	strip, aside              float64 // what profiles take above and at the right
+	pointers, brackets        int     // rows below the axis
+}
+
+// furnish measures what a plot has around it in a width.
+func (d *drawing) furnish(p panel, across float64) (f furnished) {
+	for _, t := range p.plan.YTicks {
+		f.left = max(f.left, d.tickWidth(t.Label)+7)
+	}
+	f.left = min(f.left, 0.42*across)
+	f.right = 4
+	if n := len(p.plan.XTicks); n > 0 {
+		last := p.plan.XTicks[n-1]
+		f.right = max(f.right, d.tickWidth(last.Label)/2-(1-last.At)*0.8*across)
+		first := p.plan.XTicks[0]
+		f.left = max(f.left, d.tickWidth(first.Label)/2-first.At*0.8*across)
+	}
+	for i := range p.plan.Marks {
+		switch m := &p.plan.Marks[i]; {
+		case m.Form == engine.Strip && m.Vertical:
+			f.aside = 3.5 * d.letters
+		case m.Form == engine.Strip:
+			f.strip = 2.5 * d.letters
+		case m.Form == engine.Pointer && m.Vertical:
+			f.pointers = 1
+		case m.Form == engine.Shade && !m.Bare:
+			f.brackets++
+		}
+	}
+	f.right += f.aside
+	f.above = f.strip + 0.5*d.letters
+	f.below = 4 + 1.2*d.small*float64(1+f.pointers+f.brackets)
+	if p.plan.XTitle != "" {
+		f.below += 1.35 * d.letters
+	}
+	return f
+}
+
+// around is the height of all that is not the plot.
+func (d *drawing) around(p panel, across float64) float64 {
+	f := d.furnish(p, across)
+	return f.above + f.below + d.headHeight(p, across) + d.belowHeight(p, across)
+}
+
+func (d *drawing) headHeight(p panel, across float64) (height float64) {
+	if p.name != "" || !d.single() {
+		height += 1.3 * d.letters
+	}
+	height += 1.3 * d.letters * float64(len(d.wordLines(p, across)))
+	if !d.single() {
+		height += d.legendHeight(p.plan.Legend, across)
+	}
+	return height
+}
+
+// wordLines are what is said above one of several pages, whole but where it is very long.
+func (d *drawing) wordLines(p panel, across float64) []string {
+	if p.words == "" {
+		return nil
+	}
+	const most = 4
+	return wrap(p.words, d.letters, true, across, most)
+}
+
+func (d *drawing) belowHeight(p panel, across float64) float64 {
+	return float64(len(d.belowLines(p, across))) * 1.25 * d.small
+}
+
+// belowLines are what is said under one of several plots.
+func (d *drawing) belowLines(p panel, across float64) []string {
+	if len(p.below) == 0 {
+		return nil
+	}
+	return wrap(strings.Join(p.below, " · "), d.small, false, across, 3)
+}
+
+// panel draws a plot with all that is around it into a box.
+func (d *drawing) panel(p panel, box frame) {
+	top := box.top
+	title := func(text string, bold bool) {
+		top += 1.3 * d.letters
+		d.scene.write(furniture, Point{box.left, top - 0.35*d.letters}, fit(text, d.letters, bold, box.width), letters{ink: d.text, size: d.letters, bold: bold})
+	}
+	for _, line := range d.wordLines(p, box.width) {
+		title(line, true)
+	}
+	if p.name != "" || !d.single() {
+		text := p.title
+		if y := p.plan.YTitle; !d.single() && y != "" && !strings.Contains(text, y) && p.name == "" {
+			text += "   ↑ " + y
+		}
+		title(text, p.words == "" && p.name != "")
+	}
+	if !d.single() {
+		top += d.legend(p.plan.Legend, box.left, top, box.width)
+	}
+	f := d.furnish(p, box.width)
+	bottom := box.top + box.height - f.below - d.belowHeight(p, box.width)
+	plot := frame{box.left + f.left, top + f.above, box.width - f.left - f.right, bottom - top - f.above}
+	d.axes(p, plot, box, f)
+	pen := plotter{drawing: d, frame: plot, panel: p, space: f}
+	pen.marks()
+	d.axisLines(plot)
+	y := box.top + box.height - d.belowHeight(p, box.width)
+	for _, line := range d.belowLines(p, box.width) {
+		y += 1.25 * d.small
+		d.scene.write(furniture, Point{box.left, y - 0.3*d.small}, line, letters{ink: d.dim, size: d.small})
+	}
+}

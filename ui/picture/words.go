@@ -1,0 +1,52 @@
+package picture
+
+import (
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+)
+
+// Alternative says in words what a picture shows: the lead, and the answers on top of the page.
+func Alternative(p Part) string {
+	texts := []string{plain(p.Question)}
+	for _, s := range []engine.Sentence{p.Sheet.Lead.Answer, p.Sheet.Lead.Price} {
+		if len(s) > 0 {
+			texts = append(texts, plain(s.String()))
+		}
+	}
+	var answers []string
+	for _, a := range p.Sheet.Answers {
+		if a.Top && !a.Known.Missing() {
+			answers = append(answers, plain(a.Heading())+" "+Value(a))
+		}
+	}
+	if len(answers) > 0 {
+		texts = append(texts, strings.Join(answers, "; ")+".")
+	}
+	return strings.Join(texts, " ")
+}
+
+// Value is an answer with the sign of its basis: "≥ 91.3 %".
+func Value(a engine.Answer) string {
+	switch {
+	case a.Known.Missing():
+		return plain(a.Known.None)
+	case a.Known.Word != "":
+		if a.Known.Title != "" {
+			return plain(a.Known.Title)
+		}
+		return plain(a.Known.Word)
+	}
+	text := a.Written()
+	if a.Spoken != "" {
+		text = a.Spoken
+	} else if a.Unit != "" && !strings.HasSuffix(text, a.Unit) {
+		text += " " + a.Unit
+	}
+	signs := map[known.Basis]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Estimate: "≈", known.AsPrinted: "paper"}
+	return signs[a.Known.Side()] + " " + plain(text)
+}
+
+// plain is a text in one line.
+func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
