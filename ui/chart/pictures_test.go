@@ -10,7 +10,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
-	"dpscope/engine/effort"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
 	"dpscope/views/pages"
@@ -22,19 +21,7 @@ var pictureSizes = []Options{{Width: 84, Height: 26}, {Width: 80, Height: 13, Co
 // The pictures of all views and presets, in colour and without: what the legend has is drawn,
 // nothing stands over a tick, a limit is on a row that reads its value and on the right side of every line, and no word is cut.
 func TestPicturesNeedNoExplaining(t *testing.T) {
-	effort.ForPages(t)
-	names, err := pages.Names()
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	for i, name := range names {
-		if !effort.Some(i, 5, 1) {
-			continue
-		}
-		page, err := pages.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	pages.Some(t, 5, func(name string, page engine.Sheet) {
 		f := page.Shown()
 		if len(f.Panels) > 0 {
 			f = alone(f)
@@ -49,7 +36,7 @@ func TestPicturesNeedNoExplaining(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 }
 
 // legend are its entries, wherever they stand but in the plot.

@@ -11,35 +11,22 @@ import (
 	"testing"
 
 	"dpscope/engine"
-	"dpscope/engine/effort"
 	"dpscope/views/pages"
 )
 
 // The pictures of all views and presets are opened by decoders of others, are the same twice, and
 // have every sample of every mark; an ordinary run takes a part of them.
 func TestPages(t *testing.T) {
-	effort.ForPages(t)
-	names, err := pages.Names()
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	for i, name := range names {
-		if !effort.Some(i, 23, 1) {
-			continue
-		}
-		page, err := pages.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	pages.Some(t, 23, func(name string, page engine.Sheet) {
 		f := page.Shown()
 		parts := []Part{{Sheet: page, Question: name, Address: name}}
 		s, err := Draw(parts, Options{})
 		if Empty(f) != (err != nil) {
 			t.Errorf("%s: %v", name, err)
-			continue
+			return
 		}
 		if err != nil {
-			continue
+			return
 		}
 		var first, again, dots bytes.Buffer
 		if err := errors.Join(SVG.Write(&first, parts, Options{}), SVG.Write(&again, parts, Options{}), s.PNG(&dots)); err != nil {
@@ -71,7 +58,7 @@ func TestPages(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 }
 
 // samplesDrawn counts those of the picture that exports have a row for.
