@@ -34,11 +34,16 @@ func (w Written) Sum() float64 {
 // its sensitivity is known: with points alone that is a whole number, else any real one.
 // The error says that there are none.
 func (w Written) Moves(sensitivity float64) (optimal.Moves, error) {
-	m := optimal.Moves{Most: sensitivity}
 	if len(w.Law.Masses) > 0 {
-		return m, nil
+		return optimal.Moves{Most: sensitivity}, nil
 	}
-	if m.Unit = 1; sensitivity < m.Unit {
+	return wholeMoves(sensitivity)
+}
+
+// wholeMoves are those where noise has points alone.
+func wholeMoves(sensitivity float64) (optimal.Moves, error) {
+	m := optimal.Moves{Most: sensitivity, Unit: 1}
+	if sensitivity < m.Unit {
 		return m, fmt.Errorf("points alone are noise for whole numbers, which one record moves by 1 at least; the sensitivity is %g", sensitivity)
 	}
 	return m, nil
@@ -59,42 +64,46 @@ const (
 // by side, in any order; a row whose low is its high is a point. The error says
 // which row is wrong, and what would work.
 func ReadLaw(in io.Reader) (Written, error) {
-	rows := csv.NewReader(in)
-	header, err := rows.Read()
-	if err != nil {
-		return Written{}, fmt.Errorf("the noise has no header; low,high,mass would work: %w", err)
-	}
-	columns, err := columnsOf(header)
+	var pieces []optimal.Piece
+	err := readRows(in, "noise", []string{"low", "high", "mass"}, mostPieces, func(record []string, columns []int, _ int) error {
+		p, err := piece(record, columns)
+		pieces = append(pieces, p)
+		return err
+	})
 	if err != nil {
 		return Written{}, err
 	}
-	var pieces []optimal.Piece
-	for {
-		record, err := rows.Read()
-		if err == io.EOF {
-			return lawOf(pieces)
-		}
-		if err != nil {
-			return Written{}, fmt.Errorf("the noise cannot be read: %w", err)
-		}
-		line, _ := rows.FieldPos(0)
-		p, err := piece(record, columns)
-		if err != nil {
-			return Written{}, fmt.Errorf("line %d: %w", line, err)
-		}
-		if pieces = append(pieces, p); len(pieces) > mostPieces {
-			return Written{}, fmt.Errorf("the noise has more than %d rows; fewer, wider pieces would work", mostPieces)
-		}
-	}
+	return lawOf(pieces)
 }
 
-// columnsOf finds the columns of a law.
-func columnsOf(header []string) (columns [3]int, err error) {
-	found, err := columnsCalled(header, []string{"low", "high", "mass"})
+// readRows hands over the rows of a CSV file, each with its line and with where the columns of these names stand in it. The error
+// calls the whole by what it is, and names the line that is wrong; more rows than most are refused.
+func readRows(in io.Reader, what string, names []string, most int, take func(record []string, columns []int, line int) error) error {
+	rows := csv.NewReader(in)
+	header, err := rows.Read()
 	if err != nil {
-		return columns, err
+		return fmt.Errorf("the %s has no header; %s would work: %w", what, strings.Join(names, ","), err)
 	}
-	return [3]int(found), nil
+	columns, err := columnsCalled(header, names)
+	if err != nil {
+		return err
+	}
+	for count := 1; ; count++ {
+		record, err := rows.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("the %s cannot be read: %w", what, err)
+		}
+		line, _ := rows.FieldPos(0)
+		if err := take(record, columns, line); err != nil {
+			return fmt.Errorf("line %d: %w", line, err)
+		}
+		if count > most {
+			return fmt.Errorf("the %s has more than %d rows; fewer, wider pieces would work", what, most)
+		}
+	}
 }
 
 // mark is what some spreadsheets begin a file with.
@@ -118,12 +127,21 @@ func columnsCalled(header, names []string) (columns []int, err error) {
 	return columns, nil
 }
 
-// piece reads a row.
-func piece(record []string, columns [3]int) (p optimal.Piece, err error) {
+// number reads a cell.
+func number(cell string) (float64, error) {
+	text := strings.TrimSpace(cell)
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, fmt.Errorf("%q is not a finite number", text)
+	}
+	return v, nil
+}
+
+// piece reads a row, whose columns are those of low, high and mass.
+func piece(record []string, columns []int) (p optimal.Piece, err error) {
 	for i, into := range []*float64{&p.Low, &p.High, &p.Mass} {
-		text := strings.TrimSpace(record[columns[i]])
-		if *into, err = strconv.ParseFloat(text, 64); err != nil || math.IsNaN(*into) || math.IsInf(*into, 0) {
-			return p, fmt.Errorf("%q is not a finite number", text)
+		if *into, err = number(record[columns[i]]); err != nil {
+			return p, err
 		}
 	}
 	if p.Low > p.High {

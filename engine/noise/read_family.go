@@ -1,13 +1,12 @@
 package noise
 
 import (
-	"encoding/csv"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"dpscope/mechanisms/optimal"
@@ -27,14 +26,14 @@ func IsFamily(header []string) bool {
 
 // Moves are what one record may do to the true answer: with points alone whole numbers, else any real one.
 func (w WrittenFamily) Moves(sensitivity float64) (optimal.Moves, error) {
-	m := optimal.Moves{Most: sensitivity}
 	for _, l := range w.Laws {
 		if len(l.Masses) > 0 {
-			return m, nil
+			return optimal.Moves{Most: sensitivity}, nil
 		}
 	}
-	if m.Unit = 1; sensitivity < m.Unit {
-		return m, fmt.Errorf("points alone are noise for whole numbers, which one record moves by 1 at least; the sensitivity is %g", sensitivity)
+	m, err := wholeMoves(sensitivity)
+	if err != nil {
+		return m, err
 	}
 	for i, l := range w.Laws {
 		if l.From != math.Round(l.From) || l.To != math.Round(l.To) {
@@ -58,50 +57,31 @@ type groupRows struct {
 // ReadFamily reads a family from CSV with the columns group, from, to, low, high and mass: the rows of a group stand together, each with
 // where its answers begin and end, and groups lie side by side, in any order. The error names the line that is wrong, and what would work.
 func ReadFamily(in io.Reader) (WrittenFamily, error) {
-	rows := csv.NewReader(in)
-	header, err := rows.Read()
-	if err != nil {
-		return WrittenFamily{}, fmt.Errorf("the family has no header; group,from,to,low,high,mass would work: %w", err)
-	}
-	columns, err := columnsCalled(header, familyColumns)
+	const most = 100_000
+	var groups []groupRows
+	err := readRows(in, "family", familyColumns, most, func(record []string, columns []int, line int) (err error) {
+		groups, err = joined(groups, record, columns, line)
+		return err
+	})
 	if err != nil {
 		return WrittenFamily{}, err
 	}
-	var groups []groupRows
-	for count := 0; ; count++ {
-		record, err := rows.Read()
-		if err == io.EOF {
-			return familyOf(groups)
-		}
-		if err != nil {
-			return WrittenFamily{}, fmt.Errorf("the family cannot be read: %w", err)
-		}
-		line, _ := rows.FieldPos(0)
-		if groups, err = joined(groups, record, columns, line); err != nil {
-			return WrittenFamily{}, fmt.Errorf("line %d: %w", line, err)
-		}
-		const most = 100_000
-		if count == most {
-			return WrittenFamily{}, fmt.Errorf("the family has more than %d rows; fewer, wider pieces would work", most)
-		}
-	}
+	return familyOf(groups)
 }
 
 // joined puts a row into its group.
 func joined(groups []groupRows, record []string, columns []int, line int) ([]groupRows, error) {
 	g := groupRows{name: strings.TrimSpace(record[columns[0]]), line: line}
+	var err error
 	for i, into := range []*float64{&g.from, &g.to} {
-		text := strings.TrimSpace(record[columns[1+i]])
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("%q is not a finite number", text)
+		if *into, err = number(record[columns[1+i]]); err != nil {
+			return nil, err
 		}
-		*into = v
 	}
 	if !(g.from < g.to) {
 		return nil, fmt.Errorf("group %s begins at %g and ends at %g; an end beyond its beginning would work", g.name, g.from, g.to)
 	}
-	p, err := piece(record, [3]int(columns[3:]))
+	p, err := piece(record, columns[3:])
 	if err != nil {
 		return nil, err
 	}
@@ -127,12 +107,7 @@ func familyOf(groups []groupRows) (w WrittenFamily, err error) {
 	if len(groups) == 0 {
 		return w, errors.New("the family has no rows")
 	}
-	slices.SortStableFunc(groups, func(a, b groupRows) int {
-		if a.from < b.from {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(groups, func(a, b groupRows) int { return cmp.Compare(a.from, b.from) })
 	whole := false
 	for i, g := range groups {
 		if i > 0 {

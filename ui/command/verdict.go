@@ -180,13 +180,7 @@ func tied(shifts []float64, like float64) float64 {
 
 // words are a line of each certificate.
 func (v verdict) words() string {
-	c := v.floating
-	kind := "any shift"
-	if c.Moves.Unit > 0 {
-		kind = "any whole shift"
-	}
-	text := fmt.Sprintf("delta %.12g, to %.1g, %s: the greatest divergence at epsilon = %g over %s up to %g\n",
-		c.Delta, max(c.High-c.Delta, c.Delta-c.Low), v.where(), v.epsilon, kind, v.sensitivity)
+	text := v.greatest(v.floating, v.where(), "")
 	const rounding = 1e-9
 	if sum := v.law.Sum(); math.Abs(sum-1) > rounding {
 		text = fmt.Sprintf("the masses add up to %.9g, and were divided by that\n", sum) + text
@@ -194,16 +188,31 @@ func (v verdict) words() string {
 	if v.rational == nil {
 		return text
 	}
-	const digits = 40
-	says := "at most %g without any rounding"
-	if !v.private {
-		says = "more than %g"
-	}
-	text += fmt.Sprintf("in rational numbers delta is about %s %s, and "+says+"\n", v.rational.High.FloatString(digits), v.where(), v.delta)
+	text += v.rationally(v.rational.High, " "+v.where(), v.private)
 	if v.rational.Grid > 0 {
 		text += fmt.Sprintf("its edges were taken as the multiples of %.12g that they are but for rounding\n", v.rational.Grid)
 	}
 	return text
+}
+
+// greatest is the line of a certificate in floating numbers: where delta is that, and over which pairs of laws besides all shifts.
+func (c claimed) greatest(of optimal.Certificate, where, pairs string) string {
+	kind := "any shift"
+	if of.Moves.Unit > 0 {
+		kind = "any whole shift"
+	}
+	return fmt.Sprintf("delta %.12g, to %.1g, %s: the greatest divergence at epsilon = %g over %s%s up to %g\n",
+		of.Delta, max(of.High-of.Delta, of.Delta-of.Low), where, c.epsilon, pairs, kind, c.sensitivity)
+}
+
+// rationally is the line of a certificate in rational numbers, after which comes where delta is that.
+func (c claimed) rationally(delta *big.Rat, where string, private bool) string {
+	const digits = 40
+	says := fmt.Sprintf("at most %g without any rounding", c.delta)
+	if !private {
+		says = fmt.Sprintf("more than %g", c.delta)
+	}
+	return fmt.Sprintf("in rational numbers delta is about %s%s, and %s\n", delta.FloatString(digits), where, says)
 }
 
 // where says at which shift delta is that.

@@ -93,21 +93,11 @@ func (v familyVerdict) where() string {
 
 // words are a line of each certificate.
 func (v familyVerdict) words() string {
-	c, kind := v.floating, "any shift"
-	if c.Moves.Unit > 0 {
-		kind = "any whole shift"
-	}
-	text := fmt.Sprintf("delta %.12g, to %.1g, %s: the greatest divergence at epsilon = %g over all ordered pairs of %d groups and %s up to %g\n",
-		c.Delta, max(c.High-c.Delta, c.Delta-c.Low), v.where(), v.epsilon, len(v.family.Names), kind, v.sensitivity)
+	text := v.greatest(v.floating, v.where(), fmt.Sprintf("all ordered pairs of %d groups and ", len(v.family.Names)))
 	if v.rational == nil {
 		return text
 	}
-	const digits = 40
-	says := "at most %g without any rounding"
-	if !v.private {
-		says = "more than %g"
-	}
-	return text + fmt.Sprintf("in rational numbers delta is about %s, %s, and "+says+"\n", v.rational.High.FloatString(digits), v.where(), v.delta)
+	return text + v.rationally(v.rational.High, ", "+v.where(), v.private)
 }
 
 // refuted says which pair breaks δ.
