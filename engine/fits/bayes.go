@@ -43,10 +43,7 @@ func (r Runs) Out() known.Summary { return r.Summary(func(e Errors) float64 { re
 
 // Summary is of one error.
 func (r Runs) Summary(of func(Errors) float64) known.Summary {
-	return trial.Summary(r, func(e Errors) (v float64, found bool) {
-		v = of(e)
-		return v, !math.IsNaN(v)
-	})
+	return trial.Summary(r, func(e Errors) (float64, bool) { return trial.Number(of(e)) })
 }
 
 // ShapeOf is what is public of a table.

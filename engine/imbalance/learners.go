@@ -109,19 +109,24 @@ func (Descent) Weights(ratio float64, _, _ int) private.Weights { return private
 
 func (Descent) heeds(t Trial) Trial { return t }
 
+// with are the steps with public weights and so much noise, in units of the clip.
+func (d Descent) with(weights private.Weights, deviation float64) private.Descent {
+	return private.Descent{Rate: d.Rate, Steps: d.Steps, Clip: d.Clip, Pace: d.Pace, Weights: weights, Deviation: deviation}
+}
+
 func (d Descent) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	const most = 2e8 // numbers read in a fit: a second
 	if read := float64(d.Steps) * d.Rate * float64(len(learnt.X)); read > most {
 		return nil, fmt.Errorf("%d steps of %.0f records each take too long; %.0f steps, or a smaller q, would work", d.Steps, d.Rate*float64(learnt.Len()), math.Max(1, math.Floor(float64(d.Steps)*most/read)))
 	}
-	descent := private.Descent{Rate: d.Rate, Steps: d.Steps, Clip: d.Clip, Pace: d.Pace, Weights: private.Inverse(t.Ratio)}
+	deviation := 0.0
 	if !math.IsInf(t.Epsilon, 1) {
 		var err error
-		if descent.Deviation, err = d.Deviation(ctx, t.Epsilon, t.Slack); err != nil {
+		if deviation, err = d.Deviation(ctx, t.Epsilon, t.Slack); err != nil {
 			return nil, err
 		}
 	}
-	beta, err := descent.Beta(ctx, learnt, t.random())
+	beta, err := d.with(private.Inverse(t.Ratio), deviation).Beta(ctx, learnt, t.random())
 	if err != nil {
 		return nil, err
 	}

@@ -53,8 +53,7 @@ func (t Trainings) Summary(of func(Trained) float64) known.Summary {
 		if !one.Ended {
 			return 0, false
 		}
-		v = of(one)
-		return v, !math.IsNaN(v)
+		return trial.Number(of(one))
 	})
 }
 
@@ -139,7 +138,7 @@ func (t NetworkTrial) Run(ctx context.Context, show func(Trained)) (Trained, err
 	if err != nil {
 		return Trained{}, err
 	}
-	n := private.Network{Width: t.Hidden, Descent: private.Descent{Rate: t.Rate, Steps: t.Steps, Clip: t.Clip, Deviation: deviation, Pace: t.Pace, Weights: t.weights()}}
+	n := private.Network{Width: t.Hidden, Descent: t.Descent.with(t.weights(), deviation)}
 	if t.Hidden > 0 {
 		n.Hidden = 1
 	}

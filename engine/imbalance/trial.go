@@ -49,10 +49,7 @@ type Repeats []Result
 // Summary is of one measure, which is no number for a seed without one of the
 // classes.
 func (r Repeats) Summary(of func(Result) float64) known.Summary {
-	return trial.Summary(r, func(one Result) (v float64, found bool) {
-		v = of(one)
-		return v, !math.IsNaN(v)
-	})
+	return trial.Summary(r, func(one Result) (float64, bool) { return trial.Number(of(one)) })
 }
 
 // Content is that of a trial.Trial: what the learner does not look at is left out.

@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"dpscope/engine/known"
@@ -150,3 +151,6 @@ func Summary[R any](so []R, of func(R) (v float64, found bool)) known.Summary {
 	}
 	return known.Summarise(values)
 }
+
+// Number is a result that is there unless it is no number.
+func Number(v float64) (float64, bool) { return v, !math.IsNaN(v) }

@@ -23,12 +23,8 @@ var (
 	netClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
 		Help: "A gradient over all layers is clipped to this norm before it is weighted; the noise of a step is σ times as large.",
 		Min:  1e-3, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log}
-	netRate = param.Param{Name: "q", Symbol: "q", Label: "batch",
-		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling).",
-		Min:  1e-5, Max: 1, Low: 0.001, High: 1, Default: 0.05, Scale: param.Log}
-	netSteps = param.Param{Name: "steps", Symbol: "T", Label: "steps",
-		Help: "Number of noisy steps; more need more noise each.",
-		Min:  1, Max: 20000, Low: 10, High: 2000, Default: 500, Scale: param.Count}
+	netRate, netSteps = opening(descentRate, 0.05), opening(descentSteps, 500)
+
 	netPace = param.Param{Name: "pace", Symbol: "η", Label: "rate",
 		Help: "Learning rate: how far a step goes along the noisy mean gradient.",
 		Min:  1e-4, Max: 100, Low: 0.01, High: 10, Default: 0.1, Scale: param.Log}
@@ -57,6 +53,12 @@ var (
 			control.Option[netPicture]("spent", "ε spent", "What the steps so far have spent, by the privacy loss distribution. Anyone may see it.", lawOfLoss, drawSpent),
 		}}
 )
+
+// opening is a control that opens elsewhere in another view.
+func opening(p param.Param, at float64) param.Param {
+	p.Default = at
+	return p
+}
 
 // netPicture is a way to draw a training.
 type netPicture func(context.Context, network, func(engine.Sheet)) (engine.Sheet, error)
@@ -144,9 +146,7 @@ func askNetwork(ctx context.Context, v param.Values) (network, error) {
 	}
 	q.trial.Descent = imbalance.Descent{Rate: v.Get(netRate), Steps: int(v.Get(netSteps)), Clip: v.Get(netClip), Pace: v.Get(netPace)}
 	q.trial.Epsilon, q.trial.Slack, q.trial.Seed = v.Get(netEpsilon), v.Get(fitSlack), uint64(v.Get(control.Seed))
-	if q.trial.Ratio = v.Get(declaredRatio); q.trial.Ratio == 0 {
-		q.trial.Ratio, q.own = q.records.Ratio(), true
-	}
+	q.trial.Ratio, q.own = ratioOf(v, q.records)
 	q.runs = work.NewOnce(func(ctx context.Context) ([]imbalance.Trainings, error) {
 		return trial.Sweep[imbalance.Trainings](ctx, q.trials(), q.seeds, nil)
 	})

@@ -2,7 +2,6 @@ package imbalance
 
 import (
 	"context"
-	"fmt"
 
 	"dpscope/engine/accounting"
 	"dpscope/engine/imbalance"
@@ -110,13 +109,7 @@ var networkAttackers = []view.Entry[network]{
 
 // filled are the words of the lead that are no readings.
 func (q network) filled() map[string]string {
-	words := map[string]string{"n": numeral.Count(float64(q.records.Len()))}
-	if few := imbalance.TestShare * float64(q.records.Positives()); few < 5 {
-		words["held-out"] = fmt.Sprintf("%.0f", few)
-	}
-	if q.records.Unlike {
-		words["unlike"] = "unlike"
-	}
+	words := ofRecords(q.records)
 	if q.trial.Slack*float64(q.records.Len()) > 1 {
 		words["large-slack"] = "large"
 	}

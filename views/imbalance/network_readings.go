@@ -8,7 +8,6 @@ import (
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -80,7 +79,7 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 	},
 	Opens: func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
 	Cases: []view.Case[network]{{
-		Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the privacy loss distribution, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
+		Formula: leastSigma,
 		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
 		Source:  lawOfLoss + "; see the view budget-sum",
 		Assumes: netOneAdded,
@@ -89,8 +88,7 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 // budgetSum is the address of the sum of the steps.
 func (q network) budgetSum(ctx context.Context) (string, error) {
 	b, err := q.budget(ctx)
-	return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(b.Rate), control.Sigma.Exact(min(max(b.Sigma, control.Sigma.Min), control.Sigma.Max)),
-		q.trial.Steps, slack.Exact(b.Delta)), err
+	return sumOfSteps(b.Rate, b.Sigma, q.trial.Steps, b.Delta), err
 }
 
 // trained says what a number is of.

@@ -92,9 +92,7 @@ func askWeights(ctx context.Context, v param.Values) (weights, error) {
 	}
 	q.trial.Slack = v.Get(fitSlack)
 	q.trial.Epsilon, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(fitEpsilon), v.Get(normClip), v.Get(perRecord), uint64(v.Get(control.Seed))
-	if q.trial.Ratio = v.Get(declaredRatio); q.trial.Ratio == 0 {
-		q.trial.Ratio, q.own = q.records.Ratio(), true
-	}
+	q.trial.Ratio, q.own = ratioOf(v, q.records)
 	if err := q.enter(v); err != nil {
 		return q, err
 	}

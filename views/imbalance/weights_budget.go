@@ -68,10 +68,10 @@ var (
 		},
 		Opens: view.Opening(func(q weights, v known.Value) string {
 			d := q.learner().(imbalance.Descent)
-			return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(d.Rate), control.Sigma.Exact(min(max(v.Value, control.Sigma.Min), control.Sigma.Max)), d.Steps, slack.Exact(q.trial.Slack))
+			return sumOfSteps(d.Rate, v.Value, d.Steps, q.trial.Slack)
 		}),
 		Cases: []view.Case[weights]{{
-			Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the privacy loss distribution, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
+			Formula: leastSigma,
 			With: view.Remark(func(q weights, v known.Value) string {
 				d := q.learner().(imbalance.Descent)
 				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps, fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
@@ -92,4 +92,12 @@ func (q weights) split() (private.Split, error) {
 	w, _ := q.learner().(imbalance.Weighting)
 	positives, records := q.learnt()
 	return w.Fit(q.of(w, q.trial.Epsilon), positives, records).Split(records)
+}
+
+// leastSigma is what the noise of a step is.
+const leastSigma = "The least σ for which T steps at rate q are (ε, δ)-private by the privacy loss distribution, and a thousandth more at most; the gradient's sum gets normal noise of σ·C."
+
+// sumOfSteps is the address of what so many noisy steps spend together.
+func sumOfSteps(rate, sigma float64, steps int, delta float64) string {
+	return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(rate), control.Sigma.Exact(min(max(sigma, control.Sigma.Min), control.Sigma.Max)), steps, slack.Exact(delta))
 }

@@ -125,3 +125,11 @@ func sourceOf(v param.Values) (imbalance.Source, error) {
 	s.Scaling, err = scalings.New(v)
 	return s, err
 }
+
+// ratioOf is the declared ratio, or else the records' own, which is told thereby.
+func ratioOf(v param.Values, r imbalance.Records) (ratio float64, own bool) {
+	if ratio = v.Get(declaredRatio); ratio == 0 {
+		return r.Ratio(), true
+	}
+	return ratio, false
+}

@@ -261,16 +261,11 @@ func (q weights) claimed() privacy.Claim {
 
 // filled are the words of the lead that are no readings.
 func (q weights) filled() map[string]string {
-	words := map[string]string{
-		weighted: weighted, atThreshold: atThreshold, unweighted: unweighted,
-		"measure": q.measure.title, "n": numeral.Count(float64(q.records.Len())), "drawn": q.measure.name,
+	words := ofRecords(q.records)
+	for _, name := range []string{weighted, atThreshold, unweighted} {
+		words[name] = name
 	}
-	if few := imbalance.TestShare * float64(q.records.Positives()); few < 5 {
-		words["held-out"] = fmt.Sprintf("%.0f", few)
-	}
-	if q.records.Unlike {
-		words["unlike"] = "unlike"
-	}
+	words["measure"], words["drawn"] = q.measure.title, q.measure.name
 	if q.making != imbalance.AsRecorded {
 		words["made"] = "made"
 	}
@@ -283,6 +278,19 @@ func (q weights) filled() map[string]string {
 	}
 	if s := q.trial.Slack; s*float64(q.records.Len()) > 1 && (q.descends() || q.bags()) {
 		words["large-slack"] = "large"
+	}
+	return words
+}
+
+// ofRecords are the words of a lead about the records: how many there are, whether few of them are held out, and whether their
+// features are of unlike sizes.
+func ofRecords(r imbalance.Records) map[string]string {
+	words := map[string]string{"n": numeral.Count(float64(r.Len()))}
+	if few := imbalance.TestShare * float64(r.Positives()); few < 5 {
+		words["held-out"] = fmt.Sprintf("%.0f", few)
+	}
+	if r.Unlike {
+		words["unlike"] = "unlike"
 	}
 	return words
 }
