@@ -251,7 +251,7 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 		case err != nil:
 			return err
 		}
-		if err := part.Finish(ctx, nil, f.describe(table)); err != nil {
+		if err := part.Finish(ctx, f.describe(table)); err != nil {
 			return err
 		}
 		return f.ended(table, shard, failed, silent)

@@ -145,10 +145,9 @@ func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) er
 	for _, note := range m.Notes {
 		fmt.Fprintln(say, plainLine(note))
 	}
-	if err := save.New(ctx, f.output, func(w io.Writer) error { return rows.Write(w, engine.Harmless) }, f.force); err != nil {
-		return err
-	}
-	if err := save.New(ctx, f.output+save.MetadataSuffix, func(w io.Writer) error { return f.describe(w, m, spent) }, f.force); err != nil {
+	write := func(w io.Writer) error { return rows.Write(w, engine.Harmless) }
+	describe := func(w io.Writer) error { return f.describe(w, m, spent) }
+	if err := save.Described(ctx, f.output, write, describe, f.force); err != nil {
 		return err
 	}
 	guarantee := "ε ≤ " + numeral.Up.Short(spent.High)
@@ -156,20 +155,12 @@ func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) er
 		guarantee += ", δ = " + numeral.Short(s.Delta)
 	}
 	fmt.Fprintf(say, "wrote %s, %s by %v, and its description; %s, one person replaced by another; noise of %s people on every cell that was counted\n",
-		engine.Visible(f.output), counted(rows.Len(), "row"), s.Method, guarantee, numeral.Short(m.Plan.Deviation))
+		engine.Visible(f.output), numeral.Things(rows.Len(), "row"), s.Method, guarantee, numeral.Short(m.Plan.Deviation))
 	if r.Schema.Own {
 		fmt.Fprintln(say, "words, bounds and bins are taken from the table: nothing is guaranteed; --schema declares them")
 	}
 	fmt.Fprintln(say, "its noise is for learning and planning: do not release the rows")
 	return nil
-}
-
-// counted is a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return numeral.Count(float64(n)) + " " + thing + "s"
 }
 
 // describe writes what somebody who gets the rows has to know of them.

@@ -80,11 +80,11 @@ func PartOf(path string) (head string, found bool, err error) {
 // ResumePart goes on with a part where its journal and its table agree.
 func ResumePart(path string, overwrite bool) (*Part, error) {
 	p := &Part{path: path, overwrite: overwrite}
-	if err := p.open(0); err != nil {
-		p.Close()
-		return nil, plain(path+partSuffix, "what was there is left as it was", err)
+	err := p.open(0)
+	if err == nil {
+		err = p.agree()
 	}
-	if err := p.agree(); err != nil {
+	if err != nil {
 		p.Close()
 		return nil, plain(path+partSuffix, "what was there is left as it was", err)
 	}
@@ -206,32 +206,19 @@ func (p *Part) broken(err error) error {
 	return fmt.Errorf("%s is not whole: %w; once that is mended, --resume %s goes on behind the settings that are there", p.path, err, p.path)
 }
 
-// Finish gives the whole table its name and takes the journal away. With convert, what is written is what that
-// makes of the table; describe writes what stands beside it, which may be nil.
-func (p *Part) Finish(ctx context.Context, convert func(table io.Reader, to io.Writer) error, describe func(io.Writer) error) error {
+// Finish gives the whole table its name and takes the journal away; describe writes what stands beside it, which may be nil.
+func (p *Part) Finish(ctx context.Context, describe func(io.Writer) error) error {
 	if err := errors.Join(p.note(), p.table.Sync()); err != nil {
 		return p.broken(err)
 	}
-	var parts []part
 	if describe != nil {
-		parts = append(parts, part{p.path + MetadataSuffix, describe})
-	}
-	if convert != nil {
-		parts = append(parts, part{p.path, func(to io.Writer) error {
-			return convert(bufio.NewReaderSize(io.NewSectionReader(p.table, 0, p.bytes), 1<<20), to)
-		}})
-	}
-	over := p.overwrite
-	if describe != nil && convert == nil {
-		over = true // what stands beside a table that is not there is of the one before
-	}
-	if err := whole(ctx, parts, over); err != nil {
-		return err
-	}
-	if convert == nil {
-		if err := move(p.path+partSuffix, p.path, p.overwrite); err != nil {
-			return plain(p.path, "what is written is in "+p.path+partSuffix, err)
+		const over = true // what stands beside a table that is not there is of the one before
+		if err := New(ctx, p.path+MetadataSuffix, describe, over); err != nil {
+			return err
 		}
+	}
+	if err := move(p.path+partSuffix, p.path, p.overwrite); err != nil {
+		return plain(p.path, "what is written is in "+p.path+partSuffix, err)
 	}
 	os.Remove(p.path + partSuffix)
 	os.Remove(p.path + journalSuffix)

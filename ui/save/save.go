@@ -46,14 +46,15 @@ func FormatOf(path string) (Format, error) {
 // regular file, a device or a pipe say, is refused and left alone. When ctx ends
 // before all is in place, nothing is left of it.
 func Export(ctx context.Context, path string, x engine.Export, format Format, overwrite bool) error {
-	parts := []part{{path, x.WriteJSON}}
 	if format == CSV {
-		parts = []part{
-			{path, x.Table.WriteCSV},
-			{path + MetadataSuffix, func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(path)) }},
-		}
+		return Described(ctx, path, x.Table.WriteCSV, func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(path)) }, overwrite)
 	}
-	return whole(ctx, parts, overwrite)
+	return New(ctx, path, x.WriteJSON, overwrite)
+}
+
+// Described writes one file and its description beside it as Export does: both or neither.
+func Described(ctx context.Context, path string, write, describe func(io.Writer) error, overwrite bool) error {
+	return whole(ctx, []part{{path, write}, {path + MetadataSuffix, describe}}, overwrite)
 }
 
 // New writes one file as Export does: over one that is there only when asked.

@@ -169,7 +169,7 @@ func (q network) budget(ctx context.Context) (accounting.Budget, error) {
 // knowing is the question with what has been run.
 func (q network) knowing(runs []imbalance.Trainings) network {
 	if q.summary(runs[0]).Seeds == 0 || q.summary(runs[1]).Seeds == 0 {
-		q.runs = work.NewOnce(func(context.Context) ([]imbalance.Trainings, error) { return nil, view.ErrLater })
+		q.runs = work.Later[[]imbalance.Trainings]()
 		return q
 	}
 	q.runs = work.Given(runs)

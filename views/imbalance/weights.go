@@ -187,7 +187,7 @@ func given(so imbalance.Repeats) *work.Once[imbalance.Repeats] {
 	if len(so) > 0 {
 		return work.Given(so)
 	}
-	return work.NewOnce(func(context.Context) (imbalance.Repeats, error) { return nil, view.ErrLater })
+	return work.Later[imbalance.Repeats]()
 }
 
 // summary is a measure of an entrant over the seeds.

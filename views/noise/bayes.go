@@ -57,14 +57,38 @@ var fitBudgets = [...]float64{0.3, 1, 3, 10}
 type bayes struct {
 	trial   fits.Bayes // with the noise in focus
 	records fits.Records
-	asks    fits.Asks
 	focus   fits.Kind
 	seeds   int
 	kinds   []fits.Kind // that there are at this budget, in the order of the menu
 	here    []*work.Once[fits.Runs]
-	spent   *work.Once[fits.Spent]
-	each    *work.Once[fits.Spent] // with the budget for each answer
-	sizes   *fits.Sizes
+	budgeted
+}
+
+// budgeted is what all answers of a fit spend, by either budget.
+type budgeted struct {
+	asks  fits.Asks
+	spent *work.Once[fits.Spent]
+	each  *work.Once[fits.Spent] // with the budget for each answer
+	sizes *fits.Sizes
+}
+
+// budgetsOf is that of terms that know what is asked.
+func budgetsOf(t fits.Terms) budgeted {
+	b := budgeted{asks: t.Asks, sizes: new(fits.Sizes)}
+	of := func(t fits.Terms) *work.Once[fits.Spent] {
+		return work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return t.Spent(b.sizes.Sharing(ctx), b.asks) })
+	}
+	b.spent = of(t)
+	t.Budget = fits.Query
+	b.each = of(t)
+	return b
+}
+
+// later is the same with what is spent not computed yet.
+func (b budgeted) later() budgeted {
+	wait := work.Later[fits.Spent]()
+	b.spent, b.each = wait, wait
+	return b
 }
 
 func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
@@ -83,8 +107,8 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 	if err := q.records.CheckNoise(q.focus.Name); err != nil {
 		return q, err
 	}
-	q.asks, q.sizes = fits.AsksOf(q.records), new(fits.Sizes)
-	q.trial.Terms.Asks = q.asks
+	q.trial.Terms.Asks = fits.AsksOf(q.records)
+	q.budgeted = budgetsOf(q.trial.Terms)
 	q.trial.Repeats, q.trial.Seed, q.seeds = int(v.Get(fitRepeats)), uint64(v.Get(control.Seed)), int(v.Get(fitSplits))
 	for _, k := range fits.Kinds {
 		if q.offers(k) {
@@ -92,12 +116,6 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 			q.here = append(q.here, q.repeated(q.of(k.Name, q.trial.Terms.Budget, q.trial.Terms.Epsilon)))
 		}
 	}
-	q.spent = work.NewOnce(func(ctx context.Context) (fits.Spent, error) {
-		return q.trial.Terms.Spent(q.sizes.Sharing(ctx), q.asks)
-	})
-	each := q.trial.Terms
-	each.Budget = fits.Query
-	q.each = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return each.Spent(q.sizes.Sharing(ctx), q.asks) })
 	return q, nil
 }
 

@@ -69,7 +69,7 @@ func (q bayes) knowing(so []fits.Runs) bayes {
 	q.here = make([]*work.Once[fits.Runs], len(q.kinds))
 	later := func(runs fits.Runs) *work.Once[fits.Runs] {
 		if len(runs) == 0 {
-			return work.NewOnce(func(context.Context) (fits.Runs, error) { return nil, view.ErrLater })
+			return work.Later[fits.Runs]()
 		}
 		return work.Given(runs)
 	}
@@ -80,8 +80,7 @@ func (q bayes) knowing(so []fits.Runs) bayes {
 		}
 	}
 	q.here[q.place(fits.None)] = later(so[len(so)-1])
-	wait := work.NewOnce(func(context.Context) (fits.Spent, error) { return fits.Spent{}, view.ErrLater })
-	q.spent, q.each = wait, wait
+	q.budgeted = q.later()
 	return q
 }
 

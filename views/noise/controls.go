@@ -17,7 +17,6 @@ import (
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
-	"dpscope/views/view"
 )
 
 const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
@@ -147,7 +146,7 @@ func (q asked) about(of noise.Question) asked {
 // yet.
 func (q asked) knowing(b noise.Best) asked {
 	q.best = work.Given(b)
-	q.floor = work.NewOnce(func(context.Context) (known.Value, error) { return known.Value{}, view.ErrLater })
+	q.floor = work.Later[known.Value]()
 	return q
 }
 

@@ -71,15 +71,12 @@ var (
 type coordinates struct {
 	trial   fits.Coordinates
 	records fits.Records
-	asks    fits.Asks
 	focus   fits.Kind
 	seeds   int
 	sums    bool // the histogram is drawn
 	here    *work.Once[fits.Descents]
 	plain   *work.Once[fits.Descents]
-	spent   *work.Once[fits.Spent]
-	each    *work.Once[fits.Spent]
-	sizes   *fits.Sizes
+	budgeted
 }
 
 func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err error) {
@@ -99,8 +96,8 @@ func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err err
 	if err := q.trial.Check(q.records); err != nil {
 		return q, err
 	}
-	q.asks = fits.OfCoordinates(q.trial.Rounds, q.records.Dims())
-	q.trial.Terms.Asks, q.sizes = q.asks, new(fits.Sizes)
+	q.trial.Terms.Asks = fits.OfCoordinates(q.trial.Rounds, q.records.Dims())
+	q.budgeted = budgetsOf(q.trial.Terms)
 	bare := q.trial
 	bare.Terms.Noise = fits.None
 	once := func(t fits.Coordinates) *work.Once[fits.Descents] {
@@ -109,12 +106,6 @@ func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err err
 		})
 	}
 	q.here, q.plain = once(q.trial), once(bare)
-	q.spent = work.NewOnce(func(ctx context.Context) (fits.Spent, error) {
-		return q.trial.Terms.Spent(q.sizes.Sharing(ctx), q.asks)
-	})
-	each := q.trial.Terms
-	each.Budget = fits.Query
-	q.each = work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return each.Spent(q.sizes.Sharing(ctx), q.asks) })
 	return q, nil
 }
 
@@ -161,12 +152,11 @@ func (q coordinates) places() (answers []float64) {
 func (q coordinates) knowing(so []fits.Descents) coordinates {
 	later := func(runs fits.Descents) *work.Once[fits.Descents] {
 		if len(runs) == 0 {
-			return work.NewOnce(func(context.Context) (fits.Descents, error) { return nil, view.ErrLater })
+			return work.Later[fits.Descents]()
 		}
 		return work.Given(runs)
 	}
 	q.here, q.plain = later(so[0]), later(so[1])
-	wait := work.NewOnce(func(context.Context) (fits.Spent, error) { return fits.Spent{}, view.ErrLater })
-	q.spent, q.each = wait, wait
+	q.budgeted = q.later()
 	return q
 }

@@ -148,7 +148,7 @@ func (q ranged) about(of noise.Ranges) ranged {
 // knowing is the question with its family known, and the bound for all not yet.
 func (q ranged) knowing(f noise.Found) ranged {
 	q.found = work.Given(f)
-	q.bound = work.NewOnce(func(context.Context) (known.Value, error) { return known.Value{}, view.ErrLater })
+	q.bound = work.Later[known.Value]()
 	return q
 }
 
