@@ -66,8 +66,8 @@ func (m *Model) Draw(rows int, balanced bool, seed uint64) (Rows, error) {
 		if !balanced {
 			class = drawn(sums, rng)
 		}
-		m.law.draw(person, class, rng)
 		person[m.Schema.Label] = uint16(class)
+		m.law.draw(person, class, rng)
 		for a, code := range person {
 			r.Codes[a][i] = code
 		}

@@ -2,7 +2,6 @@ package synth
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -113,14 +112,16 @@ func (g *gem) score(counts []float64, of []int) (sum float64) {
 }
 
 // logPicks are the logarithms of the probabilities, but for a constant, that the exponential mechanism has of
-// each score: exp(ε·score/(2·scoreMoves)).
-func (g *gem) logPicks(scores []float64) []float64 {
+// each score, of which one person who is replaced moves each by so much at most: exp(ε·score/(2·moves)).
+func (p Plan) logPicks(scores []float64, moves float64) []float64 {
 	logs := make([]float64, len(scores))
 	for i, s := range scores {
-		logs[i] = g.plan.Pick * s / (2 * scoreMoves)
+		logs[i] = p.Pick * s / (2 * moves)
 	}
 	return logs
 }
+
+func (g *gem) logPicks(scores []float64) []float64 { return g.plan.logPicks(scores, scoreMoves) }
 
 // pick draws one of some by the logarithms of their probabilities (Gumbel).
 func pick(logs []float64, rng *rand.Rand) (best int) {
@@ -143,14 +144,8 @@ func (g *gem) told(marginal int, counts []float64) {
 	g.answers = append(g.answers, answer{g.marginals[marginal], shares})
 }
 
-// errNoPerson is of tables that have nobody.
-var errNoPerson = errors.New("no records to fit to; 1 at least would work")
-
 // fitGEM runs all rounds.
 func (m *Model) fitGEM(ctx context.Context, r Records) error {
-	if r.Len() == 0 {
-		return errNoPerson
-	}
 	g, err := newGEM(m.Plan, r.Schema, r.Len())
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ const (
 const tableMoves = 2.0
 
 // planBayes shares the budget: over a pick of parents for every attribute but the first, and a table for each.
-func (s Settings) planBayes(schema Schema) (Plan, error) {
+func (s Settings) planBayes(schema Schema) Plan {
 	tables := float64(len(schema.Attributes))
 	p := Plan{Settings: s, Rounds: len(schema.Attributes)}
 	picks := tables - 1
@@ -36,10 +36,7 @@ func (s Settings) planBayes(schema Schema) (Plan, error) {
 		First: accounting.Times{Of: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced}, Count: picks},
 		Then:  accounting.Times{Of: accounting.Claim{Claim: privacy.Claim{Epsilon: each, Neighbours: privacy.OneReplaced}}, Count: tables},
 	}
-	if largest := slices.MaxFunc(schema.Attributes, func(a, b Attribute) int { return a.Values() - b.Values() }); largest.Values() > mostOfOne {
-		return Plan{}, fmt.Errorf("%s has %d values; at most %d would work", largest.Name, largest.Values(), mostOfOne)
-	}
-	return p, nil
+	return p
 }
 
 // UsefulCells is how many cells a table with parents may have so that its noise does not drown it.
@@ -96,8 +93,8 @@ func (b *bayes) candidates() (list []child) {
 	return list
 }
 
-// mostCandidates is from how many a pick is made at most.
-const mostCandidates = 2000
+// mostCandidates is from how many a pick is made at most: without parents there are never as many.
+const mostCandidates = 4 * mostAttributes
 
 // extend adds all largest sets of parents that go on from those of c with some of rest: values of one more are at most room.
 func (b *bayes) extend(list []child, c child, rest []int, room float64, degree int) []child {
@@ -120,7 +117,7 @@ func (b *bayes) extend(list []child, c child, rest []int, room float64, degree i
 	return append(list, c)
 }
 
-// scoreMovesBayes is how far one person who is replaced moves a score (Zhang & others 2017, Theorems 4.5
+// scoreMoves is how far one person who is replaced moves a score (Zhang & others 2017, Theorems 4.5
 // and 5.3, whose neighbours are these).
 func (b *bayes) scoreMoves() float64 {
 	n := float64(b.people)
@@ -200,14 +197,7 @@ func scoreF(counts []float64, people int) float64 {
 	return -least
 }
 
-// logPicks are the logarithms of the probabilities, but for a constant, that the exponential mechanism has of each score.
-func (b *bayes) logPicks(scores []float64) []float64 {
-	logs := make([]float64, len(scores))
-	for i, s := range scores {
-		logs[i] = b.plan.Pick * s / (2 * b.scoreMoves())
-	}
-	return logs
-}
+func (b *bayes) logPicks(scores []float64) []float64 { return b.plan.logPicks(scores, b.scoreMoves()) }
 
 // take settles a pick.
 func (b *bayes) take(c child) {
@@ -217,9 +207,6 @@ func (b *bayes) take(c child) {
 
 // fitBayes picks parents and counts every attribute with its own.
 func (m *Model) fitBayes(ctx context.Context, r Records) error {
-	if r.Len() == 0 {
-		return errNoPerson
-	}
 	b := newBayes(m.Plan, r)
 	noise := rand.New(rand.NewPCG(m.Plan.Seed, ofNoise))
 	ctx = work.Sparingly(ctx)
@@ -227,9 +214,6 @@ func (m *Model) fitBayes(ctx context.Context, r Records) error {
 	alone := 0
 	for picked := 1; len(b.free) > 0; picked++ {
 		list := b.candidates()
-		if len(list) > mostCandidates {
-			return fmt.Errorf("there are more than %d attributes to pick from; a model of fewer columns would work", mostCandidates)
-		}
 		values := make([]float64, len(list))
 		for k, c := range list {
 			if err := ctx.Err(); err != nil {
@@ -237,9 +221,7 @@ func (m *Model) fitBayes(ctx context.Context, r Records) error {
 			}
 			key := fmt.Sprint(c.attribute, c.parents)
 			v, found := scores[key]
-			if !found && len(c.parents) > 0 {
-				v = b.score(r.Count(c.all()), c)
-			} else if !found && b.binary {
+			if !found && (len(c.parents) > 0 || b.binary) { // R of no parents is 0
 				v = b.score(r.Count(c.all()), c)
 			}
 			scores[key], values[k] = v, v
@@ -330,8 +312,7 @@ func (n *network) classShares() []float64 {
 	return shares
 }
 
-func (n *network) draw(person []uint16, class int, rng *rand.Rand) {
-	person[n.schema.Label] = uint16(class)
+func (n *network) draw(person []uint16, _ int, rng *rand.Rand) {
 	for _, t := range n.tables[1:] {
 		at := 0
 		for _, p := range t.parents {

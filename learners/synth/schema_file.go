@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"dpscope/assets"
@@ -147,7 +148,7 @@ func (s Schema) MarshalJSON() ([]byte, error) {
 		at := attributeFile{Name: a.Name, Columns: a.Columns, Words: a.Words}
 		if a.Words == nil {
 			low, high := a.Edges[0], a.Edges[len(a.Edges)-1]
-			if even := Even(low, high, a.Values()); equal(even, a.Edges) {
+			if even := Even(low, high, a.Values()); slices.Equal(even, a.Edges) {
 				at.Low, at.High, at.Bins = &low, &high, a.Values()
 			} else {
 				at.Edges = a.Edges
@@ -156,13 +157,4 @@ func (s Schema) MarshalJSON() ([]byte, error) {
 		f.Attributes = append(f.Attributes, at)
 	}
 	return json.Marshal(f)
-}
-
-func equal(a, b []float64) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

@@ -69,7 +69,7 @@ type law interface {
 	// classShares are the probabilities of the label's words.
 	classShares() []float64
 
-	// draw fills in everything but the label of one person of a class.
+	// draw fills in everything but the label of one person, whose class that is.
 	draw(person []uint16, class int, rng *rand.Rand)
 }
 
@@ -97,7 +97,7 @@ func (s Settings) Plan(schema Schema, records int) (Plan, error) {
 		return Plan{}, err
 	}
 	if s.Method == PrivBayes {
-		return s.planBayes(schema)
+		return s.planBayes(schema), nil
 	}
 	return s.planGEM(schema)
 }
