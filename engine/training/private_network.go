@@ -3,7 +3,6 @@ package training
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"dpscope/engine/param"
@@ -11,6 +10,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/metric"
+	"dpscope/learners/private"
 	"dpscope/learners/table"
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
@@ -20,7 +20,8 @@ import (
 // noisyNetwork is a network with one hidden layer by noisy gradient descent: at every
 // step each record takes part with a probability, its gradient of the logistic loss
 // is cut to a norm and then weighed by its class, and the sum gets normal noise once
-// (Abadi and others 2016). How the features are scaled, and how many records there
+// (Abadi and others 2016). Unlike a private.Network it takes its steps by Adam, with a coin for
+// each record, whose gradients it has from there. How the features are scaled, and how many records there
 // are of either class, count as public.
 type noisyNetwork struct{ Epsilon float64 }
 
@@ -61,7 +62,8 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 		return nil, err
 	}
 	r := single(d)
-	t := descending{score: train.NewDense(r.Dims, []int{noisyHidden}, len(r.Positive), rng), records: r, weights: alike(r.Positive), rng: rng}
+	score := train.NewDense(r.Dims, []int{noisyHidden}, len(r.Positive), rng)
+	gradients := private.NewGradients(private.Descent{Clip: noisyClip, Weights: alike(r.Positive)}, score, r)
 	move := train.Adam[float32](noisyPace)
 	expected := noisyRate * float64(len(r.Positive))
 	for step := range noisySteps {
@@ -69,52 +71,27 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 			return nil, err
 		}
 		work.Report(ctx, work.Progress{Done: float64(step), Of: noisySteps, What: "steps"})
-		gradient := t.sum(ctx)
+		gradient := gradients.Add(ctx, taking(len(r.Positive), rng))
 		for j, g := range gradient {
 			gradient[j] = float32((float64(g) + deviation*noisyClip*rng.NormFloat64()) / expected)
 		}
-		move(ctx, t.score.Weights(), gradient)
+		move(ctx, score.Weights(), gradient)
 	}
-	return toNetwork(t.score.Layers()), nil
+	return toNetwork(score.Layers()), nil
 }
 
-// alike are the weights of negative and of positive records, 1 at most, by which
-// both classes count alike.
-func alike(positive []bool) map[bool]float32 {
-	ones := float64(metric.Positives(positive))
-	ratio := (float64(len(positive)) - ones) / max(ones, 1)
-	return map[bool]float32{true: float32(min(ratio, 1)), false: float32(min(1/ratio, 1))}
-}
-
-// descending is a score that is trained step by step.
-type descending struct {
-	score   *train.Dense
-	records train.Records
-	weights map[bool]float32
-	rng     *rand.Rand
-}
-
-// sum is that of the clipped gradients of the records that take part, each by its
-// own chance.
-func (t descending) sum(ctx context.Context) []float32 {
-	var part []int
-	for i := range t.records.Positive {
-		if t.rng.Float64() < noisyRate {
-			copy(t.score.Input()[len(part)*t.records.Dims:], t.records.Row(i))
+// taking draws the records that take part in a step, each by a coin of its own.
+func taking(records int, rng *rand.Rand) (part []int) {
+	for i := range records {
+		if rng.Float64() < noisyRate {
 			part = append(part, i)
 		}
 	}
-	if len(part) == 0 {
-		clear(t.score.Gradient())
-		return t.score.Gradient()
-	}
-	slopes, weights := make([]float32, len(part)), make([]float32, len(part))
-	for k, f := range t.score.Forward(ctx, len(part)) {
-		label := t.records.Positive[part[k]]
-		if slopes[k], weights[k] = float32(1/(1+math.Exp(-float64(f)))), t.weights[label]; label {
-			slopes[k]--
-		}
-	}
-	t.score.BackwardClipped(ctx, slopes, noisyClip, weights, nil)
-	return t.score.Gradient()
+	return part
+}
+
+// alike are weights by which both classes count alike.
+func alike(positive []bool) private.Weights {
+	ones := float64(metric.Positives(positive))
+	return private.Inverse((float64(len(positive)) - ones) / max(ones, 1))
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
+	"dpscope/learners/private"
 	"dpscope/learners/train"
 )
 
@@ -14,30 +15,30 @@ import (
 // weights are. The search comes near to the clip, and catches sums that move further.
 func TestNoisyNetworkNeighbours(t *testing.T) {
 	effort.ForNumbers(t)
-	const dims, taking = 2, 3 // of the records, so many take part beside the one that is added
+	const dims, beside = 2, 3 // of the records, so many take part beside the one that is added
 	for _, c := range []struct {
 		name    string
-		weights map[bool]float32
-		more    map[bool]float32 // where the added record is there; nil: the same
+		weights private.Weights
+		more    *private.Weights // where the added record is there; nil: the same
 		fair    bool
 	}{
-		{"public weights, the rarer class 1", map[bool]float32{true: 1, false: 0.1}, nil, true},
-		{"weights of one over the share", map[bool]float32{true: 10, false: 1}, nil, false},
-		{"weights that the record sets", map[bool]float32{true: 1, false: 0.1}, map[bool]float32{true: 0.5, false: 1}, false},
+		{"public weights, the rarer class 1", private.Weights{Positive: 1, Negative: 0.1}, nil, true},
+		{"weights of one over the share", private.Weights{Positive: 10, Negative: 1}, nil, false},
+		{"weights that the record sets", private.Weights{Positive: 1, Negative: 0.1}, &private.Weights{Positive: 0.5, Negative: 1}, false},
 	} {
 		rng := rand.New(rand.NewPCG(3, 1))
 		worst := 0.0
 		for i := range effort.Of(200, 500, 5000) {
-			score := train.NewDense(dims, []int{noisyHidden}, taking+1, rand.New(rand.NewPCG(uint64(i), 2)))
+			score := train.NewDense(dims, []int{noisyHidden}, beside+1, rand.New(rand.NewPCG(uint64(i), 2)))
 			size := float32(math.Exp(2 * rng.NormFloat64()))
 			for j := range score.Weights() {
 				score.Weights()[j] *= size
 			}
-			x := make([]float32, (taking+1)*dims)
+			x := make([]float32, (beside+1)*dims)
 			for j := range x {
 				x[j] = float32(rng.NormFloat64())
 			}
-			added := x[taking*dims:]
+			added := x[beside*dims:]
 			far := float32(math.Pow(10, float64(rng.IntN(5))))
 			for j := range added {
 				switch i % 5 {
@@ -51,25 +52,25 @@ func TestNoisyNetworkNeighbours(t *testing.T) {
 					added[j] *= far
 				}
 			}
-			positive := make([]bool, taking+1)
+			positive := make([]bool, beside+1)
 			for k := range positive {
 				positive[k] = i%7 != 0 && rng.IntN(2) == 0 // at times all of a class
 			}
-			sum := func(records int, weights map[bool]float32) []float64 {
-				d := descending{score: score, records: train.Records{Dims: dims, X: x[:records*dims], Positive: positive[:records]}, weights: weights, rng: rand.New(always{})}
+			sum := func(records int, weights private.Weights) []float64 {
+				d := private.NewGradients(private.Descent{Clip: noisyClip, Weights: weights}, score, train.Records{Dims: dims, X: x[:records*dims], Positive: positive[:records]})
 				var all []float64
-				for _, g := range d.sum(t.Context()) {
+				for _, g := range d.Add(t.Context(), taking(records, rand.New(always{}))) {
 					all = append(all, float64(g))
 				}
 				return all
 			}
-			more := c.more
-			if more == nil {
-				more = c.weights
+			more := c.weights
+			if c.more != nil {
+				more = *c.more
 			}
 			square := 0.0
-			without := sum(taking, c.weights)
-			for j, g := range sum(taking+1, more) {
+			without := sum(beside, c.weights)
+			for j, g := range sum(beside+1, more) {
 				square += (g - without[j]) * (g - without[j])
 			}
 			worst = max(worst, math.Sqrt(square)/noisyClip)

@@ -36,8 +36,8 @@ func (m tiny) step(t *testing.T, r Rows, batch []int, from float64) (mean, devia
 		if m.network {
 			score := train.NewDense(0, nil, together, rand.New(rand.NewPCG(1, 1)))
 			score.Weights()[0] = float32(from)
-			f := newFitting(d, score, train.Records{Positive: r.Positive})
-			if err := descend(t.Context(), d, m.expects, by, score.Weights(), f.sum, func(taken []int) { f.add(t.Context(), taken) }, end); err != nil {
+			f := NewGradients(d, score, train.Records{Positive: r.Positive})
+			if err := descend(t.Context(), d, m.expects, by, score.Weights(), f.sum, func(taken []int) { f.Add(t.Context(), taken) }, end); err != nil {
 				t.Fatal(err)
 			}
 			return float64(score.Weights()[0])
@@ -237,9 +237,9 @@ func TestNetworkGradient(t *testing.T) {
 		r.X = append(r.X, float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(rng.NormFloat64()))
 	}
 	score := train.NewDense(3, []int{4, 4}, together, rng)
-	f := newFitting(Descent{Clip: 1e6, Weights: Even}, score, r)
+	f := NewGradients(Descent{Clip: 1e6, Weights: Even}, score, r)
 	all := []int{0, 1, 2, 3, 4}
-	f.add(t.Context(), all)
+	f.Add(t.Context(), all)
 	loss := func() (sum float64) {
 		for i, odds := range Odds(t.Context(), score, r) {
 			if r.Positive[i] {

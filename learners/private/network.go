@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dpscope/learners/train"
 )
@@ -35,23 +36,19 @@ func (n Network) Fit(ctx context.Context, r train.Records, rng *rand.Rand, watch
 	if n.Hidden < 0 || n.Hidden > 0 && n.Width < 1 {
 		return nil, fmt.Errorf("%d hidden layers of %d units; none, or 1 unit each at least, would work", n.Hidden, n.Width)
 	}
-	hidden := make([]int, n.Hidden)
-	for i := range hidden {
-		hidden[i] = n.Width
-	}
-	score := train.NewDense(r.Dims, hidden, together, rng)
-	f := newFitting(n.Descent, score, r)
-	err := descend(ctx, n.Descent, len(r.Positive), n.chance(len(r.Positive), rng), score.Weights(), f.sum, func(taken []int) { f.add(ctx, taken) }, func(step int) error {
+	score := train.NewDense(r.Dims, slices.Repeat([]int{n.Width}, n.Hidden), together, rng)
+	g := NewGradients(n.Descent, score, r)
+	err := descend(ctx, n.Descent, len(r.Positive), n.chance(len(r.Positive), rng), score.Weights(), g.sum, func(taken []int) { g.Add(ctx, taken) }, func(step int) error {
 		if watch == nil {
 			return nil
 		}
-		return watch(Seen{Step: step, Norms: f.norms}, score)
+		return watch(Seen{Step: step, Norms: g.norms}, score)
 	})
 	return score, err
 }
 
-// fitting is a network under way.
-type fitting struct {
+// Gradients are those of a network under way, which a step sums up.
+type Gradients struct {
 	Descent
 	score           *train.Dense
 	records         train.Records
@@ -60,34 +57,38 @@ type fitting struct {
 	norms           []float64
 }
 
-func newFitting(d Descent, score *train.Dense, r train.Records) *fitting {
-	return &fitting{Descent: d, score: score, records: r, sum: make([]float32, len(score.Weights())),
+// NewGradients are those of a score that takes 256 records at a time, or all that there are. Of the descent they have the clip and the
+// weights.
+func NewGradients(d Descent, score *train.Dense, r train.Records) *Gradients {
+	return &Gradients{Descent: d, score: score, records: r, sum: make([]float32, len(score.Weights())),
 		slopes: make([]float32, together), weights: make([]float32, together)}
 }
 
-// add sets the sum to the gradients of those who take part, each clipped and then weighed.
-func (f *fitting) add(ctx context.Context, taken []int) {
-	clear(f.sum)
-	if len(taken) > cap(f.norms) {
-		f.norms = make([]float64, len(taken))
+// Add gives the sum over those who take part of their gradients, each clipped and then weighed: one of them more moves it by the clip at
+// most. It is without noise, and valid until the next.
+func (g *Gradients) Add(ctx context.Context, taken []int) []float32 {
+	clear(g.sum)
+	if len(taken) > cap(g.norms) {
+		g.norms = make([]float64, len(taken))
 	}
-	f.norms = f.norms[:len(taken)]
+	g.norms = g.norms[:len(taken)]
 	for from := 0; from < len(taken); from += together {
 		some := taken[from:min(from+together, len(taken))]
 		for k, i := range some {
-			copy(f.score.Input()[k*f.records.Dims:], f.records.Row(i))
+			copy(g.score.Input()[k*g.records.Dims:], g.records.Row(i))
 		}
-		for k, odds := range f.score.Forward(ctx, len(some)) {
-			f.slopes[k], f.weights[k] = float32(1/(1+math.Exp(-float64(odds)))), float32(f.Weights.Negative)
-			if f.records.Positive[some[k]] {
-				f.slopes[k], f.weights[k] = f.slopes[k]-1, float32(f.Weights.Positive)
+		for k, odds := range g.score.Forward(ctx, len(some)) {
+			g.slopes[k], g.weights[k] = float32(1/(1+math.Exp(-float64(odds)))), float32(g.Weights.Negative)
+			if g.records.Positive[some[k]] {
+				g.slopes[k], g.weights[k] = g.slopes[k]-1, float32(g.Weights.Positive)
 			}
 		}
-		f.score.BackwardClipped(ctx, f.slopes[:len(some)], f.Clip, f.weights[:len(some)], f.norms[from:from+len(some)])
-		for j, g := range f.score.Gradient() {
-			f.sum[j] += g
+		g.score.BackwardClipped(ctx, g.slopes[:len(some)], g.Clip, g.weights[:len(some)], g.norms[from:from+len(some)])
+		for j, v := range g.score.Gradient() {
+			g.sum[j] += v
 		}
 	}
+	return g.sum
 }
 
 // Odds are the log-odds of records by a network.
