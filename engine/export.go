@@ -27,7 +27,7 @@ type Origin struct {
 	Address string // opens the same page again
 	Title   string
 	Source  string // papers and theorems
-	Version string // of the program
+	Program Program
 }
 
 // WriteCSV writes the table as RFC 4180 CSV: one header row, numbers with all
@@ -142,7 +142,7 @@ func (x Export) WriteMetadata(w io.Writer, url string) error {
 		"dc:source":   o.Source,
 		"tableSchema": map[string]any{"columns": columns},
 		"notes": []any{map[string]any{
-			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
+			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "seed": s.Figure.Seed,
 			"readings": answersJSON(s.Answers), "remarks": s.remarks(),
 		}},
 	})
@@ -164,7 +164,7 @@ func (x Export) WriteJSON(w io.Writer) error {
 		}
 	}
 	return encode(w, map[string]any{
-		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
+		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Program.String(), "seed": s.Figure.Seed,
 		"readings": answersJSON(s.Answers), "remarks": s.remarks(), "rows": rows,
 	})
 }

@@ -86,7 +86,7 @@ func TestTableIsTheSameEachTime(t *testing.T) {
 
 func TestWriteJSON(t *testing.T) {
 	var b strings.Builder
-	if err := exported(sampleSheet, Origin{Address: "compare?x=0.5", Version: "1"}).WriteJSON(&b); err != nil {
+	if err := exported(sampleSheet, Origin{Address: "compare?x=0.5", Program: Program{Version: "1"}}).WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {

@@ -91,7 +91,7 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 		return nil
 	}
 	ctx, own := s.session.Context, s.session.Files
-	export.Origin.Version = s.version
+	export.Origin.Program = s.program
 	save := sync.OnceValue(func() error {
 		_, err := work.Guard(func() (struct{}, error) {
 			return struct{}{}, own.Save(ctx, path, export.Export, overwrite)

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/ui/explorer"
 	"dpscope/ui/files"
@@ -25,7 +26,7 @@ type Shell struct {
 	explorers map[string]*explorer.Explorer // by view, so that a setting is found again
 	current   *explorer.Explorer
 	visited   []string // addresses to go back to
-	version   string
+	program   engine.Program
 	suspend   tea.Cmd       // nil: the session cannot
 	lesson    *lesson.Run   // nil: none is open
 	kept      lesson.Keeper // where those that are opened later are left
@@ -60,7 +61,7 @@ type Options struct {
 	ASCII   bool
 	Profile colorprofile.Profile
 	Dark    bool
-	Version string
+	Program engine.Program
 	Files   files.Files    // nil: the session has none
 	Used    func()         // told when a newcomer has used what the screen says of how to begin; nil: nobody is new
 	Lesson  *lesson.Run    // opens at its step; nil: none is open
@@ -83,7 +84,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 	s := &Shell{
 		session:   explorer.Session{Context: ctx, Files: o.Files, Clock: o.clock},
 		explorers: map[string]*explorer.Explorer{},
-		version:   o.Version,
+		program:   o.Program,
 		suspend:   o.Suspend,
 		used:      o.Used,
 		lesson:    o.Lesson,

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,9 +16,6 @@ import (
 	"dpscope/learners/piped"
 	"dpscope/learners/table"
 )
-
-// Version is the release that CHANGELOG.md describes.
-const Version = "0.1.0"
 
 // Exit statuses.
 const (
@@ -121,7 +117,7 @@ func rootCommand() *cobra.Command {
 			"concentration?mechanism=pm&epsilon=2 names a screen; without one, the first view opens. Of several,\n" +
 			"n opens the next and b the one before.",
 		Example:       "  dpscope\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show winner --ascii",
-		Version:       Version + revision(),
+		Version:       thisProgram().String(),
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -146,20 +142,6 @@ func exactlyOne(_ *cobra.Command, args []string) error {
 		return nil
 	}
 	return usageError{fmt.Errorf("%d addresses are given; one is needed, such as 'concentration?mechanism=pm&epsilon=2'", len(args))}
-}
-
-// revision is the commit the binary was built from, when it is known.
-func revision() string {
-	info, known := debug.ReadBuildInfo()
-	if !known {
-		return ""
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			return " (" + s.Value[:12] + ")"
-		}
-	}
-	return ""
 }
 
 // ascii reports whether to keep to ASCII: asked for, or all that the terminal

@@ -81,7 +81,7 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 		used = func() { _ = count.Used() }
 	}
 	shell := ui.New(session, view, values, ui.Options{
-		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
+		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Program: thisProgram(), Files: files.Own{},
 		Suspend: suspend.command(), Used: used, Lesson: run, Kept: lesson.Own(),
 	})
 	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)

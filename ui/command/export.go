@@ -80,7 +80,7 @@ func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 		return usageError{err}
 	}
 	export := engine.Export{Sheet: sheet, Table: table,
-		Origin: engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.Source, Version: Version}}
+		Origin: engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.Source, Program: thisProgram()}}
 	if f.file == "" || f.file == "-" {
 		return writeOut(c.OutOrStdout(), export, format)
 	}

@@ -62,7 +62,7 @@ func (w wanted) show(c *cobra.Command, address string) error {
 	if err != nil {
 		return err
 	}
-	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Version: Version, Files: files.Own{}}
+	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Program: thisProgram(), Files: files.Own{}}
 	meter := newMeter(c.ErrOrStderr())
 	ctx := meter.of(c.Context())
 	if w.plain {

@@ -79,7 +79,7 @@ func (f sweepFlags) run(c *cobra.Command, args []string) error {
 	case len(args) == 1:
 		f.Address = args[0]
 	}
-	f.Version = Version + revision()
+	f.Version = thisProgram().String()
 	if f.file == "" {
 		f.file = f.resume
 	}
@@ -264,6 +264,6 @@ func (f *sweepFlags) describe(table *sweep.Table) func(io.Writer) error {
 		return nil
 	}
 	x := engine.Export{Table: engine.Table{Name: "sweep", Columns: table.Columns},
-		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source, Version: Version}}
+		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source, Program: thisProgram()}}
 	return func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(f.file)) }
 }

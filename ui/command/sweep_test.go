@@ -52,7 +52,7 @@ func TestSweepGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := `{"Address":"` + strings.ReplaceAll(swept12, "&", `\u0026`) + `","Shard":"","Form":"csv","Version":"` + Version + revision() + "\"}\n"
+	head := `{"Address":"` + strings.ReplaceAll(swept12, "&", `\u0026`) + `","Shard":"","Form":"csv","Version":"` + thisProgram().String() + "\"}\n"
 	for _, length := range []int{0, 20, 500, len(want)} {
 		os.Remove(file)
 		for name, text := range map[string]string{".part": string(want[:length]), ".part.journal": head + "3 0 999999 deadbeef 0"} {
@@ -90,7 +90,7 @@ func TestSweepsThatAreNone(t *testing.T) {
 func TestSweepKeepsWhatIsNotItsOwn(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "s.csv")
-	head := `{"Address":"score?n=1..5","Shard":"2/3","Form":"csv","Version":"` + Version + revision() + "\"}\n"
+	head := `{"Address":"score?n=1..5","Shard":"2/3","Form":"csv","Version":"` + thisProgram().String() + "\"}\n"
 	for name, text := range map[string]string{".part": "row\n", ".part.journal": head} {
 		if err := os.WriteFile(file+name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

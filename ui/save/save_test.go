@@ -22,7 +22,7 @@ var sheet = engine.Sheet{Figure: engine.Figure{
 	Marks: []engine.Mark{engine.Curve{Name: "=pm", X: []float64{1, 2}, Y: []float64{0.1, 1.0 / 3}}},
 }}
 
-var export = engine.Export{Sheet: sheet, Table: sheet.Table(), Origin: engine.Origin{Address: "compare?x=0.5", Title: "T", Version: "test"}}
+var export = engine.Export{Sheet: sheet, Table: sheet.Table(), Origin: engine.Origin{Address: "compare?x=0.5", Title: "T", Program: engine.Program{Version: "test"}}}
 
 func names(t *testing.T, folder string) []string {
 	t.Helper()
