@@ -1,4 +1,4 @@
-// Package parquet reads tables from Parquet files with flat columns
+// Package parquet reads tables from Parquet files with flat columns, and writes such files
 // (https://github.com/apache/parquet-format).
 //
 // Whatever a file says of itself is held against its size and against the limits below
