@@ -25,7 +25,7 @@ var layers = []struct{ name, packages string }{
 	{"renderers, and a lesson under way", "ui/page ui/plain ui/lesson"},
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
-	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/starts"},
+	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/starts ui/pdf"},
 	{"lessons over the views", "views/lesson"},
 	{"claims of papers, checked", "views/desk"},
 	{"expressions over the views", "views/formula"},

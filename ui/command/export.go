@@ -103,7 +103,7 @@ func (f exportFlags) picture(c *cobra.Command, addresses []string) error {
 	if f.table != "" {
 		return usageError{errors.New("--table is of tables; a FILE that ends in .csv or .json would work")}
 	}
-	options := drawn.Options{Dark: f.dark, Grey: f.grey}
+	options := drawn.Options{Dark: f.dark, Grey: f.grey, Program: thisProgram()}
 	if f.size != "" {
 		var err error
 		if options.Width, options.Height, err = drawn.Size(f.size); err != nil {

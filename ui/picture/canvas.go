@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// play draws the picture on a canvas of gonum, whose y grows upward.
-func (s *Scene) play(c vg.Canvas) {
+// Play draws the picture on a canvas of gonum, whose y grows upward, from its origin on.
+func (s *Scene) Play(c vg.Canvas) {
 	length := func(v float64) vg.Length { return vg.Length(v) }
 	point := func(p Point) vg.Point { return vg.Point{X: length(p.X), Y: length(s.Height - p.Y)} }
 	c.SetColor(s.Ground)

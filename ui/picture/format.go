@@ -15,10 +15,11 @@ type Format string
 const (
 	SVG Format = ".svg"
 	PNG Format = ".png"
+	PDF Format = ".pdf"
 )
 
 // formats are all of them, in the order in which they are offered.
-var formats = []Format{SVG, PNG}
+var formats = []Format{SVG, PNG, PDF}
 
 // FormatOf is the one that the ending of a file's name asks for; ok is false where that is another.
 func FormatOf(path string) (f Format, ok bool) {
@@ -46,6 +47,8 @@ func (f Format) Write(to io.Writer, parts []Part, o Options) error {
 		return s.SVG(to)
 	case PNG:
 		return s.PNG(to)
+	case PDF:
+		return s.PDF(to, o.Program)
 	}
 	return fmt.Errorf("no picture is written as %q", string(f))
 }

@@ -20,6 +20,7 @@ type Part struct {
 type Options struct {
 	Width, Height float64 // in points; Height 0: as high as it needs
 	Dark, Grey    bool
+	Program       engine.Program
 }
 
 // Sizes in points.

@@ -13,7 +13,7 @@ const dots = 200
 // PNG writes the picture as Portable Network Graphics.
 func (s *Scene) PNG(to io.Writer) error {
 	c := vgimg.NewWith(vgimg.UseWH(vg.Length(s.Width), vg.Length(s.Height)), vgimg.UseDPI(dots), vgimg.UseBackgroundColor(s.Ground))
-	s.play(c)
+	s.Play(c)
 	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(to)
 	return err
 }

@@ -1,0 +1,70 @@
+// Package pdf writes PDF documents whose pages are canvases of gonum's.
+//
+// The writer that gonum has knows one byte a letter and no ε, embeds whole fonts and says the second in which it ran. Here letters
+// are of Liberation Sans, of which the used ones are embedded, and the same drawing gives the same bytes.
+package pdf
+
+import (
+	"io"
+	"time"
+
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot/vg"
+)
+
+// About is what a document says of itself.
+type About struct {
+	Title   string
+	Subject string    // what it shows, in words
+	Program string    // with its version
+	Date    time.Time // of the program, as no document says when it was written; zero: 1970
+}
+
+// Document is one that is being made. Its present page is a vg.Canvas, in points, y upward; Page begins the first.
+type Document struct {
+	f      *fpdf.Fpdf
+	height float64 // of the page
+	state
+	stack []state
+}
+
+const family = "LiberationSans"
+
+// New begins a document without a page.
+func New(about About) *Document {
+	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt"})
+	f.SetMargins(0, 0, 0)
+	f.SetAutoPageBreak(false, 0)
+	f.SetCatalogSort(true)
+	date := about.Date
+	if date.IsZero() {
+		date = time.Unix(0, 0)
+	}
+	f.SetCreationDate(date.UTC())
+	f.SetModificationDate(date.UTC())
+	const utf8 = true
+	f.SetTitle(about.Title, utf8)
+	f.SetSubject(about.Subject, utf8)
+	f.SetCreator(about.Program, utf8)
+	f.SetProducer(about.Program, utf8)
+	f.SetLang("en")
+	f.AddUTF8FontFromBytes(family, "", liberationsansregular.TTF)
+	f.AddUTF8FontFromBytes(family, "B", liberationsansbold.TTF)
+	return &Document{f: f}
+}
+
+// Page begins a page of a size, on which everything has its initial values.
+func (d *Document) Page(width, height vg.Length) {
+	d.height = height.Points()
+	d.f.AddPageFormat("P", fpdf.SizeType{Wd: width.Points(), Ht: d.height})
+	d.state, d.stack = state{}, nil
+	const roundJoin, buttCap = "1 j", "0 J"
+	d.put(roundJoin)
+	d.put(buttCap)
+	vg.Initialize(d)
+}
+
+// Write writes the document, which is then finished.
+func (d *Document) Write(to io.Writer) error { return d.f.Output(to) }
