@@ -28,6 +28,7 @@ type Origin struct {
 	Title   string
 	Source  string // papers and theorems
 	Program Program
+	Rests   []string // works that the answers rest on, as lists of references have them
 }
 
 // WriteCSV writes the table as RFC 4180 CSV: one header row, numbers with all
@@ -142,8 +143,8 @@ func (x Export) WriteMetadata(w io.Writer, url string) error {
 		"dc:source":   o.Source,
 		"tableSchema": map[string]any{"columns": columns},
 		"notes": []any{map[string]any{
-			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "seed": s.Figure.Seed,
-			"readings": answersJSON(s.Answers), "remarks": s.remarks(),
+			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "commit": o.Program.Commit, "date": o.Program.Date, "seed": s.Figure.Seed,
+			"references": o.Rests, "readings": answersJSON(s.Answers), "remarks": s.remarks(),
 		}},
 	})
 }
@@ -164,8 +165,8 @@ func (x Export) WriteJSON(w io.Writer) error {
 		}
 	}
 	return encode(w, map[string]any{
-		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Program.String(), "seed": s.Figure.Seed,
-		"readings": answersJSON(s.Answers), "remarks": s.remarks(), "rows": rows,
+		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Program.String(), "commit": o.Program.Commit, "date": o.Program.Date, "seed": s.Figure.Seed,
+		"references": o.Rests, "readings": answersJSON(s.Answers), "remarks": s.remarks(), "rows": rows,
 	})
 }
 

@@ -81,7 +81,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		},
 		Cases: []view.Case[asked]{{
 			Formula: "1 − (loss of the noise that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
-			Source:  "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many",
+			Source:  paper + "; its Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many",
 		}}},
 	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,

@@ -110,7 +110,7 @@ var readings = append([]view.Entry[asked]{
 			return v, err
 		},
 		Cases: explained("The greatest log-ratio that any answer has under two values; with a δ the least ε at it.",
-			"the mechanism's own", "", nothingElse)},
+			"derived here, from the mechanism's own distributions", "", nothingElse)},
 	reading{Name: "tpr", Label: "TPR, worse order", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.TPR),

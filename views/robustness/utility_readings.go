@@ -306,7 +306,7 @@ var paperCases = []view.Case[prediction]{{
 
 const (
 	ofPaperBox    = "The mass of the box that the paper's sampled search finds, times (1-ω)(1-τ)."
-	paperSections = "the paper, sections 4.2 and 5.1, with its authors' table of masses"
+	paperSections = "Quantifying Classifier Utility under LDP, sections 4.2 and 5.1, with its authors' table of masses"
 )
 
 // paperWords are the numbers of the paper's procedure, or why it has none.

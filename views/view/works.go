@@ -1,0 +1,28 @@
+package view
+
+import (
+	"slices"
+
+	"dpscope/assets"
+	"dpscope/engine"
+	"dpscope/engine/param"
+)
+
+// Works are what the answers of a setting rest on: works that they name, that the view names, and that
+// the options name which are picked.
+func (v View) Works(values param.Values, answers []engine.Answer) []assets.Source {
+	texts := []string{v.Source}
+	choices, _ := v.Needed(values)
+	for _, c := range choices {
+		texts = append(texts, values.Picked(c).Source)
+	}
+	for _, a := range answers {
+		texts = append(texts, a.Why.Source)
+	}
+	return assets.Cited(texts...)
+}
+
+// Among reports whether a work is one of several.
+func Among(works []assets.Source, s assets.Source) bool {
+	return slices.ContainsFunc(works, func(w assets.Source) bool { return w.Key == s.Key })
+}
