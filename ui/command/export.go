@@ -79,8 +79,8 @@ func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 	if err != nil {
 		return usageError{err}
 	}
-	export := engine.Export{Sheet: sheet, Table: table,
-		Origin: engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.Source, Program: thisProgram()}}
+	export := engine.Export{Sheet: sheet, Table: table, Origin: v.Origin(values, sheet.Answers)}
+	export.Origin.Program = thisProgram()
 	if f.file == "" || f.file == "-" {
 		return writeOut(c.OutOrStdout(), export, format)
 	}

@@ -13,11 +13,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/ui/save"
 	"dpscope/views/sweep"
+	"dpscope/views/view"
 )
 
 func sweepCommand() *cobra.Command {
@@ -264,6 +266,6 @@ func (f *sweepFlags) describe(table *sweep.Table) func(io.Writer) error {
 		return nil
 	}
 	x := engine.Export{Table: engine.Table{Name: "sweep", Columns: table.Columns},
-		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source, Program: thisProgram()}}
+		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source, Rests: view.Titled(assets.Cited(table.View.Source)), Program: thisProgram()}}
 	return func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(f.file)) }
 }

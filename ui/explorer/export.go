@@ -37,6 +37,6 @@ func (e *Explorer) Export() (Export, error) {
 	case !e.table.Last():
 		name, table = name+"-"+e.table.Name(), e.table.sifted()
 	}
-	origin := engine.Origin{Address: e.view.Address(e.shown), Title: e.view.Asked(e.shown), Source: e.view.Source}
+	origin := e.view.Origin(e.shown, e.sheet.Answers)
 	return Export{name, engine.Export{Sheet: e.sheet, Table: table, Origin: origin}}, nil
 }

@@ -26,3 +26,16 @@ func (v View) Works(values param.Values, answers []engine.Answer) []assets.Sourc
 func Among(works []assets.Source, s assets.Source) bool {
 	return slices.ContainsFunc(works, func(w assets.Source) bool { return w.Key == s.Key })
 }
+
+// Titled are works as a list of references has them.
+func Titled(works []assets.Source) (list []string) {
+	for _, w := range works {
+		list = append(list, w.Titled())
+	}
+	return list
+}
+
+// Origin says where the answers of a setting come from, but for the program that gave them.
+func (v View) Origin(values param.Values, answers []engine.Answer) engine.Origin {
+	return engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.Source, Rests: Titled(v.Works(values, answers))}
+}
