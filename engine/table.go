@@ -21,6 +21,18 @@ const (
 	OutlinesTable = "outlines" // the boxes that are drawn
 )
 
+// Distinct is an error where two columns have one name, so that nobody could say which of them is meant.
+func (t Table) Distinct() error {
+	seen := map[string]bool{}
+	for _, c := range t.Columns {
+		if seen[c.Name] {
+			return fmt.Errorf("two columns of the table %s are called %q, and a file needs a name for each; another table, or another name where the data have it, would work", t.Name, c.Name)
+		}
+		seen[c.Name] = true
+	}
+	return nil
+}
+
 // TableColumn describes one column of a Table.
 type TableColumn struct {
 	Name  string // "epsilon"

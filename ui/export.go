@@ -1,17 +1,24 @@
 package ui
 
 import (
+	"context"
 	"errors"
+	"io"
 	"io/fs"
+	"strings"
 	"sync"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/engine"
 	"dpscope/engine/work"
 	"dpscope/ui/entry"
+	"dpscope/ui/files"
 	"dpscope/ui/keys"
 	"dpscope/ui/page"
+	"dpscope/ui/picture"
+	"dpscope/ui/save"
 )
 
 // exportPrompt asks for the name of a file.
@@ -66,6 +73,9 @@ func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 		return s.write(false)
 	case key.Matches(msg, keys.Overwrite):
 		return s.write(true)
+	case key.Matches(msg, keys.Ending):
+		s.export.entry = entry.New(picture.WithNext(s.export.entry.Text()))
+		s.export.taken, s.export.waits = false, false
 	default:
 		s.export.entry.Update(msg)
 		s.export.taken, s.export.waits = false, false
@@ -94,12 +104,27 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 	export.Origin.Program = s.program
 	save := sync.OnceValue(func() error {
 		_, err := work.Guard(func() (struct{}, error) {
-			return struct{}{}, own.Save(ctx, path, export.Export, overwrite)
+			return struct{}{}, saveAs(ctx, own, path, export.Export, overwrite)
 		})
 		return err
 	})
 	s.saving = save
 	return func() tea.Msg { return savedMsg{path, save()} }
+}
+
+// saveAs writes what is on screen as the ending of the name asks: its picture, or a table.
+func saveAs(ctx context.Context, own files.Files, path string, x engine.Export, overwrite bool) error {
+	drawn, table, err := picture.FileOf(path)
+	switch {
+	case err != nil:
+		return err
+	case drawn == "":
+		return own.Save(ctx, path, x, table, overwrite)
+	}
+	part := picture.Part{Sheet: x.Sheet, Question: x.Origin.Title, Address: x.Origin.Address}
+	return own.Write(ctx, path, func(to io.Writer) error {
+		return drawn.Write(to, []picture.Part{part}, picture.Options{Program: x.Origin.Program})
+	}, overwrite)
 }
 
 // writeWhole writes what waited for the whole sheet.
@@ -125,7 +150,7 @@ func (s *Shell) saved(msg savedMsg) {
 	switch {
 	case msg.err == nil:
 		s.export = nil
-		s.current.Say("wrote " + msg.path)
+		s.current.Say("wrote " + s.session.Files.Place(msg.path))
 	case s.export != nil && errors.Is(msg.err, fs.ErrExist):
 		s.export.taken = true
 	default:
@@ -144,5 +169,10 @@ func (p *painter) exportLine(prompt *exportPrompt, width int) string {
 	if prompt.taken {
 		return l.Put(p.Warning, "  exists already").Put(p.Dim, "  another name, or "+keyName(p.Look, keys.Overwrite)+" overwrites it").String()
 	}
-	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes (.csv or .json), "+keyName(p.Look, keys.Escape)+" goes back").String()
+	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes, "+keyName(p.Look, keys.Ending)+" changes the ending, "+keyName(p.Look, keys.Escape)+" goes back").String()
+}
+
+// endingsLine says what a file can be.
+func (p *painter) endingsLine(width int) string {
+	return p.Line(width).To(1).Put(p.Dim, "data "+strings.Join(save.Endings(), " ")+"   picture "+strings.Join(picture.Pictures(), " ")).String()
 }

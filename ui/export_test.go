@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/picture"
 )
 
 // later hands a key to the shell and returns what follows from it, which has
@@ -66,8 +68,8 @@ func TestLeavingFinishesTheFile(t *testing.T) {
 func TestOtherEndingsAreRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
-	d.press("e", "end", "backspace", "backspace", "backspace", "p", "n", "g", "enter")
-	d.shows(".csv or .json would work")
+	d.press("e", "end", "backspace", "backspace", "backspace", "g", "i", "f", "enter")
+	d.shows("cannot be written; .csv, .json,")
 	if files, _ := os.ReadDir("."); len(files) != 0 {
 		t.Errorf("it wrote %v", files)
 	}
@@ -89,6 +91,30 @@ func TestExportTakesTheTableInSight(t *testing.T) {
 		text, err := os.ReadFile(c.file)
 		if err != nil || !strings.HasPrefix(string(text), c.head) {
 			t.Errorf("%s begins %.60q, %v", c.file, text, err)
+		}
+	}
+}
+
+// Tab goes through all endings, each of which is written and said with its folder; what is held is in the picture.
+func TestExportGoesThroughTheEndings(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2&hold.epsilon=1", 160, 40, colourless)
+	for i, ending := range picture.Endings() {
+		folder := t.TempDir()
+		t.Chdir(folder)
+		d.press("e")
+		d.shows("picture .svg")
+		for range i {
+			d.press("tab")
+		}
+		d.press("enter")
+		name := "concentration-pm-window" + ending
+		d.shows("wrote " + name + " in " + folder)
+		text, err := os.ReadFile(name)
+		if err != nil || len(text) < 100 {
+			t.Errorf("%s has %d bytes, %v", name, len(text), err)
+		}
+		if ending == ".svg" && !strings.Contains(string(text), "held: ε = 1.00") {
+			t.Errorf("%s does not say what is held", name)
 		}
 	}
 }

@@ -33,22 +33,22 @@ func footRows(width, height int) int {
 }
 
 // foot draws the keys that work here and the caution. A name that is typed takes the
-// place of the keys.
+// place of the keys, and the endings that it may have that of the caution.
 func (p *painter) foot(width, height int) line.Block {
 	rows := footRows(width, height)
 	if rows == 0 {
 		return nil
 	}
 	y := height - min(rows, 2) // of the keys
-	keyRow := ""
+	keyRow, said := "", p.Line(width).To(1).Put(p.Dim, caution).String()
 	if prompt := p.shell.export; prompt != nil {
-		keyRow = p.exportLine(prompt, width)
+		keyRow, said = p.exportLine(prompt, width), p.endingsLine(width)
 	} else {
 		keyRow = p.footer(y, width, rows == 1)
 	}
 	foot := line.Block{keyRow}
 	if rows > 1 {
-		foot = append(foot, p.Line(width).To(1).Put(p.Dim, caution).String())
+		foot = append(foot, said)
 		rule := p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
 		foot = append(line.Block{rule}, foot...)
 	}

@@ -294,11 +294,11 @@ func TestExportFormat(t *testing.T) {
 // An ending that is not known is refused before anything is computed; the call
 // is wrong, and nothing is written.
 func TestExportRefusesOtherEndings(t *testing.T) {
-	for _, name := range []string{"f.jpeg", "f.SVGZ", "f.xlsx", "f.csv.gz", "f.txt"} {
+	for _, name := range []string{"f.jpeg", "f.SVGZ", "f.xlsx", "f.csv.gz", "f.vl"} {
 		folder := t.TempDir()
 		status, _, trouble := call("", "export", "concentration", "-o", filepath.Join(folder, name))
 		written, _ := os.ReadDir(folder)
-		if status != 2 || !strings.Contains(trouble, ".csv or .json would work") || len(written) != 0 {
+		if status != 2 || !strings.Contains(trouble, "cannot be written; .csv, .json, .parquet, .svg,") || len(written) != 0 {
 			t.Errorf("%s: status %d, %q, %d files", name, status, trouble, len(written))
 		}
 	}

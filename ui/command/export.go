@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,11 +21,11 @@ func exportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export ADDRESS ...",
 		Short: "Write a view's data, or its picture",
-		Long: "Write the data of a view: tidy CSV, one observation a row and one type a column, or JSON. Next to a CSV goes\n" +
+		Long: "Write the data of a view: tidy CSV, JSON or Parquet, one observation a row and one type a column. Next to a CSV goes\n" +
 			"FILE" + save.MetadataSuffix + ", which describes the columns. --table picture is what is drawn, --table answers the\n" +
 			"numbers beside it, in their ranking where there is one, --table outlines the boxes in a picture, --table people\n" +
 			"everybody of a population. A file that exists is not overwritten unless --force says so.\n" +
-			"Or its picture, by the ending of FILE: " + drawn.Endings() + ". Several addresses make one picture: over the\n" +
+			"Or its picture, by the ending of FILE: " + strings.Join(drawn.Pictures(), ", ") + ". Several addresses make one picture: over the\n" +
 			"same axes where these can hold them, else side by side.",
 		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv\n" +
 			"  dpscope export 'compare?x=0.5&theta=0.1' --table answers -o ranking.csv\n" +
@@ -33,7 +34,7 @@ func exportCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
 	}
 	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write; standard output without it")
-	c.Flags().StringVar(&f.format, "format", "", "csv or json, whatever FILE is called; without it, as FILE ends: .csv or .json")
+	c.Flags().StringVar(&f.format, "format", "", "csv, json or parquet, whatever FILE is called; without it, as FILE ends")
 	c.Flags().StringVar(&f.table, "table", "", "picture, answers, outlines or people; without it the picture, and of noise its distribution")
 	c.Flags().StringVar(&f.size, "size", "", "of a picture: its width, or width x height: 3.25in, 8cm, 6.5x4in; without it 6.5in, as high as it needs")
 	c.Flags().BoolVar(&f.grey, "grey", false, "a picture without colours, for paper that has none")
@@ -55,17 +56,17 @@ type asked struct {
 }
 
 func (f exportFlags) run(c *cobra.Command, addresses []string) error {
-	if _, is := drawn.FormatOf(f.file); is && f.format == "" {
-		return f.picture(c, addresses)
-	}
-	format, err := formatOf(f.file, f.format)
+	picture, format, err := f.wanted()
+	pictures := strings.Join(drawn.Pictures(), ", ")
 	switch {
 	case err != nil:
 		return usageError{err}
+	case picture != "":
+		return f.picture(c, picture, addresses)
 	case len(addresses) > 1:
-		return usageError{fmt.Errorf("%d addresses are given; a table is of one (a picture may be of several: %s)", len(addresses), drawn.Endings())}
+		return usageError{fmt.Errorf("%d addresses are given; a table is of one (a picture may be of several: %s)", len(addresses), pictures)}
 	case f.size != "" || f.grey || f.dark:
-		return usageError{fmt.Errorf("--size, --grey and --dark are of pictures; a FILE that ends in %s would work", drawn.Endings())}
+		return usageError{fmt.Errorf("--size, --grey and --dark are of pictures; a FILE that ends in %s would work", pictures)}
 	}
 	v, values, err := open(addresses[0])
 	if err != nil {
@@ -98,10 +99,9 @@ func sheetOf(c *cobra.Command, a asked) (engine.Sheet, error) {
 }
 
 // picture draws the pages of addresses into a file.
-func (f exportFlags) picture(c *cobra.Command, addresses []string) error {
-	format, _ := drawn.FormatOf(f.file)
+func (f exportFlags) picture(c *cobra.Command, format drawn.Format, addresses []string) error {
 	if f.table != "" {
-		return usageError{errors.New("--table is of tables; a FILE that ends in .csv or .json would work")}
+		return usageError{errors.New("--table is of tables; a FILE that ends in " + strings.Join(save.Endings(), ", ") + " would work")}
 	}
 	options := drawn.Options{Dark: f.dark, Grey: f.grey, Program: thisProgram()}
 	if f.size != "" {
@@ -144,30 +144,20 @@ func partsOf(c *cobra.Command, addresses []string) ([]drawn.Part, error) {
 	return parts, nil
 }
 
-// formatOf is the format that was asked for, or else that of the file's ending.
-func formatOf(file, asked string) (save.Format, error) {
-	switch format := save.Format(asked); {
-	case asked == "":
-		format, err := save.FormatOf(file)
-		if err != nil {
-			err = fmt.Errorf("%w, and for a picture %s", err, drawn.Endings())
-		}
-		return format, err
-	case format != save.CSV && format != save.JSON:
-		return "", fmt.Errorf("format = %q is not known; csv or json would work", asked)
-	default:
-		return format, nil
+// wanted is the format that was asked for, or else that of the file's ending: a picture, or else a table.
+func (f exportFlags) wanted() (picture drawn.Format, table save.Format, err error) {
+	if f.format == "" {
+		return drawn.FileOf(f.file)
 	}
+	table, known := save.FormatNamed(f.format)
+	if !known {
+		err = fmt.Errorf("format = %q is not known; csv, json or parquet would work", f.format)
+	}
+	return "", table, err
 }
 
 func writeOut(w io.Writer, x engine.Export, format save.Format) error {
-	var err error
-	if format == save.JSON {
-		err = x.WriteJSON(w)
-	} else {
-		err = x.Table.WriteCSV(w)
-	}
-	if err != nil {
+	if err := format.Write(w, x); err != nil {
 		return fmt.Errorf("the export cannot be written: %w", err)
 	}
 	return nil

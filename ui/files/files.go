@@ -4,8 +4,10 @@ package files
 
 import (
 	"context"
+	"io"
 
 	"dpscope/engine"
+	"dpscope/ui/save"
 )
 
 // Files are those that a session may list and write.
@@ -17,9 +19,14 @@ type Files interface {
 	// where that is taken.
 	Free(base, end string) string
 
-	// Save writes an export as save.Export does, in the format that the name's end
-	// asks for.
-	Save(ctx context.Context, name string, x engine.Export, overwrite bool) error
+	// Place is where a file of that name is, for people.
+	Place(name string) string
+
+	// Save writes the table of an export as save.Export does.
+	Save(ctx context.Context, name string, x engine.Export, format save.Format, overwrite bool) error
+
+	// Write writes a file as save.New does.
+	Write(ctx context.Context, name string, write func(io.Writer) error, overwrite bool) error
 }
 
 // Folder is what there is in a folder.

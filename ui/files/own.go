@@ -3,6 +3,7 @@ package files
 import (
 	"cmp"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -49,11 +50,21 @@ func (Own) Free(base, end string) string {
 	return name
 }
 
-// Save writes an export to a file.
-func (Own) Save(ctx context.Context, name string, x engine.Export, overwrite bool) error {
-	format, err := save.FormatOf(name)
+// Place is the name within its folder, and that from the root.
+func (Own) Place(name string) string {
+	whole, err := filepath.Abs(name)
 	if err != nil {
-		return err
+		return name
 	}
+	return filepath.Base(whole) + " in " + filepath.Dir(whole)
+}
+
+// Save writes the table of an export to a file, with its description.
+func (Own) Save(ctx context.Context, name string, x engine.Export, format save.Format, overwrite bool) error {
 	return save.Export(ctx, name, x, format, overwrite)
+}
+
+// Write writes a file.
+func (Own) Write(ctx context.Context, name string, write func(io.Writer) error, overwrite bool) error {
+	return save.New(ctx, name, write, overwrite)
 }

@@ -97,4 +97,5 @@ var (
 	Higher    = bind("→", "next choice", "right")
 	Jump      = bind("enter", "jump to what solves", "enter", "s")
 	Overwrite = bind("ctrl+o", "overwrite a file", "ctrl+o")
+	Ending    = bind("tab", "another kind of file", "tab")
 )

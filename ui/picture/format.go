@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
+
+	"dpscope/ui/save"
 )
 
 // Format is a kind of file that holds a picture, by the ending of its name.
@@ -16,24 +17,57 @@ const (
 	SVG Format = ".svg"
 	PNG Format = ".png"
 	PDF Format = ".pdf"
+	TeX Format = ".tex"
+
+	Text Format = ".txt"
+	HTML Format = ".html"
 )
 
 // formats are all of them, in the order in which they are offered.
-var formats = []Format{SVG, PNG, PDF}
+var formats = []Format{SVG, PNG, PDF, TeX, Text, HTML}
 
-// FormatOf is the one that the ending of a file's name asks for; ok is false where that is another.
-func FormatOf(path string) (f Format, ok bool) {
-	f = Format(strings.ToLower(filepath.Ext(path)))
-	return f, slices.Contains(formats, f)
+// formatOf is the one that the ending of a file's name asks for; ok is false where that is another.
+func formatOf(path string) (f Format, ok bool) {
+	name := strings.ToLower(filepath.Base(path))
+	for _, f := range formats {
+		if strings.HasSuffix(name, string(f)) {
+			return f, true
+		}
+	}
+	return "", false
 }
 
-// Endings are those of all formats, to be offered.
-func Endings() string {
-	var list []string
+// Pictures are the endings of all formats, to be offered.
+func Pictures() (list []string) {
 	for _, f := range formats {
 		list = append(list, string(f))
 	}
-	return strings.Join(list, ", ")
+	return list
+}
+
+// Endings are those of all files that a page can be taken away in: of tables, and then of pictures.
+func Endings() []string { return append(save.Endings(), Pictures()...) }
+
+// FileOf is what the ending of a file's name asks for: a picture, or else a table. The error names the endings that are known.
+func FileOf(path string) (drawn Format, table save.Format, err error) {
+	if drawn, is := formatOf(path); is {
+		return drawn, "", nil
+	}
+	if table, is := save.FormatOf(path); is {
+		return "", table, nil
+	}
+	return "", "", fmt.Errorf("a file that ends in %q cannot be written; %s would work", filepath.Ext(path), strings.Join(Endings(), ", "))
+}
+
+// WithNext is the name with the ending after its own, in the order of Endings; the first follows the last, and one that is not known.
+func WithNext(path string) string {
+	all := Endings()
+	for i := len(all) - 1; i >= 0; i-- { // .vl.json before .json
+		if strings.HasSuffix(strings.ToLower(path), all[i]) {
+			return path[:len(path)-len(all[i])] + all[(i+1)%len(all)]
+		}
+	}
+	return path + all[0]
 }
 
 // Write draws pages as one picture in the format.
@@ -49,6 +83,12 @@ func (f Format) Write(to io.Writer, parts []Part, o Options) error {
 		return s.PNG(to)
 	case PDF:
 		return s.PDF(to, o.Program)
+	case TeX:
+		return s.TeX(to, o.Program)
+	case Text:
+		return Told(to, parts, o)
+	case HTML:
+		return s.HTML(to, parts, o)
 	}
 	return fmt.Errorf("no picture is written as %q", string(f))
 }

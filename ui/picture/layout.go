@@ -111,18 +111,21 @@ func (d *drawing) panels(width, height float64) (list []panel) {
 	return list
 }
 
+const gap = 10.0 // between plots
+
+// grid is how many plots stand side by side in a width, and below each other.
+func grid(n int, width float64) (columns, rows int) {
+	most := max(1, min(n, int(width/130)))
+	rows = (n + most - 1) / most
+	columns = (n + rows - 1) / rows
+	return columns, (n + columns - 1) / columns
+}
+
 // plots draws the legend and the plots into a room, or into as much as they need where it is 0.
 func (d *drawing) plots(room float64) error {
 	whole := d.options.Width - 2*margin
 	list := d.panels(whole, 0.5*whole)
-	columns := 1
-	if n := len(list); n > 1 {
-		most := max(1, min(n, int(whole/130)))
-		rows := (n + most - 1) / most
-		columns = (n + rows - 1) / rows
-	}
-	rows := (len(list) + columns - 1) / columns
-	const gap = 10.0
+	columns, rows := grid(len(list), whole)
 	across := (whole - gap*float64(columns-1)) / float64(columns)
 	above := 0.0
 	if d.single() {

@@ -37,6 +37,18 @@ const (
 // Draw makes the picture of one page or of several. These share axes where one figure can hold
 // them, and stand side by side where none can. The error says why there is nothing to draw.
 func Draw(parts []Part, o Options) (*Scene, error) {
+	d, err := newDrawing(parts, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.draw(); err != nil {
+		return nil, err
+	}
+	return d.scene, nil
+}
+
+// newDrawing begins a picture, of which only what it is about is known.
+func newDrawing(parts []Part, o Options) (*drawing, error) {
 	for _, p := range parts {
 		if Empty(p.Sheet.Shown()) {
 			return nil, fmt.Errorf("%s has nothing to draw at this setting; --table answers writes its numbers", p.Address)
@@ -61,10 +73,7 @@ func Draw(parts []Part, o Options) (*Scene, error) {
 		texts = append(texts, Alternative(p))
 	}
 	d.scene.Title, d.scene.Alt, d.scene.Address = strings.Join(d.questions(), " "), strings.Join(texts, " "), strings.Join(addresses, "\n")
-	if err := d.draw(); err != nil {
-		return nil, err
-	}
-	return d.scene, nil
+	return d, nil
 }
 
 // Empty reports that a figure has no mark.

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
@@ -18,26 +19,54 @@ import (
 // MetadataSuffix is appended to a CSV file's name for its description.
 const MetadataSuffix = "-metadata.json"
 
-// Format is a file format.
+// Format is a file format for tables.
 type Format string
 
-// The formats that figures can be saved in.
+// The formats that tables can be saved in.
 const (
-	CSV  Format = "csv"
-	JSON Format = "json"
+	CSV     Format = "csv"
+	JSON    Format = "json"
+	Parquet Format = "parquet"
 )
 
-// FormatOf returns the format that the ending of a file's name asks for; a name
-// without an ending asks for CSV. The error names the endings that are known.
-func FormatOf(path string) (Format, error) {
-	end := filepath.Ext(path)
-	switch strings.ToLower(end) {
-	case ".csv", "":
-		return CSV, nil
-	case ".json":
-		return JSON, nil
+// formats are all of them, in the order in which they are offered.
+var formats = []Format{CSV, JSON, Parquet}
+
+// FormatOf is the format that the ending of a file's name asks for, CSV of a name without an ending; ok is false where that is
+// another.
+func FormatOf(path string) (f Format, ok bool) {
+	end := strings.ToLower(filepath.Ext(path))
+	if end == "" {
+		return CSV, true
 	}
-	return "", fmt.Errorf("a file that ends in %q cannot be written; .csv or .json would work", end)
+	return FormatNamed(end[1:])
+}
+
+// FormatNamed is the format of that name.
+func FormatNamed(name string) (f Format, ok bool) {
+	return Format(name), slices.Contains(formats, Format(name))
+}
+
+// Endings are those of all formats, to be offered.
+func Endings() (list []string) {
+	for _, f := range formats {
+		list = append(list, "."+string(f))
+	}
+	return list
+}
+
+// Write writes the table of x.
+func (f Format) Write(to io.Writer, x engine.Export) error {
+	if err := x.Table.Distinct(); err != nil {
+		return err
+	}
+	switch f {
+	case JSON:
+		return x.WriteJSON(to)
+	case Parquet:
+		return writeParquet(to, x)
+	}
+	return x.Table.WriteCSV(to)
 }
 
 // Export writes x to path, and beside a CSV file its description. With
@@ -46,10 +75,11 @@ func FormatOf(path string) (Format, error) {
 // regular file, a device or a pipe say, is refused and left alone. When ctx ends
 // before all is in place, nothing is left of it.
 func Export(ctx context.Context, path string, x engine.Export, format Format, overwrite bool) error {
+	write := func(w io.Writer) error { return format.Write(w, x) }
 	if format == CSV {
-		return Described(ctx, path, x.Table.WriteCSV, func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(path)) }, overwrite)
+		return Described(ctx, path, write, func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(path)) }, overwrite)
 	}
-	return New(ctx, path, x.WriteJSON, overwrite)
+	return New(ctx, path, write, overwrite)
 }
 
 // Described writes one file and its description beside it as Export does: both or neither.

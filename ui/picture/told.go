@@ -1,0 +1,88 @@
+package picture
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"dpscope/ui/chart"
+	"dpscope/ui/theme"
+)
+
+// A text has 100 columns in the usual width, and in others as many as that letter has room for.
+const (
+	usualColumns = 100
+	letterWidth  = UsualWidth / usualColumns
+)
+
+// Told writes the pages as text without colours: questions and leads, pictures of signs, and the answers, one a line, so that the
+// first lines are a caption.
+func Told(to io.Writer, parts []Part, o Options) error {
+	w := bufio.NewWriter(to)
+	columns := max(int(cmp.Or(o.Width, UsualWidth)/letterWidth), 30)
+	rows := max(columns*3/10, 12)
+	if o.Height > 0 {
+		rows = max(int(o.Height/(2*letterWidth)), 10)
+	}
+	say := func(text string) {
+		if text = plain(text); text != "" {
+			fmt.Fprintln(w, ansi.Wrap(text, columns, " "))
+		}
+	}
+	for i, p := range parts {
+		if i > 0 {
+			fmt.Fprintf(w, "\n%s\n\n", strings.Repeat("─", columns))
+		}
+		l := p.Sheet.Lead
+		say(p.Question)
+		if p.Setting != p.Question {
+			say(p.Setting)
+		}
+		say(l.Answer.String())
+		if l.Warning != "" {
+			say("Warning: " + l.Warning)
+		}
+		say(l.Price.String())
+		fmt.Fprintln(w)
+		drawn := chart.Render(p.Sheet.Shown(), chart.Options{Width: columns, Height: rows, Theme: theme.New(o.Dark, colorprofile.ASCII)})
+		for _, line := range drawn.Lines {
+			fmt.Fprintln(w, strings.TrimRight(ansi.Strip(line), " "))
+		}
+		fmt.Fprintln(w)
+		say(p.Sheet.Whose.Text)
+		answerLines(w, p)
+		for _, n := range p.Sheet.Notes {
+			say(n.Text)
+		}
+		fmt.Fprintf(w, "dpscope show '%s'\n", p.Address)
+	}
+	fmt.Fprintf(w, "dpscope %s\n", o.Program)
+	return w.Flush()
+}
+
+// answerLines writes the answers below one another.
+func answerLines(w io.Writer, p Part) {
+	columns := answerColumns(p.Sheet, basis)
+	widths := make([]int, len(columns))
+	for _, a := range p.Sheet.Answers {
+		for i, c := range columns {
+			widths[i] = max(widths[i], theme.Width(plain(c.of(a))))
+		}
+	}
+	for _, a := range p.Sheet.Answers {
+		line := ""
+		for i, c := range columns {
+			text := plain(c.of(a))
+			line += text + strings.Repeat(" ", widths[i]-theme.Width(text)+2)
+		}
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+	if len(p.Sheet.Answers) > 0 {
+		fmt.Fprintln(w)
+	}
+}
