@@ -38,7 +38,7 @@ var layers = []struct{ name, packages string }{
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
 	{"questions about what others find", "engine/attack engine/matching engine/sampling"},
-	{"questions", "engine/claim engine/classroom engine/agreement engine/audit engine/concentration engine/labels engine/training engine/noise engine/imbalance engine/fits engine/accounting"},
+	{"questions", "engine/claim engine/classroom engine/agreement engine/audit engine/concentration engine/labels engine/training engine/noise engine/imbalance engine/synthesis engine/fits engine/accounting"},
 	{"what questions run over seeds", "engine/trial"},
 	{"it in files", "engine/sheetfile"},
 	{"shape of an answer", "engine"},

@@ -122,7 +122,7 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Of(2, 4, 200)
-	case "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "utility", "weights":
+	case "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
 		return effort.Of(3, 12, 1000)
 	}
 	return effort.Of(10, 120, 5000)

@@ -98,8 +98,12 @@ const longestLabel = 25
 
 func checkFigure(t *testing.T, f engine.Sheet) {
 	t.Helper()
-	if len(f.Answers) == 0 || len(f.Figure.Marks) == 0 {
-		t.Errorf("%d readings, %d marks", len(f.Answers), len(f.Figure.Marks))
+	marks := len(f.Figure.Marks)
+	for _, p := range f.Figure.Panels {
+		marks += len(p.Marks)
+	}
+	if len(f.Answers) == 0 || marks == 0 {
+		t.Errorf("%d readings, %d marks", len(f.Answers), marks)
 	}
 	seen := map[string]bool{}
 	for _, r := range f.Answers {

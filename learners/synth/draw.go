@@ -10,8 +10,11 @@ import (
 	"strconv"
 )
 
-// MostRows is how many rows are drawn at most.
-const MostRows = 1_000_000
+// MostRows is how many rows are drawn at most, and mostDrawn how many values of all of them together, which take ten bytes each.
+const (
+	MostRows  = 1_000_000
+	mostDrawn = 30_000_000
+)
 
 // leastShare is the share of a class from which on it can be drawn by itself: whoever rejects rows of the other class
 // until one is of it would draw 10,000 of them at below that, and what the model says of the class is noise.
@@ -44,6 +47,9 @@ func (r Rows) Len() int { return len(r.Codes[r.Schema.Label]) }
 func (m *Model) Draw(rows int, balanced bool, seed uint64) (Rows, error) {
 	if rows < 1 || rows > MostRows {
 		return Rows{}, fmt.Errorf("rows = %d; from 1 to %d would work", rows, MostRows)
+	}
+	if attributes := len(m.Schema.Attributes); rows*attributes > mostDrawn {
+		return Rows{}, fmt.Errorf("rows = %d of %d attributes are more than can be held at once; up to %d rows would work", rows, attributes, mostDrawn/attributes)
 	}
 	classes := m.Classes()
 	if balanced {

@@ -290,6 +290,8 @@ func drawn(sums []float64, rng *rand.Rand) int {
 	return len(sums) - 1
 }
 
+func (m *mixture) numbers() int { return 2 * (len(m.weights) + len(m.shares)) }
+
 func (m *mixture) classShares() []float64 {
 	shares := make([]float64, m.classes)
 	for row, weight := range m.weights {

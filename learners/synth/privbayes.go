@@ -312,6 +312,13 @@ func (n *network) classShares() []float64 {
 	return shares
 }
 
+func (n *network) numbers() (count int) {
+	for _, t := range n.tables {
+		count += len(t.sums)
+	}
+	return count
+}
+
 func (n *network) draw(person []uint16, _ int, rng *rand.Rand) {
 	for _, t := range n.tables[1:] {
 		at := 0

@@ -56,6 +56,15 @@ func (a Attribute) bin(v float64) uint16 {
 	return uint16(min(max(at, 0), a.Values()-1))
 }
 
+// Within is a place on a line for a value, at so much of its width: of numbers within their bin, of words about their place.
+func (a Attribute) Within(value int, share float64) float64 {
+	const spread = 0.6
+	if a.Words != nil {
+		return float64(value) + spread*(share-0.5)
+	}
+	return a.Edges[value] + (a.Edges[value+1]-a.Edges[value])*share
+}
+
 // Title names a value as people read it.
 func (a Attribute) Title(value int) string {
 	if a.Words != nil {

@@ -71,7 +71,13 @@ type law interface {
 
 	// draw fills in everything but the label of one person, whose class that is.
 	draw(person []uint16, class int, rng *rand.Rand)
+
+	// numbers are how many the law holds.
+	numbers() int
 }
+
+// Bytes is the size of the model in a session's store, about.
+func (m *Model) Bytes() int64 { return int64(8*m.law.numbers()) + int64(64*len(m.Steps)) }
 
 // Plan is what a fit spends, and how noisy it is. It follows from what is declared, before
 // anybody looks at a table.
@@ -109,6 +115,32 @@ func (p Plan) Price(ctx context.Context) (known.Value, error) {
 		return accounting.Claims{}.Price(ctx, p.Event, 0)
 	}
 	return accounting.Orders{}.Price(ctx, p.Event, p.Delta)
+}
+
+// After is what the first of a plan's answers have told, one of them at least: of GEM rounds, of PrivBayes picks and then tables.
+func (p Plan) After(answers int) accounting.Event {
+	if p.Method == PrivBayes {
+		both := p.Event.(accounting.Both)
+		picks := both.First.(accounting.Times)
+		if count := float64(answers); count <= picks.Count {
+			picks.Count = count
+			return picks
+		}
+		tables := both.Then.(accounting.Times)
+		tables.Count = float64(answers) - picks.Count
+		return accounting.Both{First: picks, Then: tables}
+	}
+	rounds := p.Event.(accounting.Times)
+	rounds.Count = float64(answers)
+	return rounds
+}
+
+// Answers are how many a plan has.
+func (p Plan) Answers() int {
+	if p.Method == PrivBayes {
+		return 2*p.Rounds - 1
+	}
+	return p.Rounds
 }
 
 // Fit fits a model, once. Whatever is drawn of it afterwards spends nothing more. It

@@ -48,6 +48,9 @@ func (patients) Fits(features []Feature) bool {
 	return slices.Equal(Names(features), Names(strokeFeatures()))
 }
 
+// Patients are n of them, made up, with their strokes as labels.
+func Patients(n int, seed uint64) Data { return patients{}.Draw(nil, n, seed) }
+
 // Draw draws n patients, with their strokes as labels.
 func (patients) Draw(_ []Feature, n int, seed uint64) Data {
 	rng := rand.New(rand.NewPCG(seed, 0x5f3759df))

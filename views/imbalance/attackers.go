@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"context"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -32,7 +33,7 @@ func onceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 // guesses are the variants of the clause about an attacker whose number may be enclosed; after begins
 // with its ";" or is empty.
 func guesses(who, after string) []view.Variant {
-	subject := "An attacker " + who
+	subject := strings.TrimSpace("An attacker " + who)
 	return []view.Variant{
 		{When: view.PracticallyNever, Text: subject + " is practically never wrong" + after + "."},
 		{When: view.HardlyEver, Text: subject + " is wrong about once in {wrong-once-in.bound} guesses" + after + "."},

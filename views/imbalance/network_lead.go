@@ -128,11 +128,7 @@ var networkLead = view.Lead{
 			Text: "{verdict} with a public threshold: G-mean {g-mean} at ε = {epsilon} after {steps} steps."},
 		{Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps; a linear model with a public threshold has {g-mean-threshold}."},
 	},
-	Prices: []view.Variant{
-		{When: view.PracticallyNever, Text: "An attacker is practically never wrong; {clipped-share} of the gradients are clipped."},
-		{When: view.HardlyEver, Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses; {clipped-share} of the gradients are clipped."},
-		{Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); {clipped-share} of the gradients are clipped."},
-	},
+	Prices: guesses("", "; {clipped-share} of the gradients are clipped"),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},

@@ -1,0 +1,87 @@
+package imbalance
+
+import (
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/synthesis"
+	"dpscope/learners/synth"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// filled are the words of the lead that are no readings.
+func (q synthetic) filled() map[string]string {
+	words := map[string]string{"n": numeral.Count(float64(q.records.Len()))}
+	if q.plan.Deviation >= float64(q.records.Few) {
+		words["drowned"] = "drowned"
+	}
+	if q.balanced {
+		words["balanced"] = "balanced"
+	}
+	if !q.guaranteed() {
+		words["own"] = "own"
+	}
+	if q.fit.Method == synth.GEM && q.fit.Workload == synth.Labels {
+		words["naive"] = "naive"
+	}
+	if q.plan.Delta*float64(q.records.Len()) > 1 {
+		words["large-slack"] = "large"
+	}
+	return words
+}
+
+// nobody is that the rows have no row of the rare class.
+func nobody(f view.Facts) bool { return f.Of("minority-share").Value == 0 }
+
+var synthLead = view.Lead{
+	Answers: []view.Variant{
+		{When: view.All(has("drowned"), has("balanced")),
+			Text: "Not for the rare class: noise of {minority-noise} records a cell is above its {minority-size}; else within {marginal-error} on average."},
+		{When: has("drowned"),
+			Text: "Not for the rare class: it has {minority-share} of them, {minority-share-real} of mine; within {marginal-error} on average, {marginal-error-max} at worst."},
+		{When: nobody,
+			Text: "Not for the rare class: none of the rows is of it, {minority-share-real} of mine; within {marginal-error} on average, {marginal-error-max} at worst."},
+		{When: has("balanced"),
+			Text: "Within {marginal-error} on average, {marginal-error-max} at worst; half are of the rare class, which has {minority-share-fitted} as fitted, {minority-share-real} of mine."},
+		{Text: "Within {marginal-error} on average, {marginal-error-max} at worst; the rare class has {minority-share} of them, {minority-share-real} of mine."},
+	},
+	Prices: view.Either(
+		view.Branch{When: has("own"), Variants: []view.Variant{
+			{When: view.HardlyEver, Text: "No guarantee, as words and bounds are the records' own; noise per cell: {minority-noise} records."},
+			{Text: "Words and bounds are the records' own; else an attacker is right at most {attacker-right} (50 % is guessing); noise per cell: {minority-noise}."},
+		}},
+		view.Branch{Variants: guesses("", "; noise per cell: {minority-noise} records")},
+	),
+	Warnings: []view.Variant{
+		view.LargeDelta,
+		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		view.HardlyAny,
+	},
+}
+
+// whose says whose records these are, what of them is public, and what nobody covers.
+func (q synthetic) whose() engine.Note {
+	name := q.records.Name
+	for _, set := range synthesis.Sets {
+		if q.fit.Source.Made == set.Name {
+			name = set.Title
+		}
+	}
+	label := q.records.Schema.Attributes[q.records.Schema.Label]
+	text := fmt.Sprintf("Neighbours: replace one. %s, %s of %s “%s”", control.Records(q.records.Len()), numeral.Count(float64(q.records.Few)), label.Name, label.Words[q.records.Rare])
+	switch origin := q.records.Schema.Origin; {
+	case !q.guaranteed():
+		text += ". Public, though taken from the records: words, bounds, bins; nothing covers that, schema=FILE declares them"
+	case origin != "":
+		text += ". Public: n, columns, words, bounds, bins (" + origin + ")"
+	default:
+		text += ". Public: n, columns, words, bounds, bins"
+	}
+	text += fmt.Sprintf(" (%s)", name)
+	for _, note := range q.records.Notes {
+		text += "; " + note
+	}
+	return engine.Note{Text: text, Warning: !q.guaranteed()}
+}

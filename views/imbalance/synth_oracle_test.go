@@ -1,0 +1,182 @@
+package imbalance
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/learners/table"
+	"dpscope/views/viewtest"
+)
+
+// concentratedFor is the ρ of which the best order gives ε at δ, by a walk over orders and halving: of zero-concentrated
+// privacy ρα is turned into ε by ρα + ln((α − 1)/α) − ln(δα)/(α − 1) (Canonne, Kamath & Steinke 2020, Proposition 12).
+func concentratedFor(epsilon, delta float64) float64 {
+	of := func(rho float64) float64 {
+		least := math.Inf(1)
+		for log := -12.0; log < 20; log += 0.002 {
+			above := math.Exp(log)
+			least = min(least, rho*(1+above)+math.Log(above/(1+above))-math.Log(delta*(1+above))/above)
+		}
+		return least
+	}
+	low, high := 1e-14, 1e3
+	for range 90 {
+		if middle := math.Sqrt(low * high); of(middle) > epsilon {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return low
+}
+
+func TestSynthOracles(t *testing.T) {
+	attributes := func(s viewtest.Setting) float64 {
+		if s.Text("data") == "mixture" {
+			return 2
+		}
+		return 6
+	}
+	few := func(s viewtest.Setting) (rare, all float64) {
+		if s.Text("data") == "mixture" {
+			return 100, 1000
+		}
+		for _, y := range table.Patients(5000, uint64(s.Number("seed"))).Y {
+			rare += float64(y)
+		}
+		return rare, 5000
+	}
+	most := func(s viewtest.Setting) float64 { // no (ε, δ) lets more be told than randomised response that tells the truth with probability δ besides
+		e, delta := math.Exp(s.Number("epsilon")), 0.0
+		if s.Option("method") == "gem" {
+			delta = s.Number("delta")
+		}
+		return (e + delta) / (1 + e)
+	}
+	rho := viewtest.Shared(func(s viewtest.Setting) float64 { return concentratedFor(s.Number("epsilon"), s.Number("delta")) })
+	share := func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0, 1) }
+	viewtest.Agree(t, Synth, viewtest.Suite{
+		Easy: func(v param.Values) param.Values {
+			v = v.With(gemRounds, min(v.Get(gemRounds), 8)).With(rowsDrawn, min(v.Get(rowsDrawn), 2000))
+			return v.With(peopleDelta, max(v.Get(peopleDelta), 1e-12))
+		},
+		Oracles: map[string]viewtest.Oracle{
+			"rho": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("method") == "privbayes" {
+					return viewtest.None()
+				}
+				v := rho(s)
+				return viewtest.Between(v*(1-2e-3), v*(1+1e-3))
+			},
+			"minority-noise": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("method") == "privbayes" {
+					q := math.Exp(-0.7 * s.Number("epsilon") / (attributes(s) + 1) / 2)
+					v := math.Sqrt(2*q) / (1 - q)
+					return viewtest.Within(v, 1e-6*v)
+				}
+				rounds := s.Number("gem-rounds")
+				if rounds == 0 {
+					rounds = attributes(s)
+				}
+				v := math.Sqrt(2 * rounds / rho(s))
+				return viewtest.Within(v, 2e-3*v)
+			},
+			"epsilon-spent": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Between(0.99*s.Number("epsilon"), s.Number("epsilon")*(1+1e-9))
+			},
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0.5, most(s)*(1+1e-6)) },
+			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(2*(1-1e-6), 1e300) },
+			"minority-size": func(s viewtest.Setting) viewtest.Truth {
+				rare, _ := few(s)
+				return viewtest.Number(rare)
+			},
+			"minority-share-real": func(s viewtest.Setting) viewtest.Truth {
+				rare, all := few(s)
+				return viewtest.Number(rare / all)
+			},
+			"minority-share": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("balanced") == "off" {
+					return viewtest.Between(0, 1)
+				}
+				rows := s.Number("rows")
+				return viewtest.Between(math.Floor(rows/2)/rows, math.Ceil(rows/2)/rows)
+			},
+			"minority-share-fitted": share, "marginal-error": share, "marginal-error-max": share, "error": share,
+			"picked": func(viewtest.Setting) viewtest.Truth {
+				return viewtest.Cannot("what is picked follows from all answers before it; learners/synth checks how likely each pick is")
+			},
+		}})
+}
+
+// The contract of an own file, and what is said of what is taken from it.
+func TestSynthOfAFile(t *testing.T) {
+	i := 0
+	file := rowsFile(t, 400, 40, func(int) string {
+		i++
+		return []string{"1,red", "2.5,blue", "7,red", "0.5,green", "3.25,red"}[i%5]
+	})
+	got := viewtest.Answers(t, Synth, "data="+file+"&label=y&method=gem&workload=triples&epsilon=1&delta=1e-6&rows=1000")
+	for _, name := range []string{"rho", "epsilon-spent", "minority-share", "minority-share-real", "minority-noise", "marginal-error", "marginal-error-max", "attacker-right"} {
+		if a, found := got[name]; !found || a.Known.Missing() {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if v := got["minority-share-real"].Known.Value; v != 0.1 {
+		t.Errorf("the rare class has %v", v)
+	}
+	sheet := viewtest.Sheet(t, Synth, "data="+file)
+	if !strings.Contains(sheet.Whose.Text, "taken from the records") || !sheet.Whose.Warning {
+		t.Errorf("whose is %+v", sheet.Whose)
+	}
+	if !strings.Contains(sheet.Lead.Price.String(), "records' own") {
+		t.Errorf("the price is %q", sheet.Lead.Price.String())
+	}
+	schema := filepath.Join(t.TempDir(), "schema.json")
+	if err := os.WriteFile(schema, []byte(`{"label":"y","attributes":[{"name":"a","low":0,"high":8,"bins":4},{"name":"b","words":["red","green","blue"]},{"name":"y","words":["0","1"]}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sheet = viewtest.Sheet(t, Synth, "data="+file+"&schema="+schema)
+	if strings.Contains(sheet.Whose.Text, "taken from the records") || sheet.Whose.Warning {
+		t.Errorf("whose of a schema is %+v", sheet.Whose)
+	}
+}
+
+// A model that has next to nobody of the rare class is refused where half of the rows are to be of it; hostile records are answered, or
+// refused in a line that says what would work.
+func TestHostilePeople(t *testing.T) {
+	i := 0
+	row := func(int) string { i++; return []string{"1,2", "3,4", "5,1"}[i%3] }
+	for _, c := range []struct{ name, file, query, refused string }{
+		{"one class", rowsFile(t, 50, 0, row), "", "column y has one value, 0, in all 50 records; two classes would work"},
+		{"no such attribute", rowsFile(t, 50, 9, row), "&attribute=z", "z"},
+		{"triples of one attribute", rowsFile(t, 50, 9, func(int) string { return "7," + row(0)[:1] }), "&workload=triples", "workload=label would work"},
+		{"one rare record", rowsFile(t, 50, 1, row), "", ""},
+		{"twelve rare records and little budget", rowsFile(t, 300, 12, row), "&epsilon=0.001", ""},
+		{"a constant column", rowsFile(t, 50, 9, func(int) string { return "7," + row(0)[:1] }), "", ""},
+		{"one row", rowsFile(t, 50, 9, row), "&rows=1", ""},
+		{"no such schema", rowsFile(t, 50, 9, row), "&schema=nobody", "no such file"},
+		{"a schema of others", rowsFile(t, 50, 9, row), "&schema=ecoli", "is declared and is none of the file"},
+	} {
+		_, err := viewtest.Ask(t, Synth, "data="+c.file+c.query)
+		if c.refused == "" && err != nil || c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused) || strings.Contains(err.Error(), "\n")) {
+			t.Errorf("%s: %v, not %q", c.name, err, c.refused)
+		}
+	}
+}
+
+// Noise above the size of the rare class is said before all else, and the numbers that say so are known before anything is fitted.
+func TestDrownedClassIsSaid(t *testing.T) {
+	sheet := viewtest.Sheet(t, Synth, "data=mixture&epsilon=0.1")
+	if text := sheet.Lead.Answer.String(); !strings.HasPrefix(text, "Not for the rare class") {
+		t.Errorf("the answer is %q", text)
+	}
+	got := viewtest.Answers(t, Synth, "data=mixture&epsilon=0.1&balanced=on")
+	if noise := got["minority-noise"].Known; !(noise.Value > got["minority-size"].Known.Value) || noise.Basis != known.Exact {
+		t.Errorf("noise %+v", noise)
+	}
+}

@@ -1,0 +1,247 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/synthesis"
+	"dpscope/learners/source"
+	"dpscope/learners/synth"
+	"dpscope/views/view"
+)
+
+const (
+	gemSource     = "Liu, Vietri & Wu 2021; Cesar & Rogers 2021"
+	oneReplaced   = "Neighbours: one record is replaced by any other; n is public, and so is the schema. "
+	theseRows     = "these rows and these records"
+	longestLabel  = 22 // of an answer, with what stands for the rest
+	ownersRecords = "The owner of the records alone may look at it: no ε covers it."
+)
+
+var synthReadings = slices.Concat([]view.Entry[synthetic]{
+	ofRows("marginal-error", "error of marginals", numeral.Points, view.Answering, known.Lower, synthesis.Drawn.Mean,
+		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together."),
+	ofRows("minority-share", "rare class, of rows", numeral.Percent, view.Shown, known.Higher, synthesis.Drawn.Rare,
+		"The share of the rows that are of the label's rarer word."),
+	minorityNoise,
+	synthSpent,
+}, synthAttackers, []view.Entry[synthetic]{
+	worstMarginal,
+	ofRows("minority-share-fitted", "rare class, as fitted", numeral.Percent, view.Folded, known.Higher, func(d synthesis.Drawn) float64 { return d.Fitted },
+		"The share of the label's rarer word that the fitted model has."),
+	view.Reading[synthetic]{Name: "minority-share-real", Label: "rare class, of records", Style: numeral.Percent, Goal: known.Higher, Range: known.Probability, ExactOf: "the records",
+		Value: view.Exactly(func(q synthetic) float64 { return q.records.Share() }),
+		Cases: []view.Case[synthetic]{{Formula: "The share of the records that are of the label's rarer word.", Source: runHere, Assumes: ownersRecords}}},
+	view.Reading[synthetic]{Name: "minority-size", Label: "records of the rare class", Style: numeral.Whole, Goal: known.Higher, Range: known.NotNegative, ExactOf: "the records",
+		Value: view.Exactly(func(q synthetic) float64 { return float64(q.records.Few) }),
+		Cases: []view.Case[synthetic]{{Formula: "How many records are of the label's rarer word.", Source: runHere, Assumes: ownersRecords}}},
+	view.Reading[synthetic]{Name: "rho", Label: "zCDP budget", Symbol: "ρ", Goal: known.Lower, Range: known.NotNegative,
+		Value: view.Known(func(q synthetic) known.Value {
+			if q.fit.Method == synth.PrivBayes {
+				return known.Nothing("PrivBayes spends ε alone")
+			}
+			return known.OrLess(q.plan.Rho)
+		}),
+		Cases: []view.Case[synthetic]{{
+			Formula: "T·(ε′²/8 + 1/2σ²) of T rounds: half of it goes to picks at ε′, half to answers with noise σ. It is the most with which the rounds spend ε at δ.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  gemSource,
+			Assumes: strings.TrimSpace(oneReplaced),
+		}}},
+	errorsByAttribute, pickedByRound,
+})
+
+// ofRows is a number of the rows beside the records.
+func ofRows(name, label string, style numeral.Style, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64, formula string) view.Reading[synthetic] {
+	return view.Reading[synthetic]{Name: name, Label: label, Style: style, Goal: goal, Coarse: true, Range: known.Probability, Level: level, ExactOf: theseRows,
+		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
+			d, err := q.drawn.Get(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			return known.Exactly(of(d)), nil
+		},
+		Cases: []view.Case[synthetic]{{
+			Formula: formula,
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
+			Source:  runHere,
+			Assumes: "One fit and one draw of rows: another seed gives others. " + ownersRecords,
+		}}}
+}
+
+// worstMarginal is the error of the attribute that is worst.
+var worstMarginal = func() view.Reading[synthetic] {
+	r := ofRows("marginal-error-max", "worst attribute", numeral.Points, view.Folded, known.Lower, func(d synthesis.Drawn) float64 { return d.Most().Apart },
+		"The greatest over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together.")
+	r.Beside = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
+		d, err := q.drawn.Get(ctx)
+		if err != nil {
+			return "", err
+		}
+		return q.named(d.Most().Attribute), nil
+	}
+	return r
+}()
+
+var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "noise per cell", Symbol: "σ", Unit: "records", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, ExactOf: "the noise of one cell",
+	Value: view.Exactly(func(q synthetic) float64 { return q.plan.Deviation }),
+	Beside: view.Remark(func(q synthetic, _ known.Value) string {
+		return "rare class: " + numeral.Count(float64(q.records.Few))
+	}),
+	Cases: []view.Case[synthetic]{
+		{If: "of PrivBayes", When: func(q synthetic, _ known.Value) bool { return q.fit.Method == synth.PrivBayes },
+			Formula: "The standard deviation of discrete Laplace noise of scale 2d/ε₂ on each cell of d tables, with ε₂ = 0.7·ε.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  "Zhang & others 2017, with the tables of all d attributes noised",
+			Assumes: oneReplaced + "It is known before anything is fitted."},
+		{Formula: "√2·√(T/ρ): the standard deviation of the noise on each cell of a marginal, of which one record that is replaced moves two.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  gemSource,
+			Assumes: oneReplaced + "It is known before anything is fitted."},
+	}}
+
+var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, Coarse: true,
+	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
+		s, err := q.spent.Get(ctx)
+		return s.Epsilon, err
+	},
+	Cases: []view.Case[synthetic]{
+		{If: "of PrivBayes", When: func(q synthetic, _ known.Value) bool { return q.fit.Method == synth.PrivBayes },
+			Formula: "ε₁ + ε₂, over all picks of parents and all tables.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  "Dwork & Roth 2014, theorem 3.16",
+			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
+		{Formula: "The least ε at δ over Rényi orders of all rounds together.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  gemSource + "; Canonne, Kamath & Steinke 2020",
+			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
+	}}
+
+// synthAttackers are how often an attacker is right about a record.
+var synthAttackers = []view.Entry[synthetic]{
+	view.Reading[synthetic]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
+			s, err := q.spent.Get(ctx)
+			return s.Right, err
+		},
+		Cases: []view.Case[synthetic]{{
+			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  "Zhu, Dong & Wang 2022",
+			Assumes: oneReplaced + "Both tables were as likely beforehand. What the schema takes from the records is not in it.",
+		}}},
+	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Coarse: true,
+		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
+			s, err := q.spent.Get(ctx)
+			return s.Wrong, err
+		},
+		Cases: []view.Case[synthetic]{{Formula: "One over the probability that the best guess is wrong."}}}),
+}
+
+// errorsByAttribute are the errors of all attributes.
+var errorsByAttribute = view.Family[synthetic]{Name: "error", Of: "attribute", Label: "error of an attribute", Tabled: true,
+	Members: func(_ context.Context, q synthetic) (names []string, _ error) {
+		for _, a := range q.records.Schema.Others() {
+			names = append(names, q.named(a))
+		}
+		return names, nil
+	},
+	Each: func(name string) view.Reading[synthetic] {
+		return view.Reading[synthetic]{Style: numeral.Points, Goal: known.Lower, Coarse: true, Range: known.Probability, ExactOf: theseRows,
+			Title: func(synthetic) string { return source.Clean("error, "+name, longestLabel) },
+			Value: func(ctx context.Context, q synthetic) (known.Value, error) {
+				d, err := q.drawn.Get(ctx)
+				if err != nil {
+					return known.Value{}, err
+				}
+				for _, m := range d.Marginals {
+					if q.named(m.Attribute) == name {
+						return known.Exactly(m.Apart), nil
+					}
+				}
+				return known.Nothing("there is no such attribute"), nil
+			},
+			Cases: []view.Case[synthetic]{{
+				Formula: "½ Σ |share of rows − share of records|, over all that the attribute and the label can be together.",
+				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
+				Source:  runHere,
+				Assumes: ownersRecords,
+			}}}
+	}}
+
+// pickedByRound are the marginals that were measured, or the attributes with their parents.
+var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "picked in a round", Tabled: true,
+	Members: func(_ context.Context, q synthetic) (rounds []string, _ error) {
+		for round := range q.picks() {
+			rounds = append(rounds, strconv.Itoa(round+1))
+		}
+		return rounds, nil
+	},
+	Each: func(round string) view.Reading[synthetic] {
+		return view.Reading[synthetic]{Coarse: true, ExactOf: "this fit",
+			Title: func(synthetic) string { return "picked in round " + round },
+			Value: func(ctx context.Context, q synthetic) (known.Value, error) {
+				m, err := q.model.Get(ctx)
+				if err != nil {
+					return known.Value{}, err
+				}
+				at, err := strconv.Atoi(round)
+				if err != nil || at < 1 || at > len(m.Steps) {
+					return known.Nothing("there is no such round"), nil
+				}
+				text := q.told(m.Steps[at-1])
+				return known.Named(text, text), nil
+			},
+			Cases: []view.Case[synthetic]{{
+				Formula: "The exponential mechanism picks, with a probability that rises as e^(ε′·score/2Δ).",
+				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+				Source:  "McSherry & Talwar 2007",
+				Assumes: "Anyone may see it: it is a part of what the budget pays for.",
+			}}}
+	}}
+
+// picks are how many rounds pick something.
+func (q synthetic) picks() int {
+	if q.fit.Method == synth.PrivBayes {
+		return q.plan.Rounds - 1
+	}
+	return q.plan.Rounds
+}
+
+// told is a pick in words.
+func (q synthetic) told(s synth.Step) string {
+	if q.fit.Method == synth.GEM {
+		var names []string
+		for _, a := range s.Attributes[1:] { // the label is in all of them
+			names = append(names, q.named(a))
+		}
+		return strings.Join(names, " + ")
+	}
+	text := q.named(s.Attributes[0])
+	for i, a := range s.Attributes[1:] {
+		text += map[bool]string{true: " given ", false: ", "}[i == 0] + q.named(a)
+	}
+	return text
+}
+
+// named is an attribute's name.
+func (q synthetic) named(attribute int) string { return q.records.Schema.Attributes[attribute].Name }
+
+// planned says what a plan is of.
+func (q synthetic) planned() string {
+	if q.fit.Method == synth.PrivBayes {
+		return fmt.Sprintf("ε = %s over %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), numeral.Things(q.plan.Rounds, "table"), numeral.Count(float64(q.records.Len())))
+	}
+	return fmt.Sprintf("ε = %s, δ = %s, %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), peopleDelta.Text(q.fit.Delta), numeral.Things(q.plan.Rounds, "round"), numeral.Count(float64(q.records.Len())))
+}
+
+// fittedBy says what rows are of.
+func (q synthetic) fittedBy() string {
+	return fmt.Sprintf("%v, %s %s.", q.fit.Method, q.planned(), numeral.Things(q.rows, "row"))
+}
