@@ -126,7 +126,7 @@ func (s Sample) openColumnGroups(ctx context.Context, m *model.Model, by string)
 	bytes := func(g grouping) int64 { return 1<<10 + 8*int64(len(g.of)) }
 	column := strings.TrimPrefix(by, byColumn)
 	g, err := work.Do(ctx, work.Simple(key{s.Key, by}, bytes, func(ctx context.Context) (grouping, error) {
-		cells, err := table.ReadCells(ctx, s.path, column, 1000)
+		cells, err := table.ReadCells(ctx, s.path, s.part, column, 1000)
 		if err != nil {
 			return grouping{}, err
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/sum"
 )
 
 // Summary describes how agreement, or a bound on it, is spread over records. Its
@@ -175,13 +176,8 @@ func (s *Summary) sampled(ctx context.Context, from From, source *rand.PCG) erro
 	return nil
 }
 
-func mean(v []float64) float64 {
-	sum := 0.0
-	for _, x := range v {
-		sum += x
-	}
-	return sum / float64(len(v))
-}
+// mean is that of values, whose sum has no error: whoever adds them in parts has the same.
+func mean(v []float64) float64 { return sum.Of(v) / float64(len(v)) }
 
 // rank returns the place, from 1, of the sample quantile of order p among n
 // values: of the least one with a share p of the sample at or below it.

@@ -27,12 +27,14 @@ type Table struct {
 	Scale  bool     // the classifier's file says how raw private values are scaled
 	Notes  []string // what was done to the file
 
-	path    string   // of the file; empty: records are made up
-	Columns []string // of the file
+	path    string     // of the file; empty: records are made up
+	part    table.Part // of the file
+	Columns []string   // of the file
 
-	Lacking, Beyond Odd // left out: a value is missing, or a private one lies outside [0, 1]
-	Moved           Odd // a private value was moved into [0, 1], which makes them other records
-	Filled, Gaps    Odd // values, not records: missing ones that the classifier's file fills, or the classifier takes
+	Lacking, Beyond Odd          // left out: a value is missing, or a private one lies outside [0, 1]
+	Moved           Odd          // a private value was moved into [0, 1], which makes them other records
+	outside         map[int]bool // features of which a private value does
+	Filled, Gaps    Odd          // values, not records: missing ones that the classifier's file fills, or the classifier takes
 }
 
 // Odd counts records that are not taken as they are, and says why.
@@ -66,23 +68,39 @@ func OpenTable(ctx context.Context, m *model.Model, private []int, key TableKey)
 	}
 	key.Data = work.Identity(ctx, word)
 	return work.Reported(ctx, key, (*Table).bytes, func(ctx context.Context) (*Table, error) {
-		return readTable(ctx, m, private, word, key)
+		if err := agreement.CheckScale(m, private); err != nil {
+			return nil, err
+		}
+		t, err := readTable(ctx, m, private, word, key, table.Part{})
+		if err != nil {
+			return nil, err
+		}
+		if alike := t.alike(); alike != "" {
+			t.Notes = append(t.Notes, alike)
+		}
+		return t, t.anybody(word)
 	})
 }
 
-func readTable(ctx context.Context, m *model.Model, private []int, word string, key TableKey) (*Table, error) {
-	if err := agreement.CheckScale(m, private); err != nil {
-		return nil, err
+// anybody refuses a table of which no record can be used.
+func (t *Table) anybody(word string) error {
+	if len(t.Rows) > 0 {
+		return nil
 	}
+	return fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.wayIn())
+}
+
+// readTable reads a part of a table.
+func readTable(ctx context.Context, m *model.Model, private []int, word string, key TableKey, part table.Part) (*Table, error) {
 	d, survey, err := table.Named(ctx, word, key.Seed, table.RecordOptions{
-		Features: m.Features, ClassNames: m.ClassNames, ID: key.ID, Raw: key.Raw, Missing: table.DropMissing,
+		Features: m.Features, ClassNames: m.ClassNames, ID: key.ID, Raw: key.Raw, Missing: table.DropMissing, Part: part,
 		Gaps: func(f int) bool {
 			return learners.CapabilitiesOf(m.Classifier).TakesMissing && !slices.Contains(private, f)
 		}})
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len(), Columns: d.Columns}
+	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len(), Columns: d.Columns, part: part}
 	if !table.IsBuiltIn(word) {
 		t.path = word
 	}
@@ -95,12 +113,6 @@ func readTable(ctx context.Context, m *model.Model, private []int, word string, 
 	t.Filled = oddValues(survey.ByModel, " filled in")
 	t.Gaps = oddValues(survey.Gaps, " missing, which the classifier takes")
 	t.take(d, private, m)
-	if alike := t.alike(); alike != "" {
-		t.Notes = append(t.Notes, alike)
-	}
-	if len(t.Rows) == 0 {
-		return nil, fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.wayIn())
-	}
 	return t, nil
 }
 
@@ -109,10 +121,10 @@ func readTable(ctx context.Context, m *model.Model, private []int, word string, 
 // reach the classifier as they are, wherever they lie.
 func (t *Table) take(d table.Data, private []int, m *model.Model) {
 	t.IDName = d.IDName
-	outside := map[int]bool{}
+	t.outside = map[int]bool{}
 	odd := 0
 	for i := range d.Len() {
-		row, moved := inside(d.Row(i), private, outside)
+		row, moved := inside(d.Row(i), private, t.outside)
 		if moved {
 			odd++
 		}
@@ -130,9 +142,14 @@ func (t *Table) take(d table.Data, private []int, m *model.Model) {
 			t.Truth = append(t.Truth, d.Y[i])
 		}
 	}
+	t.odd(odd, private, m)
+}
+
+// odd enters how many records have a private value outside [0, 1], and of which features.
+func (t *Table) odd(records int, private []int, m *model.Model) {
 	var names, ends []string
 	for _, f := range private {
-		if outside[f] {
+		if t.outside[f] {
 			names = append(names, m.Features[f].Name)
 			ends = append(ends, t.ends(m.Features[f]))
 		}
@@ -148,11 +165,11 @@ func (t *Table) take(d table.Data, private []int, m *model.Model) {
 		return listed(names)
 	}
 	switch {
-	case odd == 0:
+	case records == 0:
 	case t.Key.Clamp:
-		t.Moved = Odd{odd, say(" moved into ")}
+		t.Moved = Odd{records, say(" moved into ")}
 	default:
-		t.Beyond = Odd{odd, say(" outside ")}
+		t.Beyond = Odd{records, say(" outside ")}
 	}
 }
 

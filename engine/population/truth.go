@@ -47,7 +47,7 @@ func (t *Table) OpenTruth(ctx context.Context, m *model.Model, column string) (T
 }
 
 func (t *Table) readTruth(ctx context.Context, m *model.Model, column string) (Truth, error) {
-	l, err := table.ReadLabels(ctx, t.path, column, m.Features, m.ClassNames)
+	l, err := table.ReadLabels(ctx, t.path, t.part, column, m.Features, m.ClassNames)
 	if err != nil {
 		return Truth{}, err
 	}

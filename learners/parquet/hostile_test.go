@@ -278,7 +278,7 @@ func TestTooManyRecords(t *testing.T) {
 	if err := os.WriteFile(path, h.text(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := table.ReadCells(session(t), path, "x", 10)
+	_, err := table.ReadCells(session(t), path, table.Part{}, "x", 10)
 	if want := fmt.Sprint(1 << 30); err == nil || !strings.Contains(err.Error(), want+" records") {
 		t.Errorf("it says %v", err)
 	}

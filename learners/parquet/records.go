@@ -71,6 +71,26 @@ func (r *records) Only(columns []int) {
 	}
 }
 
+// Skip looks at no page of a group that it passes over whole.
+func (r *records) Skip(records int) error {
+	for n := int64(records); n > 0; {
+		switch {
+		case r.left == 0 && len(r.groups) == 0:
+			return nil
+		case r.left == 0 && r.groups[0].rows <= n:
+			n -= r.groups[0].rows
+			r.line += int(r.groups[0].rows)
+			r.groups = r.groups[1:]
+			continue
+		}
+		if _, _, err := r.Next(); err != nil {
+			return err
+		}
+		n--
+	}
+	return nil
+}
+
 func (r *records) Next() (cells []string, line int, err error) {
 	defer trouble(&err)
 	for r.left == 0 {

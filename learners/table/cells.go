@@ -17,10 +17,10 @@ type Cells struct {
 	Numbers []float64 // NaN where it is missing; nil for words that are no numbers
 }
 
-// ReadCells reads a column of a CSV file as at most so many different words, or
+// ReadCells reads a column of a part of a CSV file as at most so many different words, or
 // else as numbers. A *WordsError says that it is neither.
-func ReadCells(ctx context.Context, path, column string, most int) (Cells, error) {
-	c, err := openColumns(ctx, path, func(name string) (w wish) {
+func ReadCells(ctx context.Context, path string, part Part, column string, most int) (Cells, error) {
+	c, err := openColumns(ctx, path, part, func(name string) (w wish) {
 		if name == column {
 			w = wish{words: most, asWords: true}
 		}
@@ -40,13 +40,13 @@ func ReadCells(ctx context.Context, path, column string, most int) (Cells, error
 	return cells, nil
 }
 
-// openColumns reads what is wanted of a CSV file's columns.
-func openColumns(ctx context.Context, path string, want func(string) wish) (*columns, error) {
+// openColumns reads what is wanted of a part of a CSV file's columns.
+func openColumns(ctx context.Context, path string, part Part, want func(string) wish) (*columns, error) {
 	f, err := source.Open(path, maxBytes)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	c, err := readColumns(ctx, reported(ctx, f), maxCells, want)
+	c, err := readColumns(ctx, reported(ctx, f), part, maxCells, want)
 	return c, inFile(ctx, filepath.Base(path), err)
 }

@@ -74,7 +74,7 @@ func ReadCoded(ctx context.Context, path string, o CodedOptions) (Coded, error) 
 		return Coded{}, err
 	}
 	defer f.Close()
-	c, err := readColumns(ctx, reported(ctx, f), maxCoded, func(name string) wish {
+	c, err := readColumns(ctx, reported(ctx, f), Part{}, maxCoded, func(name string) wish {
 		if slices.Contains(o.Drop, name) {
 			return wish{}
 		}

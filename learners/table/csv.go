@@ -24,6 +24,7 @@ type columns struct {
 	rows  []int    // place of each record, counted from 0 after the header
 	lines []int    // line of each record in the file
 	held  []bool   // records set apart, from which nothing is learnt; nil when none are
+	part  bool     // they are not all records of the file
 	odd   []string // names of those passed over, being neither of numbers nor of few words
 
 	idName string
@@ -48,10 +49,10 @@ func (c *columns) find(name string) (*column, error) {
 	return nil, &param.UnknownError{What: "column", Name: source.Name(name), Known: c.names}
 }
 
-// readColumns reads the wanted columns of a file: a header, then records of as many
+// readColumns reads the wanted columns of a part of a file: a header, then records of as many
 // fields. A record counts as one cell more than it has.
-func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name string) wish) (*columns, error) {
-	records, err := openSource(ctx, r)
+func readColumns(ctx context.Context, r io.Reader, part Part, mostCells int, want func(name string) wish) (*columns, error) {
+	records, err := openPart(ctx, r, part)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +89,8 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 			}
 		}
 	}
-	if len(c.lines) == 0 {
+	c.part = !part.whole()
+	if len(c.lines) == 0 && !c.part {
 		return nil, errors.New("a header and no records; at least 1 record would work")
 	}
 	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
@@ -128,6 +130,18 @@ func (c *csvRecords) Header() []string { return c.names }
 func (c *csvRecords) Len() int { return -1 }
 
 func (c *csvRecords) Only([]int) {} // a line is read whole
+
+func (c *csvRecords) Skip(records int) error {
+	for range records {
+		switch _, _, err := c.Next(); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
 
 func (c *csvRecords) Next() (cells []string, line int, err error) {
 	c.limited.left = maxLineBytes

@@ -22,6 +22,8 @@ type Records interface {
 	// Only says which columns are wanted, by their places, before the first record:
 	// the cells of others need not be read.
 	Only(columns []int)
+	// Skip passes over so many records, or all that are left.
+	Skip(records int) error
 	// Next returns the cells of a record, one for each column, which are used again,
 	// and its line; io.EOF after the last.
 	Next() (cells []string, line int, err error)

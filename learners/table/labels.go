@@ -16,11 +16,11 @@ type Labels struct {
 	Class []int // -1 where it is missing
 }
 
-// ReadLabels reads the true classes of a CSV file's records from a column. Where
+// ReadLabels reads the true classes of the records of a part of a CSV file from a column. Where
 // none is named it is the only one besides the features that holds names of
 // classes and nothing else; a *WhichLabelError says that there is not one.
-func ReadLabels(ctx context.Context, path, label string, features []Feature, classNames []string) (Labels, error) {
-	c, err := openColumns(ctx, path, func(name string) (w wish) {
+func ReadLabels(ctx context.Context, path string, part Part, label string, features []Feature, classNames []string) (Labels, error) {
+	c, err := openColumns(ctx, path, part, func(name string) (w wish) {
 		if name == label || label == "" && !isFeature(name, features) {
 			w = wish{words: len(classNames) + 1, freely: label == ""}
 		}

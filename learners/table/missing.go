@@ -68,7 +68,7 @@ func (c *columns) settleMissing(missing Missing, label string, s *Survey) error 
 			continue
 		}
 		s.Missing = append(s.Missing, Count{col.name, col.missing, col.first})
-		if col.missing == len(c.lines) {
+		if col.missing == len(c.lines) && !c.part {
 			return fmt.Errorf("column %s has no value at all; some would work, or for training to drop it", col.name)
 		}
 		if missing == DropMissing || col.name == label {

@@ -111,7 +111,7 @@ func inFile(ctx context.Context, name string, err error) error {
 func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey, error) {
 	var d Data
 	var s Survey
-	c, err := readColumns(ctx, r, maxCells, func(name string) wish {
+	c, err := readColumns(ctx, r, Part{}, maxCells, func(name string) wish {
 		switch {
 		case name == options.Label:
 			return wish{words: MaxClasses}

@@ -22,6 +22,7 @@ type RecordOptions struct {
 	Label   string // the column of classes; empty when none is wanted
 	Raw     bool   // the file holds raw values, to be scaled as the model says; otherwise they are scaled already
 	Missing Missing
+	Part    Part                   // the records that are wanted of the file
 	Gaps    func(feature int) bool // the classifier takes a missing value of the feature, as NaN; nil: of none
 }
 
@@ -41,7 +42,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	d := Data{Features: options.Features, ClassNames: options.ClassNames}
 	var s Survey
 	named := options.ID != ""
-	c, err := readColumns(ctx, r, maxCells, func(name string) (w wish) {
+	c, err := readColumns(ctx, r, options.Part, maxCells, func(name string) (w wish) {
 		for _, f := range options.Features {
 			if f.source() == name {
 				w.words, w.asWords = MaxClasses, w.asWords || f.Column != "" || f.Words != nil
@@ -72,7 +73,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 		return d, s, err
 	}
 	d.IDName, d.IDs = c.idName, c.ids
-	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
+	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 && !c.part {
 		return d, s, fmt.Errorf("each of the %d records lacks a value; one that lacks none would work", s.Records)
 	}
 	if err := c.noneOf(options.Features); err != nil {
