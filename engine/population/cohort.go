@@ -37,15 +37,22 @@ type Looked struct {
 
 // Table opens the cohort's table for a classifier, and finds what is private of it.
 func (c Cohort) Table(ctx context.Context, m *model.Model) (t *Table, private []int, err error) {
-	key := TableKey{Model: work.Identity(ctx, c.Classifier), Data: c.Data, Private: c.Private, ID: c.ID, Raw: c.Raw, Clamp: c.Clamp, Seed: c.Seed}
-	if key.Private == "" {
-		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
-	}
-	if private, err = agreement.FindPrivate(m, key.Private); err != nil {
+	key, private, err := c.key(ctx, m)
+	if err != nil {
 		return nil, nil, err
 	}
 	t, err = OpenTable(ctx, m, private, key)
 	return t, private, err
+}
+
+// key says which table is meant, and what is private of it.
+func (c Cohort) key(ctx context.Context, m *model.Model) (key TableKey, private []int, err error) {
+	key = TableKey{Model: work.Identity(ctx, c.Classifier), Data: c.Data, Private: c.Private, ID: c.ID, Raw: c.Raw, Clamp: c.Clamp, Seed: c.Seed}
+	if key.Private == "" {
+		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
+	}
+	private, err = agreement.FindPrivate(m, key.Private)
+	return key, private, err
 }
 
 // Look reads the people's records. A table that may be on another scale than the

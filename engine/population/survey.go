@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/mechanisms"
 )
 
@@ -59,36 +60,45 @@ func (s Survey) Open(ctx context.Context) (*Surveyed, error) {
 	if looked, err = looked.Apart(ctx, s.By, s.Truth); err != nil {
 		return nil, err
 	}
-	made, err := s.Mechanism.New()
-	if err != nil {
+	d := &Surveyed{Survey: s, Looked: looked}
+	if d.Run, d.Spending, d.Basis, err = s.of(looked.Model, looked.Private, looked.Draws); err != nil {
 		return nil, err
 	}
-	weights, err := agreement.ReadWeights(looked.Model, looked.Private, s.Weights)
+	d.Run.Records, d.Run.At, d.Run.Name = looked.Sample.Records(), looked.Sample.At, looked.Sample.NameOf
+	d.Run.Key = surveyKey{looked.Sample.Key, s.Weights}
+	d.ask()
+	return d, nil
+}
+
+// of is the survey's run through the records of anybody, what each of them spends, and how agreements are known.
+func (s Survey) of(m *model.Model, private []int, draws int) (run Population, spending agreement.Spending, basis known.Basis, err error) {
+	made, err := s.Mechanism.New()
 	if err != nil {
-		return nil, err
+		return run, spending, basis, err
+	}
+	weights, err := agreement.ReadWeights(m, private, s.Weights)
+	if err != nil {
+		return run, spending, basis, err
 	}
 	maker, epsilon := s.Mechanism.Maker(), s.Mechanism.Epsilon()
 	if err := weights.Check(maker, epsilon); err != nil {
-		return nil, err
+		return run, spending, basis, err
 	}
-	d := &Surveyed{Survey: s, Looked: looked,
-		Spending: agreement.Spending{Mechanism: made, By: s.Mechanism, Weights: weights, Features: len(looked.Private)},
-		Run: Population{
-			Classifier: looked.Model.Classifier, Records: looked.Sample.Records(), Private: looked.Private, Weights: weights,
-			Key: surveyKey{looked.Sample.Key, s.Weights}, At: looked.Sample.At, Name: looked.Sample.NameOf,
-			Candidates: []agreement.Candidate{{Name: s.Mechanism.Kind, Make: maker}},
-			Epsilons:   []float64{epsilon}, Limits: agreement.UnitInterval,
-			Exact: true, Certified: learners.CapabilitiesOf(looked.Model.Classifier).Provable != nil,
-			Draws: looked.Draws, Seed: s.Cohort.Seed,
-		}}
+	spending = agreement.Spending{Mechanism: made, By: s.Mechanism, Weights: weights, Features: len(private)}
+	run = Population{
+		Classifier: m.Classifier, Private: private, Weights: weights,
+		Candidates: []agreement.Candidate{{Name: s.Mechanism.Kind, Make: maker}},
+		Epsilons:   []float64{epsilon}, Limits: agreement.UnitInterval,
+		Exact: true, Certified: learners.CapabilitiesOf(m.Classifier).Provable != nil,
+		Draws: draws, Seed: s.Cohort.Seed,
+	}
 	switch {
-	case looked.Draws > 0:
-		d.Basis = known.Estimate
-	case len(looked.Private) > 2: // a linear classifier's lower ends
-		d.Basis = known.AtLeast
+	case draws > 0:
+		basis = known.Estimate
+	case len(private) > 2: // a linear classifier's lower ends
+		basis = known.AtLeast
 	}
-	d.ask()
-	return d, nil
+	return run, spending, basis, nil
 }
 
 // Quickly is the survey without intervals; more is said where it has any.

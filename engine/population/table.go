@@ -27,9 +27,10 @@ type Table struct {
 	Scale  bool     // the classifier's file says how raw private values are scaled
 	Notes  []string // what was done to the file
 
-	path    string     // of the file; empty: records are made up
-	part    table.Part // of the file
-	Columns []string   // of the file
+	path    string          // of the file; empty: records are made up
+	part    table.Part      // of the file
+	ordered map[string]bool // as table.Data has them
+	Columns []string        // of the file
 
 	Lacking, Beyond Odd          // left out: a value is missing, or a private one lies outside [0, 1]
 	Moved           Odd          // a private value was moved into [0, 1], which makes them other records
@@ -100,7 +101,7 @@ func readTable(ctx context.Context, m *model.Model, private []int, word string, 
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len(), Columns: d.Columns, part: part}
+	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len(), Columns: d.Columns, part: part, ordered: d.Ordered}
 	if !table.IsBuiltIn(word) {
 		t.path = word
 	}

@@ -11,14 +11,15 @@ import (
 type Data struct {
 	Features   []Feature
 	ClassNames []string
-	X          []float64 // Len() rows of Dims() values, after scaling
-	Y          []int     // class of each record; nil when the table has no labels
-	Rows       []int     // place of each record in the file, counted from 0 after the header
-	Lines      []int     // line of each record in the file, counted from 1; nil for records that are made up
-	Columns    []string  // of the file, those that are passed over among them; nil for records that are made up
-	IDName     string    // of the column of ids; empty: there is none
-	IDs        []string  // of each record, as the file has them; nil where there are none
-	Held       []bool    // records set apart before anything was learnt from the table; nil when none were
+	X          []float64       // Len() rows of Dims() values, after scaling
+	Y          []int           // class of each record; nil when the table has no labels
+	Rows       []int           // place of each record in the file, counted from 0 after the header
+	Lines      []int           // line of each record in the file, counted from 1; nil for records that are made up
+	Columns    []string        // of the file, those that are passed over among them; nil for records that are made up
+	IDName     string          // of the column of ids; empty: there is none
+	IDs        []string        // of each record, as the file has them; nil where there are none
+	Ordered    map[string]bool // columns of words that have an order, of records read for given features: whether they hold numbers, scaled already
+	Held       []bool          // records set apart before anything was learnt from the table; nil when none were
 }
 
 // Dims returns the number of features.

@@ -86,6 +86,13 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 			return d, s, err
 		}
 		makers = append(makers, value)
+		if f.Words != nil && !options.Raw {
+			if d.Ordered == nil {
+				d.Ordered = map[string]bool{}
+			}
+			col, _ := c.find(f.source())
+			d.Ordered[col.name] = col.values != nil
+		}
 	}
 	s.Unknown = c.unknownWords(options.Features)
 	if err := d.fill(makers, c.lines, false, options.Gaps, &s); err != nil {

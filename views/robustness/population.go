@@ -90,24 +90,37 @@ type crowd struct {
 // drawnBudgets are those of the paper's figures.
 var drawnBudgets = [...]float64{1, 2, 3, 4, 5, 6, 7, 8}
 
-func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
-	q := crowd{epsilon: v.Get(mechanisms.Epsilon), target: v.Get(control.Target)}
-	asked := population.Survey{By: v.Word(groupText), Truth: v.Word(truthText), Weights: v.Word(weightsText)}
-	var err error
-	if asked.Cohort, err = cohortOf(v); err != nil {
-		return q, err
+// SurveyOf is what the controls ask of whom, and the agreement that is to be reached.
+func SurveyOf(v param.Values) (s population.Survey, target float64, err error) {
+	s = population.Survey{By: v.Word(groupText), Truth: v.Word(truthText), Weights: v.Word(weightsText)}
+	if s.Cohort, err = cohortOf(v); err != nil {
+		return s, 0, err
 	}
-	if q.over, err = over.New(v); err != nil {
-		return q, err
+	along, err := over.New(v)
+	if err != nil {
+		return s, 0, err
 	}
-	if asked.By == "" && q.over == overGroups {
-		asked.By = population.ByClass
+	if s.By == "" && along == overGroups {
+		s.By = population.ByClass
 	}
 	kind, err := mechanisms.All.Picked(v)
 	if err != nil {
+		return s, 0, err
+	}
+	s.Mechanism = mechanisms.SettingOf(kind, v)
+	return s, v.Get(control.Target), nil
+}
+
+func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
+	q := crowd{epsilon: v.Get(mechanisms.Epsilon)}
+	asked, target, err := SurveyOf(v)
+	if err != nil {
 		return q, err
 	}
-	asked.Mechanism = mechanisms.SettingOf(kind, v)
+	q.target = target
+	if q.over, err = over.New(v); err != nil {
+		return q, err
+	}
 	found, err := asked.Open(ctx)
 	if err != nil {
 		return q, err
