@@ -32,10 +32,18 @@ func footRows(width, height int) int {
 	return 3
 }
 
+// footRows is the height of the foot here: before a room the keys alone.
+func (p *painter) footRows(width, height int) int {
+	if p.shell.room != nil {
+		return min(footRows(width, height), 1)
+	}
+	return footRows(width, height)
+}
+
 // foot draws the keys that work here and the caution. A name that is typed takes the
 // place of the keys, and the endings that it may have that of the caution.
 func (p *painter) foot(width, height int) line.Block {
-	rows := footRows(width, height)
+	rows := p.footRows(width, height)
 	if rows == 0 {
 		return nil
 	}
@@ -77,7 +85,9 @@ func (p *painter) footer(y, width int, alone bool) string {
 	}
 	l := p.Line(width).To(1)
 	list := hints(p.shell.overlay, p.scene, p.frame.page)
-	if run := p.shell.lesson; run != nil && browsing && p.scene.Pane == explorer.PicturePane {
+	if p.shell.room != nil && browsing && p.scene.Pane == explorer.PicturePane {
+		list = p.roomHints()
+	} else if run := p.shell.lesson; run != nil && browsing && p.scene.Pane == explorer.PicturePane {
 		if run.Shows() {
 			list = append(sequenceHints(run), list...)
 		} else {

@@ -54,9 +54,14 @@ func (p *painter) screen(width, height int) line.Block {
 	top, below := p.top(width, height), line.Block(nil)
 	if p.shell.lesson != nil && !p.shell.lesson.Shows() && p.shell.overlay == noOverlay {
 		top = p.lessonTop(width, height)
-		below = p.lessonBelow(width, (height-len(top)-footRows(width, height))/2)
+		below = p.lessonBelow(width, (height-len(top)-p.footRows(width, height))/2)
+	} else if p.shell.room != nil && p.shell.overlay == noOverlay && p.scene.Pane == explorer.PicturePane && height >= tallHead {
+		top = p.roomTop(width)
 	}
-	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-len(below)-footRows(width, height), 0)}
+	if p.shell.room != nil && p.scene.Pane == explorer.PicturePane {
+		p.scene.Zoomed = true
+	}
+	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-len(below)-p.footRows(width, height), 0)}
 	var middle line.Block
 	switch p.shell.overlay {
 	case paletteOverlay:

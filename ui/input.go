@@ -24,6 +24,7 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return s.paletteKey(msg)
 	}
 	s.current.Quiet()
+	msg = s.larger(msg)
 	if s.lesson != nil {
 		if cmd, taken := s.lessonKey(msg); taken {
 			return cmd
@@ -32,7 +33,7 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 			return nil
 		}
 	}
-	if used := s.used; used != nil && s.lesson == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere, keys.Enter) {
+	if used := s.used; used != nil && s.lesson == nil && s.room == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere, keys.Enter) {
 		s.used = nil
 		do := s.pressHere
 		if key.Matches(msg, keys.Enter) && s.current.Scene().Mode == explorer.Browsing {
@@ -49,6 +50,9 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 // pressHere takes a key for what has the focus, for the shell, or as text.
 func (s *Shell) pressHere(msg tea.KeyPressMsg) tea.Cmd {
 	scene := s.current.Scene()
+	if scene.Mode == explorer.Browsing && key.Matches(msg, keys.Reveal) && s.reveal() {
+		return nil
+	}
 	for _, b := range boundKeys(scene, s.frame.page) {
 		if key.Matches(msg, b.key) {
 			return s.current.Do(b.intent)

@@ -31,6 +31,7 @@ type Shell struct {
 	lesson    *lesson.Run   // nil: none is open
 	kept      lesson.Keeper // where those that are opened later are left
 	goalAt    *param.Values // where its goal was looked for last
+	room      *room         // that the program is presented to; nil: it is not
 	used      func()        // of Options; nil: nobody is new, or no longer
 
 	width, height int
@@ -121,6 +122,7 @@ type wakeMsg struct{}
 // off while it would take more than half of the time.
 func (s *Shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := s.update(msg)
+	s.layRoom()
 	s.dirty = true
 	if wait := s.rest - s.session.Clock.Now().Sub(s.drawnAt); wait > 0 && !s.waking {
 		s.waking = true

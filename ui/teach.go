@@ -163,6 +163,12 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	if run.Shows() {
 		return s.sequenceKey(msg)
 	}
+	if run.Presented() {
+		return s.roomKey(msg)
+	}
+	if key.Matches(msg, keys.Present) && !run.Typing() {
+		return nil, false
+	}
 	name := msg.String()
 	warned := run.Warned()
 	run.Quiet(name)

@@ -28,10 +28,17 @@ func (p *painter) lessonTop(width, height int) line.Block {
 	}
 	lines := line.Block{p.withHelp(head.To(min(end+1, width)), 0, width)}
 	var said line.Block
-	for _, l := range p.shell.lesson.Says() {
+	room := max(height-len(lines)-p.footRows(width, height)-picture, 1)
+	says := p.shell.lesson.Says()
+	for _, l := range says {
 		said = append(said, p.lessonLine(l, width)...)
 	}
-	room := max(height-len(lines)-footRows(width, height)-picture, 1)
+	if p.shell.room != nil && len(said)+len(says) <= room { // apart, so that they are read from far
+		said = nil
+		for _, l := range says {
+			said = append(append(said, p.lessonLine(l, width)...), line.Blank(width))
+		}
+	}
 	if len(said) > room {
 		said = said[:room]
 	}
@@ -41,6 +48,9 @@ func (p *painter) lessonTop(width, height int) line.Block {
 // lessonLine draws a piece of what a lesson says.
 func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 	style := map[lesson.Tone]theme.Style{lesson.Calm: p.Text, lesson.Strong: p.Strong, lesson.Faint: p.Dim, lesson.Alert: p.Warning}[l.Tone]
+	if p.shell.room != nil && l.Tone != lesson.Alert {
+		style = p.Strong
+	}
 	indent := 1
 	if l.Mark != "" {
 		indent = 6
@@ -72,6 +82,9 @@ func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 // lessonBelow is what there is to understand, under the page.
 func (p *painter) lessonBelow(width, most int) (b line.Block) {
 	blocks := p.shell.lesson.Below()
+	if p.shell.room != nil {
+		p.Text = p.Strong
+	}
 	for _, block := range blocks {
 		switch block.Kind {
 		case written.Row:

@@ -17,6 +17,7 @@ type Layer struct {
 	Guess *Guess   // nil: none
 	Bare  bool     // what the page says in sentences is told elsewhere
 	Alone bool     // and the answers give way to it too
+	Mute  bool     // no answer is told, neither as a number nor in a sentence; the picture stays
 }
 
 // Guess is a mark on the axis of an answer.
@@ -59,6 +60,9 @@ func (l Layer) hidden(key engine.Key) bool {
 
 // uncovered are the answers that are not hidden.
 func (l Layer) uncovered(answers []engine.Answer) []engine.Answer {
+	if l.Mute {
+		return nil
+	}
 	if len(l.Cover) == 0 {
 		return answers
 	}
@@ -67,8 +71,11 @@ func (l Layer) uncovered(answers []engine.Answer) []engine.Answer {
 
 // over is a sheet without what is hidden.
 func (l Layer) over(s engine.Sheet) engine.Sheet {
-	if l.Bare {
+	if l.Bare || l.Mute {
 		s.Lead = engine.Lead{}
+	}
+	if l.Mute {
+		s.Answers, s.Notes = nil, nil
 	}
 	if len(l.Cover) == 0 {
 		return s

@@ -28,7 +28,7 @@ func Groups() []Group {
 			Find, FindAnywhere, Presets, Back, Help, Escape, Quit, Abort, Suspend}},
 		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Copy}},
 		{InTable, []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
-		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave}},
+		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave, Present, Reveal}},
 		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite}},
 	}
 }

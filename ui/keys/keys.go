@@ -84,6 +84,8 @@ var (
 	LessonBack  = bind("b", "step before", "b")
 	LessonHint  = bind("i", "hint", "i")
 	LessonLeave = bind("esc", "leave the lesson", "esc")
+	Present     = bind("P", "present to a room", "P")
+	Reveal      = bind("enter", "show a room the answer", "enter")
 )
 
 // What works where letters are text: in a value, a name, a list, the form that

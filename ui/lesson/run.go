@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -54,6 +55,7 @@ type Run struct {
 
 	answers map[int]Answer
 	class   *Class    // nil: none
+	room    bool      // it is presented to a room: nothing is recorded
 	entered time.Time // when the class began
 	latest  time.Time
 }
@@ -98,7 +100,7 @@ func (r *Run) begin(now time.Time) (found bool) {
 func (r *Run) open(step int, now time.Time) {
 	r.step, r.stage, r.asked, r.filled, r.trouble = step, Asking, lesson.Asked{}, false, nil
 	r.typed, r.marked, r.hinted, r.warned, r.began, r.latest = nil, 0, false, "", now, now
-	if _, answered := r.answers[step]; answered || !r.Step().Asks() {
+	if _, answered := r.answers[step]; answered && !r.room || !r.Step().Asks() {
 		r.stage = Understanding
 	}
 }
@@ -119,12 +121,20 @@ func (r *Run) Stage() Stage { return r.stage }
 func (r *Run) Settings() (begin, end lesson.Setting) {
 	begin = r.Step().At
 	end = begin
-	for _, to := range r.Step().To {
+	for _, to := range r.moving() {
 		if next, err := end.Over(to.Change); err == nil {
 			end = next
 		}
 	}
 	return begin, end
+}
+
+// moving are the changes that the program makes: before a room also those that reach a goal.
+func (r *Run) moving() []lesson.Change {
+	if to := r.Step().To; !r.room || r.Step().Goal == nil {
+		return to
+	}
+	return append(slices.Clone(r.Step().To), *r.Step().Reached)
 }
 
 // mostMoves is in how many steps the program moves what moves, at most.
@@ -134,8 +144,8 @@ const mostMoves = 8
 func (r *Run) Moves() []param.Values {
 	var all []param.Values
 	at := r.Step().At
-	each := max(mostMoves/max(len(r.Step().To), 1), 1)
-	for _, to := range r.Step().To {
+	each := max(mostMoves/max(len(r.moving()), 1), 1)
+	for _, to := range r.moving() {
 		next, err := at.Over(to.Change)
 		if err != nil {
 			continue
@@ -201,7 +211,15 @@ func (r *Run) Layer() explorer.Layer {
 func (r *Run) guess() *explorer.Guess {
 	a := r.asked
 	g := explorer.Guess{Label: a.Name, Axis: a.Axis, Ends: [2]string{a.Write(a.Axis.Low), a.Write(a.Axis.High)}, Value: r.point}
-	if given, answered := r.answers[r.step]; answered {
+	switch given, answered := r.answers[r.step]; {
+	case r.room && r.stage > Asking && r.point == a.Start:
+		return nil // nobody has moved it
+	case r.room && r.stage > Asking:
+		g.Given = true
+		if r.stage >= Seeing {
+			g.Is, g.IsText = &a.True, a.Said
+		}
+	case answered && !r.room:
 		if given.Skipped || given.Unknown() {
 			return nil
 		}
@@ -398,7 +416,7 @@ func (r *Run) truth() string {
 // See shows what it is: what was to move has moved.
 func (r *Run) See() {
 	r.marked, r.stage = 0, Understanding
-	if len(r.asked.Reasons) > 0 && r.answers[r.step].Reason == "" {
+	if len(r.asked.Reasons) > 0 && r.answers[r.step].Reason == "" && !r.room {
 		r.stage = Seeing
 	}
 	r.keep()
@@ -470,6 +488,9 @@ func (r *Run) Quiet(key string) {
 
 // keep writes down how far the lesson is. That it cannot is said once.
 func (r *Run) keep() {
+	if r.room {
+		return
+	}
 	err := r.kept.Keep(r.keptAs(), Left{Version: r.Lesson.Version, Step: r.step, Answers: r.written()})
 	if r.class != nil {
 		err = errors.Join(err, r.handIn())

@@ -90,7 +90,14 @@ func (r *Run) asking() []Line {
 	switch r.Step().Ask.Kind {
 	case lesson.Choice:
 		return r.options(r.asked.Options)
+	case lesson.Sentence, lesson.Number:
+		if r.room {
+			return nil
+		}
 	case lesson.Point:
+		if r.room {
+			return []Line{{Text: "← → move the mark of the room."}}
+		}
 		if r.typed != nil {
 			return []Line{r.entry()}
 		}
@@ -117,7 +124,7 @@ func (r *Run) entry() Line {
 
 func (r *Run) options(list []lesson.Option) (lines []Line) {
 	for i, o := range list {
-		lines = append(lines, Line{Mark: fmt.Sprintf("%d.", i+1), Text: o.Text, Marked: i == r.marked})
+		lines = append(lines, Line{Mark: fmt.Sprintf("%d.", i+1), Text: o.Text, Marked: i == r.marked && !r.room})
 	}
 	return lines
 }
@@ -125,6 +132,9 @@ func (r *Run) options(list []lesson.Option) (lines []Line) {
 // acting says what moves, or what is to be reached.
 func (r *Run) acting() []Line {
 	said := Line{Tone: Faint, Text: r.asked.Question}
+	if r.room {
+		return []Line{{Tone: Strong, Text: r.asked.Question}}
+	}
 	if a := r.answers[r.step]; a.Prediction != "" {
 		said = Line{Text: "You said " + a.Prediction + "."}
 	}
@@ -184,6 +194,9 @@ func (r *Run) gap(said float64) string {
 
 // understood is the true reason, and before the first step who trusts whom.
 func (r *Run) understood() []Line {
+	if r.room {
+		return r.revealed()
+	}
 	lines := r.verdict()
 	if a := r.answers[r.step]; a.Reason != "" {
 		if i := lesson.Right(r.asked.Reasons); a.ReasonRight {

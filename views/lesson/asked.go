@@ -24,7 +24,7 @@ type Asked struct {
 	Goal     string // what is to be reached, in words; empty: nothing
 
 	Name  string  // of what is asked for, in the user's words; empty: it has none
-	Start float64 // where the mark of a point begins: what it is before anything moves
+	Start float64 // where the mark of a point begins: what it is before anything moves, and never at the answer
 	Axis  Axis    // of a point
 	Style numeral.Style
 	Unit  string
@@ -70,6 +70,9 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	}
 	a.Options, a.Reasons = turned(a.Options), turned(a.Reasons)
 	a.Prose = f.blocks(s.Prose)
+	if odds := f.odds(s); odds != "" {
+		a.Prose = append(a.Prose, Block{Kind: Paragraph, Spans: []Span{{Text: odds}}})
+	}
 	if s.Goal != nil {
 		a.Goal = a.scope.Words(ctx, s.Goal.Formula)
 	}
@@ -170,6 +173,11 @@ func (a *Asked) along(s Step) error {
 		a.Start = a.Axis.Low
 	}
 	a.Start = min(max(a.Start, a.Axis.Low), a.Axis.High)
+	for _, share := range []float64{0.5, 0.2} { // where nothing moves, what it is would be the answer
+		if a.tol.right(a.Start, a.True) {
+			a.Start = a.Axis.At(share)
+		}
+	}
 	return nil
 }
 

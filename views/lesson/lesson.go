@@ -4,6 +4,7 @@ package lesson
 
 import (
 	"fmt"
+	"math"
 
 	"dpscope/views/formula"
 )
@@ -116,6 +117,14 @@ const (
 type Axis struct {
 	Low, High float64
 	Log       bool
+}
+
+// At is the place so far along the axis, from 0 to 1.
+func (a Axis) At(share float64) float64 {
+	if a.Log {
+		return a.Low * math.Pow(a.High/a.Low, share)
+	}
+	return a.Low + (a.High-a.Low)*share
 }
 
 // tolerance is how far a right answer may be from what is: by so much, or by a factor.

@@ -44,6 +44,24 @@ func TestShippedLessonsHold(t *testing.T) {
 	})
 }
 
+// The mark of a point begins elsewhere than at the answer.
+func TestMarksGiveNothingAway(t *testing.T) {
+	shipped(t, func(t *testing.T, l Lesson) {
+		for i, s := range l.Steps {
+			if s.Ask.Kind != Point {
+				continue
+			}
+			asked, err := s.Fill(worktest.Shared())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if asked.Judge(t.Context(), asked.Start).Right {
+				t.Errorf("step %d: the mark begins at %s, and %s is right", i+1, asked.Write(asked.Start), asked.Said)
+			}
+		}
+	})
+}
+
 // Lessons are short and plain: what is asked, its reasons and hints, and what there is to understand.
 func TestShippedLessonsReadEasily(t *testing.T) {
 	const mostInStep, mostWords, mostGrade = 140, 1000, 9
@@ -164,4 +182,23 @@ func syllables(word string) int {
 		groups--
 	}
 	return max(groups, 1)
+}
+
+// Wherever a step speaks of ε it says of how many in a hundred an attacker is right with what is published, and of how many without.
+func TestOddsStandBesideEpsilon(t *testing.T) {
+	effort.Unwatched(t)
+	shipped(t, func(t *testing.T, l Lesson) {
+		for i, s := range l.Steps {
+			if !s.speaksOf("ε") {
+				continue
+			}
+			asked, err := s.Fill(worktest.Shared())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(asked.Prose, func(b Block) bool { return strings.Contains(b.Text(), " of 1") }) {
+				t.Errorf("step %d speaks of ε and of no odds: %v", i+1, asked.Prose)
+			}
+		}
+	})
 }

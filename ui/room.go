@@ -1,0 +1,159 @@
+package ui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/param"
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/ui/lesson"
+	"dpscope/ui/line"
+)
+
+// room is what the program is presented to: question, answer and picture alone stand on the screen, and each answer is hidden
+// until it is asked for.
+type room struct {
+	of    *explorer.Explorer // whose answer is shown
+	shown param.Values       // and at which setting
+}
+
+// present begins to present to a room, or ends it.
+func (s *Shell) present() tea.Cmd {
+	on := s.room == nil
+	if s.room = nil; on {
+		s.room = &room{}
+	}
+	if run := s.lesson; run != nil && !run.Shows() {
+		run.Present(on, s.session.Clock.Now())
+		return s.openStep()
+	}
+	if !on {
+		for _, e := range s.explorers {
+			e.Lay(explorer.Layer{})
+		}
+	}
+	return nil
+}
+
+// told reports whether the room was shown the answer of the page as it stands.
+func (s *Shell) told() bool {
+	return s.room.of == s.current && s.room.shown.Equal(s.current.Values())
+}
+
+// alone reports that a page is presented, and no step of a lesson.
+func (s *Shell) alone() bool { return s.room != nil && (s.lesson == nil || s.lesson.Shows()) }
+
+// reveal shows the answer of the page; taken is whether it was hidden.
+func (s *Shell) reveal() (taken bool) {
+	if !s.alone() || s.told() || s.current.Scene().Pane != explorer.PicturePane {
+		return false
+	}
+	s.room.of, s.room.shown = s.current, s.current.Values()
+	return true
+}
+
+// layRoom hides the answers of a page that is presented, until they are asked for.
+func (s *Shell) layRoom() {
+	switch {
+	case !s.alone():
+	case s.told():
+		s.current.Lay(explorer.Layer{})
+	default:
+		s.current.Lay(explorer.Layer{Mute: true})
+	}
+}
+
+// larger is a key that moves a slider, with steps that are seen from the last row of a room.
+func (s *Shell) larger(msg tea.KeyPressMsg) tea.KeyPressMsg {
+	scene := s.current.Scene()
+	if s.room == nil || scene.Mode != explorer.Browsing || scene.Pane != explorer.PicturePane || scene.Focused().Kind != explorer.SliderRow {
+		return msg
+	}
+	switch {
+	case key.Matches(msg, keys.Less):
+		return keys.Press(keys.MuchLess)
+	case key.Matches(msg, keys.More):
+		return keys.Press(keys.MuchMore)
+	}
+	return msg
+}
+
+// roomKey takes a key while a lesson is presented, if it is one of its own.
+func (s *Shell) roomKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	run, now := s.lesson, s.session.Clock.Now()
+	defer func() {
+		if s.lesson != nil {
+			s.layLesson()
+		}
+	}()
+	run.Quiet(msg.String())
+	stage := run.Stage()
+	switch {
+	case key.Matches(msg, keys.LessonLeave):
+		s.room = nil
+		return s.leaveLesson("left the lesson; dpscope lesson " + run.Lesson.Name + " goes on"), true
+	case key.Matches(msg, keys.LessonBack):
+		if run.Back(now) {
+			return s.openStep(), true
+		}
+		return nil, true
+	case key.Matches(msg, keys.LessonHint):
+		run.Hint()
+		return nil, true
+	case key.Matches(msg, keys.LessonNext, keys.Reveal):
+		switch {
+		case run.Start(now):
+			return nil, true
+		case stage == lesson.Asking:
+			run.Reveal()
+			return s.acted(stage), true
+		}
+		return s.nextStep(""), true
+	case stage == lesson.Asking && s.pointKey(msg):
+		return nil, true
+	}
+	if run.Covers() && !key.Matches(msg, keys.Quit, keys.Help, keys.Present) {
+		return nil, true
+	}
+	return nil, false
+}
+
+// roomTop is what stands over the picture of a page that is presented: the question, and what is answered.
+func (p *painter) roomTop(width int) line.Block {
+	const said = 5 // rows of what is answered, so that the picture stays where it is
+	b := append(p.question(width), line.Blank(width))
+	var lines line.Block
+	if lead := p.scene.Sheet.Lead; lead.Said() {
+		for _, text := range []string{lead.Answer.String(), lead.Price.String()} {
+			for _, t := range p.Wrap(text, max(width-2, 1)) {
+				lines = append(lines, p.Line(width).To(1).Put(p.Strong, t).String())
+			}
+		}
+	} else {
+		lines = line.Block{p.Line(width).To(1).Put(p.Accent, "What do you think?").String()}
+	}
+	return append(b, lines[:min(len(lines), said)].Fill(width, said)...)
+}
+
+// roomHints are the keys of whoever presents.
+func (p *painter) roomHints() []hint {
+	leave := hint{keys: []key.Binding{keys.Present}, does: "end"}
+	if run := p.shell.lesson; run != nil && !run.Shows() {
+		next := one(keys.LessonNext, "next")
+		switch run.Stage() {
+		case lesson.Opening:
+			next = one(keys.LessonNext, "begin")
+		case lesson.Asking:
+			next = one(keys.Reveal, "answer")
+		case lesson.Acting:
+			next = one(keys.LessonNext, "to the end")
+		}
+		return []hint{next, one(keys.LessonBack, "back"), leave}
+	}
+	list := []hint{two(keys.Less, keys.More, "move"), nextHint, leave}
+	if !p.shell.told() {
+		list = append([]hint{one(keys.Reveal, "answer")}, list...)
+	}
+	return append(list, minor(viewsHint))
+}
