@@ -82,6 +82,8 @@ func (s *Shell) paste(msg tea.PasteMsg) tea.Cmd {
 	case s.overlay == paletteOverlay:
 		s.palette.entry.Update(msg)
 		s.palette.sift()
+	case s.overlay == noOverlay && s.lesson != nil && s.lesson.Typing():
+		s.lesson.Type(msg)
 	case s.overlay == noOverlay:
 		s.current.Quiet()
 		return s.current.Do(explorer.Edit{Msg: msg})

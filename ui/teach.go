@@ -173,7 +173,10 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	warned := run.Warned()
 	run.Quiet(name)
 	stage := run.Stage()
+	run.Stand(s.current.Address())
 	switch {
+	case key.Matches(msg, keys.LessonLeave) && run.Unwrite():
+		return nil, true
 	case key.Matches(msg, keys.LessonLeave):
 		return s.leaveLesson("left the lesson; dpscope lesson " + run.Lesson.Name + " goes on"), true
 	case run.Typing() && !key.Matches(msg, keys.Accept):
@@ -258,6 +261,9 @@ func (s *Shell) pointKey(msg tea.KeyPressMsg) bool {
 // understood.
 func (s *Shell) nextStep(warned string) tea.Cmd {
 	run, stage, now := s.lesson, s.lesson.Stage(), s.session.Clock.Now()
+	if run.Write() {
+		return nil
+	}
 	switch stage {
 	case lesson.Asking:
 		if run.Step().Asks() && warned != keys.LessonNext.Keys()[0] {
@@ -283,6 +289,9 @@ func (s *Shell) nextStep(warned string) tea.Cmd {
 	moved, done := run.Next(now)
 	if done {
 		right, asked := run.Score()
+		if run.Lesson.Advises() {
+			return s.leaveLesson("all tasks are done; dpscope lesson " + run.Lesson.Name + " --report writes what you advise" + run.Ending())
+		}
 		return s.leaveLesson(fmt.Sprintf("the lesson is done: %d of %d were right at the first try", right, asked) + run.Ending())
 	}
 	if moved {

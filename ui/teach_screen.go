@@ -57,7 +57,12 @@ func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 	}
 	if l.Entry != nil {
 		row := p.Line(width).To(indent).Put(style, l.Text)
-		field := p.Line(max(min(width-row.At(), 30), 4))
+		const number = 30
+		room := min(width-row.At(), number)
+		if l.Wide {
+			room = width - row.At() - theme.Width(l.After) - 1
+		}
+		field := p.Line(max(room, 4))
 		page.Entry(p.Look, field, l.Entry)
 		text, _ := l.Entry.Cursor()
 		row.Raw(strings.TrimRight(field.String(), " "), min(theme.Width(p.Plain(text))+1, field.Width()))
@@ -149,7 +154,13 @@ func lessonHints(run *lesson.Run) []hint {
 		return []hint{one(keys.LessonNext, "begin"), leave}
 	case lesson.Asking:
 		next.does = "pass over"
+		if run.Step().Ask.Kind == written.Advice && !run.Typing() {
+			next.does = "write"
+			return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Controls, "controls"), next, back, leave}
+		}
 		switch run.Step().Ask.Kind {
+		case written.Advice:
+			return []hint{one(keys.Accept, "keep"), one(keys.Escape, "back to the page")}
 		case written.Choice:
 			return []hint{chooseHint, one(keys.Accept, "answer"), hinted, minor(next), back, leave}
 		case written.Point:

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"dpscope/engine/effort"
 	"dpscope/mechanisms"
 	"dpscope/ui/explorer"
@@ -283,5 +285,60 @@ func TestSequenceOfPages(t *testing.T) {
 	d.press("b", "b")
 	if got := d.value(mechanisms.Epsilon); got != 2 {
 		t.Errorf("the first page stands at %v", got)
+	}
+}
+
+// Advice is a setting that is left standing and a sentence about it, of which the last one counts: letters are text while it is written,
+// and move the page before and after.
+func TestAdviceIsLeftStanding(t *testing.T) {
+	l, err := written.Open(written.Capstone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := lesson.In(t.TempDir())
+	d := driveLesson(t, l, kept, 80, 24)
+	d.press("n")
+	write := func(text string) {
+		d.press("n", "end")
+		for _, c := range text {
+			d.press(string(c))
+		}
+		d.fits()
+		d.shows("You advise: ")
+		d.press("enter")
+	}
+	d.press("right", "n", "esc")
+	if d.shell.lesson.Stage() != lesson.Asking || d.shell.lesson.Typing() {
+		t.Fatal("a sentence that is given up is kept")
+	}
+	write("raw: nobody, P n q")
+	d.shows("You wrote: raw: nobody, P n q")
+	left, _ := kept.Left(l.Name)
+	first := left.Advised(l)[0]
+	if first.Sentence != "raw: nobody, P n q" || first.Address != d.shell.current.Address() {
+		t.Fatalf("%+v is kept", first)
+	}
+	d.press("right")
+	d.shows("You wrote")
+	write(", again")
+	d.fits()
+	left, _ = kept.Left(l.Name)
+	if again := left.Advised(l)[0]; again.Sentence != "raw: nobody, P n q, again" || again.Address == first.Address || again.Address != d.shell.current.Address() {
+		t.Errorf("%+v is kept", again)
+	}
+	d.press("n")
+	d.shows("step 2 of 6")
+	d.press("n", "backspace", "enter")
+	d.shows("Passed over")
+	d.press("right", "n")
+	d.send(tea.PasteMsg{Content: "pasted"})
+	d.shows("You advise: pasted")
+	d.press("enter")
+	if again := lesson.Begin(l, 0, kept, time.Unix(0, 0)); again.At() != 1 {
+		t.Errorf("it goes on at task %d", again.At()+1)
+	}
+	d.press("b")
+	if d.shell.current.Address() != left.Advised(l)[0].Address {
+		t.Errorf("the page stands at %s, not where it was left", d.shell.current.Address())
 	}
 }

@@ -43,6 +43,9 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 		return err
 	}
 	kept := started.Own()
+	if f.report {
+		return f.reportOf(c, class, kept, name)
+	}
 	for i, of := range class.Lessons {
 		if name != "" && of != name {
 			continue
@@ -83,7 +86,9 @@ func (f lessonFlags) classOf(c *cobra.Command, file string) (started.Class, erro
 	return started.Class{}, errors.New(faults[len(faults)-1].String())
 }
 
-func lessonNamed(name string) bool { return slices.Contains(lesson.Shipped(), name) }
+func lessonNamed(name string) bool {
+	return name == lesson.Capstone || slices.Contains(lesson.Shipped(), name)
+}
 
 // inFolder is a lesson of a class: one that comes with the program, or a file beside the class file.
 func inFolder(folder, name string) string {
@@ -139,11 +144,12 @@ func (f lessonFlags) written(ctx context.Context, c *cobra.Command, class starte
 func gradeCommand() *cobra.Command {
 	var output string
 	c := &cobra.Command{
-		Use:   "grade FILE.csv ... [-o GRADEBOOK.csv]",
+		Use:   "grade FILE ... [-o GRADEBOOK.csv]",
 		Short: "Put the files that a class handed in together",
 		Long: "Put the files that a class handed in together into one gradebook, a CSV file with the same columns: of every\n" +
 			"student each question once. What is left out, and why, is told in one line each. dpscope 'class?file=GRADEBOOK.csv'\n" +
-			"shows what the class predicted against what is.",
+			"shows what the class predicted against what is. A file that ends in .md is a report of advice: what is found of it is\n" +
+			"computed anew and written, task by task.",
 		Example: "  dpscope grade maths-*.csv -o maths.csv\n  dpscope 'class?file=maths.csv'",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -151,7 +157,15 @@ func gradeCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return grade(c, args, output) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if reports := slices.DeleteFunc(slices.Clone(args), func(file string) bool { return !strings.HasSuffix(file, ".md") }); len(reports) > 0 {
+				if len(reports) < len(args) || output != "" {
+					return usageError{errors.New("reports are examined by themselves, without -o; dpscope grade *.md would work")}
+				}
+				return examine(c, reports)
+			}
+			return grade(c, args, output)
+		},
 	}
 	c.Flags().StringVarP(&output, "output", "o", "", "write the gradebook to this file, which must not be there yet")
 	return c

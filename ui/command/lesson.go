@@ -31,7 +31,8 @@ func lessonCommand() *cobra.Command {
 			"columns, --key what is right, for teachers, and --json addresses, questions and answers, of one lesson or of all.\n" +
 			"--plan 45 and --plan 90 write plans for as many minutes. A file that ends in .class opens the first of its\n" +
 			"lessons that you have not gone through: what you answer stays in one CSV file beside it, whose path --hand-in\n" +
-			"writes; dpscope grade puts the files of a class together.",
+			"writes; dpscope grade puts the files of a class together. The task after the lessons is clinic: advice, page by\n" +
+			"page, of which --report writes what you left standing, your sentences, and what is found of them.",
 		Example: "  dpscope lesson\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print\n" +
 			"  dpscope lesson maths.class --student Ann\n  dpscope lesson maths.class --student Ann --hand-in",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -51,6 +52,7 @@ func lessonCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&f.student, "student", "", "your name in a class")
+	c.Flags().BoolVar(&f.report, "report", false, "write a report of what you advised")
 	c.Flags().BoolVar(&f.handIn, "hand-in", false, "write the path of the file to hand in")
 	c.Flags().BoolVar(&f.key, "key", false, "write what is right, for teachers")
 	c.Flags().IntVar(&f.plan, "plan", 0, "write a plan for 45 or 90 minutes")
@@ -61,9 +63,9 @@ func lessonCommand() *cobra.Command {
 
 // lessonFlags are the words of the command.
 type lessonFlags struct {
-	print, asJSON, handIn, key bool
-	plan                       int
-	student                    string
+	print, asJSON, handIn, key, report bool
+	plan                               int
+	student                            string
 }
 
 func (f lessonFlags) run(c *cobra.Command, name string) error {
@@ -77,6 +79,8 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 		return writeKeys(ctx, out, c.ErrOrStderr(), lesson.Shipped())
 	case f.key:
 		return writeKeys(ctx, out, c.ErrOrStderr(), []string{name})
+	case name == "" && f.report:
+		return usageError{errors.New("--report needs the name of a lesson that asks for advice, such as " + lesson.Capstone)}
 	case name == "" && f.asJSON:
 		return lessonsJSON(ctx, out, c.ErrOrStderr(), lesson.Shipped())
 	case name == "" && f.print:
@@ -91,8 +95,11 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	if f.print {
+	switch {
+	case f.print:
 		return l.Handout(ctx, out)
+	case f.report:
+		return writeReport(ctx, out, l, started.Own(), l.Name)
 	}
 	run := started.Begin(l, slices.Index(lesson.Shipped(), name)+1, started.Own(), time.Now())
 	at := run.Step().At
@@ -108,7 +115,12 @@ func listLessons(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "%2d  %-10s %2d minutes, %2d steps  %s\n", i+1, name, l.Minutes, len(l.Steps), l.Title)
 	}
-	_, err := io.WriteString(w, b.String())
+	l, err := lesson.Open(lesson.Capstone)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&b, "    %-10s %2d minutes, %2d tasks  %s\n", l.Name, l.Minutes, len(l.Steps), l.Title)
+	_, err = io.WriteString(w, b.String())
 	return err
 }
 

@@ -48,15 +48,15 @@ func (c Class) Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *R
 
 // Done reports whether a lesson was gone through to its end.
 func (c Class) Done(l lesson.Lesson, kept Keeper) bool {
-	left, found := kept.Left(c.keptAs(l.Name))
+	left, found := kept.Left(c.KeptAs(l.Name))
 	if !found || left.Version != l.Version || left.Step < len(l.Steps)-1 {
 		return false
 	}
 	return slices.ContainsFunc(left.Answers, func(a Answer) bool { return a.Step == len(l.Steps)-1 })
 }
 
-// keptAs is the name under which a lesson is kept: of every class and student apart.
-func (c Class) keptAs(name string) string { return c.Name + "/" + c.Student + "/" + name }
+// KeptAs is the name under which a lesson is kept: of every class and student apart.
+func (c Class) KeptAs(name string) string { return c.Name + "/" + c.Student + "/" + name }
 
 func (c Class) mine(row classroom.Row) bool { return row.Class == c.Name && row.Student == c.Student }
 
@@ -121,7 +121,7 @@ func (r *Run) written() (list []Answer) {
 func (r *Run) rows() (rows []classroom.Row) {
 	for _, a := range r.written() {
 		row := classroom.Row{Class: r.class.Name, Student: r.class.Student, Lesson: r.Lesson.Name, Version: r.Lesson.Version, Step: a.Step + 1, Kind: a.Kind,
-			Prediction: a.Prediction, Answer: a.Is, Right: a.Right, Graded: a.Kind != string(lesson.Sentence) && !a.Skipped, Misconception: a.Misconception,
+			Prediction: a.Prediction, Answer: a.Is, Right: a.Right, Graded: lesson.Kind(a.Kind).Graded() && !a.Skipped, Misconception: a.Misconception,
 			Tries: a.Tries, Skipped: a.Skipped, Seconds: int(a.Seconds)}
 		if a.Hinted {
 			row.Hints = 1
@@ -190,8 +190,8 @@ func (r *Run) Ending() string {
 	return "; hand in " + r.class.HandInName(r.class.Student)
 }
 
-// left is how long a class has still.
-func (r *Run) left() string {
+// minutes is how long a class has still.
+func (r *Run) minutes() string {
 	if r.class == nil || r.class.Minutes == 0 {
 		return ""
 	}

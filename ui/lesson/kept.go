@@ -26,8 +26,9 @@ type Answer struct {
 	Hinted        bool    `json:"hinted,omitempty"`
 	Tries         int     `json:"tries"`
 	Seconds       float64 `json:"seconds"`
-	Is            string  `json:"is,omitempty"`   // what is true
-	Sent          string  `json:"sent,omitempty"` // of a protected class: what was handed in, flipped by chance
+	Is            string  `json:"is,omitempty"`      // what is true
+	Address       string  `json:"address,omitempty"` // of advice: the setting that was left standing
+	Sent          string  `json:"sent,omitempty"`    // of a protected class: what was handed in, flipped by chance
 }
 
 // Unknown reports that what was answered is not known any more: only what was sent is kept.

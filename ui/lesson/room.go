@@ -38,7 +38,7 @@ func (r *Run) revealed() []Line {
 	switch i := lesson.Right(r.asked.Options); {
 	case i >= 0:
 		lines = append(lines, Line{Tone: Strong, Text: r.asked.Options[i].Text + "."})
-	case r.Step().Ask.Kind != lesson.Sentence:
+	case r.Step().Ask.Kind.Graded():
 		lines = append(lines, Line{Tone: Strong, Text: "It is " + r.asked.Said + "."})
 	}
 	if i := lesson.Right(r.asked.Reasons); i >= 0 {

@@ -55,6 +55,8 @@ type Run struct {
 
 	answers map[int]Answer
 	class   *Class    // nil: none
+	writing bool      // a sentence of advice is being written
+	stands  string    // the setting of the page, where that counts
 	room    bool      // it is presented to a room: nothing is recorded
 	entered time.Time // when the class began
 	latest  time.Time
@@ -72,7 +74,7 @@ func Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *Run {
 // keptAs is the name under which the lesson is kept.
 func (r *Run) keptAs() string {
 	if r.class != nil {
-		return r.class.keptAs(r.Lesson.Name)
+		return r.class.KeptAs(r.Lesson.Name)
 	}
 	return r.Lesson.Name
 }
@@ -100,6 +102,7 @@ func (r *Run) begin(now time.Time) (found bool) {
 func (r *Run) open(step int, now time.Time) {
 	r.step, r.stage, r.asked, r.filled, r.trouble = step, Asking, lesson.Asked{}, false, nil
 	r.typed, r.marked, r.hinted, r.warned, r.began, r.latest = nil, 0, false, "", now, now
+	r.writing = false
 	if _, answered := r.answers[step]; answered && !r.room || !r.Step().Asks() {
 		r.stage = Understanding
 	}
@@ -125,6 +128,9 @@ func (r *Run) Settings() (begin, end lesson.Setting) {
 		if next, err := end.Over(to.Change); err == nil {
 			end = next
 		}
+	}
+	if left, found := r.left(); found {
+		end = left
 	}
 	return begin, end
 }
@@ -197,7 +203,7 @@ func (r *Run) Layer() explorer.Layer {
 	if r.Shows() {
 		return explorer.Layer{}
 	}
-	l := explorer.Layer{Bare: true, Alone: r.stage == Understanding}
+	l := explorer.Layer{Bare: true, Alone: r.stage == Understanding && r.Step().Ask.Kind != lesson.Advice}
 	if r.Covers() {
 		l.Cover = r.Step().Covered()
 	}
@@ -233,11 +239,13 @@ func (r *Run) guess() *explorer.Guess {
 }
 
 // Typing reports whether letters are text.
-func (r *Run) Typing() bool { return r.stage == Asking && r.Step().Ask.Kind == lesson.Sentence }
+func (r *Run) Typing() bool {
+	return r.stage == Asking && (r.Step().Ask.Kind == lesson.Sentence || r.writing) && !r.room
+}
 
 // Type takes a key as text, where something is to be typed.
 func (r *Run) Type(msg tea.Msg) bool {
-	if r.stage != Asking || !r.filled || r.Step().Ask.Kind == lesson.Choice {
+	if r.stage != Asking || !r.filled || r.Step().Ask.Kind == lesson.Choice || r.Step().Ask.Kind == lesson.Advice && !r.writing {
 		return false
 	}
 	if r.typed == nil {
@@ -303,6 +311,8 @@ func (r *Run) Give(ctx context.Context, now time.Time) (taken bool) {
 	}
 	a := Answer{Step: r.step, Kind: string(r.Step().Ask.Kind)}
 	switch r.Step().Ask.Kind {
+	case lesson.Advice:
+		return r.advise(now)
 	case lesson.Choice:
 		o := r.asked.Options[r.marked]
 		a.judge(lesson.Chosen(o))
@@ -384,7 +394,7 @@ func (r *Run) Skip(now time.Time) {
 // record keeps an answer, and goes on to what comes then.
 func (r *Run) record(a Answer, now time.Time) {
 	a.Hinted, a.Seconds = r.hinted, math.Round(max(now.Sub(r.began).Seconds(), 0))
-	if first, again := r.answers[r.step]; again { // the first answer counts
+	if first, again := r.answers[r.step]; again && a.Address == "" { // the first answer counts
 		first.Tries++
 		a = first
 	} else {

@@ -17,6 +17,7 @@ type Line struct {
 	Marked bool         // of what there is to pick from
 	Entry  *entry.Entry // stands behind the text; nil: nothing is typed
 	After  string       // behind that
+	Wide   bool         // it is a sentence
 }
 
 // Tone is how strongly a line is said.
@@ -39,7 +40,7 @@ func (r *Run) Title() (lessonTitle, step string) {
 	if r.Lesson.Title != "" {
 		name += ": " + r.Lesson.Title
 	}
-	return name, fmt.Sprintf("step %d of %d", r.step+1, len(r.Lesson.Steps)) + r.left()
+	return name, fmt.Sprintf("step %d of %d", r.step+1, len(r.Lesson.Steps)) + r.minutes()
 }
 
 // Says is what stands over the page.
@@ -90,9 +91,12 @@ func (r *Run) asking() []Line {
 	switch r.Step().Ask.Kind {
 	case lesson.Choice:
 		return r.options(r.asked.Options)
-	case lesson.Sentence, lesson.Number:
-		if r.room {
+	case lesson.Sentence, lesson.Number, lesson.Advice:
+		switch {
+		case r.room:
 			return nil
+		case r.Step().Ask.Kind == lesson.Advice && !r.writing:
+			return []Line{{Text: "Set the page as you advise it. Then n: one sentence of your own."}}
 		}
 	case lesson.Point:
 		if r.room {
@@ -108,11 +112,13 @@ func (r *Run) asking() []Line {
 
 // entry is the line on which something is typed.
 func (r *Run) entry() Line {
-	l := Line{Text: "Your answer: ", Entry: r.typed, After: "   enter gives it"}
+	l := Line{Text: "Your answer: ", Entry: r.typed, After: "   enter gives it", Wide: !r.Step().Ask.Kind.Graded()}
 	if r.typed == nil {
 		l.Entry = entry.New("")
 	}
 	switch {
+	case r.writing:
+		l.Text, l.After = "You advise: ", "   enter keeps it"
 	case r.Step().Ask.Kind == lesson.Sentence:
 	case r.asked.Style.PerCent():
 		l.After = " %" + l.After
@@ -158,7 +164,11 @@ func (r *Run) verdict() []Line {
 	switch {
 	case a.Unknown():
 		return []Line{{Tone: Strong, Text: "What you said was sent flipped, and is not kept. What is true: " + is + "."}}
-	case kind == lesson.Sentence:
+	case a.Skipped && kind == lesson.Advice:
+		return []Line{{Text: "Passed over. n writes a sentence still, where the page has moved."}}
+	case kind == lesson.Advice && r.Moved():
+		return []Line{{Text: "You wrote: " + a.Prediction}, {Tone: Alert, Text: "The page has moved since; n writes a sentence about it as it stands now."}}
+	case !kind.Graded():
 		return []Line{{Text: "You wrote: " + a.Prediction}}
 	case a.Skipped && kind == lesson.Choice:
 		return []Line{{Tone: Strong, Text: "Passed over. What is true: " + is + "."}}
@@ -219,7 +229,7 @@ func (r *Run) Below() []lesson.Block {
 // Score is how many answers were right, and how many steps there are to answer.
 func (r *Run) Score() (right, asked int) {
 	for i, s := range r.Lesson.Steps {
-		if !s.Asks() || s.Ask.Kind == lesson.Sentence {
+		if !s.Ask.Kind.Graded() {
 			continue
 		}
 		asked++

@@ -79,8 +79,23 @@ func (c *checker) step(s Step, first bool) {
 		}
 	case Choice:
 		c.options(s, "option", s.options)
+	case Advice:
+		c.tells(s)
 	}
 	c.options(s, "because", s.because)
+}
+
+// tells says what a page does not know that a sentence is to tell.
+func (c *checker) tells(s Step) {
+	for _, f := range s.tells {
+		v, err := formula.Scope{Asker: formula.NewAsker(), At: s.At}.Value(c.ctx, f.Formula)
+		switch {
+		case err != nil:
+			c.err(f.line, err)
+		case v.Kind == formula.OfTruth || v.Kind == formula.OfNumber && math.IsNaN(v.Number):
+			c.fault(f.line, "tells: %s is neither a number nor a name here", f)
+		}
+	}
 }
 
 // covers says what a cover would not hide.

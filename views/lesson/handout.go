@@ -56,6 +56,7 @@ func (l Lesson) Key(ctx context.Context, w io.Writer) error {
 		}
 		p.text(fmt.Sprintf("%d. %s", i+1, asked.Question), "", "   ")
 		p.keyed(asked.Options)
+		p.examined(s)
 		if len(asked.Options) == 0 && asked.Said != "" {
 			p.text(asked.Said, "   = ", "     ")
 		}
@@ -82,6 +83,16 @@ func (p *paper) keyed(list []Option) {
 		if m, known := Behind(o.Key); known {
 			p.text(o.Text+": "+m.Thought+". "+m.True, "   - ", "     ")
 		}
+	}
+}
+
+// examined is what a sentence of advice is examined for.
+func (p *paper) examined(s Step) {
+	for _, f := range s.tells {
+		p.text("tells "+f.String()+", as it is at the setting that was left", "   = ", "     ")
+	}
+	for _, u := range s.uses {
+		p.text("says "+strings.Join(u.words, " or "), "   = ", "     ")
 	}
 }
 
@@ -153,7 +164,7 @@ func (p *paper) step(ctx context.Context, number int, s Step) error {
 	case Number, Point:
 		p.line("")
 		p.line("Answer: " + strings.Repeat("_", 20))
-	case Sentence:
+	case Sentence, Advice:
 		p.line("")
 		p.line(strings.Repeat("_", handoutWidth))
 	}

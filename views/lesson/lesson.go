@@ -52,6 +52,14 @@ type Step struct {
 	wrong          []wrong
 	options        []option
 	because        []option
+	tells          []*expression // what a sentence of advice says in its own words
+	uses           []choiceOf    // words that it has
+}
+
+// choiceOf are words of which one is enough.
+type choiceOf struct {
+	words []string
+	line  int
 }
 
 // Asks reports whether the step has a question.
@@ -111,7 +119,11 @@ const (
 	Point    Kind = "point"    // a mark moved along an axis, or typed
 	Choice   Kind = "choice"   // one of several options
 	Sentence Kind = "sentence" // kept, and never graded
+	Advice   Kind = "advice"   // a setting that is left standing, with a sentence about it; examined in a report
 )
+
+// Graded reports whether an answer is right or wrong.
+func (k Kind) Graded() bool { return k == Number || k == Point || k == Choice }
 
 // Axis is what the mark of a point moves along.
 type Axis struct {

@@ -153,7 +153,7 @@ type stepReader struct {
 }
 
 // several are the keys that may stand more than once.
-var several = []string{"wrong", "option", "because", "to"}
+var several = []string{"wrong", "option", "because", "to", "tells", "uses"}
 
 func (r *stepReader) line(text string, line int) {
 	key, value, found := strings.Cut(text, ":")
@@ -219,8 +219,21 @@ func (r *stepReader) set(key, value string, line int) (err error) {
 		if o, err = readReason(value, line); err == nil {
 			s.because = append(s.because, o)
 		}
+	case "tells":
+		var f *expression
+		if f, err = compile(value, line); err == nil {
+			s.tells = append(s.tells, f)
+		}
+	case "uses":
+		c := choiceOf{line: line}
+		for word := range strings.SplitSeq(value, "|") {
+			if word = strings.TrimSpace(word); word != "" {
+				c.words = append(c.words, word)
+			}
+		}
+		s.uses = append(s.uses, c)
 	default:
-		return fmt.Errorf("%s is unknown; at, cover, ask, question, to, goal, reached, answer, tolerance, axis, wrong, option, because, hint would work", key)
+		return fmt.Errorf("%s is unknown; at, cover, ask, question, to, goal, reached, answer, tolerance, axis, wrong, option, because, hint, tells, uses would work", key)
 	}
 	return err
 }
@@ -261,7 +274,7 @@ func (r *stepReader) complete() {
 		}
 	}
 	need(s.At.View.Name == "" && !r.given["at"], "a step stands at: ADDRESS")
-	need(r.given["question"] && !r.given["ask"], "a question needs ask: number, point, choice or sentence")
+	need(r.given["question"] && !r.given["ask"], "a question needs ask: number, point, choice, sentence or advice")
 	need(r.given["ask"] && !r.given["question"], "what is asked needs question: TEXT")
 	need(r.given["goal"] != r.given["reached"], "goal: and reached: go together")
 	switch s.Ask.Kind {
@@ -273,6 +286,9 @@ func (r *stepReader) complete() {
 		need(len(s.options) < 2, "a choice needs two options or more")
 		need(r.given["answer"] || r.given["wrong"], "a choice has options, and no answer: or wrong:")
 	}
+	need(s.Ask.Kind != Advice && (r.given["tells"] || r.given["uses"]), "tells: and uses: belong to ask: advice")
+	need(s.Ask.Kind == Advice && len(s.tells) == 0, "advice tells a number or a name: tells: READING")
+	need(s.Ask.Kind == Advice && len(s.To)+len(s.Cover)+len(s.because) > 0, "advice covers and moves nothing, and has no reasons")
 	need(len(s.because) > 0 && len(s.because) != reasons, "because: stands four times, or not at all")
 }
 
@@ -290,13 +306,13 @@ func readAsk(value string) (Ask, error) {
 			return a, errors.New("a point lies on the axis of a reading: ask: point READING")
 		}
 		return a, nil
-	case Choice, Sentence:
+	case Choice, Sentence, Advice:
 		if a.Of != "" {
 			return a, fmt.Errorf("ask: %s has nothing after it", kind)
 		}
 		return a, nil
 	}
-	return Ask{}, fmt.Errorf("ask: %s is unknown; number, point, choice, sentence would work", kind)
+	return Ask{}, fmt.Errorf("ask: %s is unknown; number, point, choice, sentence, advice would work", kind)
 }
 
 // readChange reads "epsilon=2, x=0.5": commas within a value stay.

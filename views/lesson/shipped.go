@@ -12,11 +12,14 @@ func Shipped() []string {
 	return []string{"promise", "coin", "budget", "losses", "record", "meet", "mechanism", "delta", "shape", "steps", "rare", "broken"}
 }
 
+// Capstone is the task that comes after the lessons: advice, page by page, of which a report is handed in.
+const Capstone = "clinic"
+
 // Open reads a lesson that comes with the program.
 func Open(name string) (Lesson, error) {
 	source, err := assets.Lesson(name)
 	if err != nil {
-		return Lesson{}, &param.UnknownError{What: "lesson", Name: name, Known: Shipped()}
+		return Lesson{}, &param.UnknownError{What: "lesson", Name: name, Known: append(Shipped(), Capstone)}
 	}
 	l, faults := Parse(name+".md", source)
 	if len(faults) > 0 {
