@@ -94,14 +94,35 @@ func properties(*testing.T) claim.Finding {
 	return f
 }
 
-// propertyFour looks at p = 0 and 1, j = n among the rest.
+// propertyFour looks at j below n whether the probability falls from 1 at p = 0 to 0 at p = 1, and counts where it does not at j = n.
 func propertyFour(*testing.T) claim.Finding {
-	f := claim.Finding{Holds: true}
-	for n := 1; n <= 6; n++ {
-		for j := 0; j <= n; j++ {
-			f.Holds = f.Holds && truncated(n, j, new(big.Rat)).Cmp(big.NewRat(1, 1)) == 0 && truncated(n, j, big.NewRat(1, 1)).Sign() == 0
+	const records, parts = 12, 10
+	f := claim.Finding{Holds: true, Numbers: numbers{"records": records}}
+	one := big.NewRat(1, 1)
+	falls := func(n, j int) bool {
+		last := truncated(n, j, new(big.Rat))
+		if last.Cmp(one) != 0 {
+			return false
+		}
+		for k := int64(1); k <= parts; k++ {
+			next := truncated(n, j, big.NewRat(k, parts))
+			if next.Cmp(last) >= 0 {
+				return false
+			}
+			last = next
+		}
+		return last.Sign() == 0
+	}
+	for n := 1; n <= records; n++ {
+		for j := range n {
+			f.Numbers["cells"]++
+			f.Holds = f.Holds && falls(n, j)
+		}
+		if !falls(n, n) {
+			f.Numbers["exceptions"]++
 		}
 	}
+	f.Holds = f.Holds && f.Numbers["exceptions"] == records
 	return f
 }
 
