@@ -18,7 +18,7 @@ var (
 )
 
 var barrierHinge = param.Kind[Loss]{
-	Name: "barrier", Title: "Barrier hinge", Tag: "b, r",
+	Name: "barrier", Title: "Barrier hinge",
 	Help: "A straight line of slope -1 between two steep walls: symmetric while |z| ≤ r, convex, and bounded from below. " +
 		"Inside the walls its gradient is that of the unhinged loss.",
 	Source: "Charoenphakdee, Lee & Sugiyama 2019 (ICML), eq. 13; b = 200 and r = 50 as in its experiments",

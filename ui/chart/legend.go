@@ -112,7 +112,7 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		if over, covered := d.hidden(i); covered {
 			if over >= 0 {
-				entries = append(entries, entry{Sign: d.signOf(over), Text: "also " + d.nameOf(s), Style: d.series[over].style, brief: "also " + d.briefOf(s)})
+				entries = append(entries, entry{Sign: d.signOf(over), Text: covering + d.nameOf(s), Style: d.series[over].style, brief: covering + d.briefOf(s)})
 			}
 			continue
 		}
@@ -131,6 +131,9 @@ func (d *drawing) seriesEntries() []entry {
 	}
 	return entries
 }
+
+// covering says of a line that another one lies over it.
+const covering = "covers "
 
 // hidden tells whether a line is drawn and nowhere seen, so that it has no marker, and which
 // other one is seen in its place; -1: none is, as it lies beyond the picture.

@@ -37,9 +37,10 @@ func (d *drawing) nameLines() {
 	}
 }
 
-// nameOf is a series' label with the sign of its basis, which an exact one does without.
+// nameOf is a series' label with the sign of its basis, which an exact one does without, and so does
+// the present setting: there the number itself has it.
 func (d *drawing) nameOf(s series) string {
-	if s.basis == known.Exact {
+	if s.basis == known.Exact || s.here {
 		return s.label
 	}
 	return d.withBasis(s.basis, s.label)

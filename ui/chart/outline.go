@@ -231,10 +231,10 @@ func (d *drawing) bracket(m *engine.Normal, across stretch) {
 
 // drawRule draws a threshold behind what is there.
 func (d *drawing) drawRule(m *engine.Normal) {
-	g, plot, style := d.glyphs, d.frame.plot, d.theme.Dim
+	g, plot, style, down := d.glyphs, d.frame.plot, d.theme.Dim, d.glyphs.DashDown
 	words := g.Plain(m.Title)
-	if m.Emphasis {
-		style = d.theme.Accent
+	if m.Emphasis { // solid, so that it is told apart where there is no colour
+		style, down = d.theme.Accent, g.Vertical
 	}
 	if m.Vertical {
 		x, ok := d.frame.cellX(m.Edges.X0)
@@ -242,9 +242,9 @@ func (d *drawing) drawRule(m *engine.Normal) {
 			return
 		}
 		for y := range plot.Height {
-			d.rule(x, y, g.DashDown, style)
+			d.rule(x, y, down, style)
 		}
-		d.texts = append(d.texts, text{words: words, style: style, x: d.column(x), y: d.row(0), down: true, sign: g.DashDown})
+		d.texts = append(d.texts, text{words: words, style: style, x: d.column(x), y: d.row(0), down: true, sign: down})
 		return
 	}
 	y, ok := d.frame.cellY(m.Edges.Y0)

@@ -218,7 +218,7 @@ func (d *drawing) legendOf(entries []entry) (list []Entry) {
 			}
 		}
 		for _, s := range d.series {
-			if s.line && !s.muted && !s.trail && (d.nameOf(s) == e.Text || "also "+d.nameOf(s) == e.Text) {
+			if s.line && !s.muted && !s.trail && (d.nameOf(s) == e.Text || covering+d.nameOf(s) == e.Text) {
 				x.Line, x.Dash = true, s.dash
 			}
 		}

@@ -28,6 +28,47 @@ func (l Look) Wrap(text string, width int) []string {
 	return lines
 }
 
+// Balance breaks text into as few lines as Wrap does, of about one width, so that none is left
+// with a single word.
+func (l Look) Balance(text string, width int) []string {
+	lines := l.Wrap(text, width)
+	if len(lines) < 2 {
+		return lines
+	}
+	narrow, wide := 1, width // too many lines, and few enough
+	for wide-narrow > 1 {
+		if half := (narrow + wide) / 2; l.fits(text, half, len(lines)) {
+			wide = half
+		} else {
+			narrow = half
+		}
+	}
+	return l.Wrap(text, wide)
+}
+
+// fits reports whether text has room in so many lines with no word cut.
+func (l Look) fits(text string, width, most int) bool {
+	lines := 0
+	for paragraph := range strings.SplitSeq(text, "\n") {
+		lines++
+		at := 0
+		for i, word := range words(l.Plain(paragraph)) {
+			wide := theme.Width(word)
+			switch {
+			case wide > width:
+				return false
+			case i > 0 && at+1+wide > width:
+				lines, at = lines+1, wide
+			case i > 0:
+				at += 1 + wide
+			default:
+				at = wide
+			}
+		}
+	}
+	return lines <= most
+}
+
 // WrapSentences breaks text into at most so many lines. What does not fit
 // goes sentence by sentence, from the end; a first sentence that is too long
 // by itself is cut. Where there is room for none there are none.
@@ -49,18 +90,18 @@ func (l Look) WrapSentences(text string, width, most int) []string {
 	return lines
 }
 
-// words are what a line may not be broken within: a number stays with its sign and its
-// unit.
+// words are what a line may not be broken within: a number stays with its sign, its unit and
+// the symbol that it is of.
 func words(text string) []string {
 	var list []string
 	signed := false
 	for _, field := range strings.Fields(text) {
-		if n := len(list); n > 0 && (signed || strings.HasPrefix(field, "%")) {
+		if n := len(list); n > 0 && (signed || field == "=" || strings.HasPrefix(field, "%")) {
 			list[n-1] += " " + field
 		} else {
 			list = append(list, field)
 		}
-		signed = strings.HasSuffix(field, "≈") || strings.HasSuffix(field, "≤") || strings.HasSuffix(field, "≥")
+		signed = field == "=" || strings.HasSuffix(field, "≈") || strings.HasSuffix(field, "≤") || strings.HasSuffix(field, "≥")
 	}
 	return list
 }

@@ -106,13 +106,18 @@ func (p *painter) written(l *line.Line, r explorer.Row, end int) {
 	p.chosen(l, r.Text.Heading(), shorten(p.Look, r.Word, max(end-l.At()-theme.Width(r.Text.Heading())-2-2*pickSign, 0)), style, end)
 }
 
-// others writes the sliders besides one as names and values, as many as there is room for.
+// others writes the sliders besides one as names and values, as many as there is room for; the
+// last ones by their symbols alone.
 func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int) {
 	for _, r := range p.scene.Rows {
 		if r.Kind != explorer.SliderRow || r.Key == but.Key {
 			continue
 		}
-		text := p.Plain(r.Param.Symbol + " " + r.Param.Text(r.Value))
+		value := " " + r.Param.Text(r.Value)
+		text := p.Plain(strings.ReplaceAll(explorer.SliderName(r.Param), "  ", " ") + value)
+		if l.At()+controlGap+theme.Width(text) > end {
+			text = p.Plain(r.Param.Symbol + value)
+		}
 		if l.At()+controlGap+theme.Width(text) > end {
 			return
 		}

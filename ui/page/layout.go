@@ -9,7 +9,7 @@ const (
 	wideSideFrom = 132
 	sideWidth    = 35
 	wideSide     = 41
-	ruleWidth    = 1
+	ruleWidth    = 2   // with the blank before it
 	mostPicture  = 100 // columns of a picture that has no side
 )
 

@@ -58,9 +58,9 @@ type leadKey struct {
 // airy is the height of a page's body from which there is air around the lead.
 const airy = 26
 
-// set wraps a sentence.
+// set wraps a sentence in lines of about one width.
 func (p *painter) set(lines line.Block, style theme.Style, text string, width int) line.Block {
-	for _, t := range p.Wrap(text, width-2) {
+	for _, t := range p.Balance(text, width-2) {
 		lines = append(lines, p.Line(width).To(1).Put(style, t).String())
 	}
 	return lines
@@ -68,10 +68,10 @@ func (p *painter) set(lines line.Block, style theme.Style, text string, width in
 
 // yielded is a sentence whose successor had no room, with a mark at its end.
 func (p *painter) yielded(style theme.Style, text string, width int) line.Block {
-	wrapped := p.Wrap(text, width-2)
+	wrapped := p.Balance(text, width-2)
 	mark := " " + p.Plain(p.Ellipsis)
 	if last := wrapped[len(wrapped)-1]; theme.Width(last+mark) > width-2 {
-		wrapped = p.Wrap(text, width-2-theme.Width(mark))
+		wrapped = p.Balance(text, width-2-theme.Width(mark))
 	}
 	wrapped[len(wrapped)-1] += mark
 	var lines line.Block

@@ -76,7 +76,7 @@ func (p *painter) readout(at chart.Rect) line.Block {
 
 // beside puts two blocks of one height beside each other, with a rule between.
 func (p *painter) beside(left, right line.Block) line.Block {
-	rule := p.Muted.Paint(p.Separator)
+	rule := " " + p.Muted.Paint(p.Separator)
 	lines := make(line.Block, len(left))
 	for i := range left {
 		lines[i] = left[i] + rule + right[i]

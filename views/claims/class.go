@@ -46,12 +46,12 @@ var Class = view.Of(view.Declaration[room]{
 	Lead: view.Lead{
 		Answers: []view.Variant{
 			{When: func(f view.Facts) bool { return f.None("right") }, Text: "Nobody has answered {name}."},
-			{When: flipped, Text: "{right} of {answered} answers to {name} were right: they were flipped, and the interval says how sure this is."},
-			{Text: "{right} of {answered} answers to {name} were right; most often said: {most}."},
+			{When: flipped, Text: "{right} of {answered} answers to lesson {name}, were right: they were flipped, and the interval says how sure this is."},
+			{Text: "{right} of {answered} answers to lesson {name}, were right; most often said: {most}."},
 		},
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
-			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" }, Text: "What is behind most wrong answers: {behind}; the room stands at question {stands} of {questions}."},
+			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" }, Text: "The misconception behind most wrong answers: {behind}; the room stands at question {stands} of {questions}."},
 			{Text: "The room stands at question {stands} of {questions}."},
 		},
 	},

@@ -64,7 +64,7 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 
 // drawCopyBudget draws ε against the copies.
 func drawCopyBudget(_ context.Context, q copies) (engine.Sheet, error) {
-	return q.ladder(engine.Axis{Name: "epsilon", Label: "ε for one record", Log: true}, func(c accounting.Copies) (total, printed, second float64) {
+	return q.ladder(engine.Axis{Name: "epsilon", Label: "ε for one record", Log: q.Smote}, func(c accounting.Copies) (total, printed, second float64) {
 		e, _ := c.Total()
 		second = math.NaN()
 		if c.Smote {
@@ -96,8 +96,8 @@ func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed
 		X: engine.Axis{Name: "copies", Label: "c, copies per row", Style: numeral.Whole, Low: 0, High: most}, Y: y,
 	}
 	total := engine.Curve{Name: "total", Title: "proven", Basis: known.AtMost, Answer: true}
-	printed := engine.Curve{Name: "printed", Title: "in the paper", Basis: known.AsPrinted}
-	second := engine.Curve{Name: "second", Title: "in the paper, 2nd form", Basis: known.AsPrinted}
+	printed := engine.Curve{Name: "printed", Title: "paper's figure", Basis: known.AsPrinted}
+	second := engine.Curve{Name: "second", Title: "paper's 2nd figure", Basis: known.AsPrinted}
 	for c := 1.0; c <= most; c += max(1, math.Floor(most/100)) {
 		asked := q.Copies
 		asked.Copies = c

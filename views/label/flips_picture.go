@@ -7,9 +7,10 @@ import (
 
 // picture shows a cell per label, row by row.
 func (q strip) picture() engine.Sheet {
-	s := q.draw().Strip()
+	draw := q.draw()
+	s := draw.Strip()
 	f := engine.Figure{
-		Title: "labels kept and flipped",
+		Title: numeral.Count(draw.Flipped()) + " of " + numeral.Count(float64(q.n)) + " flipped",
 		X:     engine.Axis{Name: "place", Label: "place in the row", Brief: "place", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5, Least: 1, Most: float64(s.Width)},
 		Y:     engine.Axis{Name: "row_from", Label: "first record of the row"},
 		Settings: []engine.Setting{

@@ -57,7 +57,7 @@ var (
 		Help: "One draw of the flips, or thirty: one draw shows differences that are chance.",
 		Kinds: []param.Kind[int]{
 			control.Option("one", "one draw", "One draw of the flips.", "none", 1),
-			control.Option("thirty", "30 draws", "Where half of the draws turn, and where the 3rd to the 27th do.", "none", 30),
+			control.Option("thirty", "30 draws", "Where half of the draws turn, and where at least a quarter of them does not.", "none", 30),
 		}}
 	shownMenu = param.Menu[bool]{Name: "points", Label: "show",
 		Help: "What is shown beside the boundaries; nothing is trained again.",

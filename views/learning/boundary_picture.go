@@ -96,10 +96,10 @@ func (q dividing) axis(p *training.Plane, feature int, centres []float64) engine
 	return engine.Axis{Name: name, Label: name, Low: centres[0] - half, High: centres[len(centres)-1] + half}
 }
 
-// Shares of the draws between which a boundary is said to lie, and where half of them turn: of thirty, the 3rd and
-// the 27th.
+// Shares of the draws between which a boundary is said to lie, which leave out the half that is farthest from the middle, and where half
+// of them turn.
 const (
-	fewest, half = 0.1, 0.5
+	fewest, half = 0.25, 0.5
 	mostShare    = 1 - fewest
 )
 
@@ -109,7 +109,7 @@ func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divis
 	var marks []engine.Mark
 	if at := own.shown(); len(ended[at]) > 0 {
 		if shares := ended[at].Shares(); shares != nil {
-			marks = append(marks, q.region(p, shares, len(ended[at])))
+			marks = append(marks, q.region(p, shares))
 		}
 	}
 	line := func(at int, path engine.Path) {
@@ -138,14 +138,11 @@ func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divis
 	return marks
 }
 
-// region has the class of each cell by so many draws; those where they differ are shaded.
-func (q dividing) region(p *training.Plane, shares []float64, draws int) engine.Mark {
+// region has the class of each cell by most of the draws; those where they differ are shaded.
+func (q dividing) region(p *training.Plane, shares []float64) engine.Mark {
 	const rounding = 1e-9
-	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"}, Titles: []string{"predicted negative", "predicted positive", "10–90 % of the draws"},
+	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"}, Titles: []string{"predicted negative", "predicted positive", "25–75 % of the draws"},
 		Only: "either", Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)), Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
-	if draws == 30 {
-		f.Titles[2] = "3rd–27th draw"
-	}
 	for i, s := range shares {
 		switch {
 		case s > mostShare+rounding || s == 1:

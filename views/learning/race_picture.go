@@ -87,8 +87,8 @@ func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
 func (q racing) both(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC after each epoch")
 	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
-	flipped.Name, flipped.Title, flipped.Answer = "flipped labels", "flipped, this loss", false
-	explained := engine.Curve{Name: "explained", Title: "explained by truth", Basis: known.Estimate, X: own.X, Y: make([]float64, len(own.Y))}
+	flipped.Name, flipped.Title, flipped.Answer = "flipped labels", "training AUC, flipped labels", false
+	explained := engine.Curve{Name: "explained", Title: "of it explained by truth", Basis: known.Estimate, X: own.X, Y: make([]float64, len(own.Y))}
 	memorised := engine.Band{Name: "flipped labels", Title: "memorised", Basis: known.Estimate}
 	for i, auc := range own.Y {
 		explained.Y[i] = training.Explained(auc, q.Mechanism(), runs[q.focus].Positive())

@@ -151,7 +151,7 @@ func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []float64) {
 	title := brief(s.kind.Name)
 	if s.budget == fits.Query {
-		title += ", ε for each"
+		title = "ε for each answer"
 	}
 	var x, y []float64
 	band := engine.Band{Name: s.mark(), Title: "95 % interval", Basis: known.Estimate, Bars: true, Confidence: 0.95}

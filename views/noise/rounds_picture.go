@@ -121,12 +121,11 @@ func line(name, title string, stages []noise.Stage, of func(noise.Stage) float64
 // same axis: logarithmic where δ is so small that what exceeds it a thousand times would look like nothing.
 func (q rounds) values(stages []noise.Stage) engine.Figure {
 	const small, beneath = 0.01, 10
-	y := engine.Axis{Name: "share", Label: "share of the final loss; excess over e^ε times", High: 1}
+	y := engine.Axis{Name: "share", Label: "worst violation, and error as a share of the final", High: 1}
 	if q.Delta < small && q.Delta/beneath >= engine.Smallest {
 		y.Log, y.Low = true, q.Delta/beneath
 	}
 	f := q.along(stages, y)
-	f.Title = "loss rises, violation falls"
 	if len(stages) == 0 {
 		return f
 	}
@@ -135,6 +134,9 @@ func (q rounds) values(stages []noise.Stage) engine.Figure {
 	violation := line("violation", "worst violation", stages, func(s noise.Stage) float64 { return min(s.Violation, 1) })
 	violation.Column = "violation"
 	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation)
+	if at := q.index(stages); violation.Y[at] > 0 || !y.Log {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after this round", Here: true, X: violation.X[at : at+1], Y: violation.Y[at : at+1]})
+	}
 	if final > 0 && !q.open {
 		f.Marks = append(f.Marks, line(best, q.error()+", share of the final", stages, func(s noise.Stage) float64 { return s.Value / final }))
 	}

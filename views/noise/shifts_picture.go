@@ -40,9 +40,9 @@ func (q shifted) sheet(b noise.Best) engine.Sheet {
 // violations draws V against the shift.
 func (q shifted) violations(b noise.Best) engine.Figure {
 	f := engine.Figure{
-		Title: "excess over e^ε times; at most δ is allowed", Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Style: q.whole(), Low: -q.Sensitivity, High: q.Sensitivity},
-		Y: engine.Axis{Name: "violation", Label: "excess over e^ε times; at most δ is allowed", High: q.Delta},
+		Title: "excess of the worst event over e^ε times", Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Brief: "φ, change of the answer", Style: q.whole(), Low: -q.Sensitivity, High: q.Sensitivity},
+		Y: engine.Axis{Name: "violation", Label: "excess of the worst event over e^ε times", High: q.Delta},
 	}
 	if b.Certified != nil {
 		curve := engine.Curve{Name: best, Title: "worst event"}

@@ -156,7 +156,7 @@ func drawnMarks(drawn []agreement.DrawnPoint) []engine.Mark {
 		x, share, low, high = append(x, d.Epsilon), append(share, d.Value), append(low, d.Low), append(high, d.High)
 	}
 	return []engine.Mark{
-		engine.Band{Name: "estimate", Basis: known.Estimate, X: x, Low: low, High: high, Confidence: 0.95},
+		engine.Band{Name: "estimate", Basis: known.Estimate, X: x, Low: low, High: high, Bars: true, Confidence: 0.95},
 		engine.Points{Name: "estimate", Title: "sampled", Basis: known.Estimate, X: x, Y: share},
 	}
 }
