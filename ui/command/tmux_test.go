@@ -111,7 +111,7 @@ func TestFirstMinuteInTmux(t *testing.T) {
 	p.await("+19.2")
 	p.keys("]")
 	p.await("Which mechanism's answer lands closest to x?")
-	p.await("ε 3.00")
+	p.await("ε budget 3.00")
 	p.keys("Up") // the closeness has the focus first
 	p.await("ε  budget  3.00")
 	p.keys("s")
