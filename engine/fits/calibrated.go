@@ -16,6 +16,8 @@ func (t Terms) calibrated(ctx context.Context) (Sized, error) {
 	switch {
 	case t.Noise == Gaussian:
 		return withDeviation(t.Noise, privacy.AnalyticSigma(t.Epsilon, t.Delta)*math.Sqrt(t.Asks.squares())), nil
+	case t.Noise == Ranges:
+		return t.byRange(ctx)
 	case t.Delta == 0: // of Laplace noise the answers' ε add up, and half of a move has half of it
 		return t.each(ctx, t.Epsilon/t.Asks.moves(), 0)
 	}

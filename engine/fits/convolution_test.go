@@ -35,7 +35,7 @@ func density(t *testing.T, s Sized) (of func(x float64) float64, reach float64) 
 			return math.Exp(-x*x/(2*s.Deviation*s.Deviation)) / (s.Deviation * math.Sqrt(2*math.Pi))
 		}, 8 * s.Deviation
 	case Optimal:
-		law := s.Draw.(optimal.Law)
+		law := s.Draw.For(0).(optimal.Law)
 		return law.Density, law.Edges[len(law.Edges)-1]
 	}
 	t.Fatalf("no density of %s", s.Kind)

@@ -28,7 +28,9 @@ const Penalty = 1e-8
 func Each(dims int) int { return (dims + 3) / 4 }
 
 // OfCoordinates is what one record moves of coordinate descent: every gradient.
-func OfCoordinates(rounds, dims int) Asks { return Asks{Whole: float64(rounds * Each(dims))} }
+func OfCoordinates(rounds, dims int) Asks {
+	return Asks{Whole: float64(rounds * Each(dims)), Signed: true}
+}
 
 // Descent is how a run does, round by round.
 type Descent struct {

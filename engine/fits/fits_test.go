@@ -23,7 +23,7 @@ func TestPrintedErrors(t *testing.T) {
 	if err != nil || r.Len() != 683 || AsksOf(r) != (Asks{Whole: 20}) {
 		t.Fatalf("%d records, %+v, %v", r.Len(), AsksOf(r), err)
 	}
-	for noise, printed := range map[string][2]float64{Classic: {2.45, 3.82}, Gaussian: {2.23, 3.57}, Truncated: {2.20, 3.54}, Optimal: {2.17, 3.51}, None: {2.12, 3.46}} {
+	for noise, printed := range map[string][2]float64{Classic: {2.45, 3.82}, Gaussian: {2.23, 3.57}, Truncated: {2.20, 3.54}, Optimal: {2.17, 3.51}, Ranges: {2.14, 3.48}, None: {2.12, 3.46}} {
 		runs, err := trial.Repeat[Runs](ctx, Bayes{Source: source, Terms: Terms{noise, Query, 1, 0.1, AsksOf(r)}, Keep: true, Repeats: 5, Seed: 1}, 100)
 		if err != nil {
 			t.Fatal(err)

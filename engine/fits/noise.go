@@ -34,6 +34,7 @@ const (
 	Classic   = "classic-gaussian"
 	Gaussian  = "analytic-gaussian"
 	Optimal   = "optimal"
+	Ranges    = "ranges"
 	Discrete  = "discrete-laplace"
 	None      = "none"
 )
@@ -49,6 +50,8 @@ var Kinds = []Kind{
 		Help: "Normal noise of the least deviation that is private enough.", Source: "Balle & Wang 2018, Thm 8"},
 	{Name: Optimal, Title: "Optimised", Words: "optimised noise", NeedsDelta: true,
 		Help: "The noise of least expected size that a linear program finds, certified.", Source: "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
+	{Name: Ranges, Title: "Optimised by range", Words: "noise by range", NeedsDelta: true,
+		Help: "Optimised noise that depends on where the true answer lies: a distribution for each half of a sensitivity next to where answers begin, and one for all beyond; of gradients around 0. Which part an answer lies in is as secret as the answer.", Source: "Selvi, Liu & Wiesemann, section 3 and appendix G"},
 	{Name: Discrete, Title: "Discrete Laplace", Words: "discrete Laplace noise", Whole: true,
 		Help: "Two-sided geometric noise of whole numbers: for counts alone.", Source: "Ghosh, Roughgarden & Sundararajan 2009"},
 	{Name: None, Title: "No noise", Words: "no noise", Help: "The fit itself, private in nothing."},
@@ -74,12 +77,13 @@ const (
 // Sized is noise of the size that a budget asks for.
 type Sized struct {
 	Kind           string
-	Draw           private.Sampler // in sensitivities; nil where there is none
+	Draw           private.Noise   // in sensitivities; nil where there is none
 	Epsilon, Delta float64         // of one answer; of normal noise of a whole fit neither is
 	Deviation      float64         // of normal noise; 0 of any other
-	Problem        optimal.Problem
-	Size           float64 // E|X|, in sensitivities
-	None           string  // why there is none
+	Problem        optimal.Problem // of Optimal
+	Family         optimal.Family  // of Ranges
+	Size           float64         // E|X|, in sensitivities; of Ranges where it is greatest
+	None           string          // why there is none
 }
 
 // Mean is E|X| as an answer.
@@ -89,6 +93,8 @@ func (s Sized) Mean() known.Value {
 		return known.Exactly(0)
 	case s.Draw == nil:
 		return known.Nothing(s.None)
+	case s.Kind == Ranges:
+		return known.OrLess(s.Size)
 	}
 	return known.Exactly(s.Size)
 }
@@ -108,12 +114,12 @@ func family(kind string, epsilon, delta float64) (Sized, error) {
 	if err != nil {
 		return none(kind, err.Error()), nil
 	}
-	return Sized{Kind: kind, Draw: n.Law(), Epsilon: epsilon, Delta: delta, Size: n.Expected(absolute)}, nil
+	return Sized{Kind: kind, Draw: private.Alike{Sampler: n.Law()}, Epsilon: epsilon, Delta: delta, Size: n.Expected(absolute)}, nil
 }
 
 // withDeviation is normal noise of a deviation, in sensitivities.
 func withDeviation(kind string, deviation float64) Sized {
-	return Sized{Kind: kind, Draw: bell(deviation), Deviation: deviation, Size: deviation * math.Sqrt(2/math.Pi)}
+	return Sized{Kind: kind, Draw: private.Alike{Sampler: bell(deviation)}, Deviation: deviation, Size: deviation * math.Sqrt(2/math.Pi)}
 }
 
 // bell draws normal noise of a deviation.
@@ -162,7 +168,7 @@ func optimum(ctx context.Context, epsilon, delta float64) (Sized, error) {
 	for i, m := range law.Masses {
 		size += m * absolute.Mean(law.Edges[i], law.Edges[i+1])
 	}
-	return Sized{Kind: Optimal, Draw: law, Epsilon: epsilon, Delta: delta, Problem: p, Size: size}, nil
+	return Sized{Kind: Optimal, Draw: private.Alike{Sampler: law}, Epsilon: epsilon, Delta: delta, Problem: p, Size: size}, nil
 }
 
 // Terms are what noise is sized by. They are comparable.
@@ -183,11 +189,13 @@ func (t Terms) Check() error {
 
 // content leaves out what has no effect.
 func (t Terms) content() Terms {
+	signed := t.Noise == Ranges && t.Asks.Signed
 	if t.Budget == Query {
 		t.Asks = Asks{}
 	} else if t.Noise == Classic {
 		t.Noise = Gaussian
 	}
+	t.Asks.Signed = signed
 	return t
 }
 
@@ -225,8 +233,11 @@ func (t Terms) sized(ctx context.Context) (Sized, error) {
 
 // each is noise other than normal at an (ε, δ) of one answer.
 func (t Terms) each(ctx context.Context, epsilon, delta float64) (Sized, error) {
-	if t.Noise == Optimal {
+	switch t.Noise {
+	case Optimal:
 		return optimum(ctx, epsilon, delta)
+	case Ranges:
+		return byRange(ctx, epsilon, delta, t.Asks.Signed)
 	}
 	return family(t.Noise, epsilon, delta)
 }

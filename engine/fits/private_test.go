@@ -142,12 +142,12 @@ func TestBayesSearchFindsPlantedBugs(t *testing.T) {
 	neighbours := worst(t)
 	right := OfBayes(1, 1)
 	for name, asks := range map[string]Asks{
-		"class counts are forgotten":          {right.Whole - 2, right.Half},
-		"one cell in place of two":            {right.Whole - 1, right.Half},
-		"sums of squares are forgotten":       {right.Whole - 2, right.Half},
-		"a record may not change its class":   {right.Whole / 2, 0},
-		"squares are taken for moves by half": {right.Whole - 2, right.Half + 2},
-		"as one answer, whatever is asked":    {1, 0},
+		"class counts are forgotten":          {Whole: right.Whole - 2, Half: right.Half},
+		"one cell in place of two":            {Whole: right.Whole - 1, Half: right.Half},
+		"sums of squares are forgotten":       {Whole: right.Whole - 2, Half: right.Half},
+		"a record may not change its class":   {Whole: right.Whole / 2, Half: 0},
+		"squares are taken for moves by half": {Whole: right.Whole - 2, Half: right.Half + 2},
+		"as one answer, whatever is asked":    {Whole: 1, Half: 0},
 	} {
 		s, err := Terms{Noise: Laplace, Budget: Whole, Epsilon: 1, Delta: 0.1, Asks: asks}.Sized(t.Context())
 		if err != nil {
@@ -224,7 +224,7 @@ func sums(c private.Coordinates, s private.Signed, first float64) (list []float6
 			noise.of = []float64{(first - list[0]) / private.Sensitivity, 0}
 			list = nil
 		}
-		_ = c.Descend(s, noise, nil, rand.New(rand.NewPCG(9, 9)), func(int, []float64) error { return nil }, func(g float64) { list = append(list, g) })
+		_ = c.Descend(s, private.Alike{Sampler: noise}, nil, rand.New(rand.NewPCG(9, 9)), func(int, []float64) error { return nil }, func(g float64) { list = append(list, g) })
 		list = list[:min(len(list), 2)]
 	}
 	return list

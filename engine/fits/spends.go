@@ -18,7 +18,10 @@ import (
 
 // Asks is how many of a fit's answers one record moves that is replaced by any other: so many by their sensitivity at most, so many by
 // half of it. Whoever moves fewer of them moves a part of these.
-type Asks struct{ Whole, Half float64 }
+type Asks struct {
+	Whole, Half float64
+	Signed      bool // they are gradients: they lie around 0, and what turns their sign costs most
+}
 
 // Answers are how many they are.
 func (a Asks) Answers() float64 { return a.Whole + a.Half }
@@ -50,8 +53,11 @@ func (s Sized) event(part float64) accounting.Event {
 
 // released is the noise in units of a part of the sensitivity.
 func (s Sized) released(part float64) accounting.Law {
-	if s.Kind == Optimal {
+	switch s.Kind {
+	case Optimal:
 		return cut{s.Problem, part}
+	case Ranges:
+		return cutRange{s.Family, part}
 	}
 	set := central.Setting{Epsilon: s.Epsilon, Delta: s.Delta, Loss: absolute, Steps: 1}
 	if part < 1 { // it reaches twice as far in these, at half of ε, and less is cut off
@@ -72,13 +78,17 @@ func (c cut) String() string { return optimal.Released{Problem: c.Problem}.Strin
 
 // Profile is no less than the greatest divergence of all moves, and falls no more from some times ε on.
 func (c cut) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
-	const times = 4
 	law, err := solved(ctx, c.Problem)
 	if err != nil {
 		return nil, err
 	}
-	of := law.Profile(optimal.Moves{Most: c.part})
-	return func(epsilon float64) float64 { return of(min(epsilon, times*c.Problem.Epsilon)) }, nil
+	return cutAt(law.Profile(optimal.Moves{Most: c.part}), c.Problem.Epsilon), nil
+}
+
+// cutAt is a profile that falls no more from some times ε on.
+func cutAt(of func(epsilon float64) float64, epsilon float64) func(epsilon float64) float64 {
+	const times = 4
+	return func(at float64) float64 { return of(min(at, times*epsilon)) }
 }
 
 // Cells are those of the law moved by the part, and of the law where it is.

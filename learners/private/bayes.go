@@ -28,12 +28,25 @@ type Sampler interface {
 	Sample(*rand.Rand) float64
 }
 
+// Noise is that of answers, which may depend on where the true one lies.
+type Noise interface {
+	// For is the noise of an answer that lies so far above the low end of what it can be, in units of how far one record moves it.
+	For(answer float64) Sampler
+}
+
+// Alike is the same noise wherever an answer lies.
+type Alike struct{ Sampler }
+
+// For is that of any answer.
+func (a Alike) For(float64) Sampler { return a.Sampler }
+
 // Answers are the answers to all queries of a fit, one after another: how many records are of each class; how many of each class
 // have each value, column by column; and of each column of numbers two for each class. These are the mean and the standard
 // deviation (PerQuery), or the sum of x − the middle of the bounds and the sum of its square (WholeRun).
 type Answers struct {
 	Value       []float64
 	Sensitivity []float64 // by how much one record moves each; 0: it is told as it is
+	Low         []float64 // below which none can be, by what is public
 }
 
 // size is how many answers there are, and where those about numbers begin.
@@ -82,15 +95,20 @@ func (b Bayes) Count(r Records, some []int32) []float64 {
 // replaced by any other moves two class counts and two cells of each column of words by 1; and of each column of numbers,
 // of bounds R apart, one sum by R and one sum of squares by R²/4, or two sums by R/2 and two of squares by R²/4.
 func (b Bayes) WholeRun(sums []float64) Answers {
-	a := Answers{slices.Clone(sums), make([]float64, len(sums))}
+	a := Answers{slices.Clone(sums), make([]float64, len(sums)), make([]float64, len(sums))}
 	_, numbers := b.size()
 	for k := range numbers {
 		a.Sensitivity[k] = 1
+	}
+	records := 0.0 // which is public
+	for c := range b.Classes {
+		records += sums[c]
 	}
 	for column := range b.Bounds {
 		first, length := numbers+2*b.Classes*column, b.length(column)
 		for c := range b.Classes {
 			a.Sensitivity[first+c] = length
+			a.Low[first+c] = -records * length / 2
 			a.Sensitivity[first+b.Classes+c] = length * length / 4
 		}
 	}
@@ -116,6 +134,7 @@ func (b Bayes) PerQuery(sums []float64, sizes []int, keep bool) Answers {
 		for c := range b.Classes {
 			mean, deviation := b.moments(column, sums[c], sums[first+c], sums[first+b.Classes+c])
 			a.Value[first+c], a.Value[first+b.Classes+c] = mean, deviation
+			a.Low[first+c] = b.Bounds[column][0]
 			size := math.Max(float64(sizes[c]), 1)
 			a.Sensitivity[first+c] = math.Ceil(b.length(column) / size)
 			a.Sensitivity[first+b.Classes+c] = math.Ceil(b.length(column) / math.Sqrt(size))
@@ -137,10 +156,10 @@ func (b Bayes) moments(column int, count, sum, squares float64) (mean, deviation
 }
 
 // Noisy adds noise to answers, and writes them to into.
-func (a Answers) Noisy(into []float64, noise Sampler, rng *rand.Rand) {
+func (a Answers) Noisy(into []float64, noise Noise, rng *rand.Rand) {
 	for k, v := range a.Value {
 		if s := a.Sensitivity[k]; s > 0 {
-			v += s * noise.Sample(rng)
+			v += s * noise.For((v-a.Low[k])/s).Sample(rng)
 		}
 		into[k] = v
 	}

@@ -45,6 +45,7 @@ var Bayes = view.Of(view.Declaration[bayes]{
 		{Name: "start", Title: "The same at the paper's δ: normal noise errs least", Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=10&seed=1"},
 		{Name: "each", Title: "As the paper runs it: a budget for each answer, and no guarantee", Query: "data=grades&noise=optimal&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
 		{Name: "floor", Title: "The same, with noise in the empty cells too", Query: "data=grades&noise=optimal&budget=query&zero=floor&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
+		{Name: "by-range", Title: "Noise by where a count lies, as the paper's results in brackets: hardly less error", Query: "data=grades&noise=ranges&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
 		{Name: "numbers", Title: "Means and deviations too: each number costs four answers", Query: "data=measures&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=0.1&seeds=20&repeats=5&seed=1"},
 		{Name: "pure", Title: "δ = 0: Laplace noise, whose ε adds up", Query: "data=grades&noise=laplace&budget=run&zero=keep&epsilon=2&delta=0&seeds=20&repeats=5&seed=1"},
 	},
@@ -127,7 +128,14 @@ func (q bayes) offers(k fits.Kind) bool {
 	case k.NeedsDelta && q.trial.Terms.Delta == 0, k.Name == fits.Discrete:
 		return false
 	}
-	return k.Name != fits.Classic || q.trial.Terms.Budget == fits.Query // of a whole run it is the analytic one
+	each := q.trial.Terms.Budget == fits.Query
+	switch k.Name {
+	case fits.Classic: // of a whole run it is the analytic one
+		return each
+	case fits.Ranges: // which of a whole run takes long
+		return each
+	}
+	return true
 }
 
 // of is the trial with a noise and a budget.

@@ -67,7 +67,7 @@ func kindNames() (names []string) {
 // brief is a noise in few letters, for rows of answers.
 func brief(noise string) string {
 	return map[string]string{fits.Laplace: "Laplace", fits.Truncated: "trunc. Laplace", fits.Classic: "classic Gaussian", fits.Gaussian: "Gaussian",
-		fits.Optimal: "optimised", fits.Discrete: "discrete Laplace", fits.None: "no noise"}[noise]
+		fits.Optimal: "optimised", fits.Ranges: "by range", fits.Discrete: "discrete Laplace", fits.None: "no noise"}[noise]
 }
 
 // without says why there is no such noise.
@@ -194,7 +194,7 @@ func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[
 			return s.Mean(), err
 		},
 		Cases: []view.Case[Q]{{
-			Formula: "The mean size of the noise of one answer, in units of the most that one record moves it.",
+			Formula: "The mean size of the noise of one answer, in units of the most that one record moves it; of noise by range where it is greatest.",
 			With:    view.Remark(func(q Q, _ known.Value) string { return with(q) }),
 			Source:  derived,
 			Assumes: "The size that the whole fit needs is found by halving, to a thousandth, and told from above.",

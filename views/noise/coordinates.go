@@ -46,6 +46,7 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 		{Name: "small-delta", Title: "One budget for all gradients, at a δ that protects people", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=100&seeds=10&seed=1"},
 		{Name: "start", Title: "The same at the paper's δ", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=0.5&delta=0.1&rounds=100&seeds=10&seed=1"},
 		{Name: "each", Title: "As the paper runs it: after ten gradients δ adds up to one", Query: "data=measures&noise=optimal&budget=query&show=error&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "by-range", Title: "Noise by where a gradient lies, of which a turned sign costs most: as far as without noise", Query: "data=measures&noise=ranges&budget=query&show=error&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
 		{Name: "gradients", Title: "The paper's Fig. 3: the true gradients, which only the owner sees", Query: "data=measures&noise=optimal&budget=query&show=gradients&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
 		{Name: "few-rounds", Title: "Fewer rounds leave more for each gradient", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=20&seeds=10&seed=1"},
 	},

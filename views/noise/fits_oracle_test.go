@@ -155,7 +155,7 @@ func TestBayesOracles(t *testing.T) {
 		return viewtest.Number(whole + half)
 	}
 	oracles["best"] = func(viewtest.Setting) viewtest.Truth { // of means over splits that no formula tells
-		return viewtest.Word("laplace", "truncated-laplace", "classic-gaussian", "analytic-gaussian", "optimal", "discrete-laplace")
+		return viewtest.Word("laplace", "truncated-laplace", "classic-gaussian", "analytic-gaussian", "optimal", "ranges", "discrete-laplace")
 	}
 	oracles["clear"] = func(s viewtest.Setting) viewtest.Truth {
 		if s.Number("seeds") < 2 {

@@ -1,0 +1,169 @@
+package fits
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dpscope/engine/work"
+	"dpscope/learners/private"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+	"dpscope/mechanisms/pairs"
+)
+
+// mostOfRange and mostSigned are how many masses a family has at most that fits ask for: it is found within some seconds. Of one around 0
+// half of the laws mirror the others.
+const mostOfRange, mostSigned = 800, 1300
+
+// ofRange is the family at (ε, δ). Answers that begin at a low end have six parts next to it, of half a sensitivity each, and one for all
+// beyond, on about fifty cells. Those around 0 have twenty as wide between −5 and 5 sensitivities, and one on either side; and a sum whose
+// sign turns costs most. The last part stands for all beyond it, as it is a sensitivity wide.
+func ofRange(epsilon, delta float64, signed bool) optimal.Family {
+	const cells = 50
+	reach := min(optimal.Support(epsilon, delta), 1e6)
+	f := optimal.Family{Problem: optimal.Problem{Epsilon: epsilon, Delta: delta, Loss: absolute}}
+	f.Steps = 2 * int(max(1, math.Floor(cells/(4*reach))))
+	f.Groups = fmt.Sprintf("%dx6,%d", f.Steps/2, f.Steps)
+	if signed {
+		f.Loss, f.Steps, f.Groups = central.Sign{Unit: 1.0 / private.Sensitivity}, 4, "4,2x20,4"
+		if 22*2*4*reach > mostSigned {
+			f.Steps, f.Groups = 2, "2,1x20,2"
+		}
+	}
+	f.Reach = int(reach) * f.Steps
+	return f
+}
+
+// familyKey names a family in a session's store.
+type familyKey struct{ of optimal.Family }
+
+// placed is the family of a question, once in a session, with its places from where answers begin.
+func placed(ctx context.Context, f optimal.Family, signed bool) (optimal.Placing, error) {
+	laws, err := solvedFamily(ctx, f)
+	if err != nil || signed {
+		return laws, err
+	}
+	laws = slices.Clone(laws)
+	low := laws[0].From
+	for i := range laws {
+		laws[i].From, laws[i].To = laws[i].From-low, laws[i].To-low
+	}
+	return laws, nil
+}
+
+func solvedFamily(ctx context.Context, f optimal.Family) (optimal.Placing, error) {
+	bytes := func(p optimal.Placing) int64 { return int64(len(p)) * (200 + 40*int64(len(p[0].Masses))) }
+	return work.Reported(ctx, familyKey{f}, bytes, func(ctx context.Context) (optimal.Placing, error) {
+		s, err := optimal.SolveFamily(ctx, f, nil)
+		return s.Laws, err
+	})
+}
+
+// byRange is the family of least size at (ε, δ).
+func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, error) {
+	f := ofRange(epsilon, delta, signed)
+	sizes, err := optimal.ReadGroups(f.Groups)
+	if err != nil {
+		return Sized{}, err
+	}
+	most := mostOfRange
+	if signed {
+		most = mostSigned
+	}
+	if masses := len(sizes) * f.Cells(); masses > most {
+		return none(Ranges, fmt.Sprintf("noise by range at ε = %.3g and δ = %.3g of one answer has %d masses, more than the %d that are found soon; noise=%s would work", epsilon, delta, masses, most, Optimal)), nil
+	}
+	if err := f.Check(); err != nil {
+		return none(Ranges, err.Error()), nil
+	}
+	laws, err := placed(ctx, f, signed)
+	switch {
+	case ctx.Err() != nil:
+		return Sized{}, ctx.Err()
+	case err != nil:
+		return none(Ranges, err.Error()), nil
+	}
+	s := Sized{Kind: Ranges, Epsilon: epsilon, Delta: delta, Family: f}
+	draw := inParts{}
+	for _, law := range laws {
+		draw.ends, draw.of = append(draw.ends, law.To), append(draw.of, law.Law)
+		size := 0.0
+		for i, m := range law.Masses {
+			size += m * absolute.Mean(law.Edges[i], law.Edges[i+1])
+		}
+		s.Size = max(s.Size, size)
+	}
+	s.Draw = draw
+	return s, nil
+}
+
+// inParts is noise by where an answer lies: which part it is is as secret as the answer.
+type inParts struct {
+	ends []float64
+	of   []private.Sampler
+}
+
+// For is the noise of the part in which an answer lies; of those outside that of the nearest.
+func (p inParts) For(answer float64) private.Sampler {
+	at, found := slices.BinarySearch(p.ends, answer)
+	if found { // an end is of the next part
+		at++
+	}
+	return p.of[min(at, len(p.of)-1)]
+}
+
+// byRange is the family of a whole fit: at the (ε, δ) of one answer that optimised noise has, or at a somewhat smaller ε at which
+// the fit keeps its own.
+func (t Terms) byRange(ctx context.Context) (Sized, error) {
+	const less, tries = 0.97, 12
+	single := t
+	single.Noise = Optimal
+	s, err := single.Sized(ctx)
+	if err != nil || s.Draw == nil {
+		return none(Ranges, s.None), err
+	}
+	epsilon, delta := s.Epsilon, s.Delta
+	for range tries {
+		if s, err = byRange(ctx, epsilon, delta, t.Asks.Signed); err != nil || s.Draw == nil {
+			return s, err
+		}
+		of, err := t.keeps(ctx, s)
+		if err != nil || of(t.Epsilon) <= t.Delta {
+			return s, err
+		}
+		epsilon *= less
+	}
+	return none(Ranges, fmt.Sprintf("no noise by range near ε = %.3g of one answer lets %s answers keep ε = %g and δ = %g; noise=%s would work", epsilon, countOf(t.Asks), t.Epsilon, t.Delta, Optimal)), nil
+}
+
+// cutRange is a family as cut is one law: moved by a part of the sensitivity at most.
+type cutRange struct {
+	optimal.Family
+	part float64
+}
+
+func (c cutRange) String() string {
+	return fmt.Sprintf("noise of %s by range, for %s", optimal.Released{Problem: c.Problem}, c.Groups)
+}
+
+// Profile is no less than the greatest divergence of all ordered pairs of parts and all moves from one to the other.
+func (c cutRange) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
+	laws, err := solvedFamily(ctx, c.Family)
+	if err != nil {
+		return nil, err
+	}
+	return cutAt(laws.Profile(optimal.Moves{Most: c.part}), c.Epsilon), nil
+}
+
+// Cells are those of the pair and the move that tell most at ε = 0.
+func (c cutRange) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
+	laws, err := solvedFamily(ctx, c.Family)
+	if err != nil {
+		return nil, err
+	}
+	most := laws.Certify(optimal.Moves{Most: c.part}, 0)
+	return mechanisms.Cells(laws[most.Here].Law, mechanisms.Moved{Law: laws[most.There].Law, By: most.Shift}, count), nil
+}

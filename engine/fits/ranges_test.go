@@ -1,0 +1,152 @@
+package fits
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/engine/effort"
+	"dpscope/mechanisms/optimal"
+)
+
+// placedMasses are the parts of a family with their masses by cell, and how many cells a sensitivity has.
+type placedMasses struct {
+	from, to []int // in cells, the outermost as far as may be
+	masses   [][]float64
+	steps    int
+}
+
+func massesOf(t *testing.T, s Sized, signed bool) (p placedMasses) {
+	t.Helper()
+	laws, err := placed(t.Context(), s.Family, signed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.steps = s.Family.Steps
+	cells := func(place float64) int { return int(math.Round(place * float64(p.steps))) }
+	for _, law := range laws {
+		p.from, p.to, p.masses = append(p.from, cells(law.From)), append(p.to, cells(law.To)), append(p.masses, law.Masses)
+	}
+	const far = 1000
+	p.to[len(p.to)-1] += far
+	if signed {
+		p.from[0] -= far
+	}
+	return p
+}
+
+// loss is that of one answer in a part against one in another, so many cells farther.
+func (p placedMasses) loss(here, there, by int) losses {
+	list := map[int]float64{}
+	out := losses{first: math.MaxInt}
+	last := math.MinInt
+	for i, a := range p.masses[here] {
+		b := 0.0
+		if k := i - by; k >= 0 && k < len(p.masses[there]) {
+			b = p.masses[there][k]
+		}
+		switch {
+		case a == 0:
+		case b == 0:
+			out.showing += a
+		default:
+			k := int(math.Floor(math.Log(a/b) / lattice))
+			list[k] += a
+			out.first, last = min(out.first, k), max(last, k)
+		}
+	}
+	if len(list) == 0 {
+		out.first = 0
+		return out
+	}
+	out.p = make([]float64, last-out.first+1)
+	for k, m := range list {
+		out.p[k-out.first] = m
+	}
+	return out
+}
+
+// moves are the losses of all ordered pairs of parts and all moves by cells between them, up to a sensitivity.
+func (p placedMasses) moves() (all []losses) {
+	for here := range p.masses {
+		for there := range p.masses {
+			for by := -p.steps; by <= p.steps; by++ {
+				apart := by > p.from[there]-p.to[here] && by < p.to[there]-p.from[here] // places that are so far apart
+				if apart && (by != 0 || here != there) {
+					all = append(all, p.loss(here, there, by))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Noise by range keeps the budget of a whole fit, whichever parts two answers lie in and however far one record moves them, by a
+// convolution of its own; with the budget for each answer it does not.
+func TestRangesKeepTheirBudget(t *testing.T) {
+	effort.ForNumbers(t)
+	for _, asks := range []Asks{{Whole: 2}, {Whole: 2, Signed: true}} {
+		terms := Terms{Noise: Ranges, Budget: Whole, Epsilon: 1, Delta: 0.1, Asks: asks}
+		greatest := func(terms Terms) (most float64) {
+			s, err := terms.Sized(t.Context())
+			if err != nil || s.Draw == nil {
+				t.Fatalf("%+v: %v, %s", terms, err, s.None)
+			}
+			all := massesOf(t, s, asks.Signed).moves()
+			rng := rand.New(rand.NewPCG(27, 27))
+			worst := all[0]
+			for _, l := range all {
+				if l.delta(s.Epsilon) > worst.delta(s.Epsilon) {
+					worst = l
+				}
+			}
+			most = worst.and(worst).delta(1)
+			for range effort.Of(20, 60, 2000) {
+				most = max(most, all[rng.IntN(len(all))].and(worst).delta(1), all[rng.IntN(len(all))].and(all[rng.IntN(len(all))]).delta(1))
+			}
+			return most
+		}
+		if most := greatest(terms); most > 0.1*(1+1e-6) || most < 0.05 {
+			t.Errorf("%+v: two answers have δ = %.5f, and the budget is 0.1", asks, most)
+		}
+		terms.Budget = Query
+		if most := greatest(terms); most < 0.15 {
+			t.Errorf("%+v for each answer: two have δ = %.5f alone", asks, most)
+		}
+	}
+}
+
+// The noise of an answer is that of the part it lies in, the last part's beyond, and as large as is told.
+func TestNoiseByRange(t *testing.T) {
+	s, err := Terms{Noise: Ranges, Budget: Query, Epsilon: 1, Delta: 0.1}.Sized(t.Context())
+	if err != nil || s.Draw == nil {
+		t.Fatal(err, s.None)
+	}
+	if s.Family.Groups != "4x6,8" || s.Family.Cells() != 48 {
+		t.Errorf("groups %s on %d cells", s.Family.Groups, s.Family.Cells())
+	}
+	laws, err := placed(t.Context(), s.Family, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for answer, part := range map[float64]int{0: 0, 0.49: 0, 0.5: 1, 1: 2, 2.75: 5, 3: 6, 4: 6, 500: 6, -0.1: 0} {
+		if got := s.Draw.For(answer).(optimal.Law); got.Density(0.01) != laws[part].Density(0.01) {
+			t.Errorf("an answer of %v has not the noise of part %d", answer, part+1)
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	const draws = 100_000
+	for _, answer := range []float64{0, 10} {
+		law, sum, mean := s.Draw.For(answer), 0.0, 0.0
+		for range draws {
+			sum += math.Abs(law.Sample(rng)) / draws
+		}
+		of := law.(optimal.Law)
+		for i, m := range of.Masses {
+			mean += m * absolute.Mean(of.Edges[i], of.Edges[i+1])
+		}
+		if math.Abs(sum-mean) > 0.02 || mean > s.Size+1e-12 {
+			t.Errorf("noise at %v has a mean size of %v, drawn %v, told at most %v", answer, mean, sum, s.Size)
+		}
+	}
+}
