@@ -108,6 +108,7 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		{Name: "finer", Title: "Algorithm G.1: cells of an eighth", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.125&support=2&groups=1x16"},
 		{Name: "pairs", Title: "Which pairs of groups bind", Query: "show=pairs&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
 		{Name: "descent", Title: "The 42 groups of coordinate descent: next to nothing", Query: "show=losses&loss=l1&epsilon=1&delta=0.1&sensitivity=2&beta=0.5&support=3&groups=4,1x40,4"},
+		{Name: "figure-5", Title: "The paper's Figure 5: nine distributions over [0, 18) at a sensitivity of 10", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=10&beta=0.5&support=2&groups=4x9"},
 		{Name: "sign", Title: "A wrong sign costs most next to zero, and there most is gained", Query: "loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
 		{Name: "count", Title: "A count that lies between -4 and 3", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=4&groups=1x8"},
 		{Name: "too-short", Title: "A support on which no noise is private", Query: "loss=l1&epsilon=3&delta=0.01&sensitivity=1&beta=0.25&support=1&groups=1x8"},
