@@ -25,7 +25,8 @@ import (
 //	                   "missing", "words", "other"}
 //	records            [{"id", "x", "note"}]: examples, scaled
 //	training           what was spent on each record in training: {"epsilon", "delta"}, or {"noise_multiplier",
-//	                   "sampling_rate", "steps"} of DP-SGD
+//	                   "sampling_rate", "steps"} of DP-SGD; with "neighbours", and lines of what was "public" and what was
+//	                   taken "from_data"
 //	title, provenance  a line of text, and an object of texts
 //	rule, note         ignored
 //

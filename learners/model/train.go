@@ -19,6 +19,7 @@ type TrainOptions struct {
 	Private []string // names of the private features
 	Data    string   // where the records come from, for the provenance
 	Title   string
+	Guard   *Guard // how the training is private; nil: in nothing
 }
 
 // Trained says how good a classifier is.
@@ -53,7 +54,12 @@ func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainO
 	if err := train.Check(); err != nil {
 		return nil, Trained{}, fmt.Errorf("the part to train on: %w", err)
 	}
-	if m.Classifier, err = l.Fit(ctx, train, rng); err != nil {
+	if options.Guard == nil {
+		m.Classifier, err = l.Fit(ctx, train, rng)
+	} else {
+		m.Classifier, m.Training, err = options.Guard.Fit(ctx, l, train, rng)
+	}
+	if err != nil {
 		return nil, Trained{}, err
 	}
 	t := Trained{Records: train.Len(), HeldOut: held.Len()}
@@ -71,8 +77,23 @@ func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainO
 		return nil, Trained{}, err
 	}
 	m.Kind = c.Kind().Name
-	m.Provenance = t.notes(l, d, options)
+	if m.Provenance = t.notes(l, d, options); m.Training.Said() {
+		m.Provenance = t.privateNotes(m.Training, options)
+	}
 	return m, t, nil
+}
+
+// privateNotes are those of a private training: nothing that only its owner may see, and no seed, by which the noise could be taken off.
+func (t Trained) privateNotes(spent Training, options TrainOptions) []Note {
+	notes := []Note{{"made_by", "dpscope train"}, {"trained_by", options.Guard.String()}}
+	if options.Data != "" {
+		notes = append(notes, Note{"data", source.Clean(options.Data, source.MaxNote)})
+	}
+	notes = append(notes, Note{"trained_on", fmt.Sprintf("%d records", t.Records)}, Note{"privacy", spent.String()})
+	if taken := spent.Taken(); taken != "" {
+		notes = append(notes, Note{"not_covered", source.Clean("taken from the records, which no ε covers: "+taken, source.MaxNote)})
+	}
+	return append(notes, Note{"caution", "the noise is for learning and planning, not for release"})
 }
 
 func (t Trained) notes(l learners.Learner, d table.Data, options TrainOptions) []Note {

@@ -1,21 +1,52 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners/modelfile"
+	"dpscope/learners/source"
+	"dpscope/mechanisms/privacy"
 )
 
-// Training is what was spent on each record in training, as whoever trained says: one pair (ε, δ), or
+// Training is what was spent on each record in training, as whoever trained says: a pair (ε, δ), or
 // the steps of DP-SGD. The zero value says nothing.
 type Training struct {
-	Epsilon, Delta     float64
-	Sigma, Rate, Steps float64 // of noise, in clips; of the records that a step sees; above 0 for DP-SGD
+	Epsilon, Delta     float64            // of DP-SGD 0 where only the steps are told
+	Sigma, Rate, Steps float64            // of noise, in clips; of the records that a step sees; above 0 for DP-SGD
+	Neighbours         privacy.Neighbours // OneAdded or OneReplaced; otherwise nobody says
+	Public             []string           // what was declared
+	FromData           []string           // what the records told, which no ε covers
 }
+
+// neighbours are the relations as a file names them.
+var neighbours = map[privacy.Neighbours]string{privacy.OneAdded: "one record added or removed", privacy.OneReplaced: "one record replaced by another"}
 
 // Descends reports whether it is DP-SGD.
 func (t Training) Descends() bool { return t.Steps > 0 }
+
+// Said reports whether anything is said.
+func (t Training) Said() bool { return t.Epsilon > 0 || t.Descends() }
+
+// String is what was spent, within a sentence.
+func (t Training) String() string {
+	text := ""
+	switch {
+	case t.Epsilon > 0 && t.Delta > 0:
+		text = fmt.Sprintf("ε = %s, δ = %s", numeral.Short(t.Epsilon), numeral.Short(t.Delta))
+	case t.Epsilon > 0:
+		text = "ε = " + numeral.Short(t.Epsilon)
+	case t.Descends():
+		text = fmt.Sprintf("%s noisy steps, σ = %s, q = %s", numeral.Count(t.Steps), numeral.Short(t.Sigma), numeral.Short(t.Rate))
+	}
+	if word := neighbours[t.Neighbours]; word != "" {
+		text += " (" + word + ")"
+	}
+	return text
+}
 
 // training reads it.
 func (o file) training(m *Model) error {
@@ -23,51 +54,101 @@ func (o file) training(m *Model) error {
 		return nil
 	}
 	in, err := modelfile.NewObject(o.Raw("training"))
+	if err == nil {
+		err = m.Training.read(in)
+	}
 	if err != nil {
 		return fmt.Errorf("training: %w", err)
-	}
-	t := &m.Training
-	keys := []string{"epsilon", "delta"}
-	descends := in.Has("steps") || in.Has("noise_multiplier")
-	if descends {
-		keys = []string{"noise_multiplier", "sampling_rate", "steps"}
-	}
-	if err := in.Only(keys...); err != nil {
-		return fmt.Errorf("training: %w", err)
-	}
-	into := map[string]*float64{"epsilon": &t.Epsilon, "delta": &t.Delta, "noise_multiplier": &t.Sigma, "sampling_rate": &t.Rate, "steps": &t.Steps}
-	for _, key := range keys {
-		if err := in.Need(key, into[key]); err != nil {
-			return fmt.Errorf("training: %w", err)
-		}
-	}
-	return t.check(descends)
-}
-
-// check refuses what no training spends, and numbers that nobody can account for.
-func (t Training) check(descends bool) error {
-	type bound struct {
-		name         string
-		v, low, high float64
-	}
-	bounds := []bound{{"epsilon", t.Epsilon, 1e-6, 1500}, {"delta", t.Delta, 0, 0.499}}
-	if descends {
-		bounds = []bound{{"noise_multiplier", t.Sigma, 0.01, 1e4}, {"sampling_rate", t.Rate, 0, 1}, {"steps", t.Steps, 1, 1e9}}
-	}
-	for _, b := range bounds {
-		if !(b.v >= b.low && b.v <= b.high) {
-			return fmt.Errorf("training: %s = %g is outside [%g, %g]", b.name, b.v, b.low, b.high)
-		}
-	}
-	if t.Steps != math.Trunc(t.Steps) {
-		return fmt.Errorf("training: steps = %g; a whole number would work", t.Steps)
 	}
 	return nil
 }
 
-func (t Training) members() modelfile.Members {
-	if t.Descends() {
-		return modelfile.Members{}.Add("noise_multiplier", t.Sigma).Add("sampling_rate", t.Rate).Add("steps", t.Steps)
+func (t *Training) read(in *modelfile.Object) error {
+	keys := []string{"epsilon", "delta"}
+	descends := in.Has("steps") || in.Has("noise_multiplier")
+	if descends {
+		keys = []string{"noise_multiplier", "sampling_rate", "steps"}
+		if in.Has("epsilon") || in.Has("delta") {
+			keys = append(keys, "epsilon", "delta")
+		}
 	}
-	return modelfile.Members{}.Add("epsilon", t.Epsilon).Add("delta", t.Delta)
+	if err := in.Only(append(keys, "neighbours", "public", "from_data")...); err != nil {
+		return err
+	}
+	into := map[string]*float64{"epsilon": &t.Epsilon, "delta": &t.Delta, "noise_multiplier": &t.Sigma, "sampling_rate": &t.Rate, "steps": &t.Steps}
+	for _, key := range keys {
+		if err := in.Need(key, into[key]); err != nil {
+			return err
+		}
+	}
+	const most = 1000
+	word := ""
+	if err := errors.Join(in.May("neighbours", &word), in.May("public", &t.Public, most), in.May("from_data", &t.FromData, most)); err != nil {
+		return err
+	}
+	if in.Has("neighbours") {
+		for relation, name := range neighbours {
+			if name == word {
+				t.Neighbours = relation
+			}
+		}
+		if t.Neighbours == 0 {
+			return fmt.Errorf("neighbours = %s is not known; %q or %q would work", source.Quote(word), neighbours[privacy.OneAdded], neighbours[privacy.OneReplaced])
+		}
+		if descends && t.Neighbours != privacy.OneAdded {
+			return fmt.Errorf("neighbours of steps on records drawn by coins are %q", neighbours[privacy.OneAdded])
+		}
+	}
+	for _, list := range [][]string{t.Public, t.FromData} {
+		for i, line := range list {
+			list[i] = source.Clean(line, source.MaxNote)
+		}
+	}
+	return t.check(descends, len(keys) != 3)
 }
+
+// check refuses what no training spends, and numbers that nobody can account for.
+func (t Training) check(descends, claims bool) error {
+	type bound struct {
+		name         string
+		v, low, high float64
+	}
+	var bounds []bound
+	if claims {
+		bounds = []bound{{"epsilon", t.Epsilon, 1e-6, 1500}, {"delta", t.Delta, 0, 0.499}}
+	}
+	if descends {
+		bounds = append(bounds, []bound{{"noise_multiplier", t.Sigma, 0.01, 1e9}, {"sampling_rate", t.Rate, 0, 1}, {"steps", t.Steps, 1, 1e9}}...)
+	}
+	for _, b := range bounds {
+		if !(b.v >= b.low && b.v <= b.high) {
+			return fmt.Errorf("%s = %g is outside [%g, %g]", b.name, b.v, b.low, b.high)
+		}
+	}
+	if t.Steps != math.Trunc(t.Steps) {
+		return fmt.Errorf("steps = %g; a whole number would work", t.Steps)
+	}
+	return nil
+}
+
+func (t Training) members() (m modelfile.Members) {
+	if t.Descends() {
+		m = m.Add("noise_multiplier", t.Sigma).Add("sampling_rate", t.Rate).Add("steps", t.Steps)
+	}
+	if t.Epsilon > 0 {
+		m = m.Add("epsilon", t.Epsilon).Add("delta", t.Delta)
+	}
+	if word := neighbours[t.Neighbours]; word != "" {
+		m = m.Add("neighbours", word)
+	}
+	if t.Public != nil {
+		m = m.Add("public", t.Public)
+	}
+	if t.FromData != nil {
+		m = m.Add("from_data", t.FromData)
+	}
+	return m
+}
+
+// Taken is what the records told besides, in a line; empty where nothing did.
+func (t Training) Taken() string { return strings.Join(t.FromData, ", ") }

@@ -1,8 +1,11 @@
 package model
 
 import (
+	"reflect"
 	"strings"
 	"testing"
+
+	"dpscope/mechanisms/privacy"
 )
 
 // What a training has spent is read, written as it was, and refused where nothing spends that.
@@ -11,9 +14,12 @@ func TestTraining(t *testing.T) {
 	for text, want := range map[string]Training{
 		`{"epsilon":1,"delta":1e-05}`:                                 {Epsilon: 1, Delta: 1e-5},
 		`{"noise_multiplier":1.1,"sampling_rate":0.01,"steps":10000}`: {Sigma: 1.1, Rate: 0.01, Steps: 10000},
+		`{"noise_multiplier":1.1,"sampling_rate":0.01,"steps":10,"epsilon":1,"delta":1e-06,"neighbours":"one record added or removed","public":["columns"],"from_data":["scale of a"]}`: {
+			Sigma: 1.1, Rate: 0.01, Steps: 10, Epsilon: 1, Delta: 1e-6, Neighbours: privacy.OneAdded, Public: []string{"columns"}, FromData: []string{"scale of a"}},
+		`{"epsilon":1,"delta":0,"neighbours":"one record replaced by another"}`: {Epsilon: 1, Neighbours: privacy.OneReplaced},
 	} {
 		m, err := Read(strings.NewReader(head+text+"}"), "m")
-		if err != nil || m.Training != want {
+		if err != nil || !reflect.DeepEqual(m.Training, want) {
 			t.Fatalf("%s: %+v, %v", text, m, err)
 		}
 		var b strings.Builder
@@ -21,18 +27,20 @@ func TestTraining(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, err := Read(strings.NewReader(b.String()), "m")
-		if err != nil || again.Training != want {
+		if err != nil || !reflect.DeepEqual(again.Training, want) {
 			t.Errorf("%s is written %s: %v", text, b.String(), err)
 		}
 	}
 	for text, says := range map[string]string{
-		`{}`:                                "epsilon is missing",
-		`{"epsilon":1}`:                     "delta is missing",
-		`{"epsilon":0,"delta":0}`:           "epsilon = 0 is outside",
-		`{"epsilon":1,"delta":1}`:           "delta = 1 is outside",
-		`{"epsilon":"1","delta":0}`:         "epsilon",
-		`{"epsilon":1,"delta":0,"steps":3}`: "key",
-		`{"noise_multiplier":1,"steps":10}`: "sampling_rate is missing",
+		`{}`:                                         "epsilon is missing",
+		`{"epsilon":1}`:                              "delta is missing",
+		`{"epsilon":0,"delta":0}`:                    "epsilon = 0 is outside",
+		`{"epsilon":1,"delta":1}`:                    "delta = 1 is outside",
+		`{"epsilon":"1","delta":0}`:                  "epsilon",
+		`{"epsilon":1,"delta":0,"steps":3}`:          "noise_multiplier is missing",
+		`{"epsilon":1,"delta":0,"neighbours":"all"}`: "neighbours = \"all\" is not known",
+		`{"noise_multiplier":1,"sampling_rate":0.1,"steps":1,"neighbours":"one record replaced by another"}`: "drawn by coins",
+		`{"noise_multiplier":1,"steps":10}`:                      "sampling_rate is missing",
 		`{"noise_multiplier":0,"sampling_rate":0.1,"steps":10}`:  "noise_multiplier = 0 is outside",
 		`{"noise_multiplier":1,"sampling_rate":2,"steps":10}`:    "sampling_rate = 2 is outside",
 		`{"noise_multiplier":1,"sampling_rate":0.1,"steps":-1}`:  "steps = -1 is outside",

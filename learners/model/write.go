@@ -39,7 +39,7 @@ func (m *Model) Write(w io.Writer) error {
 		doc = doc.Add("normalisation", scales)
 	}
 	doc = append(doc, c.Members()...)
-	if m.Training != (Training{}) {
+	if m.Training.Said() {
 		doc = doc.Add("training", m.Training.members())
 	}
 	if len(m.Records) > 0 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +29,8 @@ type trainFlags struct {
 	seed                                                     uint64
 	heldOut                                                  float64
 	clamp, dropConstant, force                               bool
-	settings                                                 map[string]float64 // of the learner, those given
+	settings                                                 map[string]float64 // of the learner and of a private training, those given
+	by, balance                                              string             // of a private training
 }
 
 func trainCommand() *cobra.Command {
@@ -39,10 +41,13 @@ func trainCommand() *cobra.Command {
 		Long: "Train a classifier on a CSV file and write it as JSON, which the views of classifiers open. Columns of numbers are\n" +
 			"scaled to [0, 1] by the least and greatest value of the records trained on, which the file then holds: these are\n" +
 			"facts about single records. --scale NAME=OFFSET,DIVISOR gives a column a scale that reveals nothing. Columns of\n" +
-			"words become one feature a word.",
-		Example: "  dpscope train --data stroke.csv --label stroke --model forest --private age,bmi -o stroke.json",
-		Args:    noArguments,
-		RunE:    func(c *cobra.Command, _ []string) error { return train(c, f) },
+			"words become one feature a word.\n" +
+			"With --private-epsilon the training is private, of logistic and mlp: the file says what was spent, between which neighbours,\n" +
+			"what was declared public and what was taken from the records. Its noise is for learning and planning, not for release.",
+		Example: "  dpscope train --data stroke.csv --label stroke --model forest --private age,bmi -o stroke.json\n" +
+			"  dpscope train --data stroke.csv --label stroke --model logistic --scale age=0,100 --private-epsilon 1 --balance threshold --imbalance 20 -o private.json",
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return train(c, f) },
 	}
 	flags := c.Flags()
 	flags.StringVar(&f.data, "data", "", "CSV file with a header")
@@ -62,7 +67,85 @@ func trainCommand() *cobra.Command {
 	for _, p := range learnerParams() {
 		flags.Var(setting{p, f.settings}, p.Name, usage(p, model.Learners.Kinds))
 	}
+	flags.StringVar(&f.by, model.Ways.Name, "", "of a private training: "+strings.Join(model.Ways.Names(), " or ")+"; without it, the first that the model has")
+	flags.StringVar(&f.balance, model.Balances.Name, "", "of a private training: "+strings.Join(model.Balances.Names(), ", ")+"; none without it")
+	for _, p := range guardParams() {
+		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Range())
+	}
 	return c
+}
+
+// guardParams lists what a private training can be told, each once.
+func guardParams() []param.Param {
+	return param.Form{Choices: []param.Choice{model.Ways, model.Balances}, Params: []param.Param{model.PrivateEpsilon, model.PrivateRatio}}.All()
+}
+
+// guard says how the training of a learner is private; nil: in nothing.
+func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
+	epsilon, private := f.settings[model.PrivateEpsilon.Name]
+	if !private {
+		for _, p := range guardParams() {
+			if _, given := f.settings[p.Name]; given {
+				return nil, fmt.Errorf("--%s is for a private training; --%s 1 besides would work", p.Name, model.PrivateEpsilon.Name)
+			}
+		}
+		for name, word := range map[string]string{model.Ways.Name: f.by, model.Balances.Name: f.balance} {
+			if word != "" {
+				return nil, fmt.Errorf("--%s is for a private training; --%s 1 besides would work", name, model.PrivateEpsilon.Name)
+			}
+		}
+		return nil, nil
+	}
+	able, can := l.(learners.Private)
+	if !can {
+		return nil, fmt.Errorf("--model %s has no private training; logistic or mlp would work", f.model)
+	}
+	for _, p := range learnerParams() {
+		if _, given := f.settings[p.Name]; given && !slices.Contains(able.Heeds(), p.Name) {
+			return nil, fmt.Errorf("--%s means nothing to a private training of --model %s; without it, it would work", p.Name, f.model)
+		}
+	}
+	if f.by == "" && !able.Perturbs() {
+		f.by = model.Ways.Kinds[1].Name
+	}
+	var v param.Values
+	for _, p := range guardParams() {
+		if x, given := f.settings[p.Name]; given {
+			v = v.With(p, x)
+		}
+	}
+	way, balance := model.Ways.Kinds[0], model.Balances.Kinds[0]
+	var err error
+	if f.by != "" {
+		if way, err = model.Ways.Find(f.by); err != nil {
+			return nil, err
+		}
+	}
+	if f.balance != "" {
+		if balance, err = model.Balances.Find(f.balance); err != nil {
+			return nil, err
+		}
+	}
+	for _, k := range model.Ways.Kinds {
+		for _, p := range k.Params {
+			if _, given := f.settings[p.Name]; given && k.Name != way.Name {
+				return nil, fmt.Errorf("--%s is not for --by %s; --by %s would work", p.Name, way.Name, k.Name)
+			}
+		}
+	}
+	g := &model.Guard{Epsilon: epsilon, Delta: v.Get(model.PrivateDelta)}
+	if given, found := f.settings[model.PrivateRatio.Name]; found {
+		if g.Ratio = given; balance.Name == model.Balances.Kinds[0].Name {
+			return nil, fmt.Errorf("--%s is for --balance weights or threshold", model.PrivateRatio.Name)
+		}
+	}
+	if g.Way, err = way.New(v); err != nil {
+		return nil, err
+	}
+	if g.Balance, err = balance.New(v); err != nil {
+		return nil, err
+	}
+	return g, g.Check(l)
 }
 
 func learnerNames() []string {
@@ -83,6 +166,10 @@ func train(c *cobra.Command, f trainFlags) error {
 	if err != nil {
 		return err
 	}
+	guard, err := f.guard(learner)
+	if err != nil {
+		return usageError{err}
+	}
 	options, err := f.table()
 	if err != nil {
 		return err
@@ -92,11 +179,11 @@ func train(c *cobra.Command, f trainFlags) error {
 			return err
 		}
 	}
-	return stoppable(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, learner, options) })
+	return stoppable(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, learner, guard, options) })
 }
 
 // run trains under ctx, and writes what comes of it.
-func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.Learner, options table.Options) error {
+func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.Learner, guard *model.Guard, options table.Options) error {
 	say := c.ErrOrStderr()
 	meter := newMeter(say)
 	data, survey, err := table.Open(meter.of(ctx), f.data, options)
@@ -109,7 +196,7 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	}
 	private := f.privateOf(data, say)
 	learner, model, trained, err := f.trainExplorable(meter.of(ctx), learner, data,
-		model.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: private, Data: filepath.Base(f.data)}, say)
+		model.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: private, Data: filepath.Base(f.data), Guard: guard}, say)
 	meter.wipe()
 	if ctx.Err() != nil {
 		return fmt.Errorf("training was stopped; nothing is written")
@@ -117,12 +204,19 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(say, "%s on %d records: right on %s of them", learner, trained.Records, numeral.Percent.Format(trained.TrainAccuracy))
+	how := learner.String()
+	if guard != nil {
+		how = guard.String()
+	}
+	fmt.Fprintf(say, "%s on %d records: right on %s of them", how, trained.Records, numeral.Percent.Format(trained.TrainAccuracy))
 	if trained.HeldOut > 0 {
 		fmt.Fprintf(say, ", on %s of %d held out (always the most frequent class: %s)",
 			numeral.Percent.Format(trained.HeldAccuracy), trained.HeldOut, numeral.Percent.Format(trained.Always))
 	}
 	fmt.Fprintln(say)
+	if guard != nil {
+		sayGuarded(say, model, data)
+	}
 	if f.output == "" {
 		return model.Write(c.OutOrStdout())
 	}
@@ -135,6 +229,15 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	}
 	fmt.Fprintf(say, "wrote %s; dpscope %s opens it\n", engine.Visible(f.output), shellWord(addressOf(f.output)))
 	return nil
+}
+
+// sayGuarded tells the owner what a private training spent, and what no ε covers.
+func sayGuarded(say io.Writer, m *model.Model, data table.Data) {
+	fmt.Fprintf(say, "private: %s; the second class is %s; how often it is right is for the owner alone and stands in no file\n", m.Training, plainLine(data.ClassNames[1]))
+	if taken := m.Training.Taken(); taken != "" {
+		fmt.Fprintf(say, "taken from the records, which no ε covers: %s; --scale and --imbalance declare\n", plainLine(taken))
+	}
+	fmt.Fprintln(say, "its noise is for learning and planning: do not release the file")
 }
 
 // privateOf are the private features: those named, or else the first that are

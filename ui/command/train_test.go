@@ -171,3 +171,51 @@ func TestTrainChoosesWhatIsPrivate(t *testing.T) {
 		}
 	}
 }
+
+// A private training writes what it spent, which attack?of=model reads and the views of classifiers say; what means nothing to it is refused in a line.
+func TestTrainPrivately(t *testing.T) {
+	data := patients(t)
+	base := []string{"train", "--data", data, "--label", "ill", "--missing", "fill", "--private", "age"}
+	out := filepath.Join(t.TempDir(), "private.json")
+	for _, c := range []struct {
+		args, says string
+		taken      bool
+	}{
+		{"--model logistic --private-epsilon 2 --balance threshold --imbalance 2 --scale age=0,100 --scale bmi=0,60 --drop smokes", "ε = 2.00 (one record replaced by another)", false},
+		{"--model mlp --width 4 --hidden 1 --private-epsilon 2 --delta 1e-5 --balance weights --steps 50", "ε = 2.00, δ = 1.00e-5 (one record added or removed)", true},
+	} {
+		status, _, trouble := call("", slices.Concat(base, strings.Fields(c.args), []string{"-o", out, "--force"})...)
+		if status != 0 || !strings.Contains(trouble, c.says) || strings.Contains(trouble, "taken from the records") != c.taken || !strings.Contains(trouble, "do not release") {
+			t.Fatalf("%s: status %d: %s", c.args, status, trouble)
+		}
+		if status, shown, trouble := call("", "show", "utility?classifier="+out, "--width", "400", "--height", "40"); status != 0 || !strings.Contains(shown, "trained privately: "+c.says) {
+			t.Errorf("%s: the page of the model says %s%s", c.args, shown, trouble)
+		}
+		if status, read, trouble := call("", "read", "attack?of=model&model="+out+"&delta=1e-5"); status != 0 || !strings.Contains(read, ",right,") {
+			t.Errorf("%s: attack says %s%s", c.args, read, trouble)
+		}
+	}
+	for args, says := range map[string]string{
+		"--model boosted --private-epsilon 1":                               "--model boosted has no private training; logistic or mlp would work",
+		"--model mlp --private-epsilon 1 --by perturbation":                 "sgd would work",
+		"--model logistic --private-epsilon 1 --by sgd --gradient-clip 0":   "gradient-clip = 0 is outside",
+		"--model logistic --private-epsilon 1 --c 3":                        "--c means nothing to a private training",
+		"--model logistic --private-epsilon 1 --steps 3":                    "--by sgd would work",
+		"--model logistic --private-epsilon 0":                              "private-epsilon = 0 is outside",
+		"--model logistic --private-epsilon 1 --imbalance 3":                "--imbalance is for --balance weights or threshold",
+		"--model logistic --private-epsilon 1 --balance fair":               `balance = "fair" is not known`,
+		"--model logistic --by sgd":                                         "--by is for a private training",
+		"--model logistic --delta 1e-5":                                     "--delta is for a private training",
+		"--model logistic --private-epsilon 0.001 --by sgd --delta 1e-5 -o": "",
+	} {
+		if says == "" {
+			if status, _, trouble := call("", slices.Concat(base, strings.Fields(args), []string{out, "--force"})...); status != 0 {
+				t.Errorf("%s: status %d: %s", args, status, trouble)
+			}
+			continue
+		}
+		if status, _, trouble := call("", slices.Concat(base, strings.Fields(args))...); status != 2 || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%s: status %d: %q, want %q", args, status, trouble, says)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/learners/model"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 )
@@ -82,14 +83,32 @@ func (q prediction) whose() engine.Note { return about(q.Subject) }
 
 // about says which record this is where it is not simply one that was named: it was
 // moved, or nobody has named one and the classifier's file has no example.
-func about(s *agreement.Subject) engine.Note {
+func about(s *agreement.Subject) (n engine.Note) {
 	switch {
 	case len(s.Moved) > 0:
-		return engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)", Warning: true}
+		n = engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)", Warning: true}
 	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
-		return engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}
+		n = engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}
 	}
-	return engine.Note{}
+	return trainedPrivately(n, s.Model)
+}
+
+// trainedPrivately adds what the classifier's training spent on other people, and what of them no ε covers.
+func trainedPrivately(n engine.Note, m *model.Model) engine.Note {
+	if !m.Training.Said() {
+		return n
+	}
+	if n.Text != "" {
+		n.Text += "; "
+	}
+	n.Text += "trained privately: " + m.Training.String()
+	if len(m.Training.Public) > 0 {
+		n.Text += "; public: " + strings.Join(m.Training.Public, ", ")
+	}
+	if taken := m.Training.Taken(); taken != "" {
+		n.Text, n.Warning = n.Text+"; taken from its records, which no ε covers: "+taken, true
+	}
+	return n
 }
 
 // spread says what the private features get of the budget.

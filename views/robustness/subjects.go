@@ -41,7 +41,7 @@ func (q subjects) whose() engine.Note {
 	if one {
 		text = "all of class " + q.Model.ClassName(q.Sample.Classes[0]) + ": " + text
 	}
-	return engine.Note{Text: text, Warning: one || q.Sample.LeftOut() > 0 || q.Sample.Moved.Records > 0}
+	return trainedPrivately(engine.Note{Text: text, Warning: one || q.Sample.LeftOut() > 0 || q.Sample.Moved.Records > 0}, q.Model)
 }
 
 // doubts are what is doubtful about the scale although somebody is sure of it.
