@@ -133,12 +133,7 @@ func (p *plotter) cellTexts(at int, m *chart.Dressed) {
 		return
 	}
 	p.plan.Said = nil // which are the same texts, at the places of letters on a screen
-	longest := 0.0
-	for _, text := range m.Labels {
-		longest = max(longest, width(text, p.small, false))
-	}
-	xs, ys := edges(m.X, p.plan.X), edges(m.Y, p.plan.Y)
-	if math.Abs(p.x(xs[1])-p.x(xs[0])) < longest+2 || math.Abs(p.y(ys[1])-p.y(ys[0])) < 1.1*p.small {
+	if !p.cellsHold(m) {
 		return
 	}
 	for j := range rows {
@@ -157,4 +152,17 @@ func (p *plotter) cellTexts(at int, m *chart.Dressed) {
 			}
 		}
 	}
+}
+
+// cellsHold reports that there are texts for all cells, which have room for them.
+func (p *plotter) cellsHold(m *chart.Dressed) bool {
+	if len(m.Labels) == 0 || len(m.Labels) != len(m.X)*len(m.Y) {
+		return false
+	}
+	longest := 0.0
+	for _, text := range m.Labels {
+		longest = max(longest, width(text, p.small, false))
+	}
+	xs, ys := edges(m.X, p.plan.X), edges(m.Y, p.plan.Y)
+	return math.Abs(xs[1]-xs[0])*p.width >= longest+2 && math.Abs(ys[1]-ys[0])*p.height >= 1.1*p.small
 }

@@ -19,12 +19,13 @@ const (
 	PDF Format = ".pdf"
 	TeX Format = ".tex"
 
+	Vega Format = ".vl.json"
 	Text Format = ".txt"
 	HTML Format = ".html"
 )
 
 // formats are all of them, in the order in which they are offered.
-var formats = []Format{SVG, PNG, PDF, TeX, Text, HTML}
+var formats = []Format{SVG, PNG, PDF, TeX, Vega, Text, HTML}
 
 // formatOf is the one that the ending of a file's name asks for; ok is false where that is another.
 func formatOf(path string) (f Format, ok bool) {
@@ -72,6 +73,9 @@ func WithNext(path string) string {
 
 // Write draws pages as one picture in the format.
 func (f Format) Write(to io.Writer, parts []Part, o Options) error {
+	if f == Vega {
+		return VegaLite(to, parts, o)
+	}
 	s, err := Draw(parts, o)
 	if err != nil {
 		return err

@@ -1,0 +1,256 @@
+package picture
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"io"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/ui/chart"
+)
+
+// object is one of JSON.
+type object map[string]any
+
+// VegaLite writes the pages' picture as a specification of Vega-Lite 6 with its data: rows as in the tidy export, a data set for
+// each kind of mark, and layers that draw them in the page's order and colours.
+func VegaLite(to io.Writer, parts []Part, o Options) error {
+	d, err := newDrawing(parts, o)
+	if err != nil {
+		return err
+	}
+	v := vega{drawing: d, datasets: map[string][]object{}}
+	return v.write(to, v.spec())
+}
+
+// vega is a specification being made.
+type vega struct {
+	*drawing
+	datasets map[string][]object
+	marks    int // so far, over all plots
+	looks    []vegaLook
+}
+
+// vegaLook is an entry of the scales that series share.
+type vegaLook struct {
+	name, label   string
+	colour, shape string
+}
+
+const vegaSchema = "https://vega.github.io/schema/vega-lite/v6.json"
+
+// spec is all but the data.
+func (v *vega) spec() object {
+	whole := v.options.Width - 2*margin
+	list := v.panels(whole, 0.5*whole)
+	columns, rows := grid(len(list), whole)
+	across := (whole - gap*float64(columns-1)) / float64(columns)
+	height := 0.5 * across
+	if columns > 1 {
+		height = 0.8 * across
+	}
+	for _, p := range list {
+		height = max(height, float64(len(p.plan.YTicks))*1.1*v.small)
+	}
+	if v.options.Height > 0 {
+		height = max((v.options.Height-9*1.25*v.letters)/float64(rows), 40)
+	}
+	list = v.panels(across, height)
+	v.dressFields(list)
+	v.gatherLooks(list)
+	var plots []any
+	for _, p := range list {
+		f := v.furnish(p, across)
+		plots = append(plots, v.plot(p, f, frame{0, 0, max(across-f.left-f.right, 40), max(height-f.below, 40)}))
+	}
+	drawn := plots[0].(object)
+	if len(plots) > 1 {
+		drawn = object{"concat": plots, "columns": columns, "spacing": 3 * gap}
+	}
+	spec := object{
+		"$schema": vegaSchema, "description": v.scene.Alt, "title": v.vegaTitle(), "background": hex(v.ground), "padding": margin,
+		"usermeta": v.usermeta(), "vconcat": []any{drawn, v.vegaFooter()}, "spacing": 2 * gap, "config": v.config(),
+	}
+	return spec
+}
+
+func (v *vega) vegaTitle() object {
+	text := []string{}
+	if len(v.questions()) == 1 {
+		text = wrap(v.parts[0].Question, 1.15*v.letters, true, v.options.Width-2*margin, 3)
+	}
+	var below []string
+	if v.single() {
+		l := v.parts[0].Sheet.Lead
+		for _, said := range []string{l.Answer.String(), l.Warning, l.Price.String(), v.parts[0].Sheet.Whose.Text} {
+			below = append(below, wrap(said, v.letters, false, v.options.Width-2*margin, 7)...)
+		}
+	}
+	if v.thin != "" {
+		below = append(below, "Paler: "+v.thin+".")
+	}
+	return object{"text": spelled(text), "subtitle": spelled(below), "anchor": "start", "frame": "bounds", "fontSize": 1.15 * v.letters, "subtitleFontSize": v.letters, "offset": v.letters}
+}
+
+// spelled are texts as they are; Vega sets raised digits by itself.
+func spelled(lines []string) []string {
+	if lines == nil {
+		return []string{}
+	}
+	return lines
+}
+
+// vegaFooter says which addresses open the pages again.
+func (v *vega) vegaFooter() object {
+	lines := v.footerLines()
+	return object{"data": object{"values": []object{{}}}, "width": v.options.Width - 2*margin, "height": float64(len(lines)) * 1.25 * v.small, "view": object{"stroke": nil},
+		"mark": object{"type": "text", "text": lines, "align": "left", "baseline": "top", "x": 0, "y": 0, "fontSize": v.small, "color": hex(v.dim), "lineHeight": 1.25 * v.small}}
+}
+
+// usermeta says where the picture comes from, and what the signs of its names mean.
+func (v *vega) usermeta() object {
+	bases := object{}
+	for _, p := range v.parts {
+		f := p.Sheet.Shown()
+		for _, m := range append(slices.Clone(f.Marks), panelMarks(f)...) {
+			if n := m.Normal(); n.Series() || n.Content == engine.Cells || n.Content == engine.Region {
+				bases[n.Name] = n.Basis.String()
+			}
+		}
+	}
+	meta := object{"addresses": strings.Split(v.scene.Address, "\n"), "program": "dpscope " + v.options.Program.Version, "basis": bases}
+	for key, value := range map[string]string{"commit": v.options.Program.Commit, "date": v.options.Program.Date} {
+		if value != "" {
+			meta[key] = value
+		}
+	}
+	return meta
+}
+
+func panelMarks(f engine.Figure) (all []engine.Mark) {
+	for _, p := range f.Panels {
+		all = append(all, p.Marks...)
+	}
+	return all
+}
+
+func (v *vega) config() object {
+	const family = "Liberation Sans, Arial, Helvetica, sans-serif"
+	return object{
+		"font": family, "view": object{"stroke": nil},
+		"axis": object{"labelFontSize": v.small, "titleFontSize": v.letters, "titleFontWeight": "normal", "labelColor": hex(v.dim), "titleColor": hex(v.text), "domainColor": hex(v.muted), "tickColor": hex(v.muted),
+			"gridColor": hex(v.blend(v.muted, 0.18)), "labelLimit": 0, "titleLimit": 0},
+		"legend": object{"labelFontSize": v.letters, "labelColor": hex(v.text), "labelLimit": 0},
+		"title":  object{"color": hex(v.text), "subtitleColor": hex(v.text)},
+	}
+}
+
+// gatherLooks finds the entries that all layers of all plots share, so that one legend tells them.
+func (v *vega) gatherLooks(list []panel) {
+	add := func(name, label, colour string, marker int) {
+		if name == "" || slices.ContainsFunc(v.looks, func(l vegaLook) bool { return l.name == name }) {
+			return
+		}
+		v.looks = append(v.looks, vegaLook{name, label, colour, vegaShape(marker)})
+	}
+	for _, p := range list {
+		pen := plotter{drawing: v.drawing, panel: p}
+		for i := range p.plan.Marks {
+			m := &p.plan.Marks[i]
+			switch {
+			case len(m.As) > 0:
+				for k, member := range m.As {
+					if k < len(m.Each) {
+						add(member, member, hex(v.of(m.Each[k].Style.Ink)), m.Each[k].Marker)
+					}
+				}
+			case m.Form == engine.Mosaic || m.Form == engine.Threshold || m.Form == engine.Pointer:
+			case m.Ghost:
+				add(m.Held, m.Held, hex(pen.ink(m)), 0)
+			case m.Form == engine.Strip || m.Form == engine.Shade:
+				if m.Form == engine.Strip || m.Title != "" && !m.Named {
+					add(m.Title, m.Title, hex(v.accent), 1)
+				}
+			case m.Form == engine.Outline:
+				add(m.Title, m.Title, hex(pen.ink(m)), 5)
+			case m.Here:
+				add(vegaName(m), label(m), hex(v.accent), 4)
+			case m.Muted: // there are many, which no legend names
+			default:
+				add(vegaName(m), label(m), hex(v.barInk(m)), m.Marker)
+			}
+		}
+	}
+	for _, e := range list[0].plan.Legend { // what marks of no series are, and how many there are of others
+		told := func(l vegaLook) bool { return l.label == e.Text || strings.HasSuffix(e.Text, " "+l.label) }
+		if at := slices.IndexFunc(v.looks, told); at >= 0 {
+			v.looks[at].label = e.Text // with the sign of its basis
+		} else if e.Class < 0 && e.Text != v.thin {
+			add(e.Text, e.Text, hex(v.of(e.Style.Ink)), 1)
+		}
+	}
+}
+
+// vegaName is what tells a mark from others in the scales.
+func vegaName(m *chart.Dressed) string {
+	for _, name := range []string{m.Name, m.Label, m.Title} {
+		if name != "" {
+			return name
+		}
+	}
+	return "series"
+}
+
+func label(m *chart.Dressed) string {
+	if m.Label != "" {
+		return m.Label
+	}
+	return vegaName(m)
+}
+
+// barInk is the colour that stands for a mark.
+func (v *vega) barInk(m *chart.Dressed) color.NRGBA {
+	if v.grey && m.Form == engine.Column {
+		return v.greyOf(m.Turn)
+	}
+	return (&plotter{drawing: v.drawing}).ink(m)
+}
+
+// write writes the specification with a row of data a line.
+func (v *vega) write(to io.Writer, spec object) error {
+	head, err := json.MarshalIndent(spec, " ", " ")
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(to)
+	w.Write(head[:len(head)-len("\n }")])
+	w.WriteString(",\n  \"datasets\": {")
+	var names []string
+	for name := range v.datasets {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for i, name := range names {
+		if i > 0 {
+			w.WriteByte(',')
+		}
+		fmt.Fprintf(w, "\n   %q: [", name)
+		for k, row := range v.datasets[name] {
+			text, err := json.Marshal(row)
+			if err != nil {
+				return err
+			}
+			if k > 0 {
+				w.WriteByte(',')
+			}
+			fmt.Fprintf(w, "\n    %s", text)
+		}
+		w.WriteString("]")
+	}
+	w.WriteString("}\n}\n")
+	return w.Flush()
+}

@@ -1,0 +1,104 @@
+package picture
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"dpscope/ui/chart"
+)
+
+// vegaPlot is one plot of a specification.
+type vegaPlot struct {
+	v *vega
+	*plotter
+	mark  int // the present one
+	layer []any
+}
+
+// scale is that of an axis.
+func vegaScale(s chart.Scale) object {
+	low, high := s.Ends()
+	o := object{"domain": []float64{low, high}, "nice": false}
+	if s.Log() {
+		o["type"] = "log"
+	} else {
+		o["zero"] = false
+	}
+	if s.Down() {
+		o["reverse"] = true
+	}
+	return o
+}
+
+// vegaAxis has the page's ticks, with its words for them.
+func (p *vegaPlot) vegaAxis(title string, s chart.Scale, ticks []chart.Tick) object {
+	places, labels := []float64{}, []string{}
+	for _, t := range ticks {
+		places, labels = append(places, s.Value(t.At)), append(labels, t.Label)
+	}
+	return object{"title": title, "values": places, "grid": false, "labelExpr": looked(labels, places, "datum.value")}
+}
+
+// looked is an expression of Vega's that says the text of a place.
+func looked(texts []string, places []float64, of string) string {
+	words, _ := json.Marshal(texts)
+	numbers, _ := json.Marshal(places)
+	return fmt.Sprintf("%s[indexof(%s, %s)]", words, numbers, of)
+}
+
+// x and y are channels of the plot's axes over keys of rows, or over what else is given.
+func (p *vegaPlot) x(of object) object {
+	axis := p.vegaAxis(p.plan.XTitle, p.plan.X, p.plan.XTicks)
+	if rows := p.space.pointers + p.space.brackets; rows > 0 {
+		axis["titlePadding"] = 4 + 1.6*p.small*float64(p.space.brackets)
+		axis["labelPadding"] = 3 + 1.2*p.small*float64(p.space.pointers)
+	}
+	return channel(of, object{"type": "quantitative", "scale": vegaScale(p.plan.X), "axis": axis})
+}
+
+func (p *vegaPlot) y(of object) object {
+	title := p.plan.YTitle
+	if title == "" {
+		title = p.plan.Title
+	}
+	axis := p.vegaAxis(title, p.plan.Y, p.plan.YTicks)
+	axis["grid"] = len(p.part.Sheet.Figure.Y.Words) == 0 && !p.painted()
+	return channel(of, object{"type": "quantitative", "scale": vegaScale(p.plan.Y), "axis": axis})
+}
+
+// channel is a channel with what all of its kind have.
+func channel(of, with object) object {
+	c := object{}
+	for _, part := range [...]object{with, of} {
+		for k, v := range part {
+			c[k] = v
+		}
+	}
+	return c
+}
+
+func at(key string) object { return object{"field": key} }
+
+// colour is the channel of series: their scale with a legend that says them as the page does.
+func (p *vegaPlot) colour(field object) object {
+	var names, range_, texts []string
+	for _, l := range p.v.looks {
+		names, range_, texts = append(names, l.name), append(range_, l.colour), append(texts, l.label)
+	}
+	return channel(field, object{"type": "nominal", "scale": object{"domain": names, "range": range_}, "legend": p.legendOf(names, texts)})
+}
+
+// shape is the same of markers.
+func (p *vegaPlot) shape(field object) object {
+	var names, range_, texts []string
+	for _, l := range p.v.looks {
+		names, range_, texts = append(names, l.name), append(range_, l.shape), append(texts, l.label)
+	}
+	return channel(field, object{"type": "nominal", "scale": object{"domain": names, "range": range_}, "legend": p.legendOf(names, texts)})
+}
+
+func (p *vegaPlot) legendOf(names, texts []string) object {
+	said, _ := json.Marshal(texts)
+	known, _ := json.Marshal(names)
+	return object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(texts), "labelExpr": fmt.Sprintf("%s[indexof(%s, datum.value)]", said, known)}
+}

@@ -1,0 +1,464 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/ui/chart"
+)
+
+// ink is the colour that a row says.
+var ink = object{"expr": "datum." + inkKey}
+
+// plot is one plot: layers in the order of drawing, with what stands in its margins beside it.
+func (v *vega) plot(p panel, space furnished, size frame) any {
+	g := &vegaPlot{v: v, plotter: &plotter{drawing: v.drawing, frame: size, panel: p, space: space}}
+	var above, aside, atoms []any
+	for i := range p.plan.Marks {
+		m := &p.plan.Marks[i]
+		g.mark = v.marks
+		v.marks++
+		switch {
+		case m.Form == engine.Strip && m.Vertical:
+			aside = append(aside, g.profile(m))
+		case m.Form == engine.Strip:
+			above = append(above, g.profile(m))
+		case m.Form == engine.Spike:
+			atoms = append(atoms, g.atoms(m)...)
+		default:
+			g.draw(m)
+		}
+	}
+	g.words()
+	whole := object{"width": size.width, "height": size.height, "layer": g.layer}
+	if p.name != "" {
+		whole["title"] = object{"text": p.title, "subtitle": spelled(v.belowLines(p, size.width)), "fontSize": v.letters, "subtitleFontSize": v.small, "anchor": "start"}
+	} else if !v.single() {
+		whole["title"] = object{"text": wrap(p.words+" "+p.title, v.letters, true, size.width, 4), "fontSize": v.letters, "anchor": "start"}
+	}
+	if atoms != nil {
+		whole["layer"] = []any{object{"layer": g.layer}, object{"layer": atoms}}
+		whole["resolve"] = object{"scale": object{"y": "independent"}}
+	}
+	if aside != nil {
+		whole = object{"hconcat": append([]any{whole}, aside...), "spacing": 3, "bounds": "flush"}
+	}
+	if above != nil {
+		whole = object{"vconcat": append(above, any(whole)), "spacing": 3, "bounds": "flush"}
+	}
+	return whole
+}
+
+// add adds a layer over the rows of the present mark.
+func (p *vegaPlot) add(kind string, mark object, encoding object, also ...string) {
+	p.layer = append(p.layer, p.over(kind, mark, encoding, also...))
+}
+
+func (p *vegaPlot) over(kind string, mark object, encoding object, also ...string) object {
+	filters := []object{{"filter": fmt.Sprintf("datum.%s === %d", markKey, p.mark)}}
+	for _, f := range also {
+		filters = append(filters, object{"filter": f})
+	}
+	return object{"data": object{"name": kind}, "transform": filters, "mark": mark, "encoding": encoding}
+}
+
+// ofLook is the channel that says the colour of a mark: of the scale that series share where its legend has it.
+func (p *vegaPlot) ofLook(m *chart.Dressed) object {
+	if m.Muted && !m.Ghost {
+		return object{"value": hex(p.ink(m))}
+	}
+	return p.colour(at(nameKey))
+}
+
+// draw adds the layers of a mark.
+func (p *vegaPlot) draw(m *chart.Dressed) {
+	switch m.Form {
+	case engine.Line, engine.StepLine, engine.Trail:
+		p.drawLine(m)
+	case engine.Ribbon:
+		if p.intervals("band", m) {
+			p.add("band", object{"type": "area", "clip": true, "opacity": 0.25, "invalid": "break-paths-show-domains"},
+				object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m), "order": object{"field": orderKey, "type": "quantitative"}})
+		} else {
+			p.add("band", object{"type": "rule", "clip": true}, object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
+		}
+	case engine.Whisker:
+		p.intervals("interval", m)
+		p.add("interval", object{"type": "rule", "clip": true}, object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
+		for _, end := range [...]string{y0Key, y1Key} {
+			p.add("interval", object{"type": "tick", "orient": "horizontal", "size": 5, "thickness": 1, "clip": true}, object{"x": p.x(at(xKey)), "y": p.y(at(end)), "color": p.ofLook(m)}, "!datum."+openKey)
+		}
+	case engine.Column:
+		p.drawBars(m)
+	case engine.Dot:
+		p.drawPoints(m)
+	case engine.Mosaic:
+		p.drawField(m)
+	case engine.Outline:
+		p.drawBox(m)
+	case engine.Shade:
+		p.drawSpan(m)
+	case engine.Threshold, engine.Pointer:
+		p.drawRule(m)
+	}
+}
+
+var lineKinds = map[engine.Form]string{engine.Line: "line", engine.StepLine: "steps", engine.Trail: "path"}
+
+func (p *vegaPlot) drawLine(m *chart.Dressed) {
+	kind := lineKinds[m.Form]
+	p.samples(kind, m)
+	mark := object{"type": "line", "clip": true, "strokeWidth": 1.25, "invalid": "break-paths-show-domains", "strokeJoin": "round"}
+	if m.Form == engine.StepLine {
+		mark["interpolate"] = "step-after"
+	}
+	if dash := dashOf(m.Dash); dash != nil {
+		mark["strokeDash"] = dash
+	}
+	switch {
+	case m.Emphasis:
+		mark["strokeWidth"] = 1.9
+	case m.Ghost:
+		mark["strokeWidth"], mark["strokeDash"] = 0.7, []float64{4, 2}
+	case m.Muted:
+		mark["strokeWidth"] = 0.7
+	}
+	p.add(kind, mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m), "order": object{"field": orderKey, "type": "quantitative"}})
+	if p.plan.Lines > 1 && m.IsLine() && !m.Ghost && !m.Muted && !p.hasPoints(m) {
+		p.signs(m)
+	}
+}
+
+// signs are markers on a line, so that it is told without colour.
+func (p *vegaPlot) signs(m *chart.Dressed) {
+	const period = 64.0
+	turn := 0
+	for i := range p.plan.Marks {
+		if o := &p.plan.Marks[i]; o.IsLine() && !o.Ghost && !o.Muted {
+			if o.Index == m.Index {
+				break
+			}
+			turn++
+		}
+	}
+	axes := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}
+	for x := period * math.Mod(0.5+float64(turn)/float64(p.plan.Lines), 1); x < p.width; x += period {
+		along := p.plan.X.Value(x / p.width)
+		if v, ok := m.Value(along, axes); ok && finite(v) {
+			row := object{nameKey: p.look(m, len(m.As))}
+			row.coordinate(xKey, along, p.plan.X)
+			row.coordinate(yKey, v, p.plan.Y)
+			p.put("signs", row)
+		}
+	}
+	p.add("signs", p.point(), object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m), "shape": p.shape(at(nameKey))})
+}
+
+// point is a marker.
+func (p *vegaPlot) point() object {
+	return object{"type": "point", "filled": true, "opacity": 1, "size": 0.36 * p.letters * p.letters, "clip": true}
+}
+
+func (p *vegaPlot) drawBars(m *chart.Dressed) {
+	p.samples("bars", m)
+	colour := p.ofLook(m)
+	if len(m.Marked) > 0 {
+		colour = object{"condition": object{"test": "datum." + markedKey, "value": hex(p.accent)}, "value": hex(p.blend(p.v.barInk(m), 0.5))}
+	}
+	p.add("bars", object{"type": "rect", "clip": true}, object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(yKey)), "y2": at(y0Key), "color": colour})
+}
+
+// atoms are masses on a scale of their own.
+func (p *vegaPlot) atoms(m *chart.Dressed) []any {
+	p.samples("atoms", m)
+	greatest := 0.0
+	for i := range p.plan.Marks {
+		if o := &p.plan.Marks[i]; o.Form == engine.Spike {
+			for _, y := range o.Y {
+				greatest = max(greatest, y)
+			}
+		}
+	}
+	if greatest == 0 {
+		greatest = 1
+	}
+	const most = 1.08
+	y := object{"field": yKey, "type": "quantitative", "scale": object{"domain": []float64{0, most * greatest}, "nice": false}, "axis": object{"orient": "right", "title": "mass", "grid": false}}
+	x := p.x(at(xKey))
+	colour := p.ofLook(m)
+	foot := channel(object{"datum": 0}, object{})
+	return []any{
+		p.over("atoms", object{"type": "rule", "clip": true, "strokeWidth": 1.2}, object{"x": x, "y": y, "y2": foot, "color": colour}),
+		p.over("atoms", p.point(), object{"x": x, "y": y, "color": colour}),
+		p.over("atoms", object{"type": "text", "dy": -8, "fontSize": p.small}, object{"x": x, "y": y, "text": object{"field": yKey, "type": "quantitative", "format": ".3g"}, "color": object{"value": hex(p.dim)}}),
+	}
+}
+
+func (p *vegaPlot) drawPoints(m *chart.Dressed) {
+	p.samples("points", m)
+	if len(m.From) > 0 {
+		p.add("points", object{"type": "rule", "clip": true}, object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(yKey)), "color": p.ofLook(m)}, fmt.Sprintf("datum.%s < datum.%s", x0Key, x1Key))
+	}
+	mark, encoding := p.point(), object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m), "shape": p.shape(at(nameKey))}
+	switch {
+	case m.Here || m.Muted:
+		mark["shape"] = "circle"
+		delete(encoding, "shape")
+		if m.Here {
+			mark["filled"], mark["strokeWidth"], mark["size"] = false, 1.6, 0.9*p.letters*p.letters
+		}
+	case len(m.X) > 400 && len(m.As) == 0:
+		mark["size"] = 3
+	}
+	p.add("points", mark, encoding)
+}
+
+func (p *vegaPlot) drawField(m *chart.Dressed) {
+	p.cells(m)
+	var names, colours []string
+	seen := map[string]bool{}
+	for class := range min(len(m.Hues), len(m.Rank)) {
+		name := className(m, class)
+		if fill, painted := p.classFill(m, class, false); painted && !seen[name] && occurs(m, class) {
+			seen[name] = true
+			names, colours = append(names, name), append(colours, hex(fill))
+		}
+	}
+	fill := object{"field": classKey, "type": "nominal", "scale": object{"domain": names, "range": colours}, "legend": object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(names)}}
+	encoding := object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(y0Key)), "y2": at(y1Key), "fill": fill}
+	if m.Only != "" {
+		encoding["fill"] = object{"value": hex(p.shade)}
+	}
+	if len(m.Faint) > 0 {
+		encoding["opacity"] = object{"condition": object{"test": "datum." + faintKey, "value": 0.45}, "value": 1}
+	}
+	if len(m.Extra) > 0 {
+		var tips []object
+		for _, e := range m.Extra {
+			kind := "quantitative"
+			if e.Words != nil {
+				kind = "nominal"
+			}
+			tips = append(tips, object{"field": vegaField(e.Name), "type": kind, "title": e.Name})
+		}
+		encoding["tooltip"] = tips
+	}
+	p.add("field", object{"type": "rect", "clip": true, "stroke": nil}, encoding, "datum."+classKey+" != null")
+	if p.plan.Counted {
+		p.add("field", object{"type": "point", "filled": true, "size": 3, "color": hex(p.muted)}, object{"x": p.x(at(xKey)), "y": p.y(at(yKey))}, "datum."+bareKey)
+	}
+	if p.cellsHold(m) {
+		p.add("field", object{"type": "text", "fontSize": p.small, "clip": true, "color": ink},
+			object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "text": object{"field": labelKey, "type": "nominal"}}, "datum."+labelKey+" != null")
+	}
+}
+
+func occurs(m *chart.Dressed, class int) bool {
+	for _, c := range m.Class {
+		if c == class {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *vegaPlot) columnsFor(names []string) int {
+	longest := 0.0
+	for _, n := range names {
+		longest = max(longest, width(n, p.letters, false))
+	}
+	return max(1, int((p.options.Width-2*margin)/(longest+3*p.letters)))
+}
+
+// drawBox puts the corners of a region; infinite ends are where the axes end.
+func (p *vegaPlot) drawBox(m *chart.Dressed) {
+	row := object{nameKey: m.Title, "basis": m.Basis.String()}
+	row.coordinate(x0Key, m.Edges.X0, p.plan.X)
+	row.coordinate(x1Key, m.Edges.X1, p.plan.X)
+	row.coordinate(y0Key, m.Edges.Y0, p.plan.Y)
+	row.coordinate(y1Key, m.Edges.Y1, p.plan.Y)
+	p.put("box", row)
+	x, y := p.x(at(x0Key)), p.y(at(y0Key))
+	if !m.Hollow {
+		p.add("box", object{"type": "rect", "clip": true, "color": hex(p.shade)}, object{"x": x, "x2": at(x1Key), "y": y, "y2": at(y1Key)})
+	}
+	mark := object{"type": "rect", "clip": true, "filled": false, "strokeWidth": 1.1}
+	switch {
+	case m.Emphasis:
+		mark["strokeWidth"] = 2
+	case m.Turn%2 == 1:
+		mark["strokeDash"] = []float64{4, 2}
+	}
+	colour := object{"value": hex(p.ink(m))}
+	if m.Title != "" {
+		colour = p.colour(at(nameKey))
+	}
+	p.add("box", mark, object{"x": x, "x2": at(x1Key), "y": y, "y2": at(y1Key), "color": colour})
+}
+
+// drawSpan shades an interval, or what lies under a line over it, and brackets it below.
+func (p *vegaPlot) drawSpan(m *chart.Dressed) {
+	if m.Edges.X0 > m.Edges.X1 {
+		return
+	}
+	ends := object{}
+	ends.coordinate(x0Key, m.Edges.X0, p.plan.X)
+	ends.coordinate(x1Key, m.Edges.X1, p.plan.X)
+	if !m.Clear && !p.barsShow(m) {
+		if line := p.lineNamed(m.Under); line != nil {
+			p.put("under", p.rowsUnder(m, line)...)
+			mark := object{"type": "area", "clip": true, "opacity": 0.3, "color": hex(p.ink(line))}
+			if line.Form == engine.StepLine {
+				mark["interpolate"] = "step-after"
+			}
+			p.add("under", mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "y2": at(y0Key), "order": object{"field": orderKey, "type": "quantitative"}})
+		} else {
+			p.put("span", ends)
+			p.add("span", object{"type": "rect", "clip": true, "color": hex(p.shade)}, object{"x": p.x(at(x0Key)), "x2": at(x1Key)})
+		}
+	}
+	if m.Bare {
+		return
+	}
+	names := m.Ends
+	if names[0] == "" && names[1] == "" {
+		names = [2]string{p.number(m.Edges.X0), p.number(m.Edges.X1)}
+	}
+	row := object{"from": names[0], "to": names[1], "title": m.Title}
+	for key, v := range ends {
+		row[key] = v
+	}
+	p.put("bracket", row)
+	y := object{"value": p.height + 14 + 1.2*p.small*float64(1+p.space.pointers)}
+	p.add("bracket", object{"type": "rule", "color": hex(p.accent), "clip": false}, object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": y})
+	for _, end := range [...]struct {
+		key, text, align string
+		dx               float64
+	}{{x0Key, "from", "right", -4}, {x1Key, "to", "left", 4}} {
+		p.add("bracket", object{"type": "text", "align": end.align, "baseline": "middle", "dx": end.dx, "fontSize": p.small, "color": hex(p.dim)}, object{"x": p.x(at(end.key)), "y": y, "text": object{"field": end.text, "type": "nominal"}})
+	}
+}
+
+// rowsUnder is a line over an interval with the ends of that.
+func (p *vegaPlot) rowsUnder(span, line *chart.Dressed) (rows []object) {
+	low, high := p.plan.X.Ends()
+	from, to := max(span.Edges.X0, low), min(span.Edges.X1, high)
+	xs := []float64{from}
+	for _, x := range line.X {
+		if x > from && x < to {
+			xs = append(xs, x)
+		}
+	}
+	axes := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}
+	for i, x := range append(xs, to) {
+		y, ok := line.Value(x, axes)
+		if !ok {
+			y = 0
+		}
+		row := object{orderKey: i}
+		row.coordinate(xKey, x, p.plan.X)
+		row.coordinate(yKey, y, p.plan.Y)
+		row.coordinate(y0Key, 0, p.plan.Y)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// drawRule draws a threshold, or points from an axis at the user's own value.
+func (p *vegaPlot) drawRule(m *chart.Dressed) {
+	v, key, scale := m.Edges.Y0, yKey, p.plan.Y
+	if m.Vertical {
+		v, key, scale = m.Edges.X0, xKey, p.plan.X
+	}
+	if place := scale.Bound(v); !finite(place) || place < -0.001 || place > 1.001 {
+		return
+	}
+	row := object{nameKey: m.Title}
+	row.coordinate(key, v, scale)
+	p.put("rule", row)
+	if m.Form == engine.Threshold {
+		mark := object{"type": "rule", "strokeDash": []float64{3, 2}, "strokeWidth": 0.8, "color": hex(p.of(m.Style.Ink))}
+		if m.Vertical {
+			p.add("rule", mark, object{"x": p.x(at(key))})
+		} else {
+			p.add("rule", mark, object{"y": p.y(at(key))})
+		}
+		return
+	}
+	mark := object{"type": "point", "filled": true, "opacity": 1, "size": 40, "color": hex(p.accent)}
+	if !m.Vertical {
+		mark["shape"] = "triangle-right"
+		p.add("rule", mark, object{"y": p.y(at(key)), "x": object{"value": -5}})
+		return
+	}
+	mark["shape"] = "triangle-up"
+	y := object{"value": p.height + 5}
+	p.add("rule", mark, object{"x": p.x(at(key)), "y": y})
+	p.add("rule", object{"type": "text", "align": "left", "baseline": "middle", "dx": 6, "fontSize": p.small, "color": hex(p.accent)}, object{"x": p.x(at(key)), "y": y, "text": object{"field": nameKey, "type": "nominal"}})
+}
+
+// profile is a strip in the margin over the scale of its axis.
+func (p *vegaPlot) profile(m *chart.Dressed) any {
+	scale, along := p.plan.X, "x"
+	if m.Vertical {
+		scale, along = p.plan.Y, "y"
+	}
+	for i := range min(len(m.X), len(m.Y)) {
+		if finite(m.Y[i]) {
+			row := object{orderKey: i, "weight": max(m.Y[i], 0), nameKey: m.Title}
+			row.coordinate(xKey, m.X[i], scale)
+			p.put("profile", row)
+		}
+	}
+	bare := object{"type": "quantitative", "axis": nil}
+	place := channel(at(xKey), channel(bare, object{"scale": vegaScale(scale)}))
+	weight := channel(at("weight"), bare)
+	const thick = 40
+	mark, encoding := object{"type": "area", "clip": true, "opacity": 0.7, "color": hex(p.accent)}, object{"x": place, "y": weight}
+	size := object{"width": p.width, "height": thick}
+	if along == "y" {
+		mark["orient"], encoding = "horizontal", object{"y": place, "x": weight}
+		size = object{"width": thick, "height": p.height}
+	}
+	return channel(p.over("profile", mark, encoding), size)
+}
+
+// words are what the page's placer has found places for.
+func (p *vegaPlot) words() {
+	p.mark = -1 - p.v.marks
+	byAnchor := map[chart.Anchor][]object{}
+	for _, s := range p.plan.Said {
+		row := object{"text": s.Words, inkKey: hex(p.of(s.Style.Ink))}
+		if s.Signed {
+			row["text"] = "● " + s.Words
+			row[inkKey] = hex(p.of(s.Look.Style.Ink))
+		}
+		row.coordinate(xKey, p.plan.X.Value(s.X), p.plan.X)
+		row.coordinate(yKey, p.plan.Y.Value(s.Y), p.plan.Y)
+		byAnchor[s.Anchor] = append(byAnchor[s.Anchor], row)
+	}
+	for anchor, align := range [...]string{chart.Start: "left", chart.Middle: "center", chart.End: "right"} {
+		rows := byAnchor[chart.Anchor(anchor)]
+		if len(rows) == 0 || p.hasCellTexts() {
+			continue
+		}
+		for _, r := range rows {
+			r["align"] = align
+		}
+		p.put("words", rows...)
+		p.add("words", object{"type": "text", "align": align, "baseline": "middle", "fontSize": p.letters, "color": ink},
+			object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "text": object{"field": "text", "type": "nominal"}},
+			fmt.Sprintf("datum.align === '%s'", align))
+	}
+}
+
+// hasCellTexts reports that what is written stands in cells already.
+func (p *vegaPlot) hasCellTexts() bool {
+	for i := range p.plan.Marks {
+		if m := &p.plan.Marks[i]; m.Form == engine.Mosaic && len(m.Labels) == len(m.X)*len(m.Y) {
+			return true
+		}
+	}
+	return false
+}
