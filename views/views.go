@@ -25,7 +25,7 @@ var All = []view.View{
 	robustness.Utility, robustness.Map, robustness.Choose, robustness.Population, robustness.Recommend,
 	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
 	noise.Noise, noise.Ranges, noise.Frontier, noise.Shifts, noise.Rounds, noise.Bayes, noise.Coordinates,
-	imbalance.Threshold, imbalance.Weights, imbalance.Network, imbalance.Synth, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
+	imbalance.Threshold, imbalance.Weights, imbalance.Approaches, imbalance.Network, imbalance.Synth, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
 	risk.Attack,
 	risk.Profile,
 	risk.Digits,

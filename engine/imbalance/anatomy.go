@@ -60,7 +60,7 @@ func (a Anatomy) Lines(ctx context.Context, show func(Lines, work.Progress)) (Li
 }
 
 func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Lines, error) {
-	records := mixture(a.Records, a.Seed)
+	records := mixture(a.Records, MixtureRatio, a.Seed)
 	rows := private.Unit(records.X, records.Dims(), records.Positive, a.Clip)
 	fit := a.Fit()
 	split, err := fit.Split(rows.Len())

@@ -2,7 +2,6 @@ package imbalance
 
 import (
 	"context"
-	"math"
 
 	"dpscope/engine/work"
 	"dpscope/learners/private"
@@ -25,9 +24,7 @@ func (b Boosted) Weights(_ float64, positives, records int) private.Weights {
 }
 
 func (Boosted) heeds(t Trial) Trial {
-	t.Slack, t.Epsilon = 0, math.Inf(1)
-	t.Clip, t.PerRecord, t.Rule = math.Inf(1), 0, private.RankOne
-	return t
+	return open(t)
 }
 
 // After is that of an Open.
@@ -44,24 +41,39 @@ func (b Boosted) scores(ctx context.Context, t Trial, learnt, test private.Rows)
 		return nil, err
 	}
 	var weights []float64
-	d := table.Data{Features: make([]table.Feature, learnt.Dims), ClassNames: []string{"0", "1"}, X: learnt.X, Y: make([]int, learnt.Len()), Rows: make([]int, learnt.Len())}
-	for i, positive := range learnt.Positive {
-		weight := weigh.Negative
-		if positive {
-			d.Y[i], weight = 1, weigh.Positive
-		}
-		if b.Weighted {
-			weights = append(weights, weight)
+	if b.Weighted {
+		for _, positive := range learnt.Positive {
+			if positive {
+				weights = append(weights, weigh.Positive)
+			} else {
+				weights = append(weights, weigh.Negative)
+			}
 		}
 	}
-	trees, err := tree.XGBoost.Weighted(work.Within(ctx, making, 1), d, weights)
+	trees, err := grown(work.Within(ctx, making, 1), learnt, weights)
 	if err != nil {
 		return nil, err
 	}
-	scores, of := make([]float64, test.Len()), make([]float64, 2)
+	return sums(trees, test), nil
+}
+
+// grown are boosted trees of rows, each of which counts as often as its weight says; nil: once.
+func grown(ctx context.Context, rows private.Rows, weights []float64) (*tree.AdditiveTrees, error) {
+	d := table.Data{Features: make([]table.Feature, rows.Dims), ClassNames: []string{"0", "1"}, X: rows.X, Y: make([]int, rows.Len()), Rows: make([]int, rows.Len())}
+	for i, positive := range rows.Positive {
+		if positive {
+			d.Y[i] = 1
+		}
+	}
+	return tree.XGBoost.Weighted(ctx, d, weights)
+}
+
+// sums are the log-odds of rows by trees.
+func sums(trees *tree.AdditiveTrees, rows private.Rows) []float64 {
+	scores, of := make([]float64, rows.Len()), make([]float64, 2)
 	for i := range scores {
-		trees.Scores(test.Row(i), of)
+		trees.Scores(rows.Row(i), of)
 		scores[i] = of[1] - of[0]
 	}
-	return scores, nil
+	return scores
 }

@@ -1,7 +1,9 @@
 package imbalance
 
 import (
+	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
@@ -25,6 +27,8 @@ type Source struct {
 	Positive string // the class that is rare; empty: the rarer one
 	Scaling  Scaling
 	Seed     uint64 // of records that are made up
+	Count    int    // of those; 0: a thousand
+	Negative int    // of those, to a positive one; 0: MixtureRatio
 }
 
 // Scaling is what is done to features before their norm is cut. What it takes from
@@ -47,6 +51,7 @@ type Records struct {
 	Label      string    // the column of classes
 	Notes      []string  // what was done to it
 	Unlike     bool      // of a file, as they are: far from 0, or of unlike sizes
+	Places     []int     // of each record among the rows of the file, from 0; nil: made up
 }
 
 // Len is the number of records.
@@ -64,7 +69,7 @@ const mixtureRecords = 1000
 // Open reads the records; the session keeps them.
 func (s Source) Open(ctx context.Context) (Records, error) {
 	if s.File == "" {
-		r := mixture(mixtureRecords, s.Seed)
+		r := mixture(cmp.Or(s.Count, mixtureRecords), cmp.Or(s.Negative, MixtureRatio), s.Seed)
 		r.scale(s.Scaling)
 		return r, nil
 	}
@@ -88,7 +93,7 @@ func (s Source) content(ctx context.Context) Source {
 	return s
 }
 
-func (r Records) bytes() int64 { return int64(8*len(r.X) + r.Len()) }
+func (r Records) bytes() int64 { return int64(8*len(r.X) + 9*r.Len()) }
 
 // Positives is the number of records of the positive class.
 func (r Records) Positives() int { return metric.Positives(r.Positive) }
@@ -100,13 +105,13 @@ func (r Records) Ratio() float64 {
 }
 
 // mixture draws records of the paper's 0.9·N(0, 4I) + 0.1·N((4, 4), 4I) in the
-// plane: every tenth is positive.
-func mixture(count int, seed uint64) Records {
+// plane, or of another ratio: every tenth is positive, the first of each ten.
+func mixture(count, negative int, seed uint64) Records {
 	of, rng := table.Mixture{Separation: 4}, trial.Random(seed, mixing)
 	r := Records{Features: []table.Feature{{Name: "x1"}, {Name: "x2"}}, ClassNames: []string{"0", "1"}}
 	for i := range count {
 		class := 0
-		if i%(MixtureRatio+1) == 0 {
+		if i%(negative+1) == 0 {
 			class = 1
 		}
 		r.X, r.Positive = of.AppendTo(r.X, class, rng), append(r.Positive, class == 1)
@@ -131,7 +136,7 @@ func (s Source) read(ctx context.Context) (Records, error) {
 	opened(ctx, rowsRead)
 	survey.Outside = nil // of [0, 1], which means nothing here
 	survey.Encoded = slices.DeleteFunc(survey.Encoded, func(c table.Count) bool { return c.Column == s.Label })
-	r := Records{Name: filepath.Base(s.File), Label: s.Label, Notes: survey.Notes()}
+	r := Records{Name: filepath.Base(s.File), Label: s.Label, Notes: survey.Notes(), Places: d.Rows}
 	var rest []int
 	if r.Positive, r.ClassNames, rest, err = s.classes(d); err != nil {
 		return Records{}, &source.FileError{Name: r.Name, Err: err}
@@ -316,4 +321,21 @@ func (r Records) unlike() bool {
 		least, most = min(least, size), max(most, size)
 	}
 	return most > times*least
+}
+
+// Duplicates is how many records are the same as one before them, in all features and the class: splits put copies on both sides.
+func (r Records) Duplicates() int {
+	seen := make(map[string]bool, r.Len())
+	key := make([]byte, 0, 8*r.Dims()+1)
+	for i := range r.Len() {
+		key = key[:0]
+		for _, v := range r.Row(i) {
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v))
+		}
+		if r.Positive[i] {
+			key = append(key, 1)
+		}
+		seen[string(key)] = true
+	}
+	return r.Len() - len(seen)
 }

@@ -139,42 +139,63 @@ type Open interface {
 	After(Making) Learner
 }
 
-// Baseline is plain logistic regression with weights that balance the classes, as
-// libraries have it: private in nothing.
-type Baseline struct{ Making }
+// Baseline is plain logistic regression as libraries have it, C = 1 for the features as they are: private in nothing.
+type Baseline struct {
+	Making
+	Weighted bool // by weights that balance the classes, as they were before anything was made
+}
 
 // Weights is that of a Learner.
-func (Baseline) Weights(_ float64, positives, records int) private.Weights {
+func (b Baseline) Weights(_ float64, positives, records int) private.Weights {
+	if !b.Weighted {
+		return private.Even
+	}
 	return private.Balanced(positives, records)
 }
 
-func (Baseline) heeds(t Trial) Trial {
+func (Baseline) heeds(t Trial) Trial { return open(t) }
+
+// open is a trial of what is private in nothing.
+func open(t Trial) Trial {
 	t.Slack, t.Epsilon = 0, math.Inf(1)
+	return unclipped(t)
+}
+
+// unclipped is a trial of what takes features as they are, and fits by no ridge.
+func unclipped(t Trial) Trial {
+	t.Clip, t.PerRecord, t.Rule = math.Inf(1), 0, private.RankOne
 	return t
 }
 
-// After is that of an Open.
-func (Baseline) After(m Making) Learner { return Baseline{m} }
+// After is that of an Open: rows that are made have the effect of weights.
+func (Baseline) After(m Making) Learner { return Baseline{m, m == AsRecorded} }
 
 func (b Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	if p := learnt.Positives(); p == 0 || p == learnt.Len() {
 		return make([]float64, test.Len()), nil // a class that nobody has shown
 	}
-	const making = 0.5 // of the work, about
+	const making = 0.5                                            // of the work, about
+	weigh := b.Weights(t.Ratio, learnt.Positives(), learnt.Len()) // by the records as they were
 	learnt, err := b.balance(work.Within(ctx, 0, making), learnt, t.random())
 	if err != nil {
 		return nil, err
 	}
-	ctx = work.Within(ctx, making, 1)
-	beta, err := private.Logistic(ctx, learnt, private.Balanced(learnt.Positives(), learnt.Len()), t.dataWeight(learnt))
-	return private.Scores(test, beta), err
+	size := max(longest(learnt), longest(test)) // nothing is cut by it
+	unit := size * math.Sqrt2
+	beta, err := private.Logistic(work.Within(ctx, making, 1), private.Unit(learnt.X, learnt.Dims, learnt.Positive, size), weigh, unit*unit)
+	return private.Scores(private.Unit(test.X, test.Dims, test.Positive, size), beta), err
 }
 
-// dataWeight is C = 1 for features in their own unit, of which the rows' are a
-// multiple.
-func (t Trial) dataWeight(rows private.Rows) float64 {
-	unit := t.clip(rows.Dims-1) * math.Sqrt2
-	return unit * unit
+// longest is the greatest norm of rows, or 1 where all are 0.
+func longest(rows private.Rows) float64 {
+	most := 0.0
+	for i := range rows.Len() {
+		most = max(most, square(rows.Row(i), make([]float64, rows.Dims)))
+	}
+	if most == 0 {
+		return 1
+	}
+	return math.Sqrt(most)
 }
 
 // Deviation is the noise of a step, in units of the clip, that keeps all steps

@@ -36,7 +36,7 @@ func TestDescentKeepsItsBudget(t *testing.T) {
 // alike whoever runs them.
 func TestLearnersLearn(t *testing.T) {
 	store := worktest.Session(context.Background(), 1<<26)
-	for _, l := range []Learner{Unweighted, Inverse, Normalised, Bagged{Models: 3, Share: 0.5}, Descent{Rate: 0.2, Steps: 200, Clip: 1, Pace: 6}, Baseline{}, Boosted{}, Boosted{Weighted: true}} {
+	for _, l := range []Learner{Unweighted, Inverse, Normalised, Bagged{Models: 3, Share: 0.5}, Descent{Rate: 0.2, Steps: 200, Clip: 1, Pace: 6}, Baseline{}, Baseline{Weighted: true}, Boosted{}, Boosted{Weighted: true}} {
 		fit := Trial{Clip: 8, Ratio: MixtureRatio, PerRecord: 1, Learner: l, Epsilon: 20, Slack: 1e-5, Seed: 3}
 		one, err := trial.Do(store, fit, nil)
 		if err != nil {

@@ -65,7 +65,7 @@ func TestSmoteAgreesWithReference(t *testing.T) {
 	ctx := worktest.Session(context.Background(), 1<<24)
 	values := map[string][]float64{}
 	for seed := range uint64(seeds) {
-		fit := Trial{Source: Source{File: path, Label: "y"}, Clip: 1e3, Ratio: 1, PerRecord: 1, Learner: Baseline{Smote}, Seed: seed}
+		fit := Trial{Source: Source{File: path, Label: "y"}, Clip: 1e3, Ratio: 1, PerRecord: 1, Learner: Baseline{Making: Smote}, Seed: seed}
 		r, err := trial.Do(ctx, fit, nil)
 		if err != nil {
 			t.Fatal(err)

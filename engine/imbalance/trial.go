@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"dpscope/engine/known"
@@ -9,6 +10,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
+	"dpscope/learners/synth"
 	"dpscope/learners/table"
 )
 
@@ -33,6 +35,7 @@ type Trial struct {
 	Rule      private.Rule // of objective perturbation
 	Epsilon   float64      // of all that is published; +Inf: without noise
 	Slack     float64      // δ, of learners that need one
+	Splits    string       // a file of splits, of which the seed says which, from 1; empty: split at random
 	Seed      uint64       // of the split and the noise
 }
 
@@ -41,6 +44,7 @@ type Result struct {
 	Half   metric.Outcomes // taking as positive whom it holds for positive with one half and more
 	Public metric.Outcomes // with 1/(1+r) and more, by the public ratio
 	AUC    float64         // NaN where one class is missing
+	Scarce bool            // the learner could make nothing of a class, and calls nobody positive
 }
 
 // Repeats are the results of one trial over several seeds, those that have run.
@@ -56,6 +60,12 @@ func (r Repeats) Summary(of func(Result) float64) known.Summary {
 func (t Trial) Content(ctx context.Context) Trial {
 	t = t.Learner.heeds(t)
 	t.Source = t.Source.content(ctx)
+	if t.Splits != "" {
+		t.Splits = work.Identity(ctx, t.Splits)
+	}
+	if of, is := t.Learner.(interface{ content(context.Context) Learner }); is {
+		t.Learner = of.content(ctx)
+	}
 	return t
 }
 
@@ -74,11 +84,15 @@ func (Trial) Bytes(Result) int64 { return 128 }
 // Run fits the learner, which shows nothing before its end.
 func (t Trial) Run(ctx context.Context, _ func(Result)) (Result, error) {
 	const split = 0.1 // of the work, about, is that of splitting the records
+	t = t.Learner.heeds(t)
 	p, err := t.parts(work.Within(ctx, 0, split))
 	if err != nil {
 		return Result{}, err
 	}
 	scores, err := t.Learner.scores(work.Within(ctx, split, 1), t, p.learnt, p.test)
+	if scarce := new(synth.ScarceError); errors.As(err, &scarce) {
+		return nobody(p.test), nil
+	}
 	if err != nil {
 		return Result{}, err
 	}
@@ -89,24 +103,36 @@ func (t Trial) Run(ctx context.Context, _ func(Result)) (Result, error) {
 	}, nil
 }
 
+// nobody is what comes of calling nobody positive.
+func nobody(test private.Rows) Result {
+	same := make([]float64, test.Len())
+	o := metric.Count(same, test.Positive, 1)
+	return Result{Half: o, Public: o, AUC: metric.AUC(same, test.Positive).Value, Scarce: true}
+}
+
 // parts are the records learnt from and those judged on.
 type parts struct {
-	learnt, test private.Rows
+	learnt, test   private.Rows
+	inside, beside []int // which records these are
 }
 
 // partsKey names parts by content.
 type partsKey struct {
 	source Source
 	clip   float64
+	splits string
 	seed   uint64
 }
 
 func (p parts) bytes() int64 {
-	return int64(8*(len(p.learnt.X)+len(p.test.X)) + p.learnt.Len() + p.test.Len())
+	return int64(8*(len(p.learnt.X)+len(p.test.X)) + 9*(p.learnt.Len()+p.test.Len()))
 }
 
 func (t Trial) parts(ctx context.Context) (parts, error) {
-	key := partsKey{t.Source.content(ctx), t.Clip, t.Seed}
+	key := partsKey{t.Source.content(ctx), t.Clip, "", t.Seed}
+	if t.Splits != "" {
+		key.splits = work.Identity(ctx, t.Splits)
+	}
 	return work.Reported(ctx, key, parts.bytes, func(ctx context.Context) (parts, error) {
 		const read, drawn = 0.4, 0.7 // of the work, about, when records are there, and when they are drawn
 		r, err := t.Source.Open(work.Within(ctx, 0, read))
@@ -114,10 +140,27 @@ func (t Trial) parts(ctx context.Context) (parts, error) {
 			return parts{}, err
 		}
 		opened(ctx, read)
-		learnt, test := table.Stratified(r.Positive, TestShare, trial.Random(t.Seed, splitting))
+		learnt, test, err := t.split(ctx, r)
+		if err != nil {
+			return parts{}, err
+		}
 		opened(ctx, drawn)
-		return parts{r.unit(learnt, t.clip(r.Dims())), r.unit(test, t.clip(r.Dims()))}, nil
+		return parts{r.unit(learnt, t.clip(r.Dims())), r.unit(test, t.clip(r.Dims())), learnt, test}, nil
 	})
+}
+
+// split is which records are learnt from and which are judged on.
+func (t Trial) split(ctx context.Context, r Records) (learnt, test []int, err error) {
+	if t.Splits == "" {
+		learnt, test = table.Stratified(r.Positive, TestShare, trial.Random(t.Seed, splitting))
+		return learnt, test, nil
+	}
+	all, err := OpenSplits(ctx, t.Splits, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	learnt, test = all.at(t.Seed, r.Len())
+	return learnt, test, nil
 }
 
 // unit makes rows of norm 1 of some records; with an endless clip it leaves them as they are.
@@ -143,4 +186,10 @@ func (t Trial) clip(dims int) float64 {
 		return mixture
 	}
 	return math.Sqrt(float64(dims))
+}
+
+// Held is how many records of the positive class the trial judges on.
+func (t Trial) Held(ctx context.Context) (int, error) {
+	p, err := t.parts(ctx)
+	return p.test.Positives(), err
 }

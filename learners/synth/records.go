@@ -15,9 +15,10 @@ import (
 
 // Records are people as their schema has them.
 type Records struct {
-	Schema Schema
-	Codes  [][]uint16 // by attribute, one for each of them
-	Notes  []string   // what was met in the file
+	Schema  Schema
+	Codes   [][]uint16  // by attribute, one for each of them
+	Numbers [][]float64 // by attribute, what numbers were before they were binned; nil for words
+	Notes   []string    // what was met in the file
 }
 
 // Len is how many there are.
@@ -26,14 +27,31 @@ func (r Records) Len() int { return len(r.Codes[r.Schema.Label]) }
 // Some are a part of them, in the order that is given.
 func (r Records) Some(records []int) Records {
 	part := r
-	part.Codes = make([][]uint16, len(r.Codes))
+	part.Codes, part.Numbers = make([][]uint16, len(r.Codes)), make([][]float64, len(r.Codes))
 	for a, codes := range r.Codes {
-		part.Codes[a] = make([]uint16, len(records))
-		for i, record := range records {
-			part.Codes[a][i] = codes[record]
+		part.Codes[a] = some(codes, records)
+		if r.Numbers != nil {
+			part.Numbers[a] = some(r.Numbers[a], records)
 		}
 	}
 	return part
+}
+
+// some are those that are named; nil of none at all.
+func some[T any](all []T, records []int) []T {
+	if all == nil {
+		return nil
+	}
+	part := make([]T, len(records))
+	for i, record := range records {
+		part[i] = all[record]
+	}
+	return part
+}
+
+// Matrix are they as Rows.Matrix has those that a model draws: the same columns.
+func (r Records) Matrix(word int) (x []float64, columns []string, positive []bool) {
+	return Rows{Schema: r.Schema, Codes: r.Codes, Numbers: r.Numbers}.Matrix(word)
 }
 
 // Count is how many people are in each cell of some attributes together, the last changing first.
@@ -60,8 +78,11 @@ func (r Records) Rarer() (word, people int) {
 
 // Encoded are people of a schema without blocks by what their columns say, numbers and words by their place.
 func Encoded(s Schema, columns [][]float64) Records {
-	r := Records{Schema: s, Codes: make([][]uint16, len(columns))}
+	r := Records{Schema: s, Codes: make([][]uint16, len(columns)), Numbers: make([][]float64, len(columns))}
 	for a, column := range columns {
+		if s.Attributes[a].Words == nil {
+			r.Numbers[a] = column
+		}
 		r.Codes[a] = make([]uint16, len(column))
 		for i, v := range column {
 			if s.Attributes[a].Words != nil {
@@ -152,7 +173,7 @@ func canonical(words []string) (list []string) {
 
 // code makes people of the columns of a file.
 func (s Schema) code(coded table.Coded) (Records, error) {
-	r := Records{Schema: s, Codes: make([][]uint16, len(s.Attributes)), Notes: coded.Notes}
+	r := Records{Schema: s, Codes: make([][]uint16, len(s.Attributes)), Numbers: make([][]float64, len(s.Attributes)), Notes: coded.Notes}
 	at := map[string]table.CodedColumn{coded.Label: {Name: coded.Label, Words: coded.Classes, Codes: coded.Class}}
 	for _, c := range coded.Columns {
 		at[c.Name] = c
@@ -165,8 +186,8 @@ func (s Schema) code(coded table.Coded) (Records, error) {
 		case a.Words != nil:
 			r.Codes[i], err = a.words(at[a.Name])
 		default:
-			r.Codes[i] = make([]uint16, coded.Len())
-			for k, v := range at[a.Name].Numbers {
+			r.Codes[i], r.Numbers[i] = make([]uint16, coded.Len()), at[a.Name].Numbers
+			for k, v := range r.Numbers[i] {
 				r.Codes[i][k] = a.bin(v)
 			}
 		}

@@ -82,3 +82,5 @@ func (s Schema) largest() (names []string) {
 	}
 	return names
 }
+
+func (w Workload) String() string { return [...]string{"label", "triples"}[w] }

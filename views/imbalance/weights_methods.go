@@ -63,7 +63,7 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 					caution: "DP-SGD guarantees (ε, δ) where one record is added or removed, the others ε where one is replaced: two guarantees that do not compare."}, nil
 			}},
 		control.Option("plain", "no privacy, balanced", "Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it has no guarantee.", "scikit-learn's LogisticRegression with class_weight=balanced",
-			method{learner: imbalance.Baseline{}, caution: "Plain logistic regression has no guarantee: it is here to compare with."}),
+			method{learner: imbalance.Baseline{Weighted: true}, caution: "Plain logistic regression has no guarantee: it is here to compare with."}),
 		boosted("boosted", "boosted trees", "Boosted trees as XGBoost grows them, of the records as they are, whatever the budget: they have no guarantee.", false),
 		boosted("boosted-weighted", "boosted, weighted", "The same where a record of the rare class counts r times, by the records' own ratio.", true),
 	}}

@@ -1,0 +1,306 @@
+package imbalance
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/trial"
+	"dpscope/engine/work"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Approaches puts all ways to find a rare class privately beside one another.
+var Approaches = view.Of(view.Declaration[approaches]{
+	Name:     "approaches",
+	Group:    view.Imbalance,
+	Title:    "Approaches to a rare class",
+	Question: "Which private approach finds my rare class best?",
+	About: "Private regression, synthetic people with boosted trees, a network by DP-SGD and a bagged vote, of a CSV file or a simulated mixture, over five budgets and the one chosen, at one guarantee: (ε, δ) " +
+		"where a record is replaced by any other. Beside them are the approaches without privacy, what the paper prints, and what is refused.",
+	Source: paper + ", Tables 2, 3 and 5 to 12 and Figs 1 to 13, with what is private made so; run here, or recorded",
+	Form: param.Form{
+		Choices:  []param.Choice{overs, measures, workloads, scalings},
+		Texts:    []param.Text{approachRecords, labelText, positiveText, schemaText, splitsText},
+		Params:   []param.Param{fitEpsilon, approachSlack, declaredRatio, normClip, approachSeeds, control.Seed},
+		AsNeeded: []string{workloads.Name, labelText.Name, positiveText.Name, schemaText.Name, splitsText.Name},
+	},
+	Words:    approachWords,
+	Ask:      askApproaches,
+	Lead:     approachesLead,
+	Filled:   approaches.filled,
+	Readings: approachesReadings,
+	Whose:    view.Stated(approaches.whose),
+	Draw: func(ctx context.Context, q approaches, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+		return q.draw(ctx, q, show)
+	},
+	Tries: []view.Try{
+		{When: view.Picks(overs, "epsilon"), On: "over", Keys: "right", Text: "→ on drawn over: where each approach draws its boundary."},
+		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see who is left above guessing."},
+	},
+	Presets: []view.Preset{
+		{Name: "start", Title: "The mixture: a public threshold costs nothing, and leads", Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "boundaries", Title: "Where each approach draws its boundary", Query: "over=plane&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "sizes", Title: "Sizes and ratios: SMOTE with what its theorem leaves, and bagging", Query: "over=size&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=3&seed=1"},
+		{Name: "little", Title: "Little budget: who is left above guessing", Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=0.05&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "auc", Title: "By AUC, which no threshold changes", Query: "over=epsilon&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "mammography", Title: "The largest of the eight sets, as recorded", Query: "data=mammography&over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&seeds=10&seed=1"},
+	},
+})
+
+// approaches asks how all approaches do.
+type approaches struct {
+	records  imbalance.Records // none where runs were recorded
+	from     imbalance.Recorded
+	recorded bool // runs are those that were recorded, and the file is not here
+	trial    imbalance.Trial
+	measure  measure
+	over     string // what the picture runs over
+	draw     approachPicture
+	entrants []imbalance.Approach // that run, those with a guarantee first
+	refused  []refusal
+	own      bool // the ratio is the records' own, which is told thereby
+	declared bool // a schema declares what people can be
+	seeds    int
+	jobs     []job
+	once     []*work.Once[imbalance.Repeats] // by job
+	sizes    *work.Once[[]imbalance.Repeats] // of the mixtures of other sizes
+}
+
+// job is a learner at a budget; without privacy it has none.
+type job struct {
+	learner imbalance.Learner
+	epsilon float64
+}
+
+// refusal is an approach that does not run, and why.
+type refusal struct {
+	name, title, why string
+	kind             string // "refused", or "missing"
+	opens            string
+}
+
+func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
+	q := approaches{seeds: int(v.Get(approachSeeds))}
+	var err error
+	if q.measure, err = measures.New(v); err != nil {
+		return q, err
+	}
+	if q.draw, err = overs.New(v); err != nil {
+		return q, err
+	}
+	if v.Get(approachSlack) == 0 {
+		return q, errors.New("delta = 0: Gaussian noise gives no guarantee without a δ; 1e-6 is enough")
+	}
+	if q.trial.Source, err = sourceOf(v); err != nil {
+		return q, err
+	}
+	q.trial.Epsilon, q.trial.Slack, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(fitEpsilon), v.Get(approachSlack), v.Get(normClip), 1, uint64(v.Get(control.Seed))
+	if err := q.open(ctx, v); err != nil {
+		return q, err
+	}
+	if q.over = v.Picked(overs).Name; q.trial.Source.File != "" && q.over != "epsilon" {
+		return q, fmt.Errorf("over = %s is of the simulated mixture alone; over=epsilon, or data=mixture, would work", q.over)
+	}
+	workload, err := workloads.New(v)
+	if err != nil {
+		return q, err
+	}
+	if err := q.enter(ctx, imbalance.Approaches(workload, v.Word(schemaText))); err != nil {
+		return q, err
+	}
+	q.plan()
+	return q, nil
+}
+
+// open finds the records, or what was recorded of them.
+func (q *approaches) open(ctx context.Context, v param.Values) (err error) {
+	q.records, err = q.trial.Source.Open(ctx)
+	if absent := errors.Is(err, fs.ErrNotExist) || errors.Is(err, work.ErrNoFiles); err != nil && absent {
+		if from, found := imbalance.RecordedOf(q.trial.Source.File); found {
+			q.from, q.recorded, q.seeds = from, true, min(q.seeds, from.Splits())
+			_, _, q.trial.Ratio, _ = imbalance.PrintedSize(from.Set)
+			return nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	q.trial.Ratio, q.own = ratioOf(v, q.records)
+	q.declared = q.trial.Source.File == "" || v.Word(schemaText) != ""
+	if q.trial.Splits = v.Word(splitsText); q.trial.Splits == "" {
+		return nil
+	}
+	if q.trial.Source.File == "" {
+		return errors.New("splits are of a file, and the mixture is drawn anew; data=FILE would work")
+	}
+	splits, err := imbalance.OpenSplits(ctx, q.trial.Splits, q.records)
+	if err != nil {
+		return err
+	}
+	if q.seeds > splits.Count() {
+		return fmt.Errorf("seeds = %d, and the file has %d splits; %d would work", q.seeds, splits.Count(), splits.Count())
+	}
+	return nil
+}
+
+// enter settles which approaches run, and why the others do not.
+func (q *approaches) enter(ctx context.Context, all []imbalance.Approach) error {
+	q.refused = slices.Clone(neverPrivate)
+	for _, a := range all {
+		why, kind := a.Why, "missing"
+		if s, is := a.Learner.(imbalance.Synthetic); is && !q.recorded {
+			if _, err := s.Plan(ctx, q.trial); err != nil {
+				if s.Schema != "" || ctx.Err() != nil {
+					return err // it is declared, and wrong
+				}
+				why, kind = err.Error(), "refused"
+			}
+		}
+		if why != "" {
+			q.refused = append(q.refused, refusal{name: a.Name, title: a.Title, why: why, kind: kind})
+			continue
+		}
+		q.entrants = append(q.entrants, a)
+	}
+	return nil
+}
+
+// neverPrivate are what the paper proposes, or what one might do, and no guarantee is left of.
+var neverPrivate = []refusal{
+	{name: "smote-private", title: "SMOTE, then private", kind: "refused", opens: "copies?method=smote",
+		why: "one record changes the rows made from others, and how many are made is private"},
+	{name: "copies-private", title: "copies, then private", kind: "refused", opens: "copies?method=oversampling",
+		why: "how many copies balance the classes is private, and one record may be all of them"},
+	{name: "bagging-alone", title: "bagging without noise", kind: "refused", opens: "bagging",
+		why: "each record is drawn with some probability, and then nothing hides it"},
+}
+
+// plan lists the learners with the budgets at which they run: those at the chosen one first, which answers are about.
+func (q *approaches) plan() {
+	q.jobs = nil
+	add := func(j job) {
+		if !slices.Contains(q.jobs, j) {
+			q.jobs = append(q.jobs, j)
+		}
+	}
+	for _, epsilon := range append([]float64{q.trial.Epsilon}, imbalance.GridBudgets[:]...) {
+		for _, a := range q.entrants {
+			add(q.jobOf(a, epsilon))
+		}
+	}
+	q.once = nil
+	for _, j := range q.jobs {
+		q.once = append(q.once, work.NewOnce(func(ctx context.Context) (imbalance.Repeats, error) {
+			return trial.Repeat[imbalance.Repeats](ctx, q.of(j), q.seeds)
+		}))
+	}
+	t, draw := q.trial, slices.Clone(q.entrants)
+	q.sizes = work.NewOnce(func(ctx context.Context) ([]imbalance.Repeats, error) {
+		return trial.Sweep[imbalance.Repeats](ctx, sizeTrials(t, draw), q.seeds, nil)
+	})
+}
+
+// jobOf is what an approach runs at a budget.
+func (q approaches) jobOf(a imbalance.Approach, epsilon float64) job {
+	if !a.Private() {
+		epsilon = math.Inf(1)
+	}
+	return job{a.Learner, epsilon}
+}
+
+// of is the trial of a job: what is private in nothing takes features as they are, as the paper's does.
+func (q approaches) of(j job) imbalance.Trial {
+	t := q.trial
+	t.Learner, t.Epsilon = j.learner, j.epsilon
+	if _, open := j.learner.(imbalance.Open); open {
+		t.Source.Scaling = imbalance.AsIs
+	}
+	return t
+}
+
+// trials are those of all jobs.
+func (q approaches) trials() []imbalance.Trial {
+	var all []imbalance.Trial
+	for _, j := range q.jobs {
+		all = append(all, q.of(j))
+	}
+	return all
+}
+
+// runs are those of an approach at a budget, the chosen one or one of the grid.
+func (q approaches) runs(ctx context.Context, a imbalance.Approach, epsilon float64) (imbalance.Repeats, error) {
+	if q.recorded {
+		r := q.from.Runs(a, epsilon)
+		return r[:min(len(r), q.seeds)], nil
+	}
+	return q.once[slices.Index(q.jobs, q.jobOf(a, epsilon))].Get(ctx)
+}
+
+// here are those at the chosen budget.
+func (q approaches) here(ctx context.Context, a imbalance.Approach) (imbalance.Repeats, error) {
+	return q.runs(ctx, a, q.trial.Epsilon)
+}
+
+// knowing is the question with what has been run, and the rest for later.
+func (q approaches) knowing(runs []imbalance.Repeats) approaches {
+	q.once = make([]*work.Once[imbalance.Repeats], len(q.jobs))
+	for i := range q.jobs {
+		q.once[i] = given(runs[i])
+	}
+	q.sizes = work.Later[[]imbalance.Repeats]()
+	return q
+}
+
+// number is the measure that is drawn, of a run of an approach.
+func (q approaches) number(a imbalance.Approach) func(imbalance.Result) float64 { return a.Of(q.measure.of) }
+
+// entrantOf is the approach of a name, if it runs.
+func (q approaches) entrantOf(name string) (imbalance.Approach, bool) {
+	i := slices.IndexFunc(q.entrants, func(a imbalance.Approach) bool { return a.Name == name })
+	if i < 0 {
+		return imbalance.Approach{}, false
+	}
+	return q.entrants[i], true
+}
+
+// contender is an approach with its runs at the chosen budget.
+type contender struct {
+	imbalance.Approach
+	runs imbalance.Repeats
+	mean float64
+}
+
+// contenders are the approaches with a guarantee, or those without, the best first; those that have no number are left out.
+func (q approaches) contenders(ctx context.Context, private bool) ([]contender, error) {
+	var list []contender
+	for _, a := range q.entrants {
+		if a.Private() != private || a.Public && q.measure.name == "auc" { // the same scores as without it
+			continue
+		}
+		r, err := q.here(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		if s := r.Summary(q.number(a)); s.Seeds > 0 {
+			list = append(list, contender{a, r, s.Mean})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b contender) int { return cmp.Compare(b.mean, a.mean) })
+	return list, nil
+}
+
+// ahead is by how much the best approach is ahead of the second on the same splits.
+func (q approaches) ahead(list []contender) known.Summary {
+	a, b := list[0], list[1]
+	return imbalance.Paired(a.runs, b.runs, q.number(a.Approach), q.number(b.Approach))
+}

@@ -1,0 +1,52 @@
+package imbalance
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/param"
+	"dpscope/learners/synth"
+	"dpscope/views/control"
+)
+
+// Controls of approaches beside one another.
+var (
+	approachRecords = param.Text{Name: recordsText.Name, Label: recordsText.Label,
+		Help:    "A CSV file of records of two classes; \"mixture\" simulates some in the plane. The eight public sets, by name, are shown as recorded where their file is not here.",
+		Default: madeUp, Files: recordsText.Files, Resets: []string{"label", "positive", "imbalance", "clip", "schema", "splits"}}
+	schemaText = param.Text{Name: "schema", Label: "declared by",
+		Help:  "A file, or the name of one of the eight sets, that declares what people can be, for synthetic ones; without it that is taken from the records, which no ε covers.",
+		Files: []string{".json"}}
+	splitsText = param.Text{Name: "splits", Label: "splits",
+		Help:  "A file of splits (dataset, split, test_rows) to judge on; without it seeds draw them.",
+		Files: []string{".csv"}}
+	approachSeeds = opening(fits, 10)
+	approachSlack = opening(fitSlack, 1e-6)
+
+	workloads = param.Menu[synth.Workload]{Name: "workload", Label: "GEM measures",
+		Help: "Which counts GEM may measure.",
+		Kinds: []param.Kind[synth.Workload]{
+			control.Option("label", "attribute with label", "Every attribute with the label: attributes are independent given the label, as in naive Bayes.", "Liu, Vietri & Wu 2021", synth.Labels),
+			control.Option("triples", "two with label", "Every two attributes with the label: more cells, each with more noise.", "Liu, Vietri & Wu 2021", synth.Triples),
+		}}
+
+	overs = param.Menu[approachPicture]{Name: "over", Label: "drawn over",
+		Help: "What the picture runs over.",
+		Kinds: []param.Kind[approachPicture]{
+			control.Option[approachPicture]("epsilon", "ε", "The measure against the budget, by approach.", paper+", Figs 1 and 6 to 13", drawOverBudgets),
+			control.Option[approachPicture]("plane", "the plane", "Where each approach turns from one class to the other, on the mixture.", paper+", Fig. 2", drawOverPlane),
+			control.Option[approachPicture]("size", "sizes and ratios", "Which approach does best on mixtures of other sizes and ratios; SMOTE is refused, and drawn as the paper adjusts it.", paper+", Figs 3 and 4", drawOverSizes),
+		}}
+)
+
+// approachPicture is a way to draw approaches.
+type approachPicture func(context.Context, approaches, func(engine.Sheet)) (engine.Sheet, error)
+
+// approachWords says what a file offers, and which sets are recorded.
+func approachWords(ctx context.Context, v param.Values) engine.Words {
+	w := weightsWords(ctx, v)
+	w[recordsText.Name] = engine.Stand{Suggest: append([]string{madeUp}, imbalance.RecordedSets()...)}
+	w[schemaText.Name] = engine.Stand{Suggest: synth.Sets()}
+	return w
+}

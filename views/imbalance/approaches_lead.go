@@ -1,0 +1,57 @@
+package imbalance
+
+import (
+	"strings"
+
+	"dpscope/views/view"
+)
+
+// filled are the words of the lead that are no readings.
+func (q approaches) filled() map[string]string {
+	words := map[string]string{"measure": q.measure.title, "drawn": q.measure.name}
+	if !q.recorded {
+		words = ofRecords(q.records)
+		words["measure"], words["drawn"] = q.measure.title, q.measure.name
+		if q.trial.Slack*float64(q.records.Len()) > 1 {
+			words["large-slack"] = "large"
+		}
+	}
+	for _, r := range q.refused {
+		if strings.HasSuffix(r.name, "-boosted") {
+			words["unsynthetic"] = r.why
+		}
+	}
+	switch {
+	case q.recorded:
+		words["recorded"] = q.from.Set
+	case !q.declared:
+		words["undeclared"] = "undeclared"
+	}
+	return words
+}
+
+var approachesLead = view.Lead{
+	Answers: []view.Variant{
+		{When: view.All(has("recorded"), func(f view.Facts) bool { return f.None("best") }),
+			Text: "Nothing is recorded at ε = {epsilon}: the runs on {recorded} are at the budgets that the picture marks."},
+		{When: func(f view.Facts) bool { return f.None("best") },
+			Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
+		{When: decided("undecided"),
+			Text: "{best}, from one split: {measure} {score-BEST} at ε = {epsilon}; without privacy {best-plain} has {score-BEST-PLAIN}."},
+		{When: decided("guessing"),
+			Text: "None at ε = {epsilon}: no approach is above guessing by {measure} (50 %); without privacy {best-plain} has {score-BEST-PLAIN}."},
+		{When: decided("tie"),
+			Text: "{best} or {second}: {measure} {score-BEST} at ε = {epsilon}, too near to tell; without privacy {best-plain} has {score-BEST-PLAIN}."},
+		{Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, {difference} ahead of {second}; without privacy {best-plain} has {score-BEST-PLAIN}."},
+	},
+	Prices: guesses("", "; choosing by looking here is not covered"),
+	Warnings: []view.Variant{
+		view.LargeDelta,
+		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
+		{When: has("unsynthetic"), Text: "No synthetic people: {unsynthetic}."},
+		{When: has("undeclared"), Text: "What synthetic people can be is taken from the file, which no ε covers: schema=FILE declares it."},
+		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
+		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		view.HardlyAny,
+	},
+}

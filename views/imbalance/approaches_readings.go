@@ -1,0 +1,454 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+const (
+	byLooking    = "Whoever looks at these numbers and picks an approach has looked at the records: no ε covers that. "
+	oneReplaced  = "Neighbours: one record is replaced by any other, at (ε, δ); pure ε where it says so. "
+	notRecorded  = "not recorded at this ε"
+	ourFixed     = "Fixed beforehand: a ridge of one over the records; of DP-SGD sixteen units, a twentieth of the records a step; of the vote five models on half of them each. "
+	approachUnit = "approach"
+)
+
+var approachesReadings = slices.Concat([]view.Entry[approaches]{
+	view.Reading[approaches]{Name: "best-score", Label: "the best", Styled: approaches.style, Goal: known.Higher, Coarse: true, Range: known.Correlation, RangeOf: approaches.can, Level: view.Answering,
+		Value: func(ctx context.Context, q approaches) (known.Value, error) {
+			list, err := q.contenders(ctx, true)
+			if err != nil || len(list) == 0 {
+				return q.nothing(), err
+			}
+			return q.value(list[0].Approach, list[0].runs), nil
+		},
+		Beside: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
+			list, err := q.contenders(ctx, true)
+			if err != nil || len(list) == 0 {
+				return "", err
+			}
+			return list[0].Title + ", " + guarantees[list[0].Guarantee], nil
+		},
+		Cases: []view.Case[approaches]{{
+			Formula: "The greatest of the means over splits, of the approaches with a guarantee: the greatest of several is too high by a part of their noise.",
+			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+			Source:  runHere,
+			Assumes: manySplits + byLooking,
+		}}},
+	approachDifference,
+	approachScores,
+	rareHeldOut,
+}, approachAttackers, []view.Entry[approaches]{
+	approachVerdict, bestApproach, secondApproach, bestPlain,
+	approachRanks, approachPrinted, approachPrintedRanks, approachRefused,
+	duplicateRecords,
+}, sizeReadings)
+
+// style is how the measure that is drawn is spoken of, and can is what it can be.
+func (q approaches) style() numeral.Style { return q.measure.style() }
+func (q approaches) can() known.Range     { return q.measure.can() }
+
+// nothing is why there is no number.
+func (q approaches) nothing() known.Value {
+	if q.recorded && !slices.Contains(imbalance.GridBudgets[:], q.trial.Epsilon) {
+		return known.Nothing(notRecorded)
+	}
+	return known.Nothing(ofOneClass)
+}
+
+// value is the mean of an approach's runs by the measure that is drawn.
+func (q approaches) value(a imbalance.Approach, r imbalance.Repeats) known.Value {
+	s := r.Summary(q.number(a))
+	if s.Seeds == 0 {
+		return q.nothing()
+	}
+	return s.In(q.measure.can())
+}
+
+// trained says what a number is of.
+func (q approaches) trained() string {
+	return fmt.Sprintf("%s: %s. ε = %s, δ = %s, r = %s, %s.", q.measure.title, q.measure.formula, fitEpsilon.Text(q.trial.Epsilon), approachSlack.Text(q.trial.Slack), numeral.Short(q.trial.Ratio),
+		numeral.Things(q.seeds, "split"))
+}
+
+// named are the approaches that run, by a part of them.
+func named(which func(approaches, imbalance.Approach) bool) func(context.Context, approaches) ([]string, error) {
+	return func(_ context.Context, q approaches) (names []string, _ error) {
+		for _, a := range q.entrants {
+			if which(q, a) {
+				names = append(names, a.Name)
+			}
+		}
+		return names, nil
+	}
+}
+
+// titleOf is what an approach is called.
+func (q approaches) titleOf(name string) string {
+	if a, found := q.entrantOf(name); found {
+		return a.Title
+	}
+	return name
+}
+
+// approachScores are the approaches by the measure that is drawn.
+var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, Label: "the measure that is drawn",
+	Members: named(func(approaches, imbalance.Approach) bool { return true }),
+	Each: func(member string) view.Reading[approaches] {
+		r := view.Reading[approaches]{Goal: known.Higher, Coarse: true, Styled: approaches.style, Range: known.Correlation, RangeOf: approaches.can,
+			Title: func(q approaches) string { return q.titleOf(member) },
+			Value: func(ctx context.Context, q approaches) (known.Value, error) {
+				a, found := q.entrantOf(member)
+				if !found {
+					return known.Nothing("it does not run"), nil
+				}
+				runs, err := q.here(ctx, a)
+				if err != nil {
+					return known.Value{}, err
+				}
+				return q.value(a, runs), nil
+			},
+			Beside: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
+				a, _ := q.entrantOf(member)
+				runs, err := q.here(ctx, a)
+				if scarce := scarceOf(runs); scarce > 0 {
+					return fmt.Sprintf("nobody of the rare class in %d of %d", scarce, len(runs)), err
+				}
+				if a.Guarantee == imbalance.Pure {
+					return guarantees[imbalance.Pure], err
+				}
+				return "", err
+			},
+			Opens: view.Opening(func(q approaches, _ known.Value) string {
+				a, _ := q.entrantOf(member)
+				return q.opens(a)
+			}),
+			Cases: []view.Case[approaches]{{
+				Formula: "The mean over splits; the same splits for every approach.",
+				With:    view.Remark(func(q approaches, _ known.Value) string { return q.titleOf(member) + ". " + q.trained() }),
+				Source:  runHere,
+				Assumes: oneReplaced + ourFixed + "Without privacy features are as they are, as in the paper. " + manySplits + byLooking,
+			}}}
+		if member == "private-threshold" {
+			r.Level = view.Shown
+		}
+		return r
+	}}
+
+// scarceOf is in how many runs the learner could make nothing of a class.
+func scarceOf(r imbalance.Repeats) (count int) {
+	for _, one := range r {
+		if one.Scarce {
+			count++
+		}
+	}
+	return count
+}
+
+// opens is the address of an approach's own view; of runs that were recorded there is none, as their records are not here.
+func (q approaches) opens(a imbalance.Approach) string {
+	if q.recorded {
+		return ""
+	}
+	return map[string]string{
+		"private-logreg": "weights?method=unweighted", "private-logreg-weighted": "weights?method=weighted", "private-threshold": "weights?method=threshold",
+		"sgd-mlp": "network?learner=mlp&balance=weights", "bagging": "weights?method=bagging",
+		"logreg-weighted": "weights?method=plain&before=nothing", "smote-logreg": "weights?method=plain&before=smote",
+		"boosted": "weights?method=boosted&before=nothing", "boosted-weighted": "weights?method=boosted-weighted&before=nothing",
+		"smote-boosted": "weights?method=boosted&before=smote", "smote-boosted-weighted": "weights?method=boosted-weighted&before=smote",
+	}[a.Name]
+}
+
+// approachDifference is by how much the best is ahead.
+var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best - second", Style: numeral.Points, Goal: known.Higher, Coarse: true, Level: view.Shown,
+	Range: known.Range{Low: -2, High: 2},
+	Value: func(ctx context.Context, q approaches) (known.Value, error) {
+		list, err := q.contenders(ctx, true)
+		if err != nil {
+			return known.Value{}, err
+		}
+		if len(list) < 2 {
+			return q.nothing(), nil
+		}
+		if s := q.ahead(list); s.Seeds > 0 {
+			return s.Value(), nil
+		}
+		return q.nothing(), nil
+	},
+	Beside: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
+		list, err := q.contenders(ctx, true)
+		if err != nil || len(list) < 2 {
+			return "", err
+		}
+		return "second: " + list[1].Title, nil
+	},
+	Cases: []view.Case[approaches]{{
+		Formula: "The mean over splits of the best approach's measure less that of the second, each pair on the same split.",
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: "Student's interval at 95 %, which overlapping splits make too narrow, and so does picking the best. " + byLooking,
+	}}}
+
+// approachVerdict is what the title asks, by the paired difference.
+var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict", Coarse: true,
+	ExactOf: "the paired difference, by the limits that stand in the explanation",
+	Value: func(ctx context.Context, q approaches) (known.Value, error) {
+		list, err := q.contenders(ctx, true)
+		if err != nil {
+			return known.Value{}, err
+		}
+		if len(list) < 2 {
+			return q.nothing(), nil
+		}
+		switch difference := q.ahead(list); {
+		case difference.Seeds < 2:
+			return known.Named("undecided", "undecided"), nil
+		case q.measure.chance() > 0 && list[0].mean <= q.measure.chance():
+			return known.Named("guessing", "none above guessing"), nil
+		case clearly(difference):
+			return known.Named("ahead", "one is ahead"), nil
+		}
+		return known.Named("tie", "a tie"), nil
+	},
+	Cases: []view.Case[approaches]{{
+		Formula: "One is ahead where the paired difference to the second is a point and more and its interval holds no 0; none where the best is at guessing or below; else it is a tie. One split decides nothing.",
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: byLooking,
+	}}}
+
+// standingAt is which approach stands at a place.
+func standingAt(name, label string, private bool, place int, formula string) view.Reading[approaches] {
+	return view.Reading[approaches]{Name: name, Label: label, Coarse: true,
+		ExactOf: "the means over splits",
+		Value: func(ctx context.Context, q approaches) (known.Value, error) {
+			list, err := q.contenders(ctx, private)
+			if err != nil || len(list) <= place {
+				return q.nothing(), err
+			}
+			title := list[place].Title
+			if place == 0 && private {
+				title = strings.ToUpper(title[:1]) + title[1:]
+			}
+			return known.Named(list[place].Name, title), nil
+		},
+		Cases: []view.Case[approaches]{{
+			Formula: formula,
+			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+			Source:  runHere,
+			Assumes: byLooking,
+		}}}
+}
+
+var (
+	bestApproach   = standingAt("best", "best approach", true, 0, "The approach with a guarantee that has the greatest mean.")
+	secondApproach = standingAt("second", "second approach", true, 1, "The approach with a guarantee that has the greatest mean but for the best.")
+	bestPlain      = standingAt("best-plain", "best without privacy", false, 0, "The approach without privacy that has the greatest mean.")
+)
+
+// rareHeldOut is how many of the rare class are judged on.
+var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare records held out", Style: numeral.Whole, Goal: known.Higher, Range: known.NotNegative, Level: view.Shown,
+	ExactOf: "the first split",
+	Value: func(ctx context.Context, q approaches) (known.Value, error) {
+		if !q.recorded {
+			held, err := q.trial.Held(ctx)
+			return known.Exactly(float64(held)), err
+		}
+		for _, a := range q.entrants {
+			for _, epsilon := range imbalance.GridBudgets {
+				if r := q.from.Runs(a, epsilon); len(r) > 0 {
+					return known.Exactly(r[0].Half.TruePositive + r[0].Half.FalseNegative), nil
+				}
+			}
+		}
+		return known.Nothing(notRecorded), nil
+	},
+	Beside: view.Remark(func(q approaches, v known.Value) string {
+		if v.Missing() || v.Value == 0 {
+			return ""
+		}
+		return fmt.Sprintf("recall moves by %s", numeral.Percent.Format(1/v.Value))
+	}),
+	Cases: []view.Case[approaches]{{
+		Formula: "The records of the rare class that the first split judges on: a fifth of each class is held out.",
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+		Source:  paper + ", Table 2",
+	}}}
+
+// duplicateRecords are the records that stand there more than once.
+var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "records that repeat others", Style: numeral.Whole, Goal: known.Lower, Range: known.NotNegative,
+	When:    func(q approaches) bool { return !q.recorded },
+	ExactOf: "the records as they are read",
+	Value:   view.Known(func(q approaches) known.Value { return known.Exactly(float64(q.records.Duplicates())) }),
+	Cases: []view.Case[approaches]{{
+		Formula: "Records that are the same as an earlier one in all features and the class.",
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+		Source:  "counted here",
+		Assumes: "Copies lie on both sides of a split, and make whoever learns them by heart look good.",
+	}}}
+
+// tableTwo says what the paper's Table 2 has of the set, beside what the file has.
+func (q approaches) tableTwo() string {
+	records, features, ratio, found := imbalance.PrintedSize(q.set())
+	if !found {
+		return fmt.Sprintf("%s records of %d features, r = %s.", numeral.Count(float64(q.records.Len())), q.records.Dims(), numeral.Short(q.trial.Ratio))
+	}
+	return fmt.Sprintf("Table 2 has n = %s, %d features and r = %s of it.", numeral.Count(float64(records)), features, numeral.Short(ratio))
+}
+
+// ranks are the mean places of the approaches with a guarantee.
+func (q approaches) ranks(ctx context.Context) (map[string]known.Value, error) {
+	var runs []imbalance.Repeats
+	var of []func(imbalance.Result) float64
+	var names []string
+	for _, a := range q.entrants {
+		if !a.Private() {
+			continue
+		}
+		r, err := q.here(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		if len(r) > 0 {
+			runs, of, names = append(runs, r), append(of, q.number(a)), append(names, a.Name)
+		}
+	}
+	all := map[string]known.Value{}
+	for i, s := range imbalance.Ranks(runs, of) {
+		if s.Seeds > 0 {
+			all[names[i]] = s.In(known.Range{Low: 1, High: float64(len(names))})
+		}
+	}
+	return all, nil
+}
+
+// approachRanks are the places of the approaches with a guarantee.
+var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Label: "mean rank",
+	Members: named(func(_ approaches, a imbalance.Approach) bool { return a.Private() }),
+	Each: func(member string) view.Reading[approaches] {
+		return view.Reading[approaches]{Goal: known.Lower, Coarse: true, Range: known.NotNegative,
+			Title: func(q approaches) string { return q.titleOf(member) },
+			Value: func(ctx context.Context, q approaches) (known.Value, error) {
+				ranks, err := q.ranks(ctx)
+				if v, found := ranks[member]; found || err != nil {
+					return v, err
+				}
+				return q.nothing(), nil
+			},
+			Cases: []view.Case[approaches]{{
+				Formula: "The mean over splits of its place among the approaches with a guarantee, from 1; equal ones share theirs.",
+				With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+				Source:  runHere,
+				Assumes: "One relation and one guarantee for all: a record is replaced, at (ε, δ). " + manySplits + byLooking,
+			}}}
+	}}
+
+// approachPrinted are what the paper prints of approaches without privacy.
+var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit, Label: "as the paper prints it",
+	Members: named(func(q approaches, a imbalance.Approach) bool { return q.set() != "" && !a.Private() }),
+	Each: func(member string) view.Reading[approaches] {
+		return view.Reading[approaches]{Goal: known.Higher, Styled: approaches.style, Range: known.Correlation, RangeOf: approaches.can,
+			Title: func(q approaches) string { return q.titleOf(member) },
+			Value: view.Known(func(q approaches) known.Value {
+				a, _ := q.entrantOf(member)
+				v, _ := a.PrintedScore(q.set(), q.measure.name)
+				return v
+			}),
+			Beside: view.Remark(func(q approaches, _ known.Value) string {
+				a, _ := q.entrantOf(member)
+				_, table := a.PrintedScore(q.set(), q.measure.name)
+				return table
+			}),
+			Cases: []view.Case[approaches]{{
+				Formula: "The mean over ten splits as the paper's table of the set has it.",
+				With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+				Source:  paper + ", Tables 5 to 12",
+				Assumes: "Its weighted rows were not made with the weights that it states; its accuracy stands in no table.",
+			}}}
+	}}
+
+// approachPrintedRanks are the paper's mean ranks of four approaches over all eight sets and all budgets.
+var approachPrintedRanks = view.Family[approaches]{Name: "printed-rank", Of: approachUnit, Label: "mean rank in the paper",
+	Members: named(func(q approaches, a imbalance.Approach) bool { return q.set() != "" && a.Private() && a.Printed != "" }),
+	Each: func(member string) view.Reading[approaches] {
+		return view.Reading[approaches]{Goal: known.Lower, Range: known.Range{Low: 1, High: 4},
+			Title: func(q approaches) string { return q.titleOf(member) },
+			Value: view.Known(func(q approaches) known.Value {
+				a, _ := q.entrantOf(member)
+				return a.PrintedRank(q.measure.name)
+			}),
+			Cases: []view.Case[approaches]{{
+				Formula: "The mean rank of four approaches over eight sets, budgets and splits, as the paper prints it.",
+				Source:  paper + ", Table 3",
+				Assumes: "Its columns add up to more than 10, which four ranks do not. Ours is of one set and one budget, among more approaches.",
+			}}}
+	}}
+
+// approachRefused are what does not run, and why.
+var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit, Label: "why it does not run",
+	Members: func(_ context.Context, q approaches) (names []string, _ error) {
+		for _, r := range q.refused {
+			names = append(names, r.name)
+		}
+		return names, nil
+	},
+	Each: func(member string) view.Reading[approaches] {
+		of := func(q approaches) refusal {
+			i := slices.IndexFunc(q.refused, func(r refusal) bool { return r.name == member })
+			if i < 0 {
+				return refusal{}
+			}
+			return q.refused[i]
+		}
+		return view.Reading[approaches]{
+			ExactOf: "what is known of the approach before it runs",
+			Title:   func(q approaches) string { return of(q).title },
+			Value: view.Known(func(q approaches) known.Value {
+				if r := of(q); r.kind != "" {
+					return known.Named(r.kind, r.kind)
+				}
+				return known.Nothing("it runs")
+			}),
+			Opens: view.Opening(func(q approaches, _ known.Value) string { return of(q).opens }),
+			Cases: []view.Case[approaches]{{
+				Formula: "Refused where no guarantee is left of it, or it cannot be fitted to these records; missing where it is not run here.",
+				With:    view.Remark(func(q approaches, _ known.Value) string { return of(q).why + "." }),
+				Source:  derived,
+			}}}
+	}}
+
+// approachAttackers are how often an attacker is right about a record under the guarantee of the ranking.
+var approachAttackers = []view.Entry[approaches]{
+	view.Reading[approaches]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		ExactOf: "the worst learner that keeps the guarantee of the ranking",
+		Value: view.Known(func(q approaches) known.Value {
+			return known.Exactly(privacy.RightGuess(privacy.State(q.claimed()).Delta(0)))
+		}),
+		Opens: view.Opening(func(q approaches, _ known.Value) string { return control.AttackOnClaim(q.claimed()) }),
+		Cases: []view.Case[approaches]{{
+			Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee of the ranking allows.",
+			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+			Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them.",
+		}}},
+	onceInGuesses(view.Reading[approaches]{Symbol: "2/(1 - δ(0))",
+		ExactOf: "the worst learner that keeps the guarantee of the ranking",
+		Value: view.Known(func(q approaches) known.Value {
+			return known.Exactly(privacy.WrongGuess(q.claimed()))
+		}),
+		Cases: []view.Case[approaches]{{Formula: "One over the probability that the best guess is wrong."}}}),
+}
+
+// claimed is the guarantee of the ranking.
+func (q approaches) claimed() privacy.Claim {
+	return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack, Neighbours: privacy.OneReplaced}
+}
