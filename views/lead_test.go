@@ -122,7 +122,7 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Of(2, 4, 200)
-	case "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
+	case "approaches", "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
 		return effort.Of(3, 12, 1000)
 	}
 	return effort.Of(10, 120, 5000)
@@ -146,7 +146,7 @@ func checkLeadAt(t *testing.T, v view.View, values param.Values) {
 
 // trains reports whether a view trains or searches for seconds.
 func trains(v view.View) bool {
-	return slices.Contains([]string{"race", "learning", "boundary", "weights", "network", "recommend", "bayes", "coordinates"}, v.Name)
+	return slices.Contains([]string{"race", "learning", "boundary", "weights", "approaches", "network", "recommend", "bayes", "coordinates"}, v.Name)
 }
 
 // eased is a setting of which trainings and searches take little time.

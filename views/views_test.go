@@ -282,7 +282,7 @@ func TestExtremes(t *testing.T) {
 						if p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && asked.Group == view.Classifier {
 							continue // more than an afternoon's draws
 						}
-						if p.Scale == param.Count && v >= 100 && (asked.Group == view.Learning || asked.Name == "weights" || asked.Name == "network") {
+						if p.Scale == param.Count && v >= 100 && (asked.Group == view.Learning || asked.Name == "weights" || asked.Name == "approaches" || asked.Name == "network") {
 							continue // trainings of a minute
 						}
 						if p.Check(v) != nil {

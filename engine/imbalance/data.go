@@ -93,7 +93,7 @@ func (s Source) content(ctx context.Context) Source {
 	return s
 }
 
-func (r Records) bytes() int64 { return int64(8*len(r.X) + 9*r.Len()) }
+func (r Records) bytes() int64 { return int64(8*(len(r.X)+len(r.Places)) + r.Len()) }
 
 // Positives is the number of records of the positive class.
 func (r Records) Positives() int { return metric.Positives(r.Positive) }

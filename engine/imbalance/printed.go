@@ -62,7 +62,7 @@ func (a Approach) PrintedScore(set, measure string) (v known.Value, table string
 	switch {
 	case !found:
 		return known.Nothing("the tables have no such cell").As(known.AsPrinted), ""
-	case row.mean == row.half && row.mean > 0 && strings.HasSuffix(a.Printed, "Transformer"):
+	case row.mean == row.half && strings.HasSuffix(a.Printed, "Transformer") && (measure == "g-mean" || measure == "mcc"):
 		return known.Nothing("the mean is printed as large as its deviation").As(known.AsPrinted), table
 	}
 	return known.Printed(row.mean), table

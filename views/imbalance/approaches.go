@@ -262,7 +262,9 @@ func (q approaches) knowing(runs []imbalance.Repeats) approaches {
 }
 
 // number is the measure that is drawn, of a run of an approach.
-func (q approaches) number(a imbalance.Approach) func(imbalance.Result) float64 { return a.Of(q.measure.of) }
+func (q approaches) number(a imbalance.Approach) func(imbalance.Result) float64 {
+	return a.Of(q.measure.of)
+}
 
 // entrantOf is the approach of a name, if it runs.
 func (q approaches) entrantOf(name string) (imbalance.Approach, bool) {

@@ -3,19 +3,21 @@ package imbalance
 import (
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
 
 // filled are the words of the lead that are no readings.
 func (q approaches) filled() map[string]string {
-	words := map[string]string{"measure": q.measure.title, "drawn": q.measure.name}
+	words := map[string]string{}
 	if !q.recorded {
 		words = ofRecords(q.records)
-		words["measure"], words["drawn"] = q.measure.title, q.measure.name
 		if q.trial.Slack*float64(q.records.Len()) > 1 {
 			words["large-slack"] = "large"
 		}
 	}
+	words["measure"], words["drawn"] = q.measure.title, q.measure.name
+	words["smote-private"], words["sizes"] = "smote-private", numeral.Count(float64(len(mixtureSizes)*len(mixtureRatios)))
 	for _, r := range q.refused {
 		if strings.HasSuffix(r.name, "-boosted") {
 			words["unsynthetic"] = r.why
@@ -32,6 +34,8 @@ func (q approaches) filled() map[string]string {
 
 var approachesLead = view.Lead{
 	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Picked(overs.Name, "size") && f.Of("size-best").Word != "" },
+			Text: "{size-best} is best at {size-wins-SIZE-BEST} of {sizes} sizes ({measure} {size-score-SIZE-BEST} on average); SMOTE, which is refused, has {size-score-SMOTE-PRIVATE}."},
 		{When: view.All(has("recorded"), func(f view.Facts) bool { return f.None("best") }),
 			Text: "Nothing is recorded at ε = {epsilon}: the runs on {recorded} are at the budgets that the picture marks."},
 		{When: func(f view.Facts) bool { return f.None("best") },
@@ -44,7 +48,11 @@ var approachesLead = view.Lead{
 			Text: "{best} or {second}: {measure} {score-BEST} at ε = {epsilon}, too near to tell; without privacy {best-plain} has {score-BEST-PLAIN}."},
 		{Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, {difference} ahead of {second}; without privacy {best-plain} has {score-BEST-PLAIN}."},
 	},
-	Prices: guesses("", "; choosing by looking here is not covered"),
+	Prices: []view.Variant{
+		{When: view.PracticallyNever, Text: "An attacker is practically never wrong; choosing by looking here is not covered."},
+		{When: view.HardlyEver, Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses; choosing by looking here is not covered."},
+		{Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); choosing by looking here is not covered."},
+	},
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},

@@ -237,7 +237,7 @@ func standingAt(name, label string, private bool, place int, formula string) vie
 			}
 			title := list[place].Title
 			if place == 0 && private {
-				title = strings.ToUpper(title[:1]) + title[1:]
+				title = capital(title)
 			}
 			return known.Named(list[place].Name, title), nil
 		},
@@ -248,6 +248,9 @@ func standingAt(name, label string, private bool, place int, formula string) vie
 			Assumes: byLooking,
 		}}}
 }
+
+// capital begins a sentence.
+func capital(title string) string { return strings.ToUpper(title[:1]) + title[1:] }
 
 var (
 	bestApproach   = standingAt("best", "best approach", true, 0, "The approach with a guarantee that has the greatest mean.")
@@ -293,7 +296,7 @@ var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "reco
 		Formula: "Records that are the same as an earlier one in all features and the class.",
 		With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
 		Source:  "counted here",
-		Assumes: "Copies lie on both sides of a split, and make whoever learns them by heart look good.",
+		Assumes: "Copies lie on both sides of a split, and flatter what memorises them.",
 	}}}
 
 // tableTwo says what the paper's Table 2 has of the set, beside what the file has.

@@ -74,15 +74,19 @@ func drawOverSizes(ctx context.Context, q approaches, show func(engine.Sheet)) (
 func (q approaches) overSizes(runs []imbalance.Repeats) engine.Figure {
 	all := sized(q.entrants)
 	best := engine.Field{Name: "best", Basis: known.Estimate}
-	for _, size := range mixtureSizes {
-		best.X = append(best.X, float64(size))
+	x := engine.Axis{Name: "n", Label: "n, records"}
+	for i, size := range mixtureSizes {
+		best.X = append(best.X, float64(i))
+		x.Words, x.Keys = append(x.Words, numeral.Count(float64(size))), append(x.Keys, engine.NumberCell(float64(size)))
 	}
+	y := engine.Axis{Name: "ratio", Label: "r, negative records to a positive one"}
 	for _, a := range all {
 		best.Classes, best.Titles = append(best.Classes, a.Name), append(best.Titles, a.Title)
 		best.Extra = append(best.Extra, engine.FieldColumn{Name: a.Name})
 	}
 	for j, ratio := range mixtureRatios {
-		best.Y = append(best.Y, float64(ratio))
+		best.Y = append(best.Y, float64(j))
+		y.Words, y.Keys = append(y.Words, numeral.Count(float64(ratio))), append(y.Keys, engine.NumberCell(float64(ratio)))
 		for i := range mixtureSizes {
 			first, most := -1, math.Inf(-1)
 			for k := range all {
@@ -99,9 +103,7 @@ func (q approaches) overSizes(runs []imbalance.Repeats) engine.Figure {
 			best.Class, best.Text = append(best.Class, first), append(best.Text, text)
 		}
 	}
-	return engine.Figure{Title: "best by " + q.measure.title + " on mixtures, held-out records", Series: "best", Marks: []engine.Mark{best}, Seed: q.trial.Seed,
-		X:        engine.Axis{Name: "n", Label: "n, records", Log: true, Style: numeral.Whole, Low: best.X[0], High: best.X[len(best.X)-1]},
-		Y:        engine.Axis{Name: "ratio", Label: "r, negative records to a positive one", Log: true, Style: numeral.Whole, Low: best.Y[0], High: best.Y[len(best.Y)-1]},
+	return engine.Figure{Title: "best by " + q.measure.title + " on mixtures, held-out records", Series: "best", Members: best.Classes, Marks: []engine.Mark{best}, Seed: q.trial.Seed, X: x, Y: y,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Epsilon}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
@@ -110,30 +112,75 @@ func (q approaches) sizesOver() bool { return q.over == "size" }
 
 // sizeReadings are what the mixtures of all sizes say together.
 var sizeReadings = []view.Entry[approaches]{
-	ofSizes("size-score", "mean over all sizes", known.Probability, func(q approaches, means [][]float64, a int) float64 {
+	ofSizes("size-score", "mean over all sizes", known.Probability, func(means [][]float64, a int) float64 {
 		sum := 0.0
 		for _, v := range means[a] {
 			sum += v / float64(len(means[a]))
 		}
 		return sum
 	}, "The mean of the measure that is drawn over all sizes and ratios of mixtures, of equal weight."),
-	ofSizes("size-wins", "sizes at which it is best", known.NotNegative, func(q approaches, means [][]float64, a int) float64 {
-		wins := 0.0
-		for cell := range means[a] {
-			best := true
-			for other := range means {
-				best = best && means[a][cell] >= means[other][cell]
+	ofSizes("size-wins", "sizes at which it is best", known.NotNegative, wins, "At how many of the sizes and ratios no approach has more of the measure that is drawn."),
+	view.Reading[approaches]{Name: "size-best", Label: "best at most sizes", Coarse: true,
+		When:    approaches.sizesOver,
+		ExactOf: "the means over splits",
+		Value: func(ctx context.Context, q approaches) (known.Value, error) {
+			all, means, err := q.sizeMeans(ctx)
+			if err != nil {
+				return known.Value{}, err
 			}
-			if best {
-				wins++
+			best := 0
+			for a := range all[:len(all)-1] { // SMOTE, which is refused, is the last
+				if wins(means, a) > wins(means, best) {
+					best = a
+				}
+			}
+			return known.Named(all[best].Name, capital(all[best].Title)), nil
+		},
+		Cases: []view.Case[approaches]{{
+			Formula: "The approach with a guarantee that is best at the most sizes and ratios, of as many the first.",
+			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+			Source:  runHere + ", the paper's grid of Figs 3 and 4",
+		}}},
+}
+
+// wins is at how many sizes an approach is best.
+func wins(means [][]float64, a int) (count float64) {
+	for cell := range means[a] {
+		best := true
+		for other := range means {
+			best = best && means[a][cell] >= means[other][cell]
+		}
+		if best {
+			count++
+		}
+	}
+	return count
+}
+
+// sizeMeans are the means of each approach at each size and ratio.
+func (q approaches) sizeMeans(ctx context.Context) (all []imbalance.Approach, means [][]float64, err error) {
+	all = sized(q.entrants)
+	runs, err := q.sizes.Get(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	means = make([][]float64, len(all))
+	for a := range all {
+		for j := range mixtureRatios {
+			for i := range mixtureSizes {
+				means[a] = append(means[a], q.sizeMean(runs, all, a, j, i))
 			}
 		}
-		return wins
-	}, "At how many of the sizes and ratios no approach has more of the measure that is drawn."),
+	}
+	return all, means, nil
 }
 
 // ofSizes is a number of each approach over all sizes and ratios.
-func ofSizes(name, label string, can known.Range, of func(q approaches, means [][]float64, a int) float64, formula string) view.Family[approaches] {
+func ofSizes(name, label string, can known.Range, of func(means [][]float64, a int) float64, formula string) view.Family[approaches] {
+	style := approaches.style
+	if name == "size-wins" {
+		style = func(approaches) numeral.Style { return numeral.Whole }
+	}
 	return view.Family[approaches]{Name: name, Of: "approach", Label: label,
 		Members: func(_ context.Context, q approaches) (names []string, _ error) {
 			if !q.sizesOver() {
@@ -145,7 +192,7 @@ func ofSizes(name, label string, can known.Range, of func(q approaches, means []
 			return names, nil
 		},
 		Each: func(member string) view.Reading[approaches] {
-			return view.Reading[approaches]{Goal: known.Higher, Coarse: true, Range: can, Title: func(q approaches) string {
+			return view.Reading[approaches]{Goal: known.Higher, Coarse: true, Range: can, Styled: style, Title: func(q approaches) string {
 				for _, a := range sized(q.entrants) {
 					if a.Name == member {
 						return a.Title
@@ -154,30 +201,18 @@ func ofSizes(name, label string, can known.Range, of func(q approaches, means []
 				return member
 			},
 				Value: func(ctx context.Context, q approaches) (known.Value, error) {
-					all := sized(q.entrants)
+					all, means, err := q.sizeMeans(ctx)
 					at := slices.IndexFunc(all, func(a imbalance.Approach) bool { return a.Name == member })
-					if at < 0 || q.trial.Source.File != "" {
-						return known.Nothing("it does not run on mixtures of many sizes"), nil
+					if err != nil || at < 0 {
+						return known.Nothing("it does not run on mixtures of many sizes"), err
 					}
-					runs, err := q.sizes.Get(ctx)
-					if err != nil {
-						return known.Value{}, err
-					}
-					means := make([][]float64, len(all))
-					for a := range all {
-						for j := range mixtureRatios {
-							for i := range mixtureSizes {
-								means[a] = append(means[a], q.sizeMean(runs, all, a, j, i))
-							}
-						}
-					}
-					return known.Approximated(of(q, means, at)), nil
+					return known.Approximated(of(means, at)), nil
 				},
 				Cases: []view.Case[approaches]{{
 					Formula: formula,
 					With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
 					Source:  runHere + ", the paper's grid of Figs 3 and 4",
-					Assumes: "Bagging has δ = 1/n². SMOTE has what the paper's Theorem 5 leaves of ε, which keeps no promise.",
+					Assumes: "Bagging has δ = 1/n². SMOTE has what the paper's Theorem 5 leaves of ε, which guarantees nothing.",
 				}}}
 		}}
 }
