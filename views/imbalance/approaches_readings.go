@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	byLooking    = "Whoever looks at these numbers and picks an approach has looked at the records: no ε covers that. "
+	byLooking    = "Whoever looks at these numbers and picks an approach has looked at the records: no ε covers that."
 	oneReplaced  = "Neighbours: one record is replaced by any other, at (ε, δ); pure ε where it says so. "
 	notRecorded  = "not recorded at this ε"
-	ourFixed     = "Fixed beforehand: a ridge of one over the records; of DP-SGD sixteen units, a twentieth of the records a step; of the vote five models on half of them each. "
+	ourFixed     = "Fixed beforehand: a ridge of one over the records; a network of sixteen units, a twentieth of the records a step; five models in the vote, of half of them each. "
 	approachUnit = "approach"
 )
 
@@ -288,7 +288,7 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 	}}}
 
 // duplicateRecords are the records that stand there more than once.
-var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "records that repeat others", Style: numeral.Whole, Goal: known.Lower, Range: known.NotNegative,
+var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repeated records", Style: numeral.Whole, Goal: known.Lower, Range: known.NotNegative,
 	When:    func(q approaches) bool { return !q.recorded },
 	ExactOf: "the records as they are read",
 	Value:   view.Known(func(q approaches) known.Value { return known.Exactly(float64(q.records.Duplicates())) }),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/accounting"
@@ -82,7 +83,7 @@ func (q approaches) overSizes(runs []imbalance.Repeats) engine.Figure {
 	y := engine.Axis{Name: "ratio", Label: "r, negative records to a positive one"}
 	for _, a := range all {
 		best.Classes, best.Titles = append(best.Classes, a.Name), append(best.Titles, a.Title)
-		best.Extra = append(best.Extra, engine.FieldColumn{Name: a.Name})
+		best.Extra = append(best.Extra, engine.FieldColumn{Name: strings.ReplaceAll(a.Name, "-", "_")})
 	}
 	for j, ratio := range mixtureRatios {
 		best.Y = append(best.Y, float64(j))
