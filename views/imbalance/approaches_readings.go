@@ -169,7 +169,7 @@ func (q approaches) opens(a imbalance.Approach) string {
 }
 
 // approachDifference is by how much the best is ahead.
-var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best - second", Style: numeral.Points, Goal: known.Higher, Coarse: true, Level: view.Shown,
+var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best - second", Brief: "ahead", Style: numeral.Points, Goal: known.Higher, Coarse: true, Level: view.Shown,
 	Range: known.Range{Low: -2, High: 2},
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
 		list, err := q.contenders(ctx, true)
