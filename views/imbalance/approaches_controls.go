@@ -15,20 +15,17 @@ var (
 	approachRecords = param.Text{Name: recordsText.Name, Label: recordsText.Label,
 		Help:    "A CSV file of records of two classes; \"mixture\" simulates some in the plane. The eight public sets, by name, are shown as recorded where their file is not here.",
 		Default: madeUp, Files: recordsText.Files, Resets: []string{"label", "positive", "imbalance", "clip", "schema", "splits"}}
-	schemaText = param.Text{Name: "schema", Label: "declared by",
-		Help:  "A file, or the name of one of the eight sets, that declares what people can be, for synthetic ones; without it that is taken from the records, which no ε covers.",
-		Files: []string{".json"}}
 	splitsText = param.Text{Name: "splits", Label: "splits",
 		Help:  "A file of splits (dataset, split, test_rows) to judge on; without it seeds draw them.",
 		Files: []string{".csv"}}
 	approachSeeds = opening(fits, 10)
 	approachSlack = opening(fitSlack, 1e-6)
 
-	workloads = param.Menu[synth.Workload]{Name: "workload", Label: "GEM measures",
-		Help: "Which counts GEM may measure.",
+	workloads = param.Menu[synth.Workload]{Name: synthWorkloads.Name, Label: "GEM may measure",
+		Help: "Which marginals GEM may measure.",
 		Kinds: []param.Kind[synth.Workload]{
-			control.Option("label", "attribute with label", "Every attribute with the label: attributes are independent given the label, as in naive Bayes.", "Liu, Vietri & Wu 2021", synth.Labels),
-			control.Option("triples", "two with label", "Every two attributes with the label: more cells, each with more noise.", "Liu, Vietri & Wu 2021", synth.Triples),
+			control.Option("label", "each with the label", "A noisy naive Bayes: attributes are independent given the label.", paper+", appendix", synth.Labels),
+			control.Option("triples", "pairs with the label", "Every two attributes with the label: more cells, each with more noise, and seconds for a fit.", paper+", appendix", synth.Triples),
 		}}
 
 	overs = param.Menu[approachPicture]{Name: "over", Label: "drawn over",

@@ -9,17 +9,18 @@ import (
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/learners/synth"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 const (
-	byLooking    = "Whoever looks at these numbers and picks an approach has looked at the records: no ε covers that."
-	oneReplaced  = "Neighbours: one record is replaced by any other, at (ε, δ); pure ε where it says so. "
-	notRecorded  = "not recorded at this ε"
-	ourFixed     = "Fixed beforehand: a ridge of one over the records; a network of sixteen units, a twentieth of the records a step; five models in the vote, of half of them each. "
-	approachUnit = "approach"
+	byLooking      = "Whoever looks at these numbers and picks an approach has looked at the records: no ε covers that."
+	atOneGuarantee = "Neighbours: one record is replaced by any other, at (ε, δ); pure ε where it says so. "
+	notRecorded    = "not recorded at this ε"
+	ourFixed       = "Fixed beforehand: a ridge of one over the records; a network of sixteen units, a twentieth of the records a step; five models in the vote, of half of them each. "
+	approachUnit   = "approach"
 )
 
 var approachesReadings = slices.Concat([]view.Entry[approaches]{
@@ -136,7 +137,7 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 				Formula: "The mean over splits; the same splits for every approach.",
 				With:    view.Remark(func(q approaches, _ known.Value) string { return q.titleOf(member) + ". " + q.trained() }),
 				Source:  runHere,
-				Assumes: oneReplaced + ourFixed + "Without privacy features are as they are, as in the paper. " + manySplits + byLooking,
+				Assumes: atOneGuarantee + ourFixed + "Without privacy features are as they are, as in the paper. " + manySplits + byLooking,
 			}}}
 		if member == "private-threshold" {
 			r.Level = view.Shown
@@ -158,6 +159,9 @@ func scarceOf(r imbalance.Repeats) (count int) {
 func (q approaches) opens(a imbalance.Approach) string {
 	if q.recorded {
 		return ""
+	}
+	if s, is := a.Learner.(imbalance.Synthetic); is {
+		return map[synth.Method]string{synth.GEM: "synth?method=gem&balanced=on&workload=" + s.Workload.String(), synth.PrivBayes: "synth?method=privbayes&balanced=on"}[s.Method]
 	}
 	return map[string]string{
 		"private-logreg": "weights?method=unweighted", "private-logreg-weighted": "weights?method=weighted", "private-threshold": "weights?method=threshold",
