@@ -16,7 +16,11 @@ import (
 // lessonTop is what a lesson puts in place of the tabs, the views and the headline: which step it is, the
 // question, and where it is answered. The picture below keeps some rows.
 func (p *painter) lessonTop(width, height int) line.Block {
-	const least, picture = 4, 12
+	const least = 4
+	picture := 12
+	if p.shell.lesson.Stage() == lesson.Opening { // who trusts whom comes before any picture
+		picture = 6
+	}
 	if height < least {
 		return nil
 	}

@@ -2,13 +2,17 @@ package ui
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine/effort"
 	"dpscope/mechanisms"
@@ -340,5 +344,162 @@ func TestAdviceIsLeftStanding(t *testing.T) {
 	d.press("b")
 	if d.shell.current.Address() != left.Advised(l)[0].Address {
 		t.Errorf("the page stands at %s, not where it was left", d.shell.current.Address())
+	}
+}
+
+// reader keeps a clock for somebody who reads every line that is new on the screen but the keys, at 200 words a minute, and presses a key
+// every half second. The ticks of axes and other numbers are glanced at: a word has two letters.
+type reader struct {
+	*driver
+	seen    map[string]bool
+	words   int
+	presses int
+	waits   time.Duration
+}
+
+// reads reads the lines that were not there before.
+func (r *reader) reads() {
+	const letters = 2
+	lines := strings.Split(r.screen(), "\n")
+	for _, line := range lines[:len(lines)-1] {
+		if line = strings.TrimSpace(line); r.seen[line] {
+			continue
+		}
+		r.seen[line] = true
+		for _, word := range strings.Fields(line) {
+			if utf8.RuneCountInString(strings.Map(onlyLetters, word)) >= letters {
+				r.words++
+			}
+		}
+	}
+}
+
+func onlyLetters(c rune) rune {
+	if unicode.IsLetter(c) {
+		return c
+	}
+	return -1
+}
+
+// hits presses keys, and reads.
+func (r *reader) hits(names ...string) {
+	r.presses += len(names)
+	r.press(names...)
+	r.reads()
+}
+
+// spent is the time of the clock.
+func (r *reader) spent() time.Duration {
+	const wordsPerMinute, perPress = 200, 500 * time.Millisecond
+	return time.Duration(r.words)*time.Minute/wordsPerMinute + time.Duration(r.presses)*perPress + r.waits
+}
+
+// Each lesson takes at most eight minutes, and no longer than it says: by the clock of a script of keys that reads every line that is new
+// on the screen, its hint among them, answers wrongly, and sees all moves.
+func TestLessonsTakeNoLongerThanTheySay(t *testing.T) {
+	slow := []string{"record", "steps", "meet"} // seconds each
+	for _, name := range written.Shipped() {
+		if slices.Contains(slow, name) && !effort.Check() {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			l, err := written.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := &reader{driver: driveLesson(t, l, lesson.Keeper{}, 80, 24), seen: map[string]bool{}}
+			r.reads()
+			r.hits("n")
+			for range l.Steps {
+				if run := r.shell.lesson; run.Asked().Hint != "" {
+					r.hits("i")
+				}
+				const numberKeys = 4
+				if _, found := r.answerStep(false); !found {
+					r.answerStep(true)
+				}
+				r.presses += numberKeys
+				r.reads()
+				r.waits += time.Duration(len(r.shell.lesson.Moves())) * movePause
+				if r.shell.lesson.Step().Goal != nil {
+					const keysToGoal = 20
+					r.presses += keysToGoal
+				}
+				r.moves()
+				r.reads()
+				if r.shell.lesson.Stage() == lesson.Seeing {
+					r.hits("2", "enter")
+				}
+				r.hits("n")
+			}
+			const most = 8 * time.Minute
+			said := time.Duration(l.Minutes) * time.Minute
+			t.Logf("%v for %d words and %d keys; %d minutes are said", r.spent().Round(time.Second), r.words, r.presses, l.Minutes)
+			if spent := r.spent(); spent > most || spent > said {
+				t.Errorf("%v for %d words and %d keys, of at most %v", spent.Round(time.Second), r.words, r.presses, min(most, said))
+			}
+		})
+	}
+}
+
+// In light and dark, in 16 colours and in none a lesson says the same at 80 columns and 24 rows, and what is marked is marked by a sign too;
+// with plain signs it still fits.
+func TestLessonsInEveryLook(t *testing.T) {
+	l, err := written.Open("promise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	through := func(o Options, room bool) (screens []string) {
+		o.Lesson = lesson.Begin(l, 1, lesson.Keeper{}, time.Unix(0, 0))
+		at := o.Lesson.Step().At
+		d := driveAt(t, shown(), at.View, at.Values, o)
+		d.shell.width, d.shell.height = 80, 24
+		d.settle(d.shell.openStep())
+		if room {
+			d.press("P")
+		}
+		look := func() {
+			d.fits()
+			screens = append(screens, d.screen())
+		}
+		look()
+		d.press("n")
+		for range 4 {
+			look()
+			if room {
+				d.press("enter")
+				for i := 1; d.shell.lesson.Stage() == lesson.Acting; i++ {
+					d.send(moveMsg{d.shell.lesson, d.shell.lesson.At(), i})
+				}
+			} else {
+				d.answerStep(true)
+				d.moves()
+			}
+			look()
+			if d.shell.lesson.Stage() == lesson.Seeing {
+				d.press("2", "enter")
+				look()
+			}
+			d.press("n")
+		}
+		return screens
+	}
+	plot := regexp.MustCompile(`(?m)^.*[│┤┼▲▓■●].*$`) // where what has no colour has signs, and its legend
+	for _, room := range []bool{false, true} {
+		want := through(colourless, room)
+		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI} {
+			for _, dark := range []bool{false, true} {
+				for i, got := range through(Options{Profile: profile, Dark: dark}, room) {
+					if plot.ReplaceAllString(got, "") != plot.ReplaceAllString(want[i], "") {
+						t.Errorf("%v, dark %v, room %v: screen %d says\n%s\nand without colour\n%s", profile, dark, room, i+1, got, want[i])
+					}
+				}
+			}
+		}
+		for i, got := range through(Options{ASCII: true, Profile: colorprofile.NoTTY}, room) {
+			if at := strings.IndexFunc(got, func(c rune) bool { return c > 0x7e }); at >= 0 {
+				t.Errorf("with plain signs screen %d has %q:\n%s", i+1, []rune(got[at:])[0], got)
+			}
+		}
 	}
 }

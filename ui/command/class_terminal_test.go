@@ -1,0 +1,152 @@
+//go:build unix
+
+package command
+
+import (
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"dpscope/engine/effort"
+)
+
+// taken is a lesson whose pages are computed at once: a number, a choice with reasons, and a sentence.
+const taken = "---\nlesson: taken\ntitle: A lesson\nversion: 1\nminutes: 3\ntrust: a; b; c; d; e\n---\nYou send a secret.\n\n" +
+	"## Read\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: number attacker-right\n" +
+	"question: How many?\nanswer: attacker-right\ntolerance: 0.01\nwrong: 0.5 -> draw\nhint: Look.\n```\n\n" +
+	"## Choose\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: choice\nquestion: Which?\n" +
+	"option: a. Purple elephants\noption: b. Orange giraffes -> end\noption: c. Yellow snails -> draw\n" +
+	"because: a. First reason\nbecause: b. -> end. Second reason\nbecause: c. -> draw. Third reason\nbecause: d. -> fit. Fourth reason\n```\n\n" +
+	"## Say\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: sentence\nquestion: What now?\n```\n"
+
+// inClass is a student's folder with a class in it.
+func inClass(t testing.TB, class string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	for name, text := range map[string]string{"taken.md": taken, "m.class": class} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// attend opens the class in a terminal of its own, in which all files that the process may write are in the folder.
+func attend(t testing.TB, folder string) *terminal {
+	cmd := program("lesson", "m.class", "--student", "Ann")
+	cmd.Dir = folder
+	cmd.Env = append(cmd.Env, "HOME="+folder, "XDG_CONFIG_HOME="+filepath.Join(folder, "config"), "XDG_CACHE_HOME="+filepath.Join(folder, "cache"),
+		"XDG_STATE_HOME="+filepath.Join(folder, "state"), "TMPDIR="+folder)
+	return openTerminal(t, cmd, 80, 24)
+}
+
+// filesOf are all files of a folder: names and contents.
+func filesOf(t testing.TB, folder string) string {
+	t.Helper()
+	var b strings.Builder
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(folder, path)
+		fmt.Fprintf(&b, "%s\n%s\n", name, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// answers goes through the lesson: a number in per cent, an option, a reason, a sentence, and a hint or none.
+func (x *terminal) answers(number, option, reason int, sentence string, hint bool) {
+	x.await("Whose unit: e.")
+	x.await("n begins")
+	x.send("n")
+	x.await("How many?")
+	if hint {
+		x.send("i")
+		x.await("Hint: Look.")
+	}
+	x.send(fmt.Sprintf("%d\r", number))
+	x.await("it is 73.1 %")
+	x.send("n")
+	x.await("Which?")
+	x.send(fmt.Sprintf("%d\r", option))
+	x.await("Why?")
+	x.send(fmt.Sprintf("%d\r", reason))
+	x.await("reason")
+	x.send("n")
+	x.await("What now?")
+	x.send(sentence + "\r")
+	x.await("You wrote")
+}
+
+// sentFlipped is a flipped answer in any file, after what stands before it.
+var sentFlipped = regexp.MustCompile(`(private 2",|"sent": ")[1-8] of [38]`)
+
+// Whatever a student of a protected class answers, every file that the process has written is the same to the byte but for the flipped
+// answers, whether it ends by itself or is killed in the middle: no answer is in any of them in clear.
+func TestProtectedProcessWritesNoAnswer(t *testing.T) {
+	rng := rand.New(rand.NewPCG(26, uint64(effort.Of(1, 2, 3))))
+	first := ""
+	for i := range effort.Of(2, 3, 40) {
+		folder := inClass(t, "class: m\nversion: 1\nlessons: taken.md\nprivate: 2\n")
+		x := attend(t, folder)
+		sentence := fmt.Sprintf("secret %d", rng.Uint32())
+		x.answers([]int{50, 73, 99}[rng.IntN(3)], 1+rng.IntN(3), 1+rng.IntN(4), sentence, rng.IntN(2) == 0)
+		if i%2 == 0 {
+			x.cmd.Process.Signal(syscall.SIGKILL)
+		} else {
+			x.send("\x03")
+		}
+		x.exit()
+		files := sentFlipped.ReplaceAllString(filesOf(t, folder), "$1")
+		if !strings.Contains(files, "private 2") || strings.Contains(files, sentence) || strings.Contains(files, "m-Ann.csv.new") {
+			t.Errorf("the files are\n%s", files)
+		}
+		if first == "" {
+			first = files
+		} else if files != first {
+			t.Errorf("what was answered can be seen:\n%s\nbeside\n%s", files, first)
+		}
+	}
+}
+
+// A terminal that is lost in the middle of a lesson loses nothing: what was answered is in the file, and the lesson goes on where it was.
+func TestLostTerminalLosesNoAnswer(t *testing.T) {
+	for _, end := range []syscall.Signal{syscall.SIGKILL, syscall.SIGHUP} {
+		folder := inClass(t, "class: m\nversion: 1\nlessons: taken.md\n")
+		x := attend(t, folder)
+		x.await("n begins")
+		x.send("n")
+		x.await("How many?")
+		x.send("50\r")
+		x.await("it is 73.1 %")
+		x.send("n")
+		x.await("Which?")
+		x.cmd.Process.Signal(end)
+		x.exit()
+		source, err := os.ReadFile(filepath.Join(folder, "m-Ann.csv"))
+		if err != nil || !strings.Contains(string(source), "50.0 %") {
+			t.Fatalf("%v: %v\n%s", end, err, source)
+		}
+		y := attend(t, folder)
+		y.await("Which?")
+		y.await("step 2 of 3")
+		y.send("\x03")
+		if err := y.exit(); err != nil {
+			t.Error(err)
+		}
+		if again, _ := os.ReadFile(filepath.Join(folder, "m-Ann.csv")); string(again) != string(source) {
+			t.Errorf("%v: the file became\n%s", end, again)
+		}
+	}
+}
