@@ -61,6 +61,17 @@ func Embedded() []string {
 // program.
 func IsEmbedded(word string) bool { return slices.Contains(Embedded(), word) }
 
+// EmbeddedFile is the file of a classifier that comes with the program, as it is embedded.
+func EmbeddedFile(word string) (text []byte, found bool) {
+	for _, e := range embeddedModels {
+		if e.name == word {
+			text, err := embeddedFiles.ReadFile("embedded/" + e.file)
+			return text, err == nil
+		}
+	}
+	return nil, false
+}
+
 // Load returns the classifier that comes with the program under a name, or
 // else opens a file. The model may be shared and is not to be changed.
 func Load(word string) (*Model, error) {

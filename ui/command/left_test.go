@@ -42,6 +42,27 @@ func TestSignalsLeaveNoHalfFile(t *testing.T) {
 	}
 }
 
+// However early or late a signal comes, a report is there with its pictures or not at all.
+func TestSignalsLeaveNoHalfReport(t *testing.T) {
+	for wait := range effort.Of(4, 12, 40) {
+		folder := t.TempDir()
+		c := program("report", "flips", "winner", "-o", filepath.Join(folder, "r.md"))
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(25*wait) * time.Millisecond)
+		c.Process.Signal(syscall.SIGINT)
+		c.Wait()
+		entries, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(entries) != 0 && len(entries) != 3 {
+			t.Errorf("after %d ms there are %v", 25*wait, entries)
+		}
+	}
+}
+
 // A classifier of thousands of features is drawn as quickly as one of two: what
 // is drawn is what is seen.
 func TestThousandsOfFeaturesAreDrawnAtOnce(t *testing.T) {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"errors"
 	"fmt"
 	"image/color"
 	"strings"
@@ -34,6 +35,9 @@ const (
 	margin       = 6.0
 )
 
+// ErrNothing is that a page has no picture.
+var ErrNothing = errors.New("nothing to draw")
+
 // Draw makes the picture of one page or of several. These share axes where one figure can hold
 // them, and stand side by side where none can. The error says why there is nothing to draw.
 func Draw(parts []Part, o Options) (*Scene, error) {
@@ -51,7 +55,7 @@ func Draw(parts []Part, o Options) (*Scene, error) {
 func newDrawing(parts []Part, o Options) (*drawing, error) {
 	for _, p := range parts {
 		if Empty(p.Sheet.Shown()) {
-			return nil, fmt.Errorf("%s has nothing to draw at this setting; --table answers writes its numbers", p.Address)
+			return nil, fmt.Errorf("%s has %w at this setting; --table answers writes its numbers", p.Address, ErrNothing)
 		}
 	}
 	if o.Width == 0 {

@@ -15,6 +15,7 @@ import (
 type Scene struct {
 	Width, Height float64
 	Ground        color.NRGBA
+	ID            string // in which its names end where several stand in one file
 	Title         string // in one line
 	Alt           string // what the picture shows, for those who do not see it
 	Address       string // opens the pages again, one a line

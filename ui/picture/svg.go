@@ -15,10 +15,11 @@ import (
 // text, in a font that every machine has one of.
 func (s *Scene) SVG(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" role="img" aria-labelledby="title desc" font-family="'Liberation Sans', Arial, Helvetica, sans-serif">`+"\n",
-		number(s.Width), number(s.Height), number(s.Width), number(s.Height))
-	fmt.Fprintf(w, "<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n", escape(s.Title), escape(s.Alt))
-	fmt.Fprintf(w, "<metadata>%s</metadata>\n", escape(s.Address))
+	title, desc := "title"+s.ID, "desc"+s.ID
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" role="img" aria-labelledby="%s %s" font-family="'Liberation Sans', Arial, Helvetica, sans-serif">`+"\n",
+		number(s.Width), number(s.Height), number(s.Width), number(s.Height), title, desc)
+	fmt.Fprintf(w, "<title id=\"%s\">%s</title>\n<desc id=\"%s\">%s</desc>\n", title, Escape(s.Title), desc, Escape(s.Alt))
+	fmt.Fprintf(w, "<metadata>%s</metadata>\n", Escape(s.Address))
 	fmt.Fprintf(w, "<rect width=\"%s\" height=\"%s\" fill=\"%s\"/>\n", number(s.Width), number(s.Height), hex(s.Ground))
 	open := furniture
 	for _, i := range s.Items {
@@ -28,7 +29,7 @@ func (s *Scene) SVG(to io.Writer) error {
 			}
 			if open = i.Mark; open != furniture {
 				m := s.Marks[open]
-				fmt.Fprintf(w, "<g data-mark=\"%d\" data-form=\"%s\" data-name=\"%s\" data-samples=\"%d\">\n", open, formNames[m.Form], escape(m.Name), m.Samples)
+				fmt.Fprintf(w, "<g data-mark=\"%d\" data-form=\"%s\" data-name=\"%s\" data-samples=\"%d\">\n", open, formNames[m.Form], Escape(m.Name), m.Samples)
 			}
 		}
 		writeSVG(w, i)
@@ -57,7 +58,7 @@ func writeSVG(w *bufio.Writer, i Item) {
 		if i.Anchor != Start {
 			w.WriteString(` text-anchor="` + [...]string{"start", "middle", "end"}[i.Anchor] + `"`)
 		}
-		w.WriteString(` xml:space="preserve">` + escape(i.Text) + "</text>\n")
+		w.WriteString(` xml:space="preserve">` + Escape(i.Text) + "</text>\n")
 		return
 	case i.Radius > 0:
 		at := i.Paths[0][0]
@@ -117,8 +118,8 @@ func number(v float64) string {
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// escape makes a text safe in XML and HTML, also within quotes.
-func escape(text string) string {
+// Escape makes a text safe in XML and HTML, also within quotes.
+func Escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		switch {

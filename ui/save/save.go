@@ -111,6 +111,21 @@ type part struct {
 	write func(io.Writer) error
 }
 
+// File is one of several that are written together.
+type File struct {
+	Path  string
+	Write func(io.Writer) error
+}
+
+// Together writes files as Export does: all or none.
+func Together(ctx context.Context, files []File, overwrite bool) error {
+	var parts []part
+	for _, f := range files {
+		parts = append(parts, part{f.Path, f.Write})
+	}
+	return whole(ctx, parts, overwrite)
+}
+
 // whole writes every part to a temporary file beside its place and, when all
 // are complete, moves them there.
 func whole(ctx context.Context, parts []part, overwrite bool) (err error) {

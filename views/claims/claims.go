@@ -58,6 +58,7 @@ var meanings = map[claim.Verdict]string{
 // Claims lists what papers claim.
 var Claims = view.Of(view.Declaration[list]{
 	Name:     "claims",
+	Budget:   "Nothing: the page lists what papers claim, and no privacy is spent on it.",
 	Group:    tab,
 	Title:    "What papers claim",
 	Question: "Which of the papers' claims hold?",

@@ -48,6 +48,7 @@ var (
 // Anatomy takes objective perturbation apart.
 var Anatomy = view.Of(view.Declaration[anatomy]{
 	Name:     "anatomy",
+	Budget:   budgetOfTraining,
 	Runs:     "seed",
 	Group:    view.Imbalance,
 	Title:    "Objective perturbation, taken apart",

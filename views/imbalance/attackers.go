@@ -40,3 +40,6 @@ func guesses(who, after string) []view.Variant {
 		{Text: subject + " is right at most {attacker-right} of the time (50 % is guessing)" + after + "."},
 	}
 }
+
+// budgetOfTraining is what ε is the budget of.
+const budgetOfTraining = "One record of the training data. Whoever trains is trusted with it; what an attacker sees is the model, and all of its steps where there are steps."

@@ -46,6 +46,7 @@ type votePicture func(context.Context, bagging) (engine.Sheet, error)
 // Bagging shows what a vote of models costs.
 var Bagging = view.Of(view.Declaration[bagging]{
 	Name:     "bagging",
+	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "Bagging: a majority vote",
 	Question: "Is bagging private by itself?",

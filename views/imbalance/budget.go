@@ -38,6 +38,7 @@ type budgetPicture func(context.Context, budgetSum, view.Answers, func(engine.Sh
 // BudgetSum adds up the privacy of a training.
 var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	Name:     "budget-sum",
+	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "The total cost of DP-SGD",
 	Question: "What does training with DP-SGD cost in total?",

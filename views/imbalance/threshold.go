@@ -65,6 +65,7 @@ var (
 // trained.
 var Threshold = view.Of(view.Declaration[threshold]{
 	Name:     "threshold",
+	Budget:   "The features of one record; no label changes. Whoever computes the threshold is trusted with the table.",
 	Group:    view.Imbalance,
 	Title:    "A threshold between two classes",
 	Question: "Where should the threshold lie when one class is rare?",

@@ -17,6 +17,7 @@ import (
 // Weights compares private learners of a rare class over budgets.
 var Weights = view.Of(view.Declaration[weights]{
 	Name:     "weights",
+	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "Weights, or a threshold",
 	Question: "Should I weight the rare class, or move the threshold?",

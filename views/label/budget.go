@@ -33,6 +33,7 @@ var (
 // Budget answers how much budget a promise about flips takes.
 var Budget = view.Of(view.Declaration[promise]{
 	Name:     "budget",
+	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "The least budget for a limit on flips",
 	Question: "What ε keeps flips within my limit?",

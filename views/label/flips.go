@@ -38,6 +38,7 @@ type sampler struct {
 // Flips draws the labels of some records once.
 var Flips = view.Of(view.Declaration[strip]{
 	Name:     "flips",
+	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
 	Group:    view.Labels,
 	Title:    "A strip of private labels",

@@ -32,6 +32,7 @@ var (
 // are one.
 var Identity = view.Of(view.Declaration[labellings]{
 	Name:     "identity",
+	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "The exponential mechanism is coin flips",
 	Question: "Is this exponential mechanism just coin flips?",

@@ -33,6 +33,7 @@ var (
 // Score shows the law of the number of labels kept.
 var Score = view.Of(view.Declaration[keeping]{
 	Name:     "score",
+	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "The distribution of correct labels",
 	Question: "Will at least half of the labels stay correct?",

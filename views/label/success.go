@@ -31,6 +31,7 @@ var (
 // Success shows the chance that at least half of the labels are kept.
 var Success = view.Of(view.Declaration[succeeding]{
 	Name:     "success",
+	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "Success against records and budget",
 	Question: "Do more records make success more likely?",

@@ -26,6 +26,7 @@ const usualDividers = "logistic,forest,network,network-sigmoid"
 // Boundary shows how learners divide a plane.
 var Boundary = view.Of(view.Declaration[dividing]{
 	Name:     "boundary",
+	Budget:   view.BudgetOfLabel + " Of a learner that is private itself, the whole record.",
 	Runs:     "seed",
 	Group:    view.Learning,
 	Title:    "Decision boundaries, learned from flipped labels",

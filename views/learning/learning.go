@@ -58,6 +58,7 @@ func learningForm() param.Form {
 // Learning trains at every budget, and asks what is learned of the truth.
 var Learning = view.Of(view.Declaration[learning]{
 	Name:     "learning",
+	Budget:   view.BudgetOfLabel,
 	Group:    view.Learning,
 	Title:    "What is learned against the budget",
 	Question: "How private can labels be before learning stops?",

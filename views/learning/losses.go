@@ -26,6 +26,7 @@ var (
 // Losses shows one loss, and whether its symmetric sum is flat.
 var Losses = view.Of(view.Declaration[lossAt]{
 	Name:     "losses",
+	Budget:   "Nothing: no privacy is spent here. The page is about losses alone.",
 	Group:    view.Learning,
 	Title:    "A loss and its symmetric sum",
 	Question: "Does this loss survive flipped labels?",

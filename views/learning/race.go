@@ -24,6 +24,7 @@ var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: 
 // Race trains the losses side by side on flipped labels.
 var Race = view.Of(view.Declaration[racing]{
 	Name:     "race",
+	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
 	Group:    view.Learning,
 	Title:    "Losses trained on flipped labels, epoch by epoch",

@@ -42,6 +42,7 @@ var (
 // Risk compares the risks of random models under true and flipped labels.
 var Risk = view.Of(view.Declaration[risking]{
 	Name:     "risk",
+	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
 	Group:    view.Learning,
 	Title:    "Noisy risk against clean risk",

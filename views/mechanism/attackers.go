@@ -31,3 +31,6 @@ func attackers[Q claiming]() []view.Entry[Q] {
 		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases}, func(q Q) float64 { return privacy.WrongGuess(q.claim()) }),
 	}
 }
+
+// localBudget is what ε is the budget of.
+const localBudget = "One private answer of one person. What is private may be any value of [0, 1] and may change to any other; it is perturbed before it leaves its owner, so that nobody is trusted with it."

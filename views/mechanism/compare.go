@@ -57,6 +57,7 @@ var compareForm = param.Form{
 // Compare shows the share of answers within θ of x for every mechanism.
 var Compare = view.Of(view.Declaration[comparison]{
 	Name:     "compare",
+	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "All mechanisms at one window",
 	Question: "Which mechanism's answer lands closest to x?",

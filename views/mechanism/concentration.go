@@ -29,6 +29,7 @@ var (
 // Concentration shows the law of one answer.
 var Concentration = view.Of(view.Declaration[window]{
 	Name:     "concentration",
+	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "One mechanism at one value",
 	Question: "What does one private answer give away?",

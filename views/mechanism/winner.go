@@ -22,6 +22,7 @@ var winnerForm = param.Form{Texts: []param.Text{standOut}, Params: control.OfAll
 // Winner shows the best mechanism over the plane of budget and closeness.
 var Winner = view.Of(view.Declaration[plane]{
 	Name:     "winner",
+	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism is best, for which ε and tolerance?",

@@ -20,6 +20,7 @@ import (
 // Bayes shows how well private naive Bayes classifies.
 var Bayes = view.Of(view.Declaration[bayes]{
 	Name:     "bayes",
+	Budget:   budgetOfFit,
 	Group:    view.Noise,
 	Title:    "Private naive Bayes",
 	Question: "How well does private naive Bayes classify?",

@@ -220,3 +220,6 @@ func inWords(title string) string {
 	}
 	return strings.ToLower(title[:1]) + title[1:]
 }
+
+// budgetOfFit is what ε is the budget of.
+const budgetOfFit = "One record of the table, which may change to any other. Whoever fits the model is trusted with the table; what is published is the model."

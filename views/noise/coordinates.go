@@ -20,6 +20,7 @@ import (
 // Coordinates shows how far private coordinate descent gets, and what it has spent by then.
 var Coordinates = view.Of(view.Declaration[coordinates]{
 	Name:     "coordinates",
+	Budget:   budgetOfFit,
 	Group:    view.Noise,
 	Title:    "Private coordinate descent",
 	Question: "How far does private coordinate descent get?",

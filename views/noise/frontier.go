@@ -51,6 +51,7 @@ var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
 // Frontier shows what privacy costs.
 var Frontier = view.Of(view.Declaration[frontier]{
 	Name:     "frontier",
+	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "Loss against privacy",
 	Question: "What does privacy cost in accuracy?",

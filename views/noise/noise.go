@@ -11,6 +11,7 @@ import (
 // Noise shows the law of least loss beside noise of fixed shapes.
 var Noise = view.Of(view.Declaration[asked]{
 	Name:     "noise",
+	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "The noise of least loss",
 	Question: "Which noise hurts my answer least?",

@@ -79,6 +79,7 @@ var (
 // Ranges shows noise that depends on where the answer lies.
 var Ranges = view.Of(view.Declaration[ranged]{
 	Name:     "ranges",
+	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "Noise for each part of the answer's range",
 	Question: "Does it help if the noise knows where the answer lies?",

@@ -29,6 +29,7 @@ var course = param.Menu[func(rounds, []noise.Stage) engine.Figure]{Name: "show",
 // Rounds shows cutting planes at work.
 var Rounds = view.Of(view.Declaration[rounds]{
 	Name:     "rounds",
+	Budget:   view.BudgetOfQuery,
 	Runs:     "round",
 	Group:    view.Noise,
 	Title:    "Cutting planes, round by round",

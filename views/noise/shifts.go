@@ -36,6 +36,7 @@ var (
 // Shifts shows why a law is private.
 var Shifts = view.Of(view.Declaration[shifted]{
 	Name:     "shifts",
+	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "The certificate, shift by shift",
 	Question: "Why is this noise private?",

@@ -45,6 +45,7 @@ const (
 // Attack shows what an attacker could do.
 var Attack = view.Of(view.Declaration[asked]{
 	Name:     "attack",
+	Budget:   "What is hidden is named under “whose records”: a whole record, a value or a label, as the kind of output has it. Who holds the data is trusted, but where a person perturbs them alone.",
 	Group:    tab,
 	Title:    "What an attacker could do",
 	Question: "What could an attacker find out?",

@@ -57,6 +57,7 @@ func risked(name, title, help, source string, risk matching.Risk, params ...para
 // Profile compares kinds of noise at equal risk.
 var Profile = view.Of(view.Declaration[matched]{
 	Name:     "profile",
+	Budget:   view.BudgetOfQuery,
 	Group:    tab,
 	Title:    "Noise at equal risk",
 	Question: "Which noise is better at equal risk?",

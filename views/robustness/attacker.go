@@ -79,3 +79,6 @@ var spentPrices = view.Either(
 		Variants: view.Attacker{Before: "ε = {epsilon-total}: ", Who: choosingPeople}.Says()},
 	view.Branch{Variants: view.Attacker{Before: "ε = {epsilon-total} in all: ", Who: choosingPeople}.Says()},
 )
+
+// budgetOfFeatures is what ε is the budget of.
+const budgetOfFeatures = "The private features of one person, all of which may change to any other values; the other features are public. They are perturbed before they leave the person, so that nobody is trusted with them. ε is for each private feature, and what a person spends in all is their sum."

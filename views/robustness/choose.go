@@ -41,6 +41,7 @@ func shared() param.Menu[mechanisms.Mechanism] {
 // Choose ranks the mechanisms by the budget that they need.
 var Choose = view.Of(view.Declaration[choice]{
 	Name:     "choose",
+	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "Which mechanism, and how to split a budget",
 	Question: "Which mechanism keeps this prediction for the least ε?",

@@ -17,6 +17,7 @@ import (
 // Map shows where the class changes, around one record.
 var Map = view.Of(view.Declaration[prediction]{
 	Name:     "map",
+	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "Where the class changes, around one record",
 	Question: "How far may my values move before the prediction changes?",

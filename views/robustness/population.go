@@ -46,6 +46,7 @@ const (
 // Population shows how predictions survive over a whole table.
 var Population = view.Of(view.Declaration[crowd]{
 	Name:     "population",
+	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "How predictions survive over a whole table",
 	Question: "Whose predictions survive, and whose do not?",

@@ -19,6 +19,7 @@ import (
 // Recommend ranks the mechanisms by the budget that they need for a whole table.
 var Recommend = view.Of(view.Declaration[advice]{
 	Name:     "recommend",
+	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "A mechanism and a budget for everyone in a table",
 	Question: "Which mechanism and ε should I use for everyone?",

@@ -27,6 +27,7 @@ var (
 // Utility shows how often one prediction survives.
 var Utility = view.Of(view.Declaration[prediction]{
 	Name:     "utility",
+	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "How often one prediction survives",
 	Question: "Does my prediction survive the noise?",

@@ -14,6 +14,11 @@ type Declaration[Q any] struct {
 	Name                           string
 	Group                          Group
 	Title, Question, About, Source string
+
+	// Budget says in sentences for people who decide what ε is the budget of: whose, what may change between
+	// neighbours, and who is trusted; or that nothing is spent.
+	Budget string
+
 	param.Form
 	Presets []Preset
 
@@ -224,7 +229,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
-	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
+	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
 		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Words, orders: d.Orders}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others

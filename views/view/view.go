@@ -21,6 +21,7 @@ type View struct {
 	Question string // the headline, and what the palette finds
 	About    string // a paragraph for the reference
 	Source   string // papers, theorems, corrections
+	Budget   string // what ε is the budget of, in sentences: whose, what may change, who is trusted
 	param.Form
 	Presets  []Preset   // the first is what the view opens with
 	Tries    []Try      // what a page says may be tried

@@ -1,0 +1,90 @@
+package report
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners/model"
+	"dpscope/views/view"
+)
+
+// Digest says from which bytes a page was computed.
+type Digest struct {
+	Role    string // of the control that names it: "classifier"
+	Name    string
+	SHA256  string // in hex; empty: Without says why there is none
+	Without string
+}
+
+// Digests are those of all data and models that a setting names, in the order of its controls.
+func Digests(ctx context.Context, v view.View, values param.Values, words engine.Words) (all []Digest, err error) {
+	_, texts := v.Needed(values)
+	for _, t := range texts {
+		if t.Files == nil {
+			continue
+		}
+		name := values.Word(t)
+		if name == "" {
+			name = words[t.Name].For
+		}
+		if name == "" {
+			continue
+		}
+		d := Digest{Role: t.Heading(), Name: name}
+		switch text, embedded := model.EmbeddedFile(name); {
+		case embedded:
+			sum := sha256.Sum256(text)
+			d.SHA256 = hex.EncodeToString(sum[:])
+		case isFile(t, name):
+			if d.SHA256, err = digest(ctx, name); err != nil {
+				return nil, err
+			}
+		case strings.HasPrefix(name, "cmd:"):
+			d.Without = "a program of one's own, which was asked and not read"
+		default:
+			d.Without = simulated + ", by rules of this version of the program"
+		}
+		all = append(all, d)
+	}
+	return all, nil
+}
+
+// simulated is what the program has made by rules.
+const simulated = "simulated"
+
+func (d Digest) simulated() bool { return strings.HasPrefix(d.Without, simulated) }
+
+// isFile reports whether a word names a file as the control takes it.
+func isFile(t param.Text, name string) bool {
+	for _, end := range t.Files {
+		if strings.HasSuffix(strings.ToLower(name), end) {
+			return true
+		}
+	}
+	return strings.ContainsAny(name, `/\`)
+}
+
+// digest reads a file that the session may open.
+func digest(ctx context.Context, path string) (string, error) {
+	if err := work.MayOpen(ctx, path); err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("the digest of %s: %w", path, err)
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", fmt.Errorf("the digest of %s: %w", path, err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}

@@ -1,0 +1,299 @@
+// Package report sets pages of the explorer for people who decide: question, answer, what an attacker could
+// do, picture, answers with how they are known and what they assume, whose records, the budget, what was
+// refused, what is not said, and how to make it again. It computes nothing: all of it is of a Sheet.
+//
+// The same pages give the same bytes; the only clock is the date of the program's commit.
+package report
+
+import (
+	"cmp"
+	"dpscope/assets"
+	"errors"
+	"fmt"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/ui/picture"
+	"dpscope/views/view"
+)
+
+// Page is one setting, computed.
+type Page struct {
+	View   view.View
+	Values param.Values
+	Sheet  engine.Sheet
+	Note   string   // of whoever collected it; empty: none
+	Files  []Digest // what it was computed from
+}
+
+// Report is several pages, or one.
+type Report struct {
+	Pages   []Page
+	Program engine.Program
+	Name    string // of the file that it goes to, with its ending
+	Command string // makes it again; empty: the addresses do
+}
+
+// question of the page, and its address with every control.
+func (p Page) question() string { return p.View.Asked(p.Values) }
+func (p Page) address() string  { return p.View.Address(p.Values) }
+
+// document is the report in blocks. A picture's file is called by the name that is given for its page, from 1.
+func (r Report) document(picturesAs func(page int) string) (document, error) {
+	d := document{title: r.Pages[0].question()}
+	if len(r.Pages) > 1 {
+		d.title = fmt.Sprintf("%d answers about privacy and utility", len(r.Pages))
+		r.first(&d)
+	}
+	for i, p := range r.Pages {
+		if err := r.page(&d, p, picturesAs(i+1)); err != nil {
+			return d, err
+		}
+	}
+	return d, nil
+}
+
+// first is the page before all others: the leads.
+func (r Report) first(d *document) {
+	d.add(heading{1, d.title}, paragraph{text: "Made by dpscope " + r.Program.String() + ". Each question has a page of its own below."})
+	for i, p := range r.Pages {
+		d.add(heading{2, fmt.Sprintf("%d. %s", i+1, p.question())})
+		d.add(p.lead()...)
+		if p.Note != "" {
+			d.add(p.note())
+		}
+	}
+	d.section("Make it again", code(r.command()))
+}
+
+// command makes the whole report again.
+func (r Report) command() string {
+	if r.Command != "" {
+		return r.Command
+	}
+	words := []string{"dpscope", "report"}
+	for _, p := range r.Pages {
+		words = append(words, Quoted(p.address()))
+	}
+	return strings.Join(append(words, "-o", Quoted(r.Name)), " ")
+}
+
+// Quoted is a word as a shell takes it.
+func Quoted(word string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,@%+="
+	if word != "" && strings.Trim(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// page adds all sections of one page.
+func (r Report) page(d *document, p Page, picturesAs string) error {
+	d.add(heading{1, p.question()}, paragraph{text: "dpscope " + r.Program.String() + " · " + p.View.Title})
+	d.add(p.lead()...)
+	if p.Note != "" {
+		d.add(p.note())
+	}
+	scene, err := picture.Draw([]picture.Part{{Sheet: p.Sheet, Question: p.question(), Address: p.address()}}, picture.Options{Width: textWidth, Program: r.Program})
+	switch {
+	case errors.Is(err, picture.ErrNothing):
+		d.section("Picture", paragraph{text: "There is nothing to draw at this setting."})
+	case err != nil:
+		return err
+	default:
+		d.section("Picture", drawing{scene, picturesAs})
+	}
+	p.answers(d)
+	d.section("Whose records", paragraph{text: p.whose()})
+	d.section("Budget", p.budget()...)
+	d.section("Refused or warned", p.refused()...)
+	d.section("What this does not say", p.unsaid())
+	p.words(d)
+	again := Report{Pages: []Page{p}, Name: r.Name}
+	d.section("Make it again", code(again.command()), paragraph{text: "The settings in words:"}, p.settings())
+	d.section("Sources, version and data", p.origins(r.Program)...)
+	return nil
+}
+
+// words explains the terms that the page uses, as far as the glossary has them.
+func (p Page) words(d *document) {
+	var names []string
+	choices, texts := p.View.Needed(p.Values)
+	for _, c := range choices {
+		o := p.Values.Picked(c)
+		names = append(names, o.Tag, c.Key()+"="+o.Name)
+	}
+	for _, t := range texts {
+		names = append(names, t.Name)
+	}
+	for _, s := range p.View.Sliders(p.Values) {
+		names = append(names, s.Name)
+	}
+	for _, a := range p.Sheet.Answers {
+		if a.Top {
+			names = append(names, a.Name)
+		}
+	}
+	var lines list
+	for _, t := range assets.Explaining(p.View.Name, names...) {
+		lines = append(lines, sentence(t.Title()+": "+t.Says))
+	}
+	if lines != nil {
+		d.section("Words", lines)
+	}
+}
+
+// note is what whoever collected the page says of it.
+func (p Page) note() block { return paragraph{lead: "Note.", text: p.Note, quote: true} }
+
+// whose records the numbers are about, and what was left out.
+func (p Page) whose() string {
+	if text := p.Sheet.Whose.Text; text != "" {
+		text = sentence(text)
+		for _, f := range p.Files {
+			if f.simulated() {
+				text += " The " + f.Role + " “" + f.Name + "” is simulated by the program: nobody's records were looked at."
+			}
+		}
+		return text
+	}
+	return "Nobody's: the numbers follow from the settings alone, and no record was looked at."
+}
+
+// settings are the controls with what they are set to.
+func (p Page) settings() block {
+	t := table{head: []string{"setting", "is"}}
+	choices, texts := p.View.Needed(p.Values)
+	for _, c := range choices {
+		t.rows = append(t.rows, []string{c.Title(), p.Values.Picked(c).Title})
+	}
+	for _, x := range texts {
+		word := cmp.Or(p.Values.Word(x), p.Sheet.Words[x.Name].For)
+		if word != "" {
+			t.rows = append(t.rows, []string{x.Heading(), engine.Harmless(word)})
+		}
+	}
+	for _, s := range p.View.Sliders(p.Values) {
+		t.rows = append(t.rows, []string{named(s), s.Text(p.Values.Get(s))})
+	}
+	return t
+}
+
+// named is a slider by its label and its symbol: "noise (σ)".
+func named(s param.Param) string {
+	label := cmp.Or(s.Label, s.Name)
+	if s.Symbol == "" || s.Symbol == label {
+		return label
+	}
+	return label + " (" + s.Symbol + ")"
+}
+
+// sentence is a text with one full stop at its end.
+func sentence(text string) string {
+	if text == "" || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
+		return text
+	}
+	return strings.TrimSuffix(text, ".") + "."
+}
+
+// refused are the warnings, and the answers that there are none of, each reason once.
+func (p Page) refused() []block {
+	var lines list
+	if w := p.Sheet.Lead.Warning; w != "" {
+		lines = append(lines, "Warning: "+sentence(w))
+	}
+	for _, n := range p.Sheet.Notes {
+		if n.Warning {
+			lines = append(lines, "Warning: "+sentence(n.Text))
+		}
+	}
+	var reasons []string
+	of := map[string][]string{}
+	for _, a := range p.Sheet.Answers {
+		if why := a.Known.None; a.Known.Missing() && why != "" {
+			if of[why] == nil {
+				reasons = append(reasons, why)
+			}
+			of[why] = append(of[why], a.Heading())
+		}
+	}
+	for _, why := range reasons {
+		lines = append(lines, "No answer to “"+strings.Join(of[why], "”, “")+"”: "+sentence(why))
+	}
+	if lines == nil {
+		return []block{paragraph{text: "Nothing."}}
+	}
+	return []block{lines}
+}
+
+// unsaid is what nobody should take the page for.
+func (p Page) unsaid() block {
+	return list{
+		"This is no legal advice.",
+		"Nothing is said about other models, other columns or other data than those named here.",
+		"Nothing is said about a second release to or about the same people: whatever is spent again adds to the budget, and a smaller ε next time does not take this one back.",
+		"“At least” and “at most” are proven bounds, not the number itself; “about” is an estimate, which is wrong now and then: of twenty 95 % intervals about one misses.",
+		"The numbers are for learning and planning. Random numbers drawn by this program are not hardened for a release, and floating-point noise has known attacks.",
+	}
+}
+
+// origins are the works, the program and what the data were.
+func (p Page) origins(program engine.Program) []block {
+	works := p.View.Works(p.Values, p.Sheet.Answers)
+	var titles list
+	for _, w := range works {
+		if !w.Itself() {
+			titles = append(titles, w.Titled())
+		}
+	}
+	version := "dpscope " + program.String()
+	if program.Commit == "" {
+		version += ", of a build that does not say its commit"
+	}
+	blocks := []block{paragraph{lead: "Version.", text: version + ". Where a formula is derived in the program, the program is its source."},
+		paragraph{lead: "To cite.", text: "dpscope cite " + Quoted(p.View.ShortAddress(p.Values)) + " prints these works as BibTeX."}}
+	if len(titles) > 0 {
+		blocks = append(blocks, titles)
+	}
+	if len(p.Files) == 0 {
+		return append(blocks, paragraph{lead: "Data.", text: "No file and no model was read."})
+	}
+	t := table{head: []string{"data or model", "is", "SHA-256"}}
+	for _, f := range p.Files {
+		t.rows = append(t.rows, []string{f.Role, engine.Harmless(f.Name), cmp.Or(f.SHA256, f.Without)})
+	}
+	return append(blocks, t)
+}
+
+// budget says what ε is the budget of, and how much of it there is.
+func (p Page) budget() []block {
+	blocks := []block{paragraph{text: p.View.Budget}}
+	var lines list
+	choices, _ := p.View.Needed(p.Values)
+	for _, c := range choices {
+		if o := p.Values.Picked(c); strings.Contains(o.Tag, "ε") {
+			lines = append(lines, "Guarantee of "+o.Title+": "+o.Tag+".")
+		}
+	}
+	for _, s := range p.View.Sliders(p.Values) {
+		if strings.HasPrefix(s.Symbol, "ε") || strings.HasPrefix(s.Symbol, "δ") {
+			lines = append(lines, named(s)+": "+s.Text(p.Values.Get(s))+".")
+		}
+	}
+	for _, a := range p.Sheet.Answers {
+		if a.Known.Missing() || a.Known.Word != "" || !a.Top && a.Name != view.EpsilonTotal {
+			continue
+		}
+		if strings.HasPrefix(a.Name, "epsilon") || strings.HasPrefix(a.Name, "delta") {
+			lines = append(lines, engine.Harmless(a.Heading())+": "+sentence(p.value(a)+beside(a)))
+		}
+	}
+	if lines != nil {
+		blocks = append(blocks, lines)
+	}
+	if rest := p.spent(); rest != "" {
+		blocks = append(blocks, paragraph{text: rest})
+	}
+	return blocks
+}
