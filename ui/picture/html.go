@@ -35,7 +35,7 @@ code { overflow-wrap: anywhere; }
 </head>
 <body>
 <main>
-`, escape(o.Program.String()), escape(s.Title), hex(p.text), hex(p.ground), hex(p.warning), hex(p.dim), hex(p.blend(p.muted, 0.4)))
+`, Escape(o.Program.String()), Escape(s.Title), hex(p.text), hex(p.ground), hex(p.warning), hex(p.dim), hex(p.blend(p.muted, 0.4)))
 	h := htmlWriter{w}
 	for i, part := range parts {
 		h.lead(part, i)
@@ -51,7 +51,7 @@ code { overflow-wrap: anywhere; }
 	}
 	w.WriteString("</main>\n<footer>\n")
 	for _, part := range parts {
-		fmt.Fprintf(w, "<p><code>dpscope show '%s'</code></p>\n", escape(part.Address))
+		fmt.Fprintf(w, "<p><code>dpscope show '%s'</code></p>\n", Escape(part.Address))
 	}
 	h.paragraph("p", "", "dpscope "+o.Program.String())
 	w.WriteString("</footer>\n</body>\n</html>\n")
@@ -68,7 +68,7 @@ func (h htmlWriter) paragraph(element, class, text string) {
 	if class != "" {
 		class = ` class="` + class + `"`
 	}
-	fmt.Fprintf(h, "<%s%s>%s</%s>\n", element, class, escape(text), element)
+	fmt.Fprintf(h, "<%s%s>%s</%s>\n", element, class, Escape(text), element)
 }
 
 // lead writes what a page asks and says first.
@@ -111,7 +111,7 @@ func (h htmlWriter) answers(p Part, several bool) {
 		h.paragraph("caption", "", caption)
 		h.WriteString("<thead><tr>")
 		for _, c := range columns {
-			fmt.Fprintf(h, `<th scope="col">%s</th>`, escape(c.title))
+			fmt.Fprintf(h, `<th scope="col">%s</th>`, Escape(c.title))
 		}
 		h.WriteString("</tr></thead>\n<tbody>\n")
 		for _, a := range p.Sheet.Answers {
@@ -121,7 +121,7 @@ func (h htmlWriter) answers(p Part, several bool) {
 				if i == 0 {
 					element, end = `th scope="row"`, "th"
 				}
-				fmt.Fprintf(h, "<%s>%s</%s>", element, escape(plain(c.of(a))), end)
+				fmt.Fprintf(h, "<%s>%s</%s>", element, Escape(plain(c.of(a))), end)
 			}
 			h.WriteString("</tr>\n")
 		}
