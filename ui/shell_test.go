@@ -2,6 +2,7 @@ package ui
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,6 +21,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
+	"dpscope/ui/theme"
 	"dpscope/views"
 	"dpscope/views/pages"
 	"dpscope/views/view"
@@ -251,6 +253,53 @@ func testScreens(t *testing.T, view view.View) {
 			golden(t, "screens/"+view.Name+"-"+size.name+".txt", alone(trimRight(screen)))
 		}
 	}
+	if !known {
+		return
+	}
+	var painted strings.Builder
+	painted.WriteString("\n\n\n") // what golden takes for a head
+	for _, size := range []struct{ width, height int }{{120, 40}, {80, 24}, {60, 15}} {
+		d.redraw(size.width, size.height, Options{Profile: colorprofile.TrueColor, Dark: true})
+		fmt.Fprintf(&painted, "%d columns and %d rows\n%s\n", size.width, size.height, painting(d.shell.View().Content))
+	}
+	golden(t, "screens/"+view.Name+"-colour.txt", painted.String())
+}
+
+// painting is where a screen has which style below its head, a letter a cell: in the order in which the
+// styles come, which stand below it. The text itself stands in another file.
+func painting(screen string) string {
+	const letters = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	plain := ansi.Strip(screen)
+	whole, below := strings.Split(plain, "\n"), strings.Split(alone(plain), "\n")
+	var rows, styles []string
+	for i, text := range strings.Split(screen, "\n") {
+		style := ""
+		var row strings.Builder
+		for text != "" {
+			sequence, width, n, _ := ansi.DecodeSequence(text, 0, nil)
+			if text = text[n:]; width == 0 {
+				if style = sequence; style == theme.Off {
+					style = ""
+				}
+				continue
+			}
+			at := 0
+			if style != "" {
+				if at = slices.Index(styles, style) + 1; at == 0 {
+					styles = append(styles, style)
+					at = len(styles)
+				}
+			}
+			row.WriteString(strings.Repeat(letters[at%len(letters):][:1], width))
+		}
+		if whole[i] == below[i] { // the head has other views
+			rows = append(rows, strings.TrimRight(row.String(), "."))
+		}
+	}
+	for i, s := range styles {
+		rows = append(rows, letters[(i+1)%len(letters):][:1]+" "+strings.TrimPrefix(s, "\x1b"))
+	}
+	return strings.Join(rows, "\n")
 }
 
 // slow says that a view's pages take more than some milliseconds.
