@@ -234,7 +234,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 	g, plot, style, down := d.glyphs, d.frame.plot, d.theme.Dim, d.glyphs.DashDown
 	words := g.Plain(m.Title)
 	if m.Emphasis { // solid, so that it is told apart where there is no colour
-		style, down = d.theme.Accent, g.Vertical
+		style, down = d.theme.Accent, g.AnswerDown
 	}
 	if m.Vertical {
 		x, ok := d.frame.cellX(m.Edges.X0)

@@ -211,7 +211,7 @@ func renderPanel(f engine.Figure, p engine.Panel, o Options, g panelGrid) Pictur
 
 // belowIn are as many of the words as fit into rows under the plot.
 func belowIn(words []string, rows, width int, g theme.Glyphs) []string {
-	const indent, apart = "  ", "  "
+	const indent, apart = " ", "  "
 	lines := make([]string, rows)
 	at := 0
 	for _, w := range words {

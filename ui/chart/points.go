@@ -192,7 +192,7 @@ func (d *drawing) drawTexts() {
 func (d *drawing) otherRule(at [2]int, width, own int) bool {
 	const beside = 2
 	for x := at[0] - beside; x < at[0]+width+beside; x++ {
-		if p := d.canvas.at(x, at[1]); x != own && p != nil && (p.glyph == first(d.glyphs.DashDown) || p.glyph == first(d.glyphs.Vertical)) {
+		if p := d.canvas.at(x, at[1]); x != own && p != nil && (p.glyph == first(d.glyphs.DashDown) || p.glyph == first(d.glyphs.AnswerDown)) {
 			return true
 		}
 	}

@@ -121,7 +121,7 @@ func (d *drawing) besideRoom() int {
 func (d *drawing) seat(e entry) bool {
 	const far, near = 2.0, 1.0 // rows
 	plot, width := d.frame.plot, e.width()
-	if d.field != nil || len(d.figure.Y.Words) > 0 || e.Sign == d.glyphs.DashDown { // what stands in an area, in a row or beside a line names it
+	if d.field != nil || len(d.figure.Y.Words) > 0 || e.Sign == d.glyphs.DashDown || e.Sign == d.glyphs.AnswerDown { // what stands in an area, in a row or beside a line names it
 		return false
 	}
 	for _, least := range [...]float64{far, near} {

@@ -13,6 +13,7 @@ type Glyphs struct {
 	TickLeft, TickBelow   string // ticks of the y and the x axis
 	Corner                string // where the axes meet
 	DashAcross, DashDown  string // thresholds
+	AnswerDown            string // a threshold that is the answer
 	BracketLeft           string // ends of a bracket
 	BracketRight          string
 	TopLeft, TopRight     string // corners of an outline
@@ -58,7 +59,7 @@ type Glyphs struct {
 // Unicode is the usual set.
 var Unicode = Glyphs{
 	Horizontal: "─", Vertical: "│", TickLeft: "┤", TickBelow: "┬", Corner: "┼",
-	DashAcross: "╌", DashDown: "╎",
+	DashAcross: "╌", DashDown: "╎", AnswerDown: "┃",
 	BracketLeft: "├", BracketRight: "┤",
 	TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",
 	Dotted: "┄",
@@ -86,7 +87,7 @@ var Unicode = Glyphs{
 var ASCII = Glyphs{
 	ASCII:      true,
 	Horizontal: "-", Vertical: "|", TickLeft: "+", TickBelow: "+", Corner: "+",
-	DashAcross: "-", DashDown: "!",
+	DashAcross: "-", DashDown: "!", AnswerDown: "I",
 	BracketLeft: "|", BracketRight: "|",
 	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
 	Dotted: "'",

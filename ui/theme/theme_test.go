@@ -274,7 +274,7 @@ func TestUpon(t *testing.T) {
 func TestGlyphs(t *testing.T) {
 	for _, g := range []Glyphs{Unicode, ASCII} {
 		cells := append([]string{
-			g.Horizontal, g.Vertical, g.TickLeft, g.TickBelow, g.Corner, g.DashAcross, g.DashDown, g.BracketLeft, g.BracketRight,
+			g.Horizontal, g.Vertical, g.TickLeft, g.TickBelow, g.Corner, g.DashAcross, g.DashDown, g.AnswerDown, g.BracketLeft, g.BracketRight,
 			g.TopLeft, g.TopRight, g.BottomLeft, g.BottomRight, g.Pointer, g.PointerRight, g.Shade, g.Weave, g.Block, g.Upper, g.Lower,
 			g.Beyond, g.Here, g.Focus, g.Track, g.TrackOn, g.Knob, g.Mark, g.PickLeft, g.PickRight, g.Bullet, g.Separator,
 		}, g.Markers...)

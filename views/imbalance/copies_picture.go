@@ -90,7 +90,10 @@ func drawCopySlack(_ context.Context, q copies) (engine.Sheet, error) {
 
 // ladder draws what becomes of a promise as rows are copied.
 func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed, second float64)) engine.Sheet {
-	most := max(20, ticks.AtLeast(2*q.Copies.Copies))
+	most := 8.0
+	if q.Copies.Copies > 6 {
+		most = ticks.AtLeast(2 * q.Copies.Copies)
+	}
 	f := engine.Figure{
 		Title: y.Label, Series: "promise", Members: []string{"total", "printed", "second", "weights"}, Settings: q.settings()[1:],
 		X: engine.Axis{Name: "copies", Label: "c, copies per row", Style: numeral.Whole, Low: 0, High: most}, Y: y,

@@ -46,7 +46,7 @@ func drawProfile(ctx context.Context, q matched, _ view.Answers, _ func(engine.S
 		c.Answer = best != nil && best.Name == s.Name
 		f.Marks = append(f.Marks, c)
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "at", Title: "ε′", Vertical: true, At: q.At})
+	f.Marks = append(f.Marks, engine.Rule{Name: "at", Title: "read at ε′", Vertical: true, At: q.At})
 	return engine.Sheet{Figure: f}, nil
 }
 
