@@ -293,3 +293,69 @@ func TestNetworkLearns(t *testing.T) {
 		t.Errorf("%d steps are seen of %d; %d records of 400 are wrong", steps, n.Steps, wrong)
 	}
 }
+
+// One record more moves the sum of a transformer's gradients by the clip at most, whatever the others and its weights are; a search comes near to that.
+func TestTransformerMovesByTheClip(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 3))
+	worst := 0.0
+	for range effort.Of(20, 60, 1000) {
+		dims, count := 1+rng.IntN(3), 1+rng.IntN(5)
+		r := train.Records{Dims: dims}
+		for range count {
+			for range dims {
+				r.X = append(r.X, float32(math.Exp(2*rng.NormFloat64())*rng.NormFloat64()))
+			}
+			r.Positive = append(r.Positive, rng.IntN(2) == 0)
+		}
+		all := make([]int, count)
+		for i := range all {
+			all[i] = i
+		}
+		score := train.Transformer{Width: 8, Blocks: 2, Heads: 2}.New(dims, rng)
+		c := train.Charge{Slope: train.Logistic, Weight: Weights{1, 0.3}.Of, Clip: 0.05 + rng.Float64()}
+		sum := func(taken []int) []float32 {
+			if err := score.Sum(t.Context(), r, taken, c); err != nil {
+				t.Fatal(err)
+			}
+			return append([]float32(nil), score.Gradient()...)
+		}
+		with, without := sum(all), sum(all[:count-1])
+		square := 0.0
+		for j, v := range with {
+			square += float64(v-without[j]) * float64(v-without[j])
+		}
+		worst = max(worst, math.Sqrt(square)/c.Clip)
+	}
+	t.Logf("a record moves the sum by %.5f clips at most", worst)
+	if worst > 1+1e-5 || worst < 0.99 {
+		t.Errorf("a record moves the sum by %v clips", worst)
+	}
+}
+
+// With little noise a private transformer learns what no line tells apart.
+func TestTransformerLearns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 4))
+	r := train.Records{Dims: 2}
+	for range 300 {
+		x, y := rng.Float64()*2-1, rng.Float64()*2-1
+		r.X, r.Positive = append(r.X, float32(x), float32(y)), append(r.Positive, x*y > 0)
+	}
+	fit := Transformer{Descent{Rate: 0.3, Steps: 250, Clip: 1, Pace: 0.5, Deviation: 0.01, Weights: Even}, train.Transformer{Width: 8, Blocks: 2, Heads: 2, Dropout: 0.1}}
+	score, err := fit.Fit(t.Context(), r, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	odds, err := score.Odds(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := 0
+	for i, v := range odds {
+		if (v > 0) != r.Positive[i] {
+			wrong++
+		}
+	}
+	if wrong > 45 {
+		t.Errorf("%d records of 300 are wrong", wrong)
+	}
+}

@@ -111,6 +111,14 @@ func Normalised(positives, records int) Weights {
 	return Weights{Positive: 1 - share, Negative: share}
 }
 
+// Of is the weight of a class.
+func (w Weights) Of(positive bool) float32 {
+	if positive {
+		return float32(w.Positive)
+	}
+	return float32(w.Negative)
+}
+
 // most is the greater weight.
 func (w Weights) most() float64 { return max(w.Positive, w.Negative) }
 
