@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/andybalholm/brotli"
+	"github.com/dsnet/compress/brotli"
 	"github.com/klauspost/compress/snappy"
 	"github.com/klauspost/compress/zstd"
 	"github.com/pierrec/lz4/v4"
@@ -55,7 +55,11 @@ func (r *records) decompress(codec int64, page, text []byte) error {
 		}
 		return fill(page, z)
 	case brotlis:
-		return fill(page, brotli.NewReader(bytes.NewReader(text)))
+		b, err := brotli.NewReader(bytes.NewReader(text), nil)
+		if err != nil {
+			return err
+		}
+		return fill(page, b)
 	case zstds:
 		return r.unzstd(page, text)
 	default:
