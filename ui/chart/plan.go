@@ -156,11 +156,13 @@ func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
 		plans = append(plans, plan)
 	}
 	whole := drawn(all, &o)
+	whole.signed, whole.drawn = nil, false
 	plans[0].Legend = whole.legendOf(once(whole.entries()))
 	return plans
 }
 
 func (d *drawing) plan() Plan {
+	d.signed, d.drawn = nil, false // what cells of a screen hide is seen in a picture
 	_, counted := d.countedField()
 	p := Plan{
 		Title: d.title(), XTitle: axisTitle(d.figure.X, d.frame.x, d.glyphs), YTitle: axisTitle(d.figure.Y, d.frame.y, d.glyphs),
@@ -218,7 +220,7 @@ func (d *drawing) legendOf(entries []entry) (list []Entry) {
 			}
 		}
 		for _, s := range d.series {
-			if s.line && !s.muted && !s.trail && (d.nameOf(s) == e.Text || covering+d.nameOf(s) == e.Text) {
+			if s.line && !s.muted && !s.trail && d.nameOf(s) == e.Text {
 				x.Line, x.Dash = true, s.dash
 			}
 		}

@@ -65,15 +65,27 @@ func (d *drawing) around(p panel, across float64) float64 {
 }
 
 func (d *drawing) headHeight(p panel, across float64) (height float64) {
-	if p.name != "" || !d.single() {
-		height += 1.3 * d.letters
-	}
-	height += 1.3 * d.letters * float64(len(d.wordLines(p, across)))
+	height += 1.3 * d.letters * float64(len(d.wordLines(p, across))+len(d.titleLines(p, across)))
 	if !d.single() {
 		height += d.legendHeight(p.plan.Legend, across)
 	}
 	return height
 }
+
+// titleLines are the title of one of several plots, and what its y axis is where no legend above all says it.
+func (d *drawing) titleLines(p panel, across float64) []string {
+	if p.name == "" && d.single() {
+		return nil
+	}
+	text := p.title
+	if y := p.plan.YTitle; !d.single() && y != "" && !strings.Contains(text, y) && p.name == "" {
+		text += "   ↑ " + y
+	}
+	const most = 3
+	return wrap(text, d.letters, d.boldTitle(p), across, most)
+}
+
+func (d *drawing) boldTitle(p panel) bool { return p.words == "" && p.name != "" }
 
 // wordLines are what is said above one of several pages, whole but where it is very long.
 func (d *drawing) wordLines(p panel, across float64) []string {
@@ -99,20 +111,14 @@ func (d *drawing) belowLines(p panel, across float64) []string {
 // panel draws a plot with all that is around it into a box.
 func (d *drawing) panel(p panel, box frame) {
 	top := box.top
-	title := func(text string, bold bool) {
-		top += 1.3 * d.letters
-		d.scene.write(furniture, Point{box.left, top - 0.35*d.letters}, fit(text, d.letters, bold, box.width), letters{ink: d.text, size: d.letters, bold: bold})
-	}
-	for _, line := range d.wordLines(p, box.width) {
-		title(line, true)
-	}
-	if p.name != "" || !d.single() {
-		text := p.title
-		if y := p.plan.YTitle; !d.single() && y != "" && !strings.Contains(text, y) && p.name == "" {
-			text += "   ↑ " + y
+	title := func(lines []string, bold bool) {
+		for _, line := range lines {
+			top += 1.3 * d.letters
+			d.scene.write(furniture, Point{box.left, top - 0.35*d.letters}, line, letters{ink: d.text, size: d.letters, bold: bold})
 		}
-		title(text, p.words == "" && p.name != "")
 	}
+	title(d.wordLines(p, box.width), true)
+	title(d.titleLines(p, box.width), d.boldTitle(p))
 	if !d.single() {
 		top += d.legend(p.plan.Legend, box.left, top, box.width)
 	}

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -109,10 +110,40 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// A figure without marks is refused with what would work.
+// A figure without marks is refused with what would work, whatever file is asked for, and before anything is written.
 func TestNothingToDraw(t *testing.T) {
-	if _, err := Draw([]Part{{Address: "compare"}}, Options{}); err == nil || !strings.Contains(err.Error(), "--table answers") {
-		t.Error(err)
+	for _, f := range formats {
+		var text bytes.Buffer
+		err := f.Write(&text, []Part{{Address: "compare"}}, Options{})
+		if err == nil || !strings.Contains(err.Error(), "--table answers") || strings.Contains(err.Error(), "\n") || text.Len() > 0 {
+			t.Errorf("%s: %v after %d bytes", f, err, text.Len())
+		}
+	}
+}
+
+// A title of 4,000 characters, with signs that files have other uses for, goes into every file: cut where it is drawn, whole where it
+// is told.
+func TestLongTitle(t *testing.T) {
+	title := strings.Repeat(`a & <b> "c" {d} \e %f $g #h_i ^j ~k ε ≤ ⁻⁹ `, 90) + "the end"
+	page := engine.Sheet{Figure: engine.Figure{Title: title, X: engine.Axis{Name: "x", High: 1}, Y: engine.Axis{Name: "y", High: 1},
+		Marks: []engine.Mark{engine.Curve{Name: title, Title: title, X: []float64{0, 1}, Y: []float64{0, 1}}}}}
+	for _, f := range formats {
+		var text bytes.Buffer
+		if err := f.Write(&text, []Part{{Sheet: page, Question: title, Address: "a?title=" + title}}, Options{}); err != nil {
+			t.Errorf("%s: %v", f, err)
+			continue
+		}
+		opened[f](t, "long"+string(f), text.Bytes(), page)
+		if f == SVG || f == HTML {
+			if !strings.Contains(text.String(), "the end") {
+				t.Errorf("%s has lost the end of the title", f)
+			}
+			for _, line := range regexp.MustCompile(`(?s)<text[^>]*>(.*?)</text>`).FindAllStringSubmatch(text.String(), -1) {
+				if len(line[1]) > 1000 {
+					t.Errorf("%s draws %d characters in a line", f, len(line[1]))
+				}
+			}
+		}
 	}
 }
 
