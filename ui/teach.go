@@ -280,7 +280,7 @@ func (s *Shell) nextStep(warned string) tea.Cmd {
 		}
 		run.Skip(now)
 		s.layLesson()
-		return nil
+		return s.current.Do(explorer.Go{Values: run.Step().End().Values}) // where its goal is reached
 	case lesson.Seeing:
 		run.Skip(now)
 		s.layLesson()

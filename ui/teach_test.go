@@ -503,3 +503,25 @@ func TestLessonsInEveryLook(t *testing.T) {
 		}
 	}
 }
+
+// Of a goal that is passed over the page shows where it is reached.
+func TestGoalPassedOver(t *testing.T) {
+	l, err := written.Open("promise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := lesson.In(t.TempDir())
+	if err := kept.Keep(l.Name, lesson.Left{Version: l.Version, Step: 4}); err != nil {
+		t.Fatal(err)
+	}
+	d := driveLesson(t, l, kept, 80, 24)
+	d.answerStep(false)
+	if d.shell.lesson.Stage() != lesson.Acting {
+		t.Fatalf("stage %d", d.shell.lesson.Stage())
+	}
+	d.press("n")
+	holds, err := l.Steps[4].ReachedAt(t.Context(), written.Setting{View: d.shell.current.View(), Values: d.shell.current.Values()})
+	if err != nil || !holds || d.shell.lesson.Stage() != lesson.Understanding {
+		t.Errorf("the page stands at %s: %v", d.shell.current.Address(), err)
+	}
+}
