@@ -32,6 +32,9 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 	if f.print || f.asJSON || f.key {
 		return f.written(ctx, c, class)
 	}
+	if f.folder != "" {
+		return giveOut(c, class, file, f.folder)
+	}
 	if class.Student, err = f.studentOf(class); err != nil {
 		return err
 	}

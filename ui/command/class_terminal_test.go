@@ -16,15 +16,6 @@ import (
 	"dpscope/engine/effort"
 )
 
-// taken is a lesson whose pages are computed at once: a number, a choice with reasons, and a sentence.
-const taken = "---\nlesson: taken\ntitle: A lesson\nversion: 1\nminutes: 3\ntrust: a; b; c; d; e\n---\nYou send a secret.\n\n" +
-	"## Read\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: number attacker-right\n" +
-	"question: How many?\nanswer: attacker-right\ntolerance: 0.01\nwrong: 0.5 -> draw\nhint: Look.\n```\n\n" +
-	"## Choose\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: choice\nquestion: Which?\n" +
-	"option: a. Purple elephants\noption: b. Orange giraffes -> end\noption: c. Yellow snails -> draw\n" +
-	"because: a. First reason\nbecause: b. -> end. Second reason\nbecause: c. -> draw. Third reason\nbecause: d. -> fit. Fourth reason\n```\n\n" +
-	"## Say\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: sentence\nquestion: What now?\n```\n"
-
 // inClass is a student's folder with a class in it.
 func inClass(t testing.TB, class string) (folder string) {
 	t.Helper()

@@ -10,6 +10,15 @@ import (
 	"dpscope/engine/classroom"
 )
 
+// taken is a lesson whose pages are computed at once: a number, a choice with reasons, and a sentence.
+const taken = "---\nlesson: taken\ntitle: A lesson\nversion: 1\nminutes: 3\ntrust: a; b; c; d; e\n---\nYou send a secret.\n\n" +
+	"## Read\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: number attacker-right\n" +
+	"question: How many?\nanswer: attacker-right\ntolerance: 0.01\nwrong: 0.5 -> draw\nhint: Look.\n```\n\n" +
+	"## Choose\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: choice\nquestion: Which?\n" +
+	"option: a. Purple elephants\noption: b. Orange giraffes -> end\noption: c. Yellow snails -> draw\n" +
+	"because: a. First reason\nbecause: b. -> end. Second reason\nbecause: c. -> draw. Third reason\nbecause: d. -> fit. Fourth reason\n```\n\n" +
+	"## Say\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: sentence\nquestion: What now?\n```\n"
+
 // called runs dpscope with some words.
 func called(t *testing.T, words ...string) (status int, said, trouble string) {
 	t.Helper()
@@ -108,5 +117,43 @@ func TestGrade(t *testing.T) {
 	}
 	if status, _, _ := called(t, "grade"); status != misuse {
 		t.Error("no file is graded")
+	}
+}
+
+// A folder to give out has all that a class needs, and is made once.
+func TestFolderToGiveOut(t *testing.T) {
+	folder := t.TempDir()
+	file, out := filepath.Join(folder, "m 1.class"), filepath.Join(folder, "out")
+	for name, text := range map[string]string{"m 1.class": "class: m\nversion: 1\nlessons: promise, taken.md\nprivate: 2\n", "taken.md": taken} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if status, said, trouble := called(t, "lesson", file, "--folder", out); status != ok || !strings.Contains(said, "out is made") {
+		t.Fatalf("%d, %s%s", status, said, trouble)
+	}
+	note, err := os.ReadFile(filepath.Join(out, startNote))
+	for _, says := range []string{"Linux", "macOS", "Windows", `lesson "m 1.class" --student "ANN B"`, "ε = 2.00 a question"} {
+		if err != nil || !strings.Contains(string(note), says) {
+			t.Errorf("%q is not in %s, %v", says, note, err)
+		}
+	}
+	if files, _ := os.ReadDir(out); len(files) != 3 {
+		t.Errorf("%d files are in it", len(files))
+	}
+	if status, _, trouble := called(t, "lesson", filepath.Join(out, "m 1.class"), "--json"); status != ok {
+		t.Errorf("its class does not open: %s", trouble)
+	}
+	for _, c := range []struct {
+		words  []string
+		status int
+		says   string
+	}{
+		{[]string{"lesson", file, "--folder", out}, failed, "is there already"},
+		{[]string{"lesson", "coin", "--folder", out}, misuse, "are for a class"},
+	} {
+		if status, _, trouble := called(t, c.words...); status != c.status || !strings.Contains(trouble, c.says) {
+			t.Errorf("%v: %d, %s", c.words, status, trouble)
+		}
 	}
 }
