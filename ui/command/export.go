@@ -39,6 +39,7 @@ func exportCommand() *cobra.Command {
 	c.Flags().StringVar(&f.size, "size", "", "of a picture: its width, or width x height: 3.25in, 8cm, 6.5x4in; without it 6.5in, as high as it needs")
 	c.Flags().BoolVar(&f.grey, "grey", false, "a picture without colours, for paper that has none")
 	c.Flags().BoolVar(&f.dark, "dark", false, "a picture on a dark ground")
+	c.Flags().BoolVar(&f.outline, "outline", false, "letters as areas, for .svg and .html where there may be no Liberation Sans, Arial or Helvetica")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
 }
@@ -46,7 +47,8 @@ func exportCommand() *cobra.Command {
 // exportFlags are the words of an export.
 type exportFlags struct {
 	file, format, table, size string
-	grey, dark, force         bool
+	grey, dark, outline       bool
+	force                     bool
 }
 
 // asked is an address that was read.
@@ -65,8 +67,8 @@ func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 		return f.picture(c, picture, addresses)
 	case len(addresses) > 1:
 		return usageError{fmt.Errorf("%d addresses are given; a table is of one (a picture may be of several: %s)", len(addresses), pictures)}
-	case f.size != "" || f.grey || f.dark:
-		return usageError{fmt.Errorf("--size, --grey and --dark are of pictures; a FILE that ends in %s would work", pictures)}
+	case f.size != "" || f.grey || f.dark || f.outline:
+		return usageError{fmt.Errorf("--size, --grey, --dark and --outline are of pictures; a FILE that ends in %s would work", pictures)}
 	}
 	v, values, err := open(addresses[0])
 	if err != nil {
@@ -103,7 +105,10 @@ func (f exportFlags) picture(c *cobra.Command, format drawn.Format, addresses []
 	if f.table != "" {
 		return usageError{errors.New("--table is of tables; a FILE that ends in " + strings.Join(save.Endings(), ", ") + " would work")}
 	}
-	options := drawn.Options{Dark: f.dark, Grey: f.grey, Program: thisProgram()}
+	if f.outline && !format.Outlines() {
+		return usageError{fmt.Errorf("--outline is of .svg and .html; %s has letters that need no font", format)}
+	}
+	options := drawn.Options{Dark: f.dark, Grey: f.grey, Outline: f.outline, Program: thisProgram()}
 	if f.size != "" {
 		var err error
 		if options.Width, options.Height, err = drawn.Size(f.size); err != nil {

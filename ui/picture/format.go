@@ -71,6 +71,9 @@ func WithNext(path string) string {
 	return path + all[0]
 }
 
+// Outlines reports that letters may be areas in the format, which has no fonts of its own.
+func (f Format) Outlines() bool { return f == SVG || f == HTML }
+
 // Write draws pages as one picture in the format.
 func (f Format) Write(to io.Writer, parts []Part, o Options) error {
 	if f == Vega {
@@ -79,6 +82,9 @@ func (f Format) Write(to io.Writer, parts []Part, o Options) error {
 	s, err := Draw(parts, o)
 	if err != nil {
 		return err
+	}
+	if o.Outline && f.Outlines() {
+		s = s.Outlined()
 	}
 	switch f {
 	case SVG:

@@ -40,7 +40,9 @@ func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
 	switch {
 	case m.Emphasis:
 		item.Width = 1.9
-	case m.Muted || m.Ghost:
+	case m.Ghost:
+		item.Width, item.Dash = 0.9, []float64{3, 2}
+	case m.Muted:
 		item.Width = 0.7
 	}
 	for _, r := range runs {

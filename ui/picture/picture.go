@@ -21,6 +21,7 @@ type Part struct {
 type Options struct {
 	Width, Height float64 // in points; Height 0: as high as it needs
 	Dark, Grey    bool
+	Outline       bool // letters as areas, in SVG and HTML
 	Program       engine.Program
 }
 
