@@ -11,9 +11,8 @@ import (
 )
 
 // Transformer is attention between features, with weights that count both classes alike: the paper's FT-Transformer. Without steps it is
-// private in nothing. With steps it is trained by noisy gradients with public weights, at the guarantee for a record that is replaced:
-// that is one left out and one added, two of the steps between which descent is priced, and at half of ε and a δ of δ/(1 + e^(ε/2)) they keep
-// (ε, δ) together (Dwork & Roth 2014, Theorem 2.2, for groups of (ε, δ)).
+// private in nothing. With steps it is trained by noisy gradients with public weights, at the guarantee for a record that is replaced, as
+// Perceptron is.
 type Transformer struct{ Descent }
 
 // PrivateTransformer is the paper's: twenty passes over the records, by the recommended clip.
@@ -31,8 +30,7 @@ func (f Transformer) heeds(t Trial) Trial {
 	if f.Steps == 0 {
 		t.Slack, t.Epsilon = 0, math.Inf(1)
 	}
-	t.Clip, t.PerRecord, t.Rule = math.Inf(1), 0, private.RankOne
-	return t
+	return unclipped(t)
 }
 
 func (f Transformer) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
@@ -55,8 +53,7 @@ func (f Transformer) scores(ctx context.Context, t Trial, learnt, test private.R
 	} else {
 		d := f.with(weights, 0)
 		if !math.IsInf(t.Epsilon, 1) {
-			half := t.Epsilon / 2
-			if d.Deviation, err = f.Deviation(work.Within(ctx, 0, prepared), half, t.Slack/(1+math.Exp(half))); err != nil {
+			if d.Deviation, err = f.Replaced(work.Within(ctx, 0, prepared), t.Epsilon, t.Slack); err != nil {
 				return nil, err
 			}
 		}
