@@ -78,8 +78,9 @@ func (n *Network[F]) backwardClipped(ctx context.Context, most float64, weights 
 			by *= F(most / size)
 		}
 		for _, l := range n.Layers {
-			for j := range l.delta.Row(r) {
-				l.delta.Row(r)[j] *= by
+			charged := l.delta.Row(r)
+			for j := range charged {
+				charged[j] *= by
 			}
 		}
 	}
