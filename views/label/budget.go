@@ -45,6 +45,9 @@ var Budget = view.Of(view.Declaration[promise]{
 		Params:  []param.Param{records, flipShare, flipConfidence},
 	},
 	Ask: askPromise,
+	Python: func(ctx context.Context, v param.Values, q promise) (view.Python, error) {
+		return q.python(ctx, v), nil
+	},
 	Orders: []view.Order{
 		{Less: "epsilon-exact", More: "epsilon-kl"},
 		{Less: "epsilon-exact", More: "epsilon-hoeffding"},

@@ -48,6 +48,7 @@ var Flips = view.Of(view.Declaration[strip]{
 	Source: paper + ", section II; " + correction,
 	Form:   param.Form{Choices: []param.Choice{samplers}, Params: []param.Param{mechanisms.LabelEpsilon, stripRecords, control.Seed}},
 	Ask:    askStrip,
+	Python: func(ctx context.Context, v param.Values, q strip) (view.Python, error) { return q.python(ctx, v), nil },
 	Lead:   flipsLead,
 	Filled: strip.filled,
 	Readings: slices.Concat([]view.Entry[strip]{expectedFlips, flipsDeviation, flippedLabels, flippedShare, drawTail}, publishing.Attackers[strip](view.Shown),

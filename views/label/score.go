@@ -44,7 +44,10 @@ var Score = view.Of(view.Declaration[keeping]{
 		Choices: []param.Choice{lawPictures, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records, keptLabels},
 	},
-	Ask:    askKeeping,
+	Ask: askKeeping,
+	Python: func(ctx context.Context, v param.Values, q keeping) (view.Python, error) {
+		return q.majority.python(), nil
+	},
 	Orders: []view.Order{{Less: "success-strict", More: "success"}},
 	Lead:   scoreLead,
 	Filled: keeping.filled,

@@ -42,7 +42,10 @@ var Success = view.Of(view.Declaration[succeeding]{
 		Choices: []param.Choice{successAgainst, successBeside, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 	},
-	Ask:    askSucceeding,
+	Ask: askSucceeding,
+	Python: func(ctx context.Context, v param.Values, q succeeding) (view.Python, error) {
+		return q.majority.python(), nil
+	},
 	Orders: []view.Order{{Less: "success-strict", More: "success"}},
 	Lead:   successLead,
 	Filled: succeeding.filled,

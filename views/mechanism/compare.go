@@ -65,9 +65,12 @@ var Compare = view.Of(view.Declaration[comparison]{
 	Filled:   comparison.filled,
 	About: "The share of answers within θ of x, for every mechanism, against ε, θ or x; their order at the present setting, and the " +
 		"least ε with which each reaches the target.",
-	Source:   "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
-	Form:     compareForm,
-	Ask:      askComparison,
+	Source: "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
+	Form:   compareForm,
+	Ask:    askComparison,
+	Python: func(_ context.Context, _ param.Values, q comparison) (view.Python, error) {
+		return q.contest.python("best")
+	},
 	Words:    aheadWords,
 	Readings: comparisonReadings,
 	Place:    lawOfCurve,

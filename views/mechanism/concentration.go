@@ -42,6 +42,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	Source:   "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
 	Form:     param.Form{Choices: []param.Choice{mechanisms.All, shown}},
 	Ask:      askWindow,
+	Python:   func(ctx context.Context, v param.Values, q window) (view.Python, error) { return q.python(ctx, v), nil },
 	Readings: slices.Concat(attackerReadings[:1], landing, attackerReadings[1:], windowReadings),
 	Orders: []view.Order{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
 		{Less: "attacker-right", More: "attacker-right-worst"}, {Less: "attacker-right-worst", More: "attacker-right-allowed"}},

@@ -33,6 +33,9 @@ var Winner = view.Of(view.Declaration[plane]{
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
 	Form:   winnerForm,
 	Ask:    askPlane,
+	Python: func(_ context.Context, _ param.Values, q plane) (view.Python, error) {
+		return q.contest.python("winner")
+	},
 	Words: func(context.Context, param.Values) engine.Words {
 		return engine.Words{standOut.Name: {For: "all under ε-LDP"}}
 	},

@@ -57,6 +57,7 @@ var Attack = view.Of(view.Declaration[asked]{
 	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, trained, scores},
 		Params: []param.Param{fpr, prior, baseline, floor}},
 	Ask:      ask,
+	Python:   func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
 	Lead:     attackLead,
 	Filled:   asked.filled,
 	Readings: readings,

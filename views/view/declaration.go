@@ -72,6 +72,10 @@ type Declaration[Q any] struct {
 	// same ones; nil: there is nothing to draw.
 	Draws func(ctx context.Context, q Q, count int) (engine.Points, error)
 
+	// Python is the main answer in Python, for those who go on there; nil: it takes searches, trainings or records
+	// that a few lines cannot repeat.
+	Python func(context.Context, param.Values, Q) (Python, error)
+
 	// Draw draws the figure and writes the notes. Whatever number it needs of an
 	// answer it asks for; show hands out what is drawn so far, with the answers known by
 	// then.
@@ -243,6 +247,15 @@ func Of[Q any](d Declaration[Q]) View {
 			return nil, err
 		}
 		return &page[Q]{declaration: &d, values: values, q: q}, nil
+	}
+	if d.Python != nil {
+		v.python = func(ctx context.Context, values param.Values) (Python, error) {
+			q, err := d.Ask(ctx, values)
+			if err != nil {
+				return Python{}, err
+			}
+			return d.Python(ctx, values, q)
+		}
 	}
 	if d.Place != nil {
 		v.place = func(ctx context.Context, values param.Values, x, y float64) (string, error) {

@@ -36,6 +36,7 @@ type View struct {
 	ask    func(context.Context, param.Values) (Page, error)
 	words  func(context.Context, param.Values) engine.Words
 	draw   func(ctx context.Context, values param.Values, count int) (engine.Points, error)
+	python func(context.Context, param.Values) (Python, error)
 	place  func(ctx context.Context, values param.Values, x, y float64) (string, error)
 }
 

@@ -1,0 +1,212 @@
+package mechanisms
+
+import (
+	"fmt"
+	"strconv"
+
+	"dpscope/mechanisms/privacy"
+)
+
+// InPython is a mechanism that says what it is in Python, for those who go on there. The numbers of its
+// calibration are those that it has here.
+type InPython interface {
+	// Python is a function cdf(y, x) of numpy: Pr[M(x) ≤ y].
+	Python() string
+
+	// Scale is how far answers mostly are from [0, 1]; 0: never outside.
+	Scale() float64
+
+	// Libraries are lines that make it with libraries that have it.
+	Libraries() []Library
+}
+
+// Library is a mechanism as a library has it.
+type Library struct {
+	Name, Version string // "opendp", "0.12.1"
+	Lines         string // the last one draws an answer of x
+	Differs       string // from the mechanism here
+}
+
+// The versions that the lines are written for.
+const (
+	openDP, openDPVersion   = "opendp", "0.12.1"
+	diffPriv, diffPrivBuild = "diffprivlib", "0.6.6"
+)
+
+func num(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// normalPython is the distribution function of a standard normal law, which numpy does not have.
+const normalPython = "Phi = np.vectorize(lambda z: 0.5 * math.erfc(-z / math.sqrt(2)))\n\n"
+
+// ofNoise adds noise with a distribution function F to x; clamped, what leaves [0, 1] is moved to its ends.
+func ofNoise(noise string, clamp bool) string {
+	if !clamp {
+		return noise + "\ndef cdf(y, x):\n    return F(y - x)\n"
+	}
+	return noise + "\ndef cdf(y, x):\n    return np.where(y < 0, 0.0, np.where(y >= 1, 1.0, F(y - x)))\n"
+}
+
+func laplacePython(epsilon float64) string {
+	return "epsilon = " + num(epsilon) + "\n\ndef F(z):\n    return np.where(z < 0, np.exp(-epsilon * np.abs(z)) / 2, 1 - np.exp(-epsilon * np.abs(z)) / 2)\n"
+}
+
+// openDPOn begins lines of OpenDP for noise on one number.
+const openDPOn = "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nspace = dp.atom_domain(T=float), dp.absolute_distance(T=float)\n"
+
+// discreteNoise is how OpenDP's noise differs.
+const discreteNoise = "OpenDP rounds to a grid of 2^-1074 or coarser and draws discrete noise there, which is hardened for release; the distribution here is of real numbers."
+
+// floatNoise is how diffprivlib's noise differs.
+const floatNoise = "diffprivlib adds noise of floating-point numbers drawn so that low bits leak less; it is the same distribution but for rounding."
+
+// Python is that of InPython.
+func (m Laplace) Python() string { return ofNoise(laplacePython(m.Epsilon), false) }
+
+// Scale is that of InPython.
+func (m Laplace) Scale() float64 { return 1 / m.Epsilon }
+
+// Libraries is that of InPython.
+func (m Laplace) Libraries() []Library { return LaplaceOf(1 / m.Epsilon) }
+
+// LaplaceOf are lines for Laplace noise of a scale on a number x.
+func LaplaceOf(scale float64) []Library {
+	return []Library{
+		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(scale) + ")\nprint(mechanism(x))\n", discreteNoise},
+		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import Laplace\n\nprint(Laplace(epsilon=1, sensitivity=" + num(scale) + ").randomise(x))\n", floatNoise},
+	}
+}
+
+// Python is that of InPython.
+func (m ClampedLaplace) Python() string { return ofNoise(laplacePython(m.Epsilon), true) }
+
+// Scale is that of InPython.
+func (m ClampedLaplace) Scale() float64 { return 0 }
+
+// Libraries is that of InPython.
+func (m ClampedLaplace) Libraries() []Library {
+	return []Library{
+		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(1/m.Epsilon) + ")\nprint(min(max(mechanism(x), 0.0), 1.0))\n", discreteNoise + " Clamping is added by hand."},
+		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceTruncated\n\nprint(LaplaceTruncated(epsilon=" + num(m.Epsilon) + ", sensitivity=1, lower=0, upper=1).randomise(x))\n",
+			"diffprivlib calls it truncated; it clamps, as here. " + floatNoise},
+	}
+}
+
+// Python is that of InPython.
+func (m TruncatedLaplace) Python() string {
+	return laplacePython(m.Epsilon) + "\ndef cdf(y, x):\n    return (F(np.clip(y, 0, 1) - x) - F(np.array(-x))) / (F(np.array(1 - x)) - F(np.array(-x)))\n"
+}
+
+// Scale is that of InPython.
+func (m TruncatedLaplace) Scale() float64 { return 0 }
+
+// Libraries is that of InPython.
+func (m TruncatedLaplace) Libraries() []Library {
+	return []Library{{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceBoundedDomain\n\nprint(LaplaceBoundedDomain(epsilon=" + num(m.Epsilon) + ", sensitivity=1, lower=0, upper=1).randomise(x))\n",
+		"diffprivlib resamples too, and computes a larger scale than 1/ε = " + num(1/m.Epsilon) + " from the sensitivity and the bounds: its answers are noisier."}}
+}
+
+// Python is that of InPython.
+func (m BoundedLaplace) Python() string {
+	return ofNoise(laplacePython(m.Epsilon)+fmt.Sprintf("\ncut = %s\nlaplace = F\n\ndef F(z):\n    z = np.clip(z, -cut, cut)\n    return (laplace(z) - laplace(np.array(-cut))) / (1 - 2 * laplace(np.array(-cut)))\n", num(m.noise.cut)), false)
+}
+
+// Scale is that of InPython.
+func (m BoundedLaplace) Scale() float64 { return 1 / m.Epsilon }
+
+// Libraries is that of InPython.
+func (m BoundedLaplace) Libraries() []Library { return nil }
+
+// Python is that of InPython.
+func (m Gaussian) Python() string {
+	return ofNoise(normalPython+"sigma = "+num(m.sigma)+"\n\ndef F(z):\n    return Phi(z / sigma)\n", m.Clamp)
+}
+
+// Scale is that of InPython.
+func (m Gaussian) Scale() float64 {
+	if m.Clamp {
+		return 0
+	}
+	return m.sigma
+}
+
+// Libraries is that of InPython.
+func (m Gaussian) Libraries() []Library {
+	draw := "mechanism(x)"
+	if m.Clamp {
+		draw = "min(max(mechanism(x), 0.0), 1.0)"
+	}
+	list := []Library{{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_gaussian(*space, scale=" + num(m.sigma) + ")\nprint(" + draw + ")\n",
+		discreteNoise + " OpenDP states its guarantee as zCDP, from which it derives a larger δ at this ε than the exact one here. Clamping, where there is any, is added by hand."}}
+	if m.by.notion == privacy.Approximate && !m.Clamp {
+		class := "GaussianAnalytic"
+		if m.by.most > 0 {
+			class = "Gaussian"
+		}
+		list = append(list, Library{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import %s\n\nprint(%[1]s(epsilon=%s, delta=%s, sensitivity=1).randomise(x))\n", class, num(m.Epsilon), num(m.Delta)),
+			floatNoise + " It finds σ by itself by the same rule; here it is " + num(m.sigma) + "."})
+	}
+	return list
+}
+
+// python is the distribution function of a plateau.
+func (s shape) python() string {
+	return fmt.Sprintf("half, inside, outside = %s, %s, %s\n\ndef cdf(y, x):\n    y, left = np.clip(y, 0, 1), min(max(x - half, 0), 1 - 2 * half)\n    return outside * y + (inside - outside) * np.clip(y - left, 0, 2 * half)\n",
+		num(s.half), num(s.inside), num(s.outside))
+}
+
+// Python is that of InPython.
+func (m Piecewise) Python() string { return m.shape.python() }
+
+// Scale is that of InPython.
+func (m Piecewise) Scale() float64 { return 0 }
+
+// Libraries is that of InPython.
+func (m Piecewise) Libraries() []Library { return nil }
+
+// Python is that of InPython.
+func (m SquareWave) Python() string { return m.shape.python() }
+
+// Scale is that of InPython.
+func (m SquareWave) Scale() float64 { return 0 }
+
+// Libraries is that of InPython.
+func (m SquareWave) Libraries() []Library { return nil }
+
+// ofBins is a distribution function of answers on k places from 0 to 1, whose probabilities a function gives.
+func ofBins(bins int, probabilities string) string {
+	return fmt.Sprintf("k = %d\nplaces = np.arange(k) / (k - 1)\n\ndef probabilities(x):\n%s\ndef cdf(y, x):\n    below = np.concatenate([[0.0], np.cumsum(probabilities(x))])\n    return below[np.searchsorted(places, y, side=\"right\")]\n", bins, probabilities)
+}
+
+// Python is that of InPython.
+func (m Exponential) Python() string {
+	return ofBins(m.Bins, "    w = np.exp(-"+num(m.rate())+" * np.abs(places - x))\n    return w / w.sum()\n")
+}
+
+// Scale is that of InPython.
+func (m Exponential) Scale() float64 { return 0 }
+
+// Libraries is that of InPython.
+func (m Exponential) Libraries() []Library {
+	return []Library{{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import Exponential\n\nplaces = [i / %d for i in range(%d)]\nprint(places[Exponential(epsilon=%s, sensitivity=1, utility=[-abs(p - x) for p in places]).randomise()])\n",
+		m.Bins-1, m.Bins, num(2*m.rate())), "diffprivlib takes ε/2 of what it is given, so that its ε here is twice the rate " + num(m.rate()) + " of the weights."}}
+}
+
+// Python is that of InPython.
+func (m RandomisedResponse) Python() string {
+	return ofBins(m.Bins, "    p = np.full(k, "+num(m.other())+")\n    p[math.floor(x * (k - 1) + 0.5)] = "+num(m.keep())+"\n    return p\n")
+}
+
+// Scale is that of InPython.
+func (m RandomisedResponse) Scale() float64 { return 0 }
+
+// Libraries is that of InPython.
+func (m RandomisedResponse) Libraries() []Library {
+	return []Library{{openDP, openDPVersion, fmt.Sprintf("import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nmechanism = dp.m.make_randomized_response(categories=list(range(%d)), prob=%s)\nprint(mechanism(round(x * %d)) / %d)\n",
+		m.Bins, num(m.keep()), m.Bins-1, m.Bins-1), "OpenDP compares with a discrete coin; a tie between two bins is rounded to the even one."}}
+}
+
+// PythonSpan is a range beyond which an answer of a mechanism has no probability that float64 tells from 0.
+func PythonSpan(m InPython) (low, high float64) {
+	const deep, edge = 40, 1e-3
+	return -edge - deep*m.Scale(), 1 + edge + deep*m.Scale()
+}

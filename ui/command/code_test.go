@@ -1,0 +1,173 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dpscope/engine/work/worktest"
+	"dpscope/mechanisms"
+	"dpscope/views"
+)
+
+// withNumpy is Python where it has numpy; .ci/run sees to it.
+func withNumpy(t *testing.T) string {
+	t.Helper()
+	for _, python := range []string{"python3", "/usr/bin/python3"} { // Debian's package is of the second
+		if exec.Command(python, "-c", "import numpy").Run() == nil {
+			return python
+		}
+	}
+	t.Skip("no python3 has numpy; apt-get install python3-numpy would bring it")
+	return ""
+}
+
+// coded are addresses whose main answer has lines, every mechanism among them, at middling and at extreme settings.
+func coded() (list []string) {
+	for _, k := range mechanisms.All.Kinds {
+		epsilon := "1"
+		if k.Name == "gaussian-classic" {
+			epsilon = "0.5"
+		}
+		for _, rest := range []string{"&show=neighbour&x=0.3&neighbour=0.7", "&show=neighbour&x=0&neighbour=1", "&show=window&x=0.5&from=0.25&to=0.75", "&show=window&x=0.05&from=0&to=0.3"} {
+			list = append(list, "concentration?mechanism="+k.Name+"&epsilon="+epsilon+rest)
+		}
+	}
+	list = append(list, "concentration?mechanism=pm&epsilon=8&show=neighbour", "concentration?mechanism=laplace&epsilon=0.01&show=neighbour", "concentration?mechanism=krr&bins=2&show=neighbour",
+		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "winner", "winner?preset=edge",
+		"flips", "flips?epsilon=0", "score", "score?n=999", "success", "success?n=41&epsilon=3", "budget", "budget?preset=table-2",
+		"noise?preset=pure", "noise?sensitivity=3&loss=l2",
+		"attack?of=claim&epsilon=1&delta=0.01", "attack?of=response", "attack?of=labels&epsilon=2", "attack?of=laplace", "attack?of=normal")
+	return list
+}
+
+// What the lines print is what read says, run by Python all at once.
+func TestCodePrintsTheAnswer(t *testing.T) {
+	python := withNumpy(t)
+	ctx := worktest.Session(context.Background(), 64<<20)
+	type script struct {
+		address, want string
+		within        float64
+		Lines         string
+	}
+	var scripts []script
+	var all []string
+	for _, address := range coded() {
+		v, values, err := views.Open(address)
+		if err != nil {
+			t.Fatalf("%s: %v", address, err)
+		}
+		p, err := v.Python(ctx, values)
+		if err != nil || p.Numpy == "" {
+			t.Errorf("%s has no lines: %s, %v", address, p.None, err)
+			continue
+		}
+		known, err := v.Value(ctx, values, p.Answer)
+		if err != nil || known.Missing() {
+			t.Errorf("%s: %s is %+v, %v", address, p.Answer, known, err)
+			continue
+		}
+		want := known.Word
+		if want == "" {
+			want = strconv.FormatFloat(known.Value, 'g', -1, 64)
+		}
+		lines, err := numpyLines(v.Name, address, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts, all = append(scripts, script{address, want, max(p.Within, 1e-9), lines}), append(all, lines)
+	}
+	input, _ := json.Marshal(all)
+	run := exec.Command(python, "-c", "import sys, json, io, contextlib\nfor s in json.load(sys.stdin):\n    out = io.StringIO()\n    with contextlib.redirect_stdout(out):\n        exec(s, {})\n    print(out.getvalue().strip())\n")
+	run.Stdin = strings.NewReader(string(input))
+	var trouble strings.Builder
+	run.Stderr = &trouble
+	out, err := run.Output()
+	if err != nil {
+		t.Errorf("Python: %v\n%s", err, trouble.String())
+	}
+	printed := strings.Split(strings.TrimSpace(string(out)), "\n")
+	for i, s := range scripts {
+		if i >= len(printed) {
+			t.Fatalf("%s prints nothing:\n%s", s.address, s.Lines)
+		}
+		got, want := printed[i], s.want
+		a, err := strconv.ParseFloat(got, 64)
+		b, err2 := strconv.ParseFloat(want, 64)
+		if err == nil && err2 == nil && math.Abs(a-b) <= s.within*max(math.Abs(b), 1e-3) || got == want {
+			continue
+		}
+		t.Errorf("%s prints %s, want %s", s.address, got, want)
+	}
+}
+
+// Python reads the lines of the libraries, whose versions are named, and each says how it differs.
+func TestLibraryLinesAreRead(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3; apt-get install python3 would bring it")
+	}
+	var all []string
+	addresses := []string{"flips", "score", "success", "noise?preset=pure"}
+	for _, k := range mechanisms.All.Kinds {
+		addresses = append(addresses, fmt.Sprintf("concentration?mechanism=%s&epsilon=0.5", k.Name))
+	}
+	for _, address := range addresses {
+		v, values, err := views.Open(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := v.Python(context.Background(), values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range p.Libraries {
+			if l.Version == "" || !strings.HasSuffix(l.Differs, ".") || !strings.Contains(l.Lines, "print(") {
+				t.Errorf("%s: %+v", address, l)
+			}
+		}
+		if len(p.Libraries) > 0 {
+			text, err := libraryLines(v.Name, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, text)
+		}
+	}
+	if len(all) < 12 {
+		t.Errorf("%d addresses have libraries", len(all))
+	}
+	input, _ := json.Marshal(all)
+	run := exec.Command(python, "-c", "import ast, json, sys\nfor s in json.load(sys.stdin): ast.parse(s)")
+	run.Stdin = strings.NewReader(string(input))
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Errorf("%s", out)
+	}
+}
+
+func TestCodeCalls(t *testing.T) {
+	for _, c := range []struct {
+		args         []string
+		status       int
+		out, trouble string
+	}{
+		{[]string{"code", "flips"}, 0, "import numpy as np", ""},
+		{[]string{"code", "concentration?mechanism=laplace", "--libraries"}, 0, "# pip install opendp==0.12.1\n# It differs: ", ""},
+		{[]string{"code", "concentration?mechanism=pm", "--libraries"}, 1, "", "no mechanism that OpenDP or diffprivlib make; without --libraries"},
+		{[]string{"code", "race"}, 1, "", "race has no lines in Python: the main answer takes a search, a training"},
+		{[]string{"code", "score?n=1e9"}, 1, "", "takes Python too long"},
+		{[]string{"code", "attack?of=steps"}, 1, "", "no closed form"},
+		{[]string{"code"}, 2, "", "one is needed"},
+		{[]string{"code", "flipz"}, 2, "", "nearest: flips"},
+	} {
+		status, out, trouble := call("", c.args...)
+		if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(trouble, c.trouble) {
+			t.Errorf("%q: %d, %.200q, %s", c.args, status, out, trouble)
+		}
+	}
+}

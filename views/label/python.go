@@ -1,0 +1,74 @@
+package label
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/labels"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// longestSum is how many terms lines of Python may add up.
+const longestSum = 2e6
+
+// tooMany is why there are no lines for more records.
+const tooMany = "a sum over this many records takes Python too long; dpscope read gives the answer to a program"
+
+// flipPython is the probability with which each label flips.
+func (q published) flipPython() string {
+	return "epsilon = " + view.Digits(q.m.Nominal) + "  # stated: the actual level is half of it\nflip = 1 / (1 + math.exp(epsilon / 2))\n"
+}
+
+// libraries make the mechanism of one label.
+func (q published) libraries() []mechanisms.Library {
+	return []mechanisms.Library{
+		{Name: "opendp", Version: "0.12.1", Lines: "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nmechanism = dp.m.make_randomized_response_bool(prob=" + view.Digits(q.m.Keep) + ")\nprint(mechanism(True))\n",
+			Differs: "OpenDP states the actual level " + view.Digits(q.m.True) + ", half of what the exponential mechanism states here. It flips a discrete coin that is hardened for release."},
+		{Name: "diffprivlib", Version: "0.6.6", Lines: "from diffprivlib.mechanisms import Binary\n\nprint(Binary(epsilon=" + view.Digits(q.m.True) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
+			Differs: "diffprivlib takes the actual level, half of what the exponential mechanism states here."},
+	}
+}
+
+// binomialPython is Pr[F ≤ most] for F binomial, summed by logarithms.
+const binomialPython = `
+def at_most(most, n, p):
+    if p <= 0:
+        return 1.0
+    f = np.arange(int(most) + 1)
+    up = np.concatenate([[0.0], np.cumsum(np.log(n - f[:-1]) - np.log(f[1:]))])  # ln of n over f
+    return float(np.exp(up + f * math.log(p) + (n - f) * math.log1p(-p)).sum())
+`
+
+// summed is how far such a sum may be from the answer, relative to it: rounding of as many terms.
+const summed = 1e-8
+
+func (q strip) python(context.Context, param.Values) view.Python {
+	return view.Python{Answer: engine.Key{Name: "expected"}, Numpy: q.flipPython() + "n = " + view.Digits(float64(q.n)) + "\nprint(n * flip)\n", Libraries: q.libraries(), Within: summed}
+}
+
+func (q majority) python() view.Python {
+	p := view.Python{Answer: engine.Key{Name: "success"}, Within: summed, Libraries: q.libraries(),
+		Numpy: q.flipPython() + "n, most = " + view.Digits(q.n) + ", " + view.Digits(labels.MostFlips(q.n, true)) + "\n" + binomialPython + "\nprint(at_most(most, n, flip))\n"}
+	if q.n > longestSum {
+		p.Numpy, p.None = "", tooMany
+	}
+	return p
+}
+
+func (q promise) python(context.Context, param.Values) view.Python {
+	if q.Records > longestSum/100 {
+		return view.Python{None: tooMany}
+	}
+	return view.Python{Answer: engine.Key{Name: "epsilon-exact"}, Within: summed, Numpy: "n, most, sure = " + view.Digits(q.Records) + ", " + view.Digits(q.Allowed()) + ", " + view.Digits(q.Confidence) + "\n" + binomialPython + `
+def enough(epsilon):
+    return most >= n or at_most(most, n, 1 / (1 + math.exp(epsilon / 2))) >= sure
+
+low, high = 0.0, 1400.0
+for _ in range(200):
+    middle = (low + high) / 2
+    low, high = (low, middle) if enough(middle) else (middle, high)
+print(0.0 if enough(0.0) else high)
+`}
+}

@@ -1,0 +1,32 @@
+package risk
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// python is how often the best guess is right, where that is a closed form.
+func (q asked) python(_ context.Context, v param.Values) view.Python {
+	epsilon := "epsilon = " + view.Digits(v.Get(mechanisms.Epsilon)) + "\n"
+	lines := ""
+	switch v.Picked(subjects).Name {
+	case "claim":
+		lines = epsilon + "delta = " + view.Digits(v.Get(mechanisms.Delta)) + "\n# The worst of all that keep the pair (Kairouz, Oh & Viswanath 2015).\nadvantage = (math.expm1(epsilon) + 2 * delta) / (math.exp(epsilon) + 1)\n"
+	case "response":
+		lines = epsilon + "advantage = math.tanh(epsilon / 2)\n"
+	case "labels":
+		lines = epsilon + "advantage = math.tanh(epsilon / 4)  # at the actual level, half of what is stated\n"
+	case "laplace":
+		lines = epsilon + "advantage = -math.expm1(-epsilon / 2)\n"
+	case "normal":
+		lines = "mu = " + view.Digits(v.Get(control.Deviations)) + "\nadvantage = math.erf(mu / (2 * math.sqrt(2)))\n"
+	default:
+		return view.Python{None: "the curve of this output is no closed form; dpscope read gives it to a program"}
+	}
+	return view.Python{Answer: engine.Key{Name: "right"}, Numpy: lines + "print((1 + advantage) / 2)\n"}
+}

@@ -1,0 +1,41 @@
+package view
+
+import (
+	"context"
+	"strconv"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+)
+
+// Python is a page's main answer as lines of Python that need numpy and nothing else.
+type Python struct {
+	Answer    engine.Key // that the lines print
+	Within    float64    // how far it may be from the answer here, relative to it; 0: by rounding alone
+	Numpy     string     // without imports; the last line prints. Empty: None says why there are none
+	None      string
+	Libraries []mechanisms.Library // lines that make the mechanism
+	Input     float64              // the x that they perturb
+}
+
+// Imports come before the lines.
+const Imports = "import math\n\nimport numpy as np\n\n"
+
+// NoPython is why a view has no lines.
+const NoPython = "the main answer takes a search, a training or records, which a few lines do not repeat; dpscope read gives it to a program"
+
+// Digits is a number as Python reads it, with all its digits.
+func Digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// Python is that of a setting.
+func (v View) Python(ctx context.Context, values param.Values) (Python, error) {
+	if v.python == nil {
+		return Python{None: NoPython}, nil
+	}
+	p, err := v.python(ctx, values.Alone())
+	if err == nil && p.Numpy == "" && p.None == "" {
+		p.None = NoPython
+	}
+	return p, err
+}
