@@ -29,8 +29,8 @@ func reportCommand() *cobra.Command {
 			"refused and what is not said, the command that makes it again, and the digests of data and models. FILE ends in\n" +
 			".md (its pictures stand beside it as .svg), .html or .pdf. Several addresses have a page each, after a first page\n" +
 			"with what they answer. The same addresses and files give the same bytes.\n" +
-			"COLLECTION.txt has an address a line, each with a note on lines after it that begin with \"> \"; e, then ctrl+r in\n" +
-			"the program adds to one. --with data=OTHER.csv asks the same of other data, wherever a page has that control.",
+			"COLLECTION.txt has an address a line, each with a note on lines after it that begin with \"> \".\n" +
+			"--with data=OTHER.csv asks the same of other data, wherever a page has that control.",
 		Example: "  dpscope report 'population?preset=stroke-forest' -o population.pdf\n" +
 			"  dpscope report 'recommend' 'population' 'attack?of=model&model=MODEL.json' -o decision.html\n" +
 			"  dpscope report report.txt --with data=OTHER.csv -o other.md",
