@@ -26,7 +26,7 @@ type zone struct {
 }
 
 // welcome says to newcomers how to begin, where others are told what may be tried.
-const welcome = "First time? → moves the slider, enter opens lesson 1, ? lists keys, : finds."
+const welcome = "→ moves the slider · enter lesson 1 · o my data · ? keys"
 
 // painter draws one screen of a shell, which it does not change.
 type painter struct {

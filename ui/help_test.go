@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -8,10 +9,11 @@ import (
 // search opens the list of a key and types into it.
 func search(d *driver, key, text string) {
 	d.press(key)
-	for _, k := range strings.Split(text, "") {
-		d.press(k)
-	}
+	d.types(text)
 }
+
+// types presses the letters of a text.
+func (d *driver) types(text string) { d.press(strings.Split(text, "")...) }
 
 // The keys are searched by typing, and enter presses the one that is marked.
 func TestHelpIsSearchedAndRuns(t *testing.T) {
@@ -99,5 +101,48 @@ func TestFirstStartLeadsToALesson(t *testing.T) {
 	}
 	if d.press("enter"); d.shell.lesson != nil {
 		t.Error("enter leads to the lesson again")
+	}
+}
+
+// o shows newcomers the files of their folder, each with the views that open it; a pipeline says what turns it into one.
+func TestFirstStartListsMyData(t *testing.T) {
+	t.Chdir(t.TempDir())
+	used := 0
+	newcomer := func() *driver {
+		o := colourless
+		o.Used = func() { used++ }
+		return drive(t, "concentration", 80, 24, o)
+	}
+	d := newcomer()
+	d.press("o")
+	d.shows("no table (CSV, Parquet)")
+	for _, name := range []string{"mine.csv", "model.json", "old.pkl", "notes.txt"} {
+		if err := os.WriteFile(name, []byte("a,b\n1,0\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d = newcomer()
+	d.shows("o my data")
+	d.press("o")
+	d.shows("mine.csv: Should I weight the rare class")
+	d.types("model.json survive")
+	d.shows("model.json: Does my prediction survive")
+	d.press("esc")
+	d = newcomer()
+	search(d, "o", "pipeline")
+	d.shows("old.pkl")
+	d.press("esc")
+	d = newcomer()
+	d.press("o")
+	if strings.Contains(d.screen(), "notes.txt") {
+		t.Errorf("what nothing opens is listed:\n%s", d.screen())
+	}
+	d.types("should I weight")
+	d.press("enter")
+	if at := d.shell.current.Address(); !strings.HasPrefix(at, "weights?") || !strings.Contains(at, "data=mine.csv") {
+		t.Errorf("it leads to %s", at)
+	}
+	if used != 4 {
+		t.Errorf("it was used %d times", used)
 	}
 }

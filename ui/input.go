@@ -33,11 +33,13 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 			return nil
 		}
 	}
-	if used := s.used; used != nil && s.lesson == nil && s.room == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere, keys.Enter) {
+	if used := s.used; used != nil && s.lesson == nil && s.room == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere, keys.Enter, keys.Files) {
 		s.used = nil
 		do := s.pressHere
-		if key.Matches(msg, keys.Enter) && s.current.Scene().Mode == explorer.Browsing {
+		if browsing := s.current.Scene().Mode == explorer.Browsing; browsing && key.Matches(msg, keys.Enter) {
 			do = s.firstLesson
+		} else if browsing && key.Matches(msg, keys.Files) {
+			do = func(tea.KeyPressMsg) tea.Cmd { return s.myData() }
 		}
 		return tea.Batch(do(msg), func() tea.Msg {
 			used()

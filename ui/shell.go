@@ -161,6 +161,8 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		s.reached(msg)
 	case namedMsg:
 		s.named(msg)
+	case folderMsg:
+		return s.listed(msg)
 	case savedMsg:
 		s.saved(msg)
 	}
