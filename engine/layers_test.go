@@ -215,3 +215,19 @@ func place(path string) string {
 	}
 	return strings.TrimPrefix(path, module+"/")
 }
+
+// What runs on clusters is a module of its own, of whose libraries nothing is in the program.
+func TestProgramHasNothingOfBeam(t *testing.T) {
+	all, err := list("-deps", module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		if strings.Contains(p.ImportPath, "/beam") || strings.HasPrefix(p.ImportPath, "google.golang.org/grpc") {
+			t.Errorf("the program imports %s", p.ImportPath)
+		}
+	}
+	if len(all) < 100 {
+		t.Errorf("the program imports %d packages alone", len(all))
+	}
+}

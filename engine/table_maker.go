@@ -63,7 +63,7 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 	if name == "" {
 		name = fallback
 	}
-	return t.column(TableColumn{Name: name, Title: a.Label, Unit: a.Unit, Text: a.words()})
+	return t.column(TableColumn{Name: name, Title: cmp.Or(a.Label, a.Name), Unit: a.Unit, Text: a.words()})
 }
 
 // cells are those of a row, as far as they are filled in.

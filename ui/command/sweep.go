@@ -199,7 +199,7 @@ func (f *sweepFlags) print(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 	out := bufio.NewWriterSize(c.OutOrStdout(), 1<<16)
 	out.Write(f.Form.Head(table.Columns))
 	failed, silent := uint64(0), uint64(0)
-	err := table.Run(c.Context(), shard, 0, func(b sweep.Block) error {
+	err := table.Run(c.Context(), shard, 0, shard.Count(table.Count), func(b sweep.Block) error {
 		failed, silent = failed+b.Failed, silent+b.Silent
 		if _, err := out.Write(b.Rows); err != nil {
 			return unwritten(err)
@@ -241,7 +241,7 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 	meter.goOn(at())
 	return stoppable(c.Context(), func(ctx context.Context) error {
 		failed, silent := part.Failed, uint64(0) // what went before a resumption is not counted as silent
-		err := table.Run(ctx, shard, part.Done, func(b sweep.Block) error {
+		err := table.Run(ctx, shard, part.Done, all, func(b sweep.Block) error {
 			failed, silent = failed+b.Failed, silent+b.Silent
 			defer func() { meter.report(at()) }()
 			return part.Append(b.Rows, b.Next, failed)

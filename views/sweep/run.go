@@ -16,13 +16,12 @@ type Block struct {
 	Silent uint64 // others of which no reading was asked that they have
 }
 
-// Run computes the settings of a shard from the one given on, which is counted within the shard, on all
+// Run computes the settings of a shard from one on and before another, which are counted within the shard, on all
 // processors of the session, and hands their rows on in order. What it holds does not grow with the sweep. The
 // error is that of write, or of ctx; of what is too much for one process nothing is begun.
-func (t *Table) Run(ctx context.Context, s Shard, from uint64, write func(Block) error) error {
-	all := s.Count(t.Count)
-	if all > Most {
-		return t.TooMany(all)
+func (t *Table) Run(ctx context.Context, s Shard, from, to uint64, write func(Block) error) error {
+	if to-from > Most {
+		return t.TooMany(to - from)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -33,8 +32,8 @@ func (t *Table) Run(ctx context.Context, s Shard, from uint64, write func(Block)
 		defer close(order)
 		stream := work.NewStream(ctx, ahead, func(ctx context.Context, p *part) { p.compute(ctx, t, s, pace) })
 		defer stream.Close()
-		for next := from; next < all; {
-			p := &part{from: next, to: min(all, next+pace.size.Load()), done: make(chan error, 1)}
+		for next := from; next < to; {
+			p := &part{from: next, to: min(to, next+pace.size.Load()), done: make(chan error, 1)}
 			next = p.to
 			select {
 			case order <- p:

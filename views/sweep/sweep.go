@@ -77,7 +77,7 @@ const Most = 10_000_000_000
 
 // TooMany refuses so many settings, and says what would work.
 func (s Sweep) TooMany(count uint64) error {
-	return fmt.Errorf("%d settings are too many for one process, which takes at most %d: fewer points, or --shard 1/%d and so on, would work",
+	return fmt.Errorf("%d settings are too many for one process, which takes at most %d: fewer points, --shard 1/%d and so on, or the pipelines of the folder beam, would work",
 		count, uint64(Most), (count+Most-1)/Most)
 }
 
