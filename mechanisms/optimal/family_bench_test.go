@@ -1,8 +1,10 @@
 package optimal
 
 import (
+	"context"
 	"fmt"
 	"testing"
+	"time"
 )
 
 // What a family costs from nothing, and the bound for all; of 12 groups on 40 cells also what a slider's move costs on cells four times as
@@ -56,5 +58,31 @@ func BenchmarkFamily(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// How long a great family, and a bound, still take when nobody waits for them any more.
+func BenchmarkFamilyStop(b *testing.B) {
+	great := Family{Problem: Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 16, Reach: 32}, Groups: "1x32"}
+	for name, run := range map[string]func(context.Context) error{
+		"family": func(ctx context.Context) error { _, err := SolveFamily(ctx, great, nil); return err },
+		"floor":  func(ctx context.Context) error { _, err := great.Floor(ctx); return err },
+	} {
+		b.Run(name, func(b *testing.B) {
+			longest := time.Duration(0)
+			for b.Loop() {
+				ctx, cancel := context.WithCancel(b.Context())
+				ended := make(chan error)
+				go func() { ended <- run(ctx) }()
+				time.Sleep(1500 * time.Millisecond)
+				start := time.Now()
+				cancel()
+				if err := <-ended; err == nil {
+					b.Fatal("it ended before it was stopped")
+				}
+				longest = max(longest, time.Since(start))
+			}
+			b.ReportMetric(float64(longest)/1e6, "ms-longest")
+		})
 	}
 }
