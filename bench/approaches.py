@@ -8,7 +8,7 @@ there already is not run again, so that an ended run goes on where it was, and a
     python3 bench/approaches.py --merge part-1.csv part-2.csv -o engine/imbalance/recorded.csv
     python3 bench/approaches.py --ranks engine/imbalance/recorded.csv
 """
-import argparse, csv, itertools, os, statistics, subprocess, sys, tempfile
+import argparse, csv, itertools, os, re, statistics, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # What is declared of each set: its ratio, and how features are brought about 0.
@@ -30,12 +30,17 @@ def address(data, name, split, workload):
             f"&epsilon=1&delta=1e-6&seeds=1&seed={split}&{SETS[name]}")
 
 
+def present():
+    """The version of the runs that this program makes."""
+    with open(os.path.join(HERE, "engine", "imbalance", "recorded.go"), encoding="utf-8") as f:
+        return re.search(r"^const GridVersion = (\d+)$", f.read(), re.M)[1]
+
+
 class Program:
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, "dpscope")
         subprocess.run(["go", "build", "-o", self.path, "."], cwd=HERE, check=True)
-        self.version = self.runs("approaches?data=mixture&over=epsilon&seeds=1")[0]["version"]
 
     def runs(self, of):
         file = os.path.join(self.folder.name, "runs.csv")
@@ -44,6 +49,8 @@ class Program:
             raise SystemExit(done.stderr.strip())
         with open(file, encoding="utf-8") as f:
             rows = list(csv.DictReader(f))
+        if rows[0]["version"] != present():
+            raise SystemExit(f"the program makes runs of version {rows[0]['version']}, and its source is of version {present()}; the same would work")
         for kept in os.listdir(self.folder.name):
             if kept.startswith("runs"):
                 os.remove(os.path.join(self.folder.name, kept))
@@ -73,13 +80,14 @@ def begin(path, version, command):
 
 def run(o):
     part, parts = (int(v) for v in o.shard.split("/"))
-    data, program = o.data or shared(), Program()
+    version, data = present(), o.data or shared()
     command = f"python3 bench/approaches.py --splits {o.splits}" + (" --workloads label,triples" if "triples" in o.workloads else "")
     if os.path.exists(o.output):
-        done = {(r[0], r[1], r[3]) for r in read(o.output, program.version)[1]}
+        done = {(r[0], r[1], r[3]) for r in read(o.output, version)[1]}
     else:
-        begin(o.output, program.version, command)
+        begin(o.output, version, command)
         done = set()
+    program = Program()
     units = [(w, s, name) for w in o.workloads.split(",") for s in range(1, o.splits + 1) for name in SETS]
     for i, (workload, split, name) in enumerate(units):
         if i % parts != part - 1:

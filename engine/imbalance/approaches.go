@@ -74,6 +74,9 @@ func Approaches(workload synth.Workload, schema string) []Approach {
 // Ranks are the places of several trials on each split, from 1: the means over splits that all of them have run on. Equal ones share
 // theirs, so that the places of a split add up alike.
 func Ranks(runs []Repeats, of []func(Result) float64) []known.Summary {
+	if len(runs) == 0 {
+		return nil
+	}
 	splits := math.MaxInt
 	for _, r := range runs {
 		splits = min(splits, len(r))

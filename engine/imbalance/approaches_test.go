@@ -1,8 +1,10 @@
 package imbalance
 
 import (
+	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,6 +41,9 @@ func TestRanks(t *testing.T) {
 		return r
 	}
 	auc := func(r Result) float64 { return r.AUC }
+	if none := Ranks(nil, nil); none != nil {
+		t.Errorf("of nothing there are %v", none)
+	}
 	got := Ranks([]Repeats{run(0.9, 0.5, math.NaN()), run(0.8, 0.5, 1), run(0.7, 0.6, 1, 1)}, []func(Result) float64{auc, auc, auc})
 	for i, want := range []float64{(1 + 2.5) / 2, (2 + 2.5) / 2, (3 + 1.0) / 2} {
 		if got[i].Seeds != 2 || got[i].Mean != want {
@@ -115,6 +120,41 @@ func TestRecordingsAreChecked(t *testing.T) {
 		if _, err := readRecorded(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// A recording of another version is not gone on with, and parts of several are not merged: one line says so at once, and the files stay as they are.
+func TestGridOfAnotherVersionIsNotResumed(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3")
+	}
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	head := ": python3 bench/approaches.py\nset,approach,epsilon,split,tp,fp,fn,tn,auc,scarce\n"
+	stale, fresh, other := write("stale.csv", "# version 0"+head), write("fresh.csv", "# version 1"+head), write("other.csv", "a,b\n1,2\n")
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{fmt.Sprintf("was recorded by version 0 and this is version %d; a new file would work", GridVersion), []string{"--data", folder, "-o", stale}},
+		{"is no recording of runs; a new file would work", []string{"--data", folder, "-o", other}},
+		{"the parts are of versions 0, 1; parts of one version would work", []string{"--merge", stale, fresh, "-o", filepath.Join(folder, "whole.csv")}},
+		{"-o FILE says where the runs are kept", nil},
+	} {
+		said, err := exec.CommandContext(t.Context(), python, append([]string{filepath.Join("..", "..", "bench", "approaches.py")}, c.args...)...).CombinedOutput()
+		if line := strings.TrimSpace(string(said)); err == nil || !strings.HasSuffix(line, c.want) || strings.Contains(line, "\n") {
+			t.Errorf("%v: %v, %q, want %q", c.args, err, line, c.want)
+		}
+	}
+	if text, err := os.ReadFile(stale); err != nil || string(text) != "# version 0"+head {
+		t.Errorf("the file has become %q (%v)", text, err)
 	}
 }
 

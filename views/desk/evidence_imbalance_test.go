@@ -5,12 +5,16 @@ import (
 	"testing"
 
 	"dpscope/engine/claim"
+	"dpscope/engine/imbalance"
+	"dpscope/learners/metric"
+	"dpscope/learners/synth"
 	"dpscope/views/formula"
 )
 
 func init() {
 	evidence["SampleMidpoint"] = sampleMidpoint
 	evidence["LogisticCurvature"] = logisticCurvature
+	evidence["RecordedRanks"] = recordedRanks
 }
 
 // sampleMidpoint asks how often the midpoint of two sample means, without noise, errs by the paper's width, which
@@ -40,4 +44,36 @@ func logisticCurvature(*testing.T) claim.Finding {
 		largest = max(largest, (loss(z+h)-2*loss(z)+loss(z-h))/(h*h))
 	}
 	return claim.Finding{Holds: largest > 1, Numbers: numbers{"largest": math.Round(largest*1e4) / 1e4}}
+}
+
+// recordedRanks are the mean ranks of the paper's private approaches over the runs that are recorded: sets, budgets and splits.
+func recordedRanks(t *testing.T) claim.Finding {
+	gmean := func(r imbalance.Result) float64 { return metric.GeometricMean.Value(r.Half).Value }
+	auc := func(r imbalance.Result) float64 { return r.AUC }
+	names := map[string]string{"gem-boosted": "gem", "private-logreg": "plain", "private-logreg-weighted": "weighted"}
+	found := numbers{}
+	for _, set := range imbalance.Sets {
+		from, recorded := imbalance.RecordedOf(set)
+		if !recorded {
+			t.Fatalf("%s is not recorded", set)
+		}
+		for _, epsilon := range imbalance.GridBudgets {
+			var runs []imbalance.Repeats
+			var own []string
+			for _, a := range imbalance.Approaches(synth.Labels, "") {
+				if name := names[a.Name]; name != "" {
+					runs, own = append(runs, from.Runs(a, epsilon)), append(own, name)
+				}
+			}
+			for suffix, of := range map[string]func(imbalance.Result) float64{"": gmean, "-auc": auc} {
+				for i, place := range imbalance.Ranks(runs, []func(imbalance.Result) float64{of, of, of}) {
+					found[own[i]+suffix] += place.Mean / float64(len(imbalance.Sets)*len(imbalance.GridBudgets))
+				}
+			}
+		}
+	}
+	for name, v := range found {
+		found[name] = math.Round(v*100) / 100
+	}
+	return claim.Finding{Holds: found["gem"] < found["weighted"] && found["gem-auc"] < found["plain-auc"], Numbers: found}
 }

@@ -2,11 +2,16 @@ package imbalance
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/views/viewtest"
 )
@@ -42,6 +47,123 @@ func most(s viewtest.Setting, family string, place int, among func(name string) 
 		}
 	}
 	return viewtest.Word(names...)
+}
+
+// Hostile records are answered, or refused in a line that says what would work.
+func TestApproachesHostileRecords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	spread := func(int) string { return fmt.Sprintf("%.3f,%.3f", rng.NormFloat64(), rng.NormFloat64()) }
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	ordinary := rowsFile(t, 120, 40, spread)
+	three := write("three.csv", "a,y\n"+strings.Repeat("1,u\n2,v\n3,w\n2,v\n1,v\n3,v\n", 40))
+	wide := write("wide.csv", wideTable(3000, 600))
+	attributes := `{"name":"a","low":-4,"high":4},{"name":"b","low":-4,"high":4},{"name":"y","words":["0","1"]}`
+	schema := write("schema.json", `{"label":"y","attributes":[`+attributes+`]}`)
+	another := write("another.json", `{"records":7,"label":"y","attributes":[`+attributes+`]}`)
+	words := write("words.json", `{"label":"y","attributes":[{"name":"a","words":["x","z"]},{"name":"b","low":-4,"high":4},{"name":"y","words":["0","1"]}]}`)
+	falling := write("falling.json", `{"label":"y","attributes":[{"name":"a","edges":[0,2,1]},{"name":"b","low":-4,"high":4},{"name":"y","words":["0","1"]}]}`)
+	elsewhere := write("splits.csv", "dataset,split,test_rows\nrows,0,1 5 9000\n")
+	for _, c := range []struct {
+		name, query, refused string
+		none                 bool // no score has a value
+	}{
+		{"a label with three words", "data=" + three, "column y has 3 different values; positive=w would tell that one from the rest", false},
+		{"one class", "data=" + rowsFile(t, 50, 0, spread), "has one value, 0, in all 50 records; two classes would work", false},
+		{"12 minority rows", "data=" + rowsFile(t, 200, 12, spread), "", false},
+		{"a rare class absent from a split", "data=" + rowsFile(t, 60, 1, spread), "", true},
+		{"3,000 columns", "data=" + wide, "600 records of 3000 features take too long here; at most 2581 features would work", false},
+		{"a split file for other rows", "data=" + ordinary + "&splits=" + elsewhere, "split 0 names row 9000, and rows.csv has 120; splits of this very file would work", false},
+		{"splits of the mixture", "data=mixture&splits=" + elsewhere, "splits are of a file, and the mixture is drawn anew; data=FILE would work", false},
+		{"declared n other than the file's", "data=" + ordinary + "&schema=" + another, "the schema declares n = 7 records and the file has 120; a schema of 120, or the other file, would work", false},
+		{"numbers where words were declared", "data=" + ordinary + "&schema=" + words, "has a word in column \"a\" that is none of those declared", false},
+		{"edges that do not rise", "data=" + ordinary + "&schema=" + falling, "a has edges that do not rise: 2 and then 1", false},
+		{"a schema", "data=" + ordinary + "&schema=" + schema, "", false},
+		{"no δ", "data=mixture&delta=0", "delta = 0: Gaussian noise gives no guarantee without a δ; 1e-6 is enough", false},
+		{"tiny budget", "data=" + ordinary + "&epsilon=0.001", "", false},
+		{"a plane of a file", "data=" + ordinary + "&over=plane", "over = plane is of the simulated mixture alone; over=epsilon, or data=mixture, would work", false},
+		{"no such file", "data=" + filepath.Join(folder, "none.csv"), "no such file", false},
+	} {
+		got, err := viewtest.Ask(t, Approaches, c.query+"&seeds=2")
+		switch {
+		case c.refused != "":
+			if err == nil || !strings.Contains(err.Error(), c.refused) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%s: %v, not %q", c.name, err, c.refused)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case got["best-score"].Known.Missing() != c.none:
+			t.Errorf("%s: the best is %+v", c.name, got["best-score"].Known)
+		}
+	}
+	// Of three words one is told from the rest, and what needs two is refused with its reason while all others run.
+	got := viewtest.Sheet(t, Approaches, "data="+three+"&positive=u&seeds=2")
+	refused := false
+	for _, a := range got.Answers {
+		if a.Key.String() == "refused-gem-boosted" {
+			refused = a.Known.Word == "refused" && strings.Contains(a.Why.With, "label = y has 3 words; two would work")
+		}
+	}
+	if !refused || !strings.HasPrefix(got.Lead.Warning, "No synthetic people: ") {
+		t.Errorf("the warning is %q", got.Lead.Warning)
+	}
+}
+
+// wideTable is a file of so many columns.
+func wideTable(columns, rows int) string {
+	var b strings.Builder
+	for j := range columns {
+		fmt.Fprintf(&b, "f%d,", j)
+	}
+	b.WriteString("y\n")
+	line := strings.Repeat("1,", columns)
+	for i := range rows {
+		fmt.Fprintf(&b, "%s%d\n", line[:len(line)-2]+string(rune('1'+i%5))+",", i%2)
+	}
+	return b.String()
+}
+
+// A set whose file is not here is shown as it was recorded, which the page says; at a budget that was not, nothing is said. With the file the runs are made here, and are those.
+func TestApproachesOfRecordedSets(t *testing.T) {
+	page := viewtest.Sheet(t, Approaches, "data=somewhere/ecoli.csv&label=y&epsilon=1&seeds=3&measure=g-mean")
+	if !strings.HasPrefix(page.Whose.Text, "Ours, recorded: ecoli is not here. 336 records of 7 features") || !page.Whose.Warning {
+		t.Errorf("it is said to be of %q", page.Whose.Text)
+	}
+	if said := viewtest.Sheet(t, Approaches, "data=ecoli&epsilon=2").Lead.Answer.String(); !strings.HasPrefix(said, "Nothing is recorded at ε = 2.00") {
+		t.Errorf("it says %q", said)
+	}
+	file, splits := oracle.Path(t, "data", "imbalanced", "ecoli.csv"), oracle.Path(t, "data", "imbalanced", "splits.csv")
+	const query = "&label=y&schema=ecoli&scaling=unit&imbalance=8.6&epsilon=1&delta=1e-6&seeds=3&seed=1&measure=g-mean"
+	here, there := viewtest.Answers(t, Approaches, "data="+file+"&splits="+splits+query), viewtest.Answers(t, Approaches, "data=ecoli"+query)
+	compared := 0
+	for name, a := range there {
+		if a.Name != "score" && a.Name != "rank" && a.Name != "rare-test" && a.Name != "difference" && a.Name != "printed" {
+			continue
+		}
+		if compared++; !(math.Abs(a.Known.Value-here[name].Known.Value) <= 1e-5) {
+			t.Errorf("%s is recorded as %v, and comes to %v", name, a.Known.Value, here[name].Known.Value)
+		}
+	}
+	if compared < 30 {
+		t.Errorf("%d numbers are compared", compared)
+	}
+	if v := here["printed-logreg"].Known; v.Value != 0.15 {
+		t.Errorf("printed is %+v", v)
+	}
+}
+
+// By AUC a threshold changes nothing, and is no second approach.
+func TestApproachesByAUC(t *testing.T) {
+	got := viewtest.Answers(t, Approaches, "measure=auc&seeds=3&epsilon=1")
+	if got["score-private-threshold"].Known != got["score-private-logreg"].Known || got["best"].Known.Word == "private-threshold" || got["second"].Known.Word == "private-threshold" {
+		t.Errorf("best %q, second %q", got["best"].Known.Word, got["second"].Known.Word)
+	}
 }
 
 func TestApproachesOracles(t *testing.T) {
