@@ -125,6 +125,9 @@ func settingsOf(v view.View) int {
 	case "approaches", "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
 		return effort.Of(3, 12, 1000)
 	}
+	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "identity", "score", "success", "budget", "losses", "threshold", "copies", "claims", "class"}, v.Name) {
+		return effort.Of(10, 500, 5000) // a page takes milliseconds
+	}
 	return effort.Of(10, 120, 5000)
 }
 

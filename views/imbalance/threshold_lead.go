@@ -151,7 +151,7 @@ var thresholdLead = view.Lead{
 	Answers: each(
 		[]say{
 			{When: has("accuracy-calls"),
-				Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-balanced} for balanced accuracy (accuracy calls " +
+				Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-balanced} for balanced accuracy (accuracy: " +
 					"{accuracy-calls} positive), "},
 			{Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-accuracy} for accuracy, {gamma-balanced} for balanced accuracy, "},
 		}, []say{
