@@ -83,6 +83,7 @@ func TestHead(t *testing.T) {
 			names = append(names, name)
 		}
 		list := strings.TrimRight(strings.Join(names, ""), " ")
+		tight := strings.NewReplacer("  ", " ", "] ", "]", " [", "[").Replace(list)
 		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)
 		for _, size := range [][2]int{{120, 40}, {104, 24}, {80, 24}, {60, 15}, {40, 15}} {
 			d.redraw(size[0], size[1], colourless)
@@ -97,7 +98,7 @@ func TestHead(t *testing.T) {
 			if size[0] >= 60 && !strings.Contains(head, "\n "+v.Question) {
 				t.Errorf("%s at %v asks nothing in\n%s", v.Name, size, head)
 			}
-			if size[0] >= 80 && !strings.Contains(head, list) || !strings.Contains(head, "["+v.Name+"]") {
+			if size[0] >= 80 && !strings.Contains(head, list) && !strings.Contains(head, tight) || !strings.Contains(head, "["+v.Name+"]") {
 				t.Errorf("%s at %v: the views are not %q in\n%s", v.Name, size, list, head)
 			}
 		}

@@ -74,14 +74,17 @@ func (p *painter) views(from, width, y int) string {
 // inWindow writes as many names of the tab's views as fit before a column.
 func (p *painter) inWindow(l *line.Line, end, y int) *line.Line {
 	names := viewNames(p)
+	names.tight = widthOf(names) > end-l.At()
 	p.names(l, y, names, names.around(end-l.At()))
 	return l
 }
 
-// nameList are names in a row, of which one is the present one.
+// nameList are names in a row, of which one is the present one. Where room is short, two neighbours share the
+// column between them.
 type nameList struct {
 	names   []string
 	present int
+	tight   bool
 	open    func(int) func(*Shell) tea.Cmd
 }
 
@@ -108,8 +111,10 @@ func (n nameList) all() span { return span{0, len(n.names)} }
 // widthOf is the room of all names, each between blanks or brackets.
 func widthOf(n nameList) int {
 	width := 0
-	for _, name := range n.names {
-		width += len(name) + 2
+	for i, name := range n.names {
+		if width += len(name) + 2; n.tight && i > 0 {
+			width--
+		}
 	}
 	return width
 }
@@ -118,7 +123,7 @@ func widthOf(n nameList) int {
 // counts of what is hidden; it grows by turns to the right and to the left.
 func (n nameList) around(room int) span {
 	width := func(s span) int {
-		part := nameList{names: n.names[s.from:s.to]}
+		part := nameList{names: n.names[s.from:s.to], tight: n.tight}
 		w := widthOf(part)
 		if s.from > 0 {
 			w += 3
@@ -157,21 +162,41 @@ func (p *painter) names(l *line.Line, y int, n nameList, s span) {
 		hidden(p.PickLeft, s.from, s.from-1, true)
 	}
 	for i := s.from; i < s.to; i++ {
-		p.named(l, y, n.names[i], i == n.present, n.open(i))
+		shared := n.tight && i+1 < s.to
+		p.named(l, y, n.names[i], nameEnds(n, i, s.from, shared), i == n.present, n.open(i))
 	}
 	if left := len(n.names) - s.to; left > 0 {
 		hidden(p.PickRight, left, s.to, false)
 	}
 }
 
-// named writes one name between blanks, or between brackets where it is the present one.
-func (p *painter) named(l *line.Line, y int, name string, present bool, open func(*Shell) tea.Cmd) {
-	start := l.At()
-	if present {
-		l.Put(p.Accent, "[").Put(theme.NewStyle(p.Accent.Ink, p.Accent.Ground, theme.Bold|theme.Underline), name).Put(p.Accent, "]")
-	} else {
-		l.Put(p.Dim, " "+name+" ")
+// nameEnds are what stands before and after a name: brackets round the present one, else blanks. What neighbours
+// share is written before the second of them.
+func nameEnds(n nameList, i, from int, shared bool) (ends [2]string) {
+	ends = [2]string{" ", " "}
+	switch {
+	case i == n.present:
+		ends = [2]string{"[", "]"}
+	case n.tight && i > from && i-1 == n.present:
+		ends[0] = "]"
 	}
+	if shared {
+		ends[1] = ""
+	}
+	return ends
+}
+
+// named writes one name between its ends.
+func (p *painter) named(l *line.Line, y int, name string, ends [2]string, present bool, open func(*Shell) tea.Cmd) {
+	start, style, edge := l.At(), p.Dim, p.Dim
+	if present {
+		style, edge = theme.NewStyle(p.Accent.Ink, p.Accent.Ground, theme.Bold|theme.Underline), p.Accent
+	}
+	before := edge
+	if ends[0] == "]" {
+		before = p.Accent
+	}
+	l.Put(before, ends[0]).Put(style, name).Put(edge, ends[1])
 	p.clickable(l, start, y, open)
 }
 

@@ -53,7 +53,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"show", "concentration", "--colour", "never"}, 2, "", "--help"},
 		{[]string{"export", "compare?x=0.5"}, 0, "mechanism,epsilon,theta,x,mass,basis", ""},
 		{[]string{"export", "compare", "--format", "json"}, 0, `"address": "compare?`, ""},
-		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv or json would work"},
+		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv, json or parquet would work"},
 		{[]string{"export", "compare", "-o", "/nonexistent/folder/f.csv"}, 1, "", "there is no folder"},
 		{[]string{"export", "concentration?mechanism=gaussian-classic&epsilon=2"}, 1, "", "epsilon = 2 is too large"},
 		{[]string{"read", "concentration?mechanism=pm"}, 0, "loss-audited,1,,,exact,", ""},

@@ -29,7 +29,7 @@ func Groups() []Group {
 		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Copy}},
 		{InTable, []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
 		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave, Present, Reveal}},
-		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite}},
+		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite, Ending}},
 	}
 }
 

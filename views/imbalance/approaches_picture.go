@@ -123,7 +123,7 @@ func (q approaches) withoutPrivacy(ctx context.Context) (marks []engine.Mark) {
 	a := list[0]
 	marks = append(marks, engine.Rule{Name: a.Name, Title: a.Title, At: a.mean})
 	if printed, _ := a.PrintedScore(q.set(), q.measure.name); !printed.Missing() {
-		marks = append(marks, engine.Points{Name: "printed", Title: a.Title + ", printed", Basis: known.AsPrinted, X: []float64{imbalance.GridBudgets[0]}, Y: []float64{printed.Value}})
+		marks = append(marks, engine.Points{Name: "printed", Title: a.Title + ", paper", Basis: known.AsPrinted, X: []float64{imbalance.GridBudgets[0]}, Y: []float64{printed.Value}})
 	}
 	return marks
 }

@@ -73,7 +73,7 @@ var bayesLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Said("clear", "yes") },
 			Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
 		{When: func(f view.Facts) bool { return f.Said("clear", "tie") },
-			Text: "It errs on {error-out-best} of unseen records with {best}, tied with the next best, at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
+			Text: "It errs on {error-out-best} of unseen records with {best}, tied with the next, at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
 		{Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of} (one split); without noise on {error-out-NONE}."},
 	},
 	Prices:   fitPrices,
