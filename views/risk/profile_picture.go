@@ -70,6 +70,9 @@ func (q matched) reach(ctx context.Context, least float64, count int) (float64, 
 			end = max(end, x[len(x)-1]+far/float64(count-1))
 		}
 	}
+	if end == 0 { // δ is read at 0, and no profile ends within sight
+		return far, nil
+	}
 	return min(ticks.AtLeast(end), far), nil
 }
 
