@@ -23,8 +23,10 @@ var answerColumns = []struct {
 	TableColumn
 	of func(Answer) Cell
 }{
-	{TableColumn{Name: "reading", Title: "the answer, or the family that it belongs to", Text: true}, func(a Answer) Cell { return WordCell(a.Name) }},
-	{TableColumn{Name: "member", Title: "of the family: a mechanism, a feature", Text: true}, func(a Answer) Cell { return WordCell(a.Member) }},
+	{TableColumn{Name: "reading", Title: "the answer, or the family that it belongs to", Text: true},
+		func(a Answer) Cell { return WordCell(a.Name) }},
+	{TableColumn{Name: "member", Title: "of the family: a mechanism, a feature", Text: true},
+		func(a Answer) Cell { return WordCell(a.Member) }},
 	{TableColumn{Name: "group", Title: "what it is ranked among", Text: true}, func(a Answer) Cell { return WordCell(a.Group) }},
 	{TableColumn{Name: "place", Title: "in the ranking, from 1"}, func(a Answer) Cell {
 		if a.Place == 0 {

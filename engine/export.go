@@ -143,7 +143,8 @@ func (x Export) WriteMetadata(w io.Writer, url string) error {
 		"dc:source":   o.Source,
 		"tableSchema": map[string]any{"columns": columns},
 		"notes": []any{map[string]any{
-			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "commit": o.Program.Commit, "date": o.Program.Date, "seed": s.Figure.Seed,
+			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "commit": o.Program.Commit,
+			"date": o.Program.Date, "seed": s.Figure.Seed,
 			"references": o.Rests, "readings": answersJSON(s.Answers), "remarks": s.remarks(),
 		}},
 	})
@@ -165,7 +166,8 @@ func (x Export) WriteJSON(w io.Writer) error {
 		}
 	}
 	return encode(w, map[string]any{
-		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Program.String(), "commit": o.Program.Commit, "date": o.Program.Date, "seed": s.Figure.Seed,
+		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Program.String(),
+		"commit": o.Program.Commit, "date": o.Program.Date, "seed": s.Figure.Seed,
 		"references": o.Rests, "readings": answersJSON(s.Answers), "remarks": s.remarks(), "rows": rows,
 	})
 }
@@ -193,7 +195,8 @@ func answersJSON(answers []Answer) []map[string]any {
 	list := make([]map[string]any, len(answers))
 	for i, a := range answers {
 		v := a.Known
-		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.How(), "unit": a.Unit, "why": a.Why.parts(), "value": valueJSON(v)}
+		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.How(), "unit": a.Unit, "why": a.Why.parts(),
+			"value": valueJSON(v)}
 		if a.Group != "" {
 			m["group"] = a.Group
 		}

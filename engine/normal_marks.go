@@ -16,7 +16,8 @@ func (s Steps) Normal() Normal {
 
 // Normal is that of a Mark.
 func (p Path) Normal() Normal {
-	return Normal{Form: Trail, Name: p.Name, Title: p.Title, Basis: p.Basis, X: p.X, Y: p.Y, Dashed: p.Dashed, Emphasis: p.Emphasis, Muted: p.Muted}
+	return Normal{Form: Trail, Name: p.Name, Title: p.Title, Basis: p.Basis, X: p.X, Y: p.Y, Dashed: p.Dashed, Emphasis: p.Emphasis,
+		Muted: p.Muted}
 }
 
 // Normal is that of a Mark.
@@ -59,7 +60,8 @@ func (b Box) Normal() Normal {
 
 // Normal is that of a Mark.
 func (s Span) Normal() Normal {
-	return Normal{Form: Shade, Content: Reference, Name: s.Name, Title: s.Title, Passive: true, Named: s.Under != "" && s.Title == "" || s.Clear, FromZero: s.Under != "",
+	return Normal{Form: Shade, Content: Reference, Name: s.Name, Title: s.Title, Passive: true, Named: s.Under != "" && s.Title == "" ||
+		s.Clear, FromZero: s.Under != "",
 		Edges: Edges{s.From, s.To, math.Inf(-1), math.Inf(1)}, Under: s.Under, Ends: s.Ends, Bare: s.Bare, Clear: s.Clear}
 }
 

@@ -46,7 +46,8 @@ func (e *UnreachableError) Error() string {
 		return searched + " gives this reading a value"
 	}
 	if e.Nears {
-		return fmt.Sprintf("%s gets beyond %.4g, which the reading only nears: it is told from it no more at %s = %.4g", searched, e.Search.Target, p.Name, e.At)
+		return fmt.Sprintf("%s gets beyond %.4g, which the reading only nears: it is told from it no more at %s = %.4g", searched,
+			e.Search.Target, p.Name, e.At)
 	}
 	most := "most"
 	if e.Search.Goal == known.Lower {
@@ -170,7 +171,8 @@ func (s *solver) preferred(x, y float64) bool {
 
 // unreachable says what was looked at in vain.
 func (s *solver) unreachable(grid []float64, best least.Point) error {
-	return &UnreachableError{Search: s.q, Best: s.sign * best.Value, At: best.X, From: grid[0], To: grid[len(grid)-1], Looked: len(s.seen), Nears: best.Reaches}
+	return &UnreachableError{Search: s.q, Best: s.sign * best.Value, At: best.X, From: grid[0], To: grid[len(grid)-1], Looked: len(s.seen),
+		Nears: best.Reaches}
 }
 
 // height is the reading's, which is remembered.

@@ -55,7 +55,8 @@ func (t *tableMaker) outline(n Normal) {
 		at   float64
 	}{{x, "from", n.Edges.X0}, {x, "to", n.Edges.X1}, {y, "from", n.Edges.Y0}, {y, "to", n.Edges.Y1}} {
 		if !math.IsInf(end.at, 0) {
-			row.put(t.column(TableColumn{Name: end.axis.Name + "_" + end.name, Title: cmp.Or(end.axis.Label, end.axis.Name) + ", " + end.name, Unit: end.axis.Unit}), NumberCell(end.at))
+			row.put(t.column(TableColumn{Name: end.axis.Name + "_" + end.name, Title: cmp.Or(end.axis.Label, end.axis.Name) + ", " + end.name,
+				Unit: end.axis.Unit}), NumberCell(end.at))
 		}
 	}
 	t.row(n.Name, n.Basis, row)

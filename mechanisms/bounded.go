@@ -81,11 +81,13 @@ func (m BoundedLaplace) CriticalEpsilons(x, from, to float64) (epsilons []float6
 }
 
 func (m BoundedLaplace) Formula(x float64) string {
-	return fmt.Sprintf("M(x) = x + Z, Z with density proportional to exp(−ε|z|) on [−A, A], A = ln(1 + (e^ε − 1)/(2δ))/ε = %s.", numeral.Short(m.noise.cut))
+	return fmt.Sprintf("M(x) = x + Z, Z with density proportional to exp(−ε|z|) on [−A, A], A = ln(1 + (e^ε − 1)/(2δ))/ε = %s.",
+		numeral.Short(m.noise.cut))
 }
 
 func (m BoundedLaplace) Caption(x float64) string {
-	return fmt.Sprintf("No answer is further from x than A = %s; answers near the cut-off can rule x out; δ bounds how often.", numeral.Short(m.noise.cut))
+	return fmt.Sprintf("No answer is further from x than A = %s; answers near the cut-off can rule x out; δ bounds how often.",
+		numeral.Short(m.noise.cut))
 }
 
 // boundedNoise has density ε·exp(−ε|z|)/(2·total) on [−cut, cut], with

@@ -183,14 +183,17 @@ func (m Exponential) Formula(x float64) string {
 	if m.Sharp {
 		rate = "ε"
 	}
-	return fmt.Sprintf("Bin y of %d has weight exp(−b|x − y|), b = %s = %s, divided by the sum of all weights.", m.Bins, rate, numeral.Short(m.rate()))
+	return fmt.Sprintf("Bin y of %d has weight exp(−b|x − y|), b = %s = %s, divided by the sum of all weights.", m.Bins, rate,
+		numeral.Short(m.rate()))
 }
 
 func (m Exponential) Caption(x float64) string {
 	if m.Sharp {
-		return fmt.Sprintf("Each step of 1/ε = %s away from x makes a bin e times rarer; the loss is ε, all of the budget.", numeral.Short(1/m.Epsilon))
+		return fmt.Sprintf("Each step of 1/ε = %s away from x makes a bin e times rarer; the loss is ε, all of the budget.",
+			numeral.Short(1/m.Epsilon))
 	}
-	return fmt.Sprintf("The ½ in the exponent is not needed here: the loss is %s, half the stated ε. Exponential, exact uses all of it.", numeral.Short(m.rate()))
+	return fmt.Sprintf("The ½ in the exponent is not needed here: the loss is %s, half the stated ε. Exponential, exact uses all of it.",
+		numeral.Short(m.rate()))
 }
 
 // exponentialLaw gives bin i ≤ below the weight exp(−left − ratio·(below−i)),

@@ -88,7 +88,8 @@ func (m RandomisedResponse) Formula(x float64) string {
 }
 
 func (m RandomisedResponse) Caption(x float64) string {
-	return fmt.Sprintf("The truth has %s; every other of the %d bins is alike, near or far. Fewer bins tell the truth more often.", numeral.Chance(m.keep()), m.Bins)
+	return fmt.Sprintf("The truth has %s; every other of the %d bins is alike, near or far. Fewer bins tell the truth more often.",
+		numeral.Chance(m.keep()), m.Bins)
 }
 
 // responseLaw gives bin kept the probability keep and every bin else other;

@@ -33,7 +33,8 @@ func (s shape) sight(epsilon float64) string {
 	if math.IsInf(ratio, 1) {
 		return "The plateau around x has become a needle; nearly every answer is x itself."
 	}
-	return fmt.Sprintf("Answers near x are e^ε = %s times as likely as answers elsewhere. Move ε and watch their range narrow.", numeral.Short(ratio))
+	return fmt.Sprintf("Answers near x are e^ε = %s times as likely as answers elsewhere. Move ε and watch their range narrow.",
+		numeral.Short(ratio))
 }
 
 // at centres the plateau on x, moved inward if an end of [0, 1] is closer than

@@ -71,8 +71,10 @@ func (m Laplace) Libraries() []Library { return LaplaceOf(1 / m.Epsilon) }
 // LaplaceOf are lines for Laplace noise of a scale on a number x.
 func LaplaceOf(scale float64) []Library {
 	return []Library{
-		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(scale) + ")\nprint(mechanism(x))\n", discreteNoise},
-		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import Laplace\n\nprint(Laplace(epsilon=1, sensitivity=" + num(scale) + ").randomise(x))\n", floatNoise},
+		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(scale) + ")\nprint(mechanism(x))\n",
+			discreteNoise},
+		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import Laplace\n\nprint(Laplace(epsilon=1, sensitivity=" + num(scale) +
+			").randomise(x))\n", floatNoise},
 	}
 }
 
@@ -85,8 +87,10 @@ func (m ClampedLaplace) Scale() float64 { return 0 }
 // Libraries is that of InPython.
 func (m ClampedLaplace) Libraries() []Library {
 	return []Library{
-		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(1/m.Epsilon) + ")\nprint(min(max(mechanism(x), 0.0), 1.0))\n", discreteNoise + " Clamping is added by hand."},
-		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceTruncated\n\nprint(LaplaceTruncated(epsilon=" + num(m.Epsilon) + ", sensitivity=1, lower=0, upper=1).randomise(x))\n",
+		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(1/m.Epsilon) +
+			")\nprint(min(max(mechanism(x), 0.0), 1.0))\n", discreteNoise + " Clamping is added by hand."},
+		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceTruncated\n\nprint(LaplaceTruncated(epsilon=" + num(m.Epsilon) +
+			", sensitivity=1, lower=0, upper=1).randomise(x))\n",
 			"diffprivlib calls it truncated; it clamps, as here. " + floatNoise},
 	}
 }
@@ -102,7 +106,8 @@ func (m TruncatedLaplace) Scale() float64 { return 0 }
 // Libraries is that of InPython.
 func (m TruncatedLaplace) Libraries() []Library {
 	return []Library{{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceBoundedDomain\n\nprint(LaplaceBoundedDomain(epsilon=" + num(m.Epsilon) + ", sensitivity=1, lower=0, upper=1).randomise(x))\n",
-		"diffprivlib resamples too, and computes a larger scale than 1/ε = " + num(1/m.Epsilon) + " from the sensitivity and the bounds: its answers are noisier."}}
+		"diffprivlib resamples too, and computes a larger scale than 1/ε = " + num(1/m.Epsilon) +
+			" from the sensitivity and the bounds: its answers are noisier."}}
 }
 
 // Python is that of InPython.
@@ -135,14 +140,17 @@ func (m Gaussian) Libraries() []Library {
 	if m.Clamp {
 		draw = "min(max(mechanism(x), 0.0), 1.0)"
 	}
-	list := []Library{{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_gaussian(*space, scale=" + num(m.sigma) + ")\nprint(" + draw + ")\n",
+	list := []Library{{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_gaussian(*space, scale=" + num(m.sigma) + ")\nprint(" + draw +
+		")\n",
 		discreteNoise + " OpenDP states its guarantee as zCDP, from which it derives a larger δ at this ε than the exact one here. Clamping, where there is any, is added by hand."}}
 	if m.by.notion == privacy.Approximate && !m.Clamp {
 		class := "GaussianAnalytic"
 		if m.by.most > 0 {
 			class = "Gaussian"
 		}
-		list = append(list, Library{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import %s\n\nprint(%[1]s(epsilon=%s, delta=%s, sensitivity=1).randomise(x))\n", class, num(m.Epsilon), num(m.Delta)),
+		list = append(list, Library{diffPriv, diffPrivBuild,
+			fmt.Sprintf("from diffprivlib.mechanisms import %s\n\nprint(%[1]s(epsilon=%s, delta=%s, sensitivity=1).randomise(x))\n", class,
+				num(m.Epsilon), num(m.Delta)),
 			floatNoise + " It finds σ by itself by the same rule; here it is " + num(m.sigma) + "."})
 	}
 	return list
@@ -188,7 +196,8 @@ func (m Exponential) Scale() float64 { return 0 }
 // Libraries is that of InPython.
 func (m Exponential) Libraries() []Library {
 	return []Library{{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import Exponential\n\nplaces = [i / %d for i in range(%d)]\nprint(places[Exponential(epsilon=%s, sensitivity=1, utility=[-abs(p - x) for p in places]).randomise()])\n",
-		m.Bins-1, m.Bins, num(2*m.rate())), "diffprivlib takes ε/2 of what it is given, so that its ε here is twice the rate " + num(m.rate()) + " of the weights."}}
+		m.Bins-1, m.Bins, num(2*m.rate())), "diffprivlib takes ε/2 of what it is given, so that its ε here is twice the rate " + num(m.rate()) +
+		" of the weights."}}
 }
 
 // Python is that of InPython.

@@ -169,10 +169,12 @@ func (p *painter) exportLine(prompt *exportPrompt, width int) string {
 	if prompt.taken {
 		return l.Put(p.Warning, "  exists already").Put(p.Dim, "  another name, or "+keyName(p.Look, keys.Overwrite)+" overwrites it").String()
 	}
-	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes, "+keyName(p.Look, keys.Ending)+" changes the ending, "+keyName(p.Look, keys.Escape)+" goes back").String()
+	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes, "+keyName(p.Look, keys.Ending)+" changes the ending, "+
+		keyName(p.Look, keys.Escape)+" goes back").String()
 }
 
 // endingsLine says what a file can be.
 func (p *painter) endingsLine(width int) string {
-	return p.Line(width).To(1).Put(p.Dim, "data "+strings.Join(save.Endings(), " ")+"   picture "+strings.Join(picture.Pictures(), " ")).String()
+	return p.Line(width).To(1).Put(p.Dim, "data "+strings.Join(save.Endings(), " ")+"   picture "+
+		strings.Join(picture.Pictures(), " ")).String()
 }

@@ -83,17 +83,20 @@ func basisItems() []item {
 	for _, basis := range known.Bases {
 		items = append(items, item{title: basis.Promise(), group: group, why: "this line is to be read"})
 	}
-	return append(items, item{title: "The mouse drags sliders, turns them with the wheel, and reads the picture.", group: "The mouse", why: "this line is to be read"})
+	return append(items, item{title: "The mouse drags sliders, turns them with the wheel, and reads the picture.", group: "The mouse",
+		why: "this line is to be read"})
 }
 
 // aboutItems tell what a view, its controls and their options are.
 func aboutItems(v view.View) []item {
-	items := []item{{title: v.Title, detail: v.Name, group: "This view", help: v.Question + " " + v.About + " Source: " + v.Source, why: "this is the view that is open"}}
+	items := []item{{title: v.Title, detail: v.Name, group: "This view", help: v.Question + " " + v.About + " Source: " + v.Source,
+		why: "this is the view that is open"}}
 	focus := func(name string) func(*Shell) tea.Cmd {
 		return func(s *Shell) tea.Cmd { return s.current.Do(explorer.Focus{Key: name}) }
 	}
 	for _, p := range v.Params {
-		items = append(items, item{title: explorer.SliderName(p), detail: p.Range(), about: p.Name, group: "Its controls", help: p.Help, run: focus(p.Name)})
+		items = append(items, item{title: explorer.SliderName(p), detail: p.Range(), about: p.Name, group: "Its controls", help: p.Help,
+			run: focus(p.Name)})
 	}
 	for _, t := range v.Texts {
 		items = append(items, item{title: t.Heading(), about: t.Name, group: "Its controls", help: t.Help, run: focus(t.Name)})

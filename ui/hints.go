@@ -86,7 +86,8 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	}
 	holding := holdHint(s)
 	holding.minor = !s.Holds
-	keeping := []hint{one(keys.Controls, "controls"), one(keys.Unfold, "readings"), viewsHint, holding, minor(one(keys.Zoom, "zoom")), minor(one(keys.Export, "")),
+	keeping := []hint{one(keys.Controls, "controls"), one(keys.Unfold, "readings"), viewsHint, holding, minor(one(keys.Zoom, "zoom")),
+		minor(one(keys.Export, "")),
 		minor(one(keys.Presets, "")), minor(one(keys.Crosshair, "")), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
 	if s.Pane == explorer.ControlsPane || s.Zoomed {
 		keeping = []hint{closeHint}
@@ -112,13 +113,15 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	case s.Playing:
 		return []hint{one(keys.Play, "stop")}
 	case r.Kind == explorer.SliderRow:
-		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint, minor(one(keys.Play, "animate "+s.Running().Param.Symbol))}
+		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint,
+			minor(one(keys.Play, "animate "+s.Running().Param.Symbol))}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:
 		return []hint{one(keys.Enter, "pick"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Arrows != nil:
-		return []hint{two(keys.Less, keys.More, r.Text.Arrows.Small), two(keys.MuchLess, keys.MuchMore, r.Text.Arrows.Great), one(keys.Enter, "type"), nextHint}
+		return []hint{two(keys.Less, keys.More, r.Text.Arrows.Small), two(keys.MuchLess, keys.MuchMore, r.Text.Arrows.Great),
+			one(keys.Enter, "type"), nextHint}
 	case r.Kind == explorer.TextRow:
 		return []hint{change, one(keys.Enter, "type"), one(keys.Files, "list"), nextHint}
 	case r.Kind == explorer.AnswerRow && r.Answer.Opens != "":

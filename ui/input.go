@@ -33,7 +33,8 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 			return nil
 		}
 	}
-	if used := s.used; used != nil && s.lesson == nil && s.room == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere, keys.Enter, keys.Files) {
+	if used := s.used; used != nil && s.lesson == nil && s.room == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find,
+		keys.FindAnywhere, keys.Enter, keys.Files) {
 		s.used = nil
 		do := s.pressHere
 		if browsing := s.current.Scene().Mode == explorer.Browsing; browsing && key.Matches(msg, keys.Enter) {

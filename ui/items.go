@@ -83,7 +83,8 @@ func rowItems(v view.View) []item {
 }
 
 // actions are the keys that the palette also offers by name.
-var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Hold, keys.Export, keys.Copy, keys.Undo, keys.Redo, keys.Help, keys.Quit}
+var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Hold, keys.Export, keys.Copy, keys.Undo, keys.Redo,
+	keys.Help, keys.Quit}
 
 // controls names what moves in a view.
 func controls(v view.View) string {
@@ -137,13 +138,14 @@ func kindItems(present view.View) []item {
 func optionItems(v view.View, c param.Choice) []item {
 	var items []item
 	for _, o := range c.Options() {
-		items = append(items, item{title: o.Title, detail: v.Name + "?" + c.Key() + "=" + o.Name, about: o.Tag, help: o.Help, run: func(s *Shell) tea.Cmd {
-			if s.current.View().Name == v.Name {
-				return s.current.Do(explorer.Choose{Choice: c, Name: o.Name})
-			}
-			values := v.Carried(v.Opening(), s.current.View(), s.current.Values()).Picking(c, o.Name)
-			return s.visit(v, values)
-		}})
+		items = append(items, item{title: o.Title, detail: v.Name + "?" + c.Key() + "=" + o.Name, about: o.Tag, help: o.Help,
+			run: func(s *Shell) tea.Cmd {
+				if s.current.View().Name == v.Name {
+					return s.current.Do(explorer.Choose{Choice: c, Name: o.Name})
+				}
+				values := v.Carried(v.Opening(), s.current.View(), s.current.Values()).Picking(c, o.Name)
+				return s.visit(v, values)
+			}})
 	}
 	return items
 }

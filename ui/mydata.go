@@ -56,7 +56,8 @@ func (s *Shell) listed(msg folderMsg) tea.Cmd {
 func openedBy(e files.Entry) (items []item) {
 	ends := func(with string) bool { return strings.HasSuffix(strings.ToLower(e.Name), with) }
 	if slices.ContainsFunc(pipelines[:], ends) {
-		return []item{{title: e.Name, detail: "a pipeline", why: "dpscope convert writes a script that turns it into a JSON file, which opens here"}}
+		return []item{{title: e.Name, detail: "a pipeline",
+			why: "dpscope convert writes a script that turns it into a JSON file, which opens here"}}
 	}
 	for _, v := range views.All {
 		for _, t := range v.Form.Texts {

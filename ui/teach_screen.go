@@ -176,9 +176,11 @@ func lessonHints(run *lesson.Run) []hint {
 			return []hint{one(keys.LessonNext, "to the end"), leave}
 		}
 		next.does = "pass over"
-		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Solve, ""), one(keys.Why, ""), hinted, next, leave}
+		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Solve, ""), one(keys.Why, ""), hinted, next,
+			leave}
 	case lesson.Seeing:
 		return []hint{chooseHint, one(keys.Accept, "pick"), minor(next), leave}
 	}
-	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "")), minor(one(keys.Hold, "")), leave}
+	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "")), minor(one(keys.Hold, "")),
+		leave}
 }

@@ -62,7 +62,8 @@ func run() error {
 	m.Millis["predict 1 row"] = median(2001, func() { forest.Predict(t.Points[0]) })
 
 	d := tableOf(t)
-	for name, l := range map[string]learners.Learner{"logistic": linear.Logistic{C: 1}, "tree": tree.CART{}, "forest": tree.RandomForest{Trees: 100}} {
+	for name, l := range map[string]learners.Learner{"logistic": linear.Logistic{C: 1}, "tree": tree.CART{},
+		"forest": tree.RandomForest{Trees: 100}} {
 		first := d.Pick(t.Splits[0].Train)
 		m.Millis["fit "+name] = median(9, func() { fit(ctx, l, first, 1) })
 		for i, s := range t.Splits {

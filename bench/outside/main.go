@@ -43,7 +43,8 @@ func main() {
 
 // session returns a context that knows nothing of earlier questions.
 func session() context.Context {
-	return work.With(context.Background(), &work.Session{Store: work.NewStore(64 << 20), Files: work.AnyFile, Cores: work.NewCores(runtime.NumCPU())})
+	return work.With(context.Background(), &work.Session{Store: work.NewStore(64 << 20), Files: work.AnyFile,
+		Cores: work.NewCores(runtime.NumCPU())})
 }
 
 // report writes the counts, the worst deviations, the slowest questions and all

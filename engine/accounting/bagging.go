@@ -62,7 +62,8 @@ func (b Bagging) Each() float64 {
 
 // learner is one learner as an event, and event the vote.
 func (b Bagging) learner() accounting.Event {
-	return accounting.Sampled{Of: accounting.Claim{Claim: privacy.Claim{Epsilon: b.Epsilon, Neighbours: privacy.OneAdded}}, Rate: b.Rate(), By: accounting.Poisson}
+	return accounting.Sampled{Of: accounting.Claim{Claim: privacy.Claim{Epsilon: b.Epsilon, Neighbours: privacy.OneAdded}}, Rate: b.Rate(),
+		By: accounting.Poisson}
 }
 
 func (b Bagging) event() accounting.Event {
@@ -74,13 +75,17 @@ func (b Bagging) event() accounting.Event {
 var (
 	Basic = Vote{"basic", "basic composition", "m·ε_s, with no further δ.", "Dwork & others 2006",
 		accounting.Basic}
-	Advanced = Vote{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
+	Advanced = Vote{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).",
+		"Dwork, Rothblum & Vadhan 2010, Theorem III.3",
 		accounting.Advanced}
-	AdvancedTight = Vote{"advanced-tight", "tight (Kairouz & others)", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
+	AdvancedTight = Vote{"advanced-tight", "tight (Kairouz & others)", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).",
+		"Kairouz, Oh & Viswanath 2015, Theorem 3.4",
 		accounting.AdvancedTight}
 	Concentrated = Vote{"zcdp", "zCDP", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
 		accounting.Concentrated}
-	Optimal = Vote{"optimal", "optimal composition", "The least E with Σ C(m,l)·(p^(m-l)(1-p)^l - e^E·p^l(1-p)^(m-l))⁺ ≤ δ′, p = e^ε_s/(1 + e^ε_s).", "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
+	Optimal = Vote{"optimal", "optimal composition",
+		"The least E with Σ C(m,l)·(p^(m-l)(1-p)^l - e^E·p^l(1-p)^(m-l))⁺ ≤ δ′, p = e^ε_s/(1 + e^ε_s).",
+		"Kairouz, Oh & Viswanath 2015, Theorem 3.3",
 		accounting.Optimal}
 )
 

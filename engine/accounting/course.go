@@ -36,9 +36,10 @@ func (b Budget) Course(ctx context.Context, theorems []string, show func(Course,
 	last := b.LastStep()
 	b.Steps = 1
 	size := func(c Course) int64 { return 200 + int64(len(c.Steps)*(len(c.By)+2))*8 }
-	return work.Do(ctx, work.Job[Course]{Key: courseKey{b, last, strings.Join(theorems, " ")}, Bytes: size, Run: func(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
-		return b.course(ctx, last, theorems, show)
-	}}, show)
+	return work.Do(ctx, work.Job[Course]{Key: courseKey{b, last, strings.Join(theorems, " ")}, Bytes: size,
+		Run: func(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
+			return b.course(ctx, last, theorems, show)
+		}}, show)
 }
 
 // places is how many numbers of steps a course knows.

@@ -151,7 +151,8 @@ func (e edge) around(excess least.Function, near, step, width float64) float64 {
 type edgeWalk struct{ least.Walk }
 
 func (e edge) along(places iter.Seq[float64], width float64) edgeWalk {
-	return edgeWalk{least.Walk{Places: places, Narrow: func(excess least.Function, kept, exceeded least.Point) (below, above float64, found bool) {
+	return edgeWalk{least.Walk{Places: places, Narrow: func(excess least.Function, kept,
+		exceeded least.Point) (below, above float64, found bool) {
 		most := max(1, math.Abs(kept.X)+math.Abs(exceeded.X))
 		below, above = root.Bracket(excess, kept.X, exceeded.X, kept.Value, exceeded.Value, width/(4*most))
 		return below, above, true
@@ -168,7 +169,8 @@ func (w edgeWalk) lastKept(excess least.Function, end float64) float64 {
 }
 
 // inverse is the answer of a search, kept in the session.
-func (b Budget) inverse(ctx context.Context, target float64, what string, search func(context.Context) (known.Value, error)) (known.Value, error) {
+func (b Budget) inverse(ctx context.Context, target float64, what string,
+	search func(context.Context) (known.Value, error)) (known.Value, error) {
 	if v, found := b.closed(); found {
 		switch {
 		case v.Never():

@@ -22,14 +22,15 @@ func (b Budget) Prepare(ctx context.Context, target float64, show func(work.Prog
 		func(ctx context.Context) error { _, err := b.StepsFor(ctx, target); return err },
 	}
 	type done struct{}
-	_, err := work.Do(ctx, work.Job[done]{Key: prepareKey{b, target}, Run: func(ctx context.Context, show func(done, work.Progress)) (done, error) {
-		count := float64(len(long))
-		parts := work.NewParts(len(long), func(so float64) { show(done{}, work.Progress{Done: 100 * so / count, Of: 100, What: "%"}) })
-		return done{}, work.Each(ctx, len(long), func(ctx context.Context, i int) error {
-			defer parts.End(i)
-			return long[i](parts.Of(ctx, i))
-		})
-	}}, func(_ done, p work.Progress) {
+	_, err := work.Do(ctx, work.Job[done]{Key: prepareKey{b, target},
+		Run: func(ctx context.Context, show func(done, work.Progress)) (done, error) {
+			count := float64(len(long))
+			parts := work.NewParts(len(long), func(so float64) { show(done{}, work.Progress{Done: 100 * so / count, Of: 100, What: "%"}) })
+			return done{}, work.Each(ctx, len(long), func(ctx context.Context, i int) error {
+				defer parts.End(i)
+				return long[i](parts.Of(ctx, i))
+			})
+		}}, func(_ done, p work.Progress) {
 		if p.Partial() {
 			show(p)
 		}

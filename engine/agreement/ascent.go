@@ -25,7 +25,8 @@ func (g *growth) ascend(ctx context.Context, starts [][]float64, holds func(cont
 	return nil
 }
 
-func (g *growth) ascendFrom(ctx context.Context, faces []float64, holds func(context.Context, []proof.Side) (bool, error), told func(share float64)) error {
+func (g *growth) ascendFrom(ctx context.Context, faces []float64,
+	holds func(context.Context, []proof.Side) (bool, error), told func(share float64)) error {
 	const shortest = 1e-6 // step, as a share of the room, at which a face stops
 	least := math.Log(shortest) * float64(len(faces))
 	steps := make([]float64, len(faces))

@@ -20,7 +20,8 @@ func (r *Region) Bytes() int64 {
 	case r.can.Separating != nil:
 		return bytes + sectionsRemembered + latticeRemembered
 	}
-	return bytes + heightsRemembered + sectionsRemembered + piecesRemembered + latticeRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
+	return bytes + heightsRemembered + sectionsRemembered + piecesRemembered + latticeRemembered +
+		int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
 }
 
 // What searches remember: radii; sections by lines, and the few polygons of a classifier of

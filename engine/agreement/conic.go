@@ -114,7 +114,8 @@ func (c conics) breaks(levels []float64) (at quad.Breaks) {
 	}
 	for _, q := range c.leads {
 		// the discriminant of q as a polynomial in dv
-		at.Turns = places(at.Turns, roots(q.UV*q.UV-q.VV*q.UU, 2*(q.Gradient[1]*q.UV-q.VV*q.Gradient[0]), q.Gradient[1]*q.Gradient[1]-2*q.VV*q.Value))
+		at.Turns = places(at.Turns, roots(q.UV*q.UV-q.VV*q.UU, 2*(q.Gradient[1]*q.UV-q.VV*q.Gradient[0]),
+			q.Gradient[1]*q.Gradient[1]-2*q.VV*q.Value))
 		at.Kinks = places(at.Kinks, roots(0, q.UV, q.Gradient[1]))
 		for _, level := range levels {
 			dv := level - c.record[1]

@@ -61,7 +61,8 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 	case n > 2 && r.can.Separating != nil:
 		return r.convolved(ctx, laws, lattice.Steps)
 	case n > 2 && r.verifier != nil:
-		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %s; %d are private", learners.Title(r.Classifier), n)
+		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %s; %d are private", learners.Title(r.Classifier),
+			n)
 	case n > 2 || !r.drawn():
 		return Exact{}, fmt.Errorf("the agreement of %s cannot be computed; it can be estimated", learners.Title(r.Classifier))
 	case n == 1:

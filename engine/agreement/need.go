@@ -34,7 +34,8 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 		if len(a.r.Private) > 2 && a.r.grid == nil {
 			return a.needByGrowth(ctx, target, limits)
 		}
-		need, err := a.need(ctx, target, func(ctx context.Context, l look) (float64, error) { return a.safe(ctx, l, limits) }, a.roughBox(target, limits))
+		need, err := a.need(ctx, target, func(ctx context.Context, l look) (float64, error) { return a.safe(ctx, l, limits) },
+			a.roughBox(target, limits))
 		return a.proven(ctx, need, target, limits, err)
 	})
 }

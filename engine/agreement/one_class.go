@@ -27,7 +27,8 @@ func (e *OneClassError) Error() string {
 		where = "everywhere"
 	}
 	return fmt.Sprintf("which scale does the classifier take %s on? It gives class %s %s in [0, 1] of all features, and noise stays there: it would never change a class. "+
-		"Bounds (dpscope convert MODEL.json --bounds %[1]s=LOW..HIGH) or columns scaled to [0, 1] would work; sure=on goes on", e.Feature, e.Class, where)
+		"Bounds (dpscope convert MODEL.json --bounds %[1]s=LOW..HIGH) or columns scaled to [0, 1] would work; sure=on goes on", e.Feature,
+		e.Class, where)
 }
 
 // pointsForClasses is how many points are looked at for a second class.

@@ -114,7 +114,8 @@ func (r *Region) marginKept() func(values []float64) bool {
 	}
 }
 
-func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand, known func(values []float64) bool) (PaperBox, error) {
+func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand,
+	known func(values []float64) bool) (PaperBox, error) {
 	if !(omega > 0 && omega < 1 && tau > 0 && tau < 1) {
 		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g have to lie in (0, 1)", omega, tau)
 	}
@@ -159,10 +160,12 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 func (q Question) checkDraws(draws float64, known bool) error {
 	const mostDrawn, mostClassified = 200_000, 4_000_000 // numbers in each test
 	if most := int(mostDrawn / draws); len(q.Private) > most {
-		return &proof.TooLargeError{What: "private features in the paper's search", Count: len(q.Private), Most: most, Instead: "fewer private features"}
+		return &proof.TooLargeError{What: "private features in the paper's search", Count: len(q.Private), Most: most,
+			Instead: "fewer private features"}
 	}
 	if most := int(mostClassified / draws); !known && len(q.Record) > most {
-		return &proof.TooLargeError{What: "features in the paper's search", Count: len(q.Record), Most: most, Instead: "a classifier of fewer features"}
+		return &proof.TooLargeError{What: "features in the paper's search", Count: len(q.Record), Most: most,
+			Instead: "a classifier of fewer features"}
 	}
 	return nil
 }

@@ -59,7 +59,8 @@ func (r *Region) largestInPlane(ctx context.Context, laws []mechanisms.Law, limi
 
 // boxMisses reports whether no box has as much mass as the target, before any
 // rounding, and about what the largest has.
-func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits proof.Side, target float64) (about float64, misses bool, err error) {
+func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits proof.Side,
+	target float64) (about float64, misses bool, err error) {
 	err = r.searchPlane(ctx, laws, limits, target*(1-1e-9), func(s *planeSearch, upper float64) error {
 		about, misses = s.most, upper < s.enough
 		return nil
@@ -69,7 +70,8 @@ func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits pr
 
 // searchPlane searches, and hands over what it found while the heights are its own. A
 // search stops when no box can have more than enough.
-func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side, enough float64, found func(s *planeSearch, upper float64) error) error {
+func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side, enough float64,
+	found func(s *planeSearch, upper float64) error) error {
 	s := &planeSearch{r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.heights, most: -1, enough: enough}
 	s.x = [2]float64{r.Record[r.Private[0]], r.Record[r.Private[1]]}
 	window := [2]proof.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}

@@ -74,7 +74,8 @@ func (q Question) checkScores(s learners.Scorer) error {
 					most, i = math.Abs(x), j
 				}
 			}
-			return fmt.Errorf("the score of class %d is beyond float64 at this record, whose value %d is %g; smaller values would work", k, i, q.Record[i])
+			return fmt.Errorf("the score of class %d is beyond float64 at this record, whose value %d is %g; smaller values would work", k, i,
+				q.Record[i])
 		}
 	}
 	return nil

@@ -28,7 +28,8 @@ type Ranked struct {
 // that need as little; those that never reach the target, or have no
 // answer, come last in the order given. show, which may be nil, is handed those
 // that are known so far, in that order, now and then and never twice at a time.
-func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (Need, error), show func([]Ranked, work.Progress)) ([]Ranked, error) {
+func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (Need, error),
+	show func([]Ranked, work.Progress)) ([]Ranked, error) {
 	ask := func(ctx context.Context, i, _ int, _ func(Ranked)) (Ranked, error) {
 		n, err := need(ctx, candidates[i])
 		if err != nil {

@@ -243,7 +243,8 @@ func (a Along) trying() trying {
 
 // inTwo tries a lattice of splits, on all cores, and refines around the
 // best few. How far it is, it reports to ctx.
-func (t trying) inTwo(ctx context.Context, total, most float64, best Split, at func(context.Context, []float64) (float64, []proof.Side, error)) (Split, error) {
+func (t trying) inTwo(ctx context.Context, total, most float64, best Split,
+	at func(context.Context, []float64) (float64, []proof.Side, error)) (Split, error) {
 	tried := work.NewParts(t.steps+1+t.places, func(done float64) {
 		work.Report(ctx, work.Progress{Done: done, Of: float64(t.steps + 1 + t.places), What: "splits"})
 	})

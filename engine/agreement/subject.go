@@ -78,7 +78,8 @@ func OpenSubject(ctx context.Context, word, record, private, weights string, cla
 
 // OpenSubjectOf prepares a prediction for a record of a table, which is given by content,
 // with the name that the record has there.
-func OpenSubjectOf(ctx context.Context, word string, record model.Record, name string, of any, private, weights string, clamp bool) (*Subject, error) {
+func OpenSubjectOf(ctx context.Context, word string, record model.Record, name string, of any, private,
+	weights string, clamp bool) (*Subject, error) {
 	m, err := OpenModel(ctx, word)
 	if err != nil {
 		return nil, err

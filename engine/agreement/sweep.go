@@ -87,11 +87,13 @@ func (s Sweep) run(ctx context.Context, show func(Curves, work.Progress)) (c Cur
 func (s Sweep) refine(count int) part {
 	return func(ctx context.Context, c *Curves, tell func(share float64)) error {
 		for k, epsilon := range spaced.Log(LeastSwept, MostSwept, count) {
-			at, known := slices.BinarySearchFunc(c.Points, epsilon, func(p SweptPoint, epsilon float64) int { return cmp.Compare(p.Epsilon, epsilon) })
+			at, known := slices.BinarySearchFunc(c.Points, epsilon,
+				func(p SweptPoint, epsilon float64) int { return cmp.Compare(p.Epsilon, epsilon) })
 			if known {
 				continue
 			}
-			p, err := s.point(work.Sparingly(work.Reporting(ctx, func(p work.Progress) { tell((float64(k) + p.Share()) / float64(count)) })), epsilon)
+			p, err := s.point(work.Sparingly(work.Reporting(ctx, func(p work.Progress) { tell((float64(k) + p.Share()) / float64(count)) })),
+				epsilon)
 			if err != nil {
 				return err
 			}

@@ -236,7 +236,8 @@ func oneWord(m *model.Model, private []int) error {
 		}
 		if words > 1 {
 			return fmt.Errorf("private = %s: of the %d words of %s a person has exactly one, and noise on each by itself makes people of several or none; "+
-				"no mechanism here takes all together. A feature of numbers, or the column as codes in an order (OrdinalEncoder), would work", source.Quote(m.Features[i].Name), words, column)
+				"no mechanism here takes all together. A feature of numbers, or the column as codes in an order (OrdinalEncoder), would work",
+				source.Quote(m.Features[i].Name), words, column)
 		}
 	}
 	return nil

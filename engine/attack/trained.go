@@ -25,7 +25,8 @@ func (s Trained) Spent(ctx context.Context) (Subject, error) {
 	case t.Epsilon > 0:
 		return Stated{Epsilon: t.Epsilon, Delta: t.Delta}, nil
 	}
-	return nil, fmt.Errorf(`model = %s does not say what its training spent; a file with "training": {"epsilon": 1, "delta": 1e-5} would work`, source.Quote(s.File))
+	return nil, fmt.Errorf(`model = %s does not say what its training spent; a file with "training": {"epsilon": 1, "delta": 1e-5} would work`,
+		source.Quote(s.File))
 }
 
 func (s Trained) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {

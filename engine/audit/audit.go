@@ -111,7 +111,8 @@ func (runs *Runs) enough(q Question) error {
 	case out == 0:
 		return fmt.Errorf("all %d rows have in = 1; as many runs without the record (in = 0) would work", in)
 	case runs.attainable(q) == 0:
-		return fmt.Errorf("%d runs with the record and %d without show nothing, whatever their scores are; from %d of each on they can", in, out, leastRuns(q))
+		return fmt.Errorf("%d runs with the record and %d without show nothing, whatever their scores are; from %d of each on they can", in, out,
+			leastRuns(q))
 	}
 	return nil
 }

@@ -146,10 +146,13 @@ func All() ([]Claim, error) {
 type Paper struct{ Key, Title, Cite string }
 
 var papers = [...]Paper{
-	{"label-em", "Performances of Symmetric Loss for Private Data from Exponential Mechanism", "J. Bi and V. Suppakitpaisarn, arXiv:2210.04132"},
+	{"label-em", "Performances of Symmetric Loss for Private Data from Exponential Mechanism",
+		"J. Bi and V. Suppakitpaisarn, arXiv:2210.04132"},
 	{"ldp-utility", "Quantifying Classifier Utility under Local Differential Privacy", "Y. Zheng and Y. Hu"},
-	{"dro-noise", "Differential Privacy via Distributionally Robust Optimization", "A. Selvi, H. Liu and W. Wiesemann, its appendices of May 2023"},
-	{"class-imbalance", "Differential Privacy Under Class Imbalance: Methods and Empirical Insights", "L. Rosenblatt, Y. Lut, E. Turok, M. Avella-Medina and R. Cummings"},
+	{"dro-noise", "Differential Privacy via Distributionally Robust Optimization",
+		"A. Selvi, H. Liu and W. Wiesemann, its appendices of May 2023"},
+	{"class-imbalance", "Differential Privacy Under Class Imbalance: Methods and Empirical Insights",
+		"L. Rosenblatt, Y. Lut, E. Turok, M. Avella-Medina and R. Cummings"},
 }
 
 // Papers lists the papers.

@@ -34,7 +34,8 @@ func Merge(files []HandIn) (rows []Row, faults []Fault) {
 		for k, r := range f.Rows {
 			line := k + 2
 			if seen[r.place()] {
-				faults = append(faults, Fault{f.File, line, fmt.Sprintf("%s answers step %d of %s again; the first row counts", r.Student, r.Step, r.Lesson)})
+				faults = append(faults, Fault{f.File, line, fmt.Sprintf("%s answers step %d of %s again; the first row counts", r.Student, r.Step,
+					r.Lesson)})
 				continue
 			}
 			seen[r.place()] = true
@@ -43,7 +44,8 @@ func Merge(files []HandIn) (rows []Row, faults []Fault) {
 				names[who] = r.Student
 				if other, taken := owner[who]; taken && other != i {
 					names[who] = another(owner, who)
-					faults = append(faults, Fault{f.File, line, fmt.Sprintf("%s is in %s too; here counted as %s", r.Student, files[other].File, names[who])})
+					faults = append(faults, Fault{f.File, line, fmt.Sprintf("%s is in %s too; here counted as %s", r.Student, files[other].File,
+						names[who])})
 				}
 				owner[[2]string{r.Class, names[who]}] = i
 			}
@@ -52,13 +54,15 @@ func Merge(files []HandIn) (rows []Row, faults []Fault) {
 				version[r.Lesson] = [2]int{r.Version, i}
 			} else if v[0] != r.Version && v[1] != i {
 				version[r.Lesson] = [2]int{v[0], i}
-				faults = append(faults, Fault{f.File, line, fmt.Sprintf("%s is version %d here, and %d elsewhere: counted as another question", r.Lesson, r.Version, v[0])})
+				faults = append(faults, Fault{f.File, line, fmt.Sprintf("%s is version %d here, and %d elsewhere: counted as another question",
+					r.Lesson, r.Version, v[0])})
 			}
 			rows = append(rows, r)
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
-		for _, d := range []int{strings.Compare(a.Class, b.Class), strings.Compare(a.Student, b.Student), strings.Compare(a.Lesson, b.Lesson), a.Step - b.Step} {
+		for _, d := range []int{strings.Compare(a.Class, b.Class), strings.Compare(a.Student, b.Student), strings.Compare(a.Lesson, b.Lesson),
+			a.Step - b.Step} {
 			if d != 0 {
 				return d
 			}

@@ -35,7 +35,8 @@ type Row struct {
 
 // Columns are those of a hand-in and of a gradebook.
 func Columns() []string {
-	return []string{"class", "student", "lesson", "version", "step", "kind", "prediction", "answer", "right", "misconception", "tries", "hints", "skipped", "seconds"}
+	return []string{"class", "student", "lesson", "version", "step", "kind", "prediction", "answer", "right", "misconception", "tries",
+		"hints", "skipped", "seconds"}
 }
 
 // cells are a row as it is written. What is protected has neither tries nor hints nor time.
@@ -47,7 +48,8 @@ func (r Row) cells() []string {
 			right = strconv.FormatBool(r.Right)
 		}
 	}
-	return []string{engine.Harmless(r.Class), engine.Harmless(r.Student), engine.Harmless(r.Lesson), strconv.Itoa(r.Version), strconv.Itoa(r.Step), engine.Harmless(r.Kind),
+	return []string{engine.Harmless(r.Class), engine.Harmless(r.Student), engine.Harmless(r.Lesson), strconv.Itoa(r.Version),
+		strconv.Itoa(r.Step), engine.Harmless(r.Kind),
 		engine.Harmless(r.Prediction), engine.Harmless(r.Answer), right, engine.Harmless(r.Misconception), tries, hints, skipped, seconds}
 }
 
@@ -160,7 +162,8 @@ func rowOf(cells []string) (r Row, err error) {
 		}
 		return is, true
 	}
-	r = Row{Class: cells[0], Student: cells[1], Lesson: cells[2], Version: number(3, 1), Step: number(4, 1), Kind: cells[5], Prediction: cells[6], Answer: cells[7],
+	r = Row{Class: cells[0], Student: cells[1], Lesson: cells[2], Version: number(3, 1), Step: number(4, 1), Kind: cells[5],
+		Prediction: cells[6], Answer: cells[7],
 		Misconception: cells[9], Tries: number(10, 0), Hints: number(11, 0), Seconds: number(13, 0)}
 	r.Right, r.Graded = truth(8)
 	r.Skipped, _ = truth(12)

@@ -205,7 +205,8 @@ func Simulated(protected bool) (rows []Row) {
 	for student := range students {
 		last := len(asked) - rng.IntN(3)
 		for _, q := range asked[:last] {
-			r := Row{Class: "example", Student: fmt.Sprintf("student %02d", student+1), Lesson: "promise", Version: 1, Step: q.step, Kind: q.kind, Answer: q.answer,
+			r := Row{Class: "example", Student: fmt.Sprintf("student %02d", student+1), Lesson: "promise", Version: 1, Step: q.step, Kind: q.kind,
+				Answer:     q.answer,
 				Prediction: q.answer, Right: true, Graded: true, Tries: 1, Seconds: 20 + rng.IntN(60)}
 			chosen := 0
 			if rng.Float64() >= q.right {
@@ -214,7 +215,8 @@ func Simulated(protected bool) (rows []Row) {
 			}
 			if protected {
 				p := Protection{2, len(q.wrong) + 1}
-				r = Row{Class: r.Class, Student: r.Student, Lesson: r.Lesson, Version: 1, Step: r.Step, Kind: p.Kind(q.kind), Prediction: p.Sent(p.Flip(chosen, rng.Uint64)), Answer: p.Sent(0)}
+				r = Row{Class: r.Class, Student: r.Student, Lesson: r.Lesson, Version: 1, Step: r.Step, Kind: p.Kind(q.kind),
+					Prediction: p.Sent(p.Flip(chosen, rng.Uint64)), Answer: p.Sent(0)}
 			}
 			rows = append(rows, r)
 		}

@@ -107,7 +107,8 @@ func (t Terms) greatest(ctx context.Context, at, delta float64) (found Sized, er
 	case found.Draw == nil && last.Draw == nil:
 		return none(t.Noise, last.None), nil
 	case found.Draw == nil:
-		return none(t.Noise, fmt.Sprintf("no ε of one answer in [%g, %d] that has such noise lets %s answers keep ε = %g and δ = %g", leastEach, mostEach, countOf(t.Asks), t.Epsilon, t.Delta)), nil
+		return none(t.Noise, fmt.Sprintf("no ε of one answer in [%g, %d] that has such noise lets %s answers keep ε = %g and δ = %g", leastEach,
+			mostEach, countOf(t.Asks), t.Epsilon, t.Delta)), nil
 	}
 	return found, nil
 }

@@ -172,7 +172,8 @@ func (r Records) positive(name string) (class uint16, err error) {
 	case name != "":
 		return 0, &param.UnknownError{What: "positive", Name: name, Known: r.Classes}
 	case len(r.Classes) > 2:
-		return 0, fmt.Errorf("column %s has %d classes, and this fit knows two; positive=%s would tell that one from the rest", r.Label, len(r.Classes), r.Classes[len(r.Classes)-1])
+		return 0, fmt.Errorf("column %s has %d classes, and this fit knows two; positive=%s would tell that one from the rest", r.Label,
+			len(r.Classes), r.Classes[len(r.Classes)-1])
 	}
 	return 1, nil
 }
@@ -266,7 +267,8 @@ func (c Coordinates) Check(r Records) error {
 	}
 	dims := r.Dims()
 	if each := float64(r.Len()) * float64(Each(dims)+dims); each*float64(c.Rounds) > most {
-		return fmt.Errorf("%d rounds over %d records of %d features take too long here; rounds = %.0f would work", c.Rounds, r.Len(), dims, math.Max(1, math.Floor(most/each)))
+		return fmt.Errorf("%d rounds over %d records of %d features take too long here; rounds = %.0f would work", c.Rounds, r.Len(), dims,
+			math.Max(1, math.Floor(most/each)))
 	}
 	return nil
 }

@@ -41,15 +41,18 @@ const (
 
 // Kinds are all; None is that of a fit without noise.
 var Kinds = []Kind{
-	{Name: Laplace, Title: "Laplace", Words: "Laplace noise", Help: "Two-sided exponential noise: ε needs no δ.", Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1"},
+	{Name: Laplace, Title: "Laplace", Words: "Laplace noise", Help: "Two-sided exponential noise: ε needs no δ.",
+		Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1"},
 	{Name: Truncated, Title: "Truncated Laplace", Words: "truncated Laplace noise", NeedsDelta: true,
 		Help: "Laplace noise, cut off where δ allows.", Source: "Geng, Ding, Guo & Kumar 2020, Thm 1"},
 	{Name: Classic, Title: "Classic Gaussian", Words: "classic Gaussian noise", NeedsDelta: true,
-		Help: "Normal noise of deviation √(2 ln(1.25/δ))/ε, which is proven enough for ε < 1; of a whole run it is the analytic one.", Source: "Dwork & Roth 2014, Thm A.1"},
+		Help:   "Normal noise of deviation √(2 ln(1.25/δ))/ε, which is proven enough for ε < 1; of a whole run it is the analytic one.",
+		Source: "Dwork & Roth 2014, Thm A.1"},
 	{Name: Gaussian, Title: "Analytic Gaussian", Words: "Gaussian noise", NeedsDelta: true,
 		Help: "Normal noise of the least deviation that is private enough.", Source: "Balle & Wang 2018, Thm 8"},
 	{Name: Optimal, Title: "Optimised", Words: "optimised noise", NeedsDelta: true,
-		Help: "The noise of least expected size that a linear program finds, certified.", Source: "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
+		Help:   "The noise of least expected size that a linear program finds, certified.",
+		Source: "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
 	{Name: Ranges, Title: "Optimised by range", Words: "noise by range", NeedsDelta: true,
 		Help: "Optimised noise that depends on where the true answer lies: a distribution for each half of a sensitivity next to where answers begin, and one for all beyond; of gradients around 0. Which part an answer lies in is as secret as the answer.", Source: "Selvi, Liu & Wiesemann, section 3 and appendix G"},
 	{Name: Discrete, Title: "Discrete Laplace", Words: "discrete Laplace noise", Whole: true,

@@ -138,7 +138,8 @@ func (t Terms) Spent(ctx context.Context, asks Asks) (Spent, error) {
 
 // nothingSpared is what a fit without noise spends: everything.
 func nothingSpared() Spent {
-	return Spent{Right: known.Exactly(1), Wrong: known.Exactly(0), Epsilon: known.Nothing(known.NoBudget), Delta: known.Exactly(1), Outright: known.Exactly(1)}
+	return Spent{Right: known.Exactly(1), Wrong: known.Exactly(0), Epsilon: known.Nothing(known.NoBudget), Delta: known.Exactly(1),
+		Outright: known.Exactly(1)}
 }
 
 func (t Terms) spent(ctx context.Context, asks Asks, s Sized) (Spent, error) {

@@ -59,7 +59,8 @@ func (b Boosted) scores(ctx context.Context, t Trial, learnt, test private.Rows)
 
 // grown are boosted trees of rows, each of which counts as often as its weight says; nil: once.
 func grown(ctx context.Context, rows private.Rows, weights []float64) (*tree.AdditiveTrees, error) {
-	d := table.Data{Features: make([]table.Feature, rows.Dims), ClassNames: []string{"0", "1"}, X: rows.X, Y: make([]int, rows.Len()), Rows: make([]int, rows.Len())}
+	d := table.Data{Features: make([]table.Feature, rows.Dims), ClassNames: []string{"0", "1"}, X: rows.X, Y: make([]int, rows.Len()),
+		Rows: make([]int, rows.Len())}
 	for i, positive := range rows.Positive {
 		if positive {
 			d.Y[i] = 1

@@ -129,7 +129,8 @@ func (s Source) read(ctx context.Context) (Records, error) {
 	}
 	// Without a label the table leaves constant columns in: to drop them would look at
 	// the data for nothing. The column of classes is among the features then.
-	d, survey, err := table.Open(work.Within(ctx, 0, rowsRead), s.File, table.Options{Missing: table.DropMissing, DropIDs: true, Keep: []string{s.Label}})
+	d, survey, err := table.Open(work.Within(ctx, 0, rowsRead), s.File,
+		table.Options{Missing: table.DropMissing, DropIDs: true, Keep: []string{s.Label}})
 	if err != nil {
 		return Records{}, err
 	}
@@ -166,7 +167,8 @@ func (r Records) check() error {
 	const most = 4e9
 	dims := float64(r.Dims() + 1)
 	if float64(r.Len())*dims*dims > most {
-		return fmt.Errorf("%d records of %d features take too long here; at most %.0f features would work", r.Len(), r.Dims(), math.Sqrt(most/float64(r.Len()))-1)
+		return fmt.Errorf("%d records of %d features take too long here; at most %.0f features would work", r.Len(), r.Dims(),
+			math.Sqrt(most/float64(r.Len()))-1)
 	}
 	return nil
 }
@@ -260,7 +262,8 @@ func (s Source) positive(all []string, first, records int) (string, error) {
 	case s.Positive != "":
 		return s.Positive, nil
 	case len(all) > 2:
-		return "", fmt.Errorf("column %s has %d different values; positive=%s would tell that one from the rest", s.Label, len(all), all[len(all)-1])
+		return "", fmt.Errorf("column %s has %d different values; positive=%s would tell that one from the rest", s.Label, len(all),
+			all[len(all)-1])
 	case 2*first < records:
 		return all[0], nil
 	}

@@ -117,7 +117,8 @@ func (d Descent) with(weights private.Weights, deviation float64) private.Descen
 func (d Descent) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	const most = 2e8 // numbers read in a fit: a second
 	if read := float64(d.Steps) * d.Rate * float64(len(learnt.X)); read > most {
-		return nil, fmt.Errorf("%d steps of %.0f records each take too long; %.0f steps, or a smaller q, would work", d.Steps, d.Rate*float64(learnt.Len()), math.Max(1, math.Floor(float64(d.Steps)*most/read)))
+		return nil, fmt.Errorf("%d steps of %.0f records each take too long; %.0f steps, or a smaller q, would work", d.Steps,
+			d.Rate*float64(learnt.Len()), math.Max(1, math.Floor(float64(d.Steps)*most/read)))
 	}
 	deviation := 0.0
 	if !math.IsInf(t.Epsilon, 1) {

@@ -144,7 +144,8 @@ func (t NetworkTrial) Run(ctx context.Context, show func(Trained)) (Trained, err
 	}
 	ctx = work.Within(ctx, prepared, 1)
 	w := &watching{of: t, test: test, apart: max(1, t.Steps/stages), show: show}
-	_, err = n.Fit(ctx, learnt, trial.Random(t.Seed, perturbing), func(s private.Seen, score *train.Dense) error { return w.see(ctx, s, score) })
+	_, err = n.Fit(ctx, learnt, trial.Random(t.Seed, perturbing),
+		func(s private.Seen, score *train.Dense) error { return w.see(ctx, s, score) })
 	return w.so, err
 }
 

@@ -100,7 +100,8 @@ func (s Synthetic) people(ctx context.Context, of Source) (people, error) {
 // same are people that are the records, one by one.
 func same(records synth.Records, r Records) (people, error) {
 	if records.Len() != r.Len() {
-		return people{}, fmt.Errorf("%d records are as the schema says, and the table has %d; a file without missing values would work", records.Len(), r.Len())
+		return people{}, fmt.Errorf("%d records are as the schema says, and the table has %d; a file without missing values would work",
+			records.Len(), r.Len())
 	}
 	label := records.Codes[records.Schema.Label]
 	for word := range uint16(2) {

@@ -34,9 +34,11 @@ const (
 var Shapes = []Shape{
 	{laplace, "Laplace", "Laplace", true, "Two-sided exponential noise.", "Dwork, McSherry, Nissim & Smith 2006"},
 	{staircase, "Staircase", "staircase", true, "The staircase of least loss at its ε.", "Geng & Viswanath 2014"},
-	{truncated, "Truncated Laplace", "truncated Laplace", true, "Laplace noise, cut off; of two parameters those of least loss at this risk.", "Geng, Ding, Guo & Kumar 2020"},
+	{truncated, "Truncated Laplace", "truncated Laplace", true, "Laplace noise, cut off; of two parameters those of least loss at this risk.",
+		"Geng, Ding, Guo & Kumar 2020"},
 	{gaussian, "Gaussian", "Gaussian", true, "Normal noise.", "Balle & Wang 2018"},
-	{best, "Optimised", "optimised", false, "The noise of least loss that a linear program finds at this risk.", "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
+	{best, "Optimised", "optimised", false, "The noise of least loss that a linear program finds at this risk.",
+		"Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
 }
 
 // Find is the shape called name.
@@ -164,7 +166,8 @@ func (t Terms) staircaseOf(epsilon float64) (sized, error) {
 	if err != nil {
 		return sized{}, err
 	}
-	return sized{law: n.Law(), expected: n.Expected, attack: pieces.Attack(optimal.Moves{Most: 1}), words: "ε = " + numeral.Short(epsilon)}, nil
+	return sized{law: n.Law(), expected: n.Expected, attack: pieces.Attack(optimal.Moves{Most: 1}), words: "ε = " + numeral.Short(epsilon)},
+		nil
 }
 
 // staircasePieces is a staircase with steps as far as their mass is a number beside 1.

@@ -88,7 +88,8 @@ func (q Question) needed() float64 {
 
 // problem is the question in sensitivities, on a grid that they are a multiple of.
 func (q Question) problem() optimal.Problem {
-	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Also: q.Also, Below: q.Below, Atom: q.Atom, Steps: q.steps, Reach: q.reach}
+	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Also: q.Also, Below: q.Below,
+		Atom: q.Atom, Steps: q.steps, Reach: q.reach}
 	support := q.Support
 	if support == 0 {
 		support = q.needed()

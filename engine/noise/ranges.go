@@ -115,9 +115,10 @@ func (r Ranges) Best(ctx context.Context) (Found, error) {
 	if err := r.Refused(); err != nil {
 		return Found{None: err.Error(), Refused: true}, nil
 	}
-	found, err := work.Do(ctx, work.Job[Found]{Key: rangesKey{r}, Bytes: Found.bytes, Run: func(ctx context.Context, show func(Found, work.Progress)) (Found, error) {
-		return r.solve(work.Reporting(ctx, func(p work.Progress) { show(Found{}, p) }), nil)
-	}}, func(_ Found, p work.Progress) { work.Report(ctx, p) })
+	found, err := work.Do(ctx, work.Job[Found]{Key: rangesKey{r}, Bytes: Found.bytes,
+		Run: func(ctx context.Context, show func(Found, work.Progress)) (Found, error) {
+			return r.solve(work.Reporting(ctx, func(p work.Progress) { show(Found{}, p) }), nil)
+		}}, func(_ Found, p work.Progress) { work.Report(ctx, p) })
 	if err == nil && found.Family != nil {
 		work.LeaveStart(ctx, rangesStart{r.family(), found.Family.Events})
 	}

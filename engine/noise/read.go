@@ -192,7 +192,8 @@ func distinct(edges []float64, points []mechanisms.Atom) error {
 		narrowest := max(digits*max(math.Abs(edges[0]), math.Abs(edges[n-1])), narrowest)
 		for i, high := range edges[1:] {
 			if low := edges[i]; high-low < narrowest {
-				return fmt.Errorf("the piece from %g to %g is narrower than %g, which is hardly told from a point; a point would work", low, high, narrowest)
+				return fmt.Errorf("the piece from %g to %g is narrower than %g, which is hardly told from a point; a point would work", low, high,
+					narrowest)
 			}
 		}
 		return nil

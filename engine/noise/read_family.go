@@ -21,7 +21,10 @@ type WrittenFamily struct {
 
 // IsFamily reports whether a header is that of a family: it has a column called group.
 func IsFamily(header []string) bool {
-	return slices.ContainsFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(strings.TrimPrefix(h, mark)), "group") })
+	return slices.ContainsFunc(header, func(h string) bool {
+		return strings.EqualFold(strings.TrimSpace(strings.TrimPrefix(h, mark)),
+			"group")
+	})
 }
 
 // Moves are what one record may do to the true answer: with points alone whole numbers, else any real one.
@@ -37,7 +40,8 @@ func (w WrittenFamily) Moves(sensitivity float64) (optimal.Moves, error) {
 	}
 	for i, l := range w.Laws {
 		if l.From != math.Round(l.From) || l.To != math.Round(l.To) {
-			return m, fmt.Errorf("group %s begins at %g and ends before %g; points alone are noise for whole numbers, which lie between whole ones", w.Names[i], l.From, l.To)
+			return m, fmt.Errorf("group %s begins at %g and ends before %g; points alone are noise for whole numbers, which lie between whole ones",
+				w.Names[i], l.From, l.To)
 		}
 	}
 	return m, nil
@@ -94,7 +98,8 @@ func joined(groups []groupRows, record []string, columns []int, line int) ([]gro
 		g.pieces = []optimal.Piece{p}
 		return append(groups, g), nil
 	case groups[last].from != g.from || groups[last].to != g.to:
-		return nil, fmt.Errorf("group %s is from %g to %g here and from %g to %g on line %d; one of these would work", g.name, g.from, g.to, groups[last].from, groups[last].to, groups[last].line)
+		return nil, fmt.Errorf("group %s is from %g to %g here and from %g to %g on line %d; one of these would work", g.name, g.from, g.to,
+			groups[last].from, groups[last].to, groups[last].line)
 	}
 	if groups[last].pieces = append(groups[last].pieces, p); len(groups[last].pieces) > mostPieces {
 		return nil, fmt.Errorf("group %s has more than %d rows; fewer, wider pieces would work", g.name, mostPieces)
@@ -117,7 +122,8 @@ func familyOf(groups []groupRows) (w WrittenFamily, err error) {
 				return w, fmt.Errorf("line %d: between group %s, which ends at %g, and group %s, which begins at %g, there is a gap; groups that lie side by side would work", g.line, before.name, before.to, g.name, g.from)
 			}
 			if g.from < before.to-hair {
-				return w, fmt.Errorf("line %d: group %s begins at %g and overlaps group %s, which ends at %g; groups that lie side by side would work", g.line, g.name, g.from, before.name, before.to)
+				return w, fmt.Errorf("line %d: group %s begins at %g and overlaps group %s, which ends at %g; groups that lie side by side would work",
+					g.line, g.name, g.from, before.name, before.to)
 			}
 		}
 		law, err := lawOf(g.pieces)

@@ -150,7 +150,8 @@ func (p Param) Check(v float64) error {
 		return &RangeError{Param: p, Value: v}
 	}
 	if p.Scale == Count && v != math.Trunc(v) {
-		return fmt.Errorf("%s = %s is not a whole number; %s or %s would work", p.Name, numeral.Exact(v), numeral.Exact(math.Floor(v)), numeral.Exact(math.Ceil(v)))
+		return fmt.Errorf("%s = %s is not a whole number; %s or %s would work", p.Name, numeral.Exact(v), numeral.Exact(math.Floor(v)),
+			numeral.Exact(math.Ceil(v)))
 	}
 	return nil
 }

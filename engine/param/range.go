@@ -97,9 +97,11 @@ func (p Param) points(text string) (points, error) {
 	s := stretch{low: low, high: high, whole: p.whole()}
 	switch {
 	case low >= high:
-		return points{}, fmt.Errorf("%s = %s does not rise; a range goes from the lesser number to the greater, such as 1..8:15", p.Name, clip(text))
+		return points{}, fmt.Errorf("%s = %s does not rise; a range goes from the lesser number to the greater, such as 1..8:15", p.Name,
+			clip(text))
 	case !spaced && !s.whole:
-		return points{}, fmt.Errorf("%s = %s needs how many points: %s:15, or %s:log15 for equal ratios, would work", p.Name, clip(text), clip(text), clip(text))
+		return points{}, fmt.Errorf("%s = %s needs how many points: %s:15, or %s:log15 for equal ratios, would work", p.Name, clip(text),
+			clip(text), clip(text))
 	case s.whole && (low != math.Trunc(low) || high != math.Trunc(high)):
 		return points{}, fmt.Errorf("%s = %s begins or ends at no whole number", p.Name, clip(text))
 	case !spaced:
@@ -133,7 +135,8 @@ func (s stretch) spaced(p Param, text, how string) (points, error) {
 	s.count, s.log = n, log
 	switch {
 	case err != nil || n < 2 || n > mostPoints:
-		return points{}, fmt.Errorf("%s = %s: %q is no number of points; 2 to %g, or log2 and so on for equal ratios, would work", p.Name, clip(text), clip(how), float64(mostPoints))
+		return points{}, fmt.Errorf("%s = %s: %q is no number of points; 2 to %g, or log2 and so on for equal ratios, would work", p.Name,
+			clip(text), clip(how), float64(mostPoints))
 	case log && s.low <= 0:
 		return points{}, fmt.Errorf("%s = %s: equal ratios begin above 0; 0.01..%s would work", p.Name, clip(text), numeral.Exact(s.high))
 	case s.whole && float64(n) > s.high-s.low+1:
@@ -148,7 +151,8 @@ func (s stretch) spaced(p Param, text, how string) (points, error) {
 // there once.
 func (s stretch) distinct(p Param, text string) (points, error) {
 	if s.count > mostKept {
-		return points{}, fmt.Errorf("%s = %s has %d points; at most %g at equal ratios would work for whole numbers", p.Name, clip(text), s.count, float64(mostKept))
+		return points{}, fmt.Errorf("%s = %s has %d points; at most %g at equal ratios would work for whole numbers", p.Name, clip(text), s.count,
+			float64(mostKept))
 	}
 	var words []string
 	for i := range s.count {

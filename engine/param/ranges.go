@@ -31,7 +31,8 @@ type AmbiguousError struct{ Key, Word string }
 
 func (e *AmbiguousError) Error() string {
 	list := strings.ReplaceAll(e.Word, ",", ".0,")
-	return fmt.Sprintf("%s = %s is one number, or a list of several; %s or %s.0 would work", e.Key, clip(e.Word), clip(numeral.Bare(e.Word)), clip(list))
+	return fmt.Sprintf("%s = %s is one number, or a list of several; %s or %s.0 would work", e.Key, clip(e.Word), clip(numeral.Bare(e.Word)),
+		clip(list))
 }
 
 // Ranges reads a query whose numbers may be ranges and whose choices may be lists. What every
@@ -74,7 +75,8 @@ func (f Form) Ranges(query string) (Ranges, error) {
 		text.Reset()
 		over, count := bits.Mul64(r.Count, v.Count)
 		if over > 0 || count > mostPoints {
-			return Ranges{}, fmt.Errorf("the ranges have %.3g settings together; at most %g would work", float64(r.Count)*float64(v.Count), float64(mostPoints))
+			return Ranges{}, fmt.Errorf("the ranges have %.3g settings together; at most %g would work", float64(r.Count)*float64(v.Count),
+				float64(mostPoints))
 		}
 		r.Count = count
 		r.Varying = append(r.Varying, v)
@@ -112,7 +114,8 @@ func (f Form) varying(text string) (v Varying, varies bool, err error) {
 	for _, t := range f.Texts {
 		if t.Name == key {
 			if p.word == every || ofNumbers.MatchString(p.word) {
-				return v, false, fmt.Errorf("%s = %s is a range, and %s takes a word; numbers and choices may be ranges", clip(p.key), clip(p.word), clip(p.key))
+				return v, false, fmt.Errorf("%s = %s is a range, and %s takes a word; numbers and choices may be ranges", clip(p.key), clip(p.word),
+					clip(p.key))
 			}
 			return v, false, nil
 		}
@@ -127,7 +130,8 @@ func (f Form) varying(text string) (v Varying, varies bool, err error) {
 		}
 		return v, false, err
 	case p.word == every:
-		return v, false, fmt.Errorf("%s = * is for a choice; a number takes a range such as %s..%s:15", clip(p.key), number.Exact(number.At(0)), number.Exact(number.At(1)))
+		return v, false, fmt.Errorf("%s = * is for a choice; a number takes a range such as %s..%s:15", clip(p.key), number.Exact(number.At(0)),
+			number.Exact(number.At(1)))
 	}
 	v.Title, v.Unit, v.Numbers = number.Help, number.Unit, true
 	v.Points, err = number.Points(p.word)

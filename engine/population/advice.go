@@ -117,7 +117,8 @@ func (d *Advised) From() From { return d.Looked.From() }
 // prepared are the records made ready; the session keeps them for other targets.
 func (d *Advised) prepared(ctx context.Context) (*Asked, error) {
 	l := d.Looked
-	p := Population{Classifier: l.Model.Classifier, Records: l.Sample.Records(), Private: l.Private, At: l.Sample.At, Name: l.Sample.NameOf, Draws: l.Draws, Seed: d.People.Seed}
+	p := Population{Classifier: l.Model.Classifier, Records: l.Sample.Records(), Private: l.Private, At: l.Sample.At, Name: l.Sample.NameOf,
+		Draws: l.Draws, Seed: d.People.Seed}
 	return work.Do(ctx, work.Job[*Asked]{Key: peopleKey{d.People}, Bytes: (*Asked).Bytes,
 		Run: func(ctx context.Context, show func(*Asked, work.Progress)) (*Asked, error) {
 			return p.Ask(ctx, func(p work.Progress) { show(nil, p) })

@@ -64,7 +64,8 @@ func (d *Advised) Quickly(ctx context.Context) (now *Advised, found bool) {
 func (d *Advised) kept(ctx context.Context) bool {
 	for _, kind := range d.kinds {
 		need, found := work.Peek[Least](ctx, leastKey(d.of(kind)))
-		if _, enclosed := work.Peek[Enclosure](ctx, withinKey(d.of(kind))); !found || need.Reached() && !need.Any && !enclosed && d.From().Estimates() {
+		if _, enclosed := work.Peek[Enclosure](ctx, withinKey(d.of(kind))); !found || need.Reached() && !need.Any && !enclosed &&
+			d.From().Estimates() {
 			return false
 		}
 	}

@@ -46,7 +46,8 @@ func (s Survey) Census(ctx context.Context, target float64) (*Census, error) {
 	}
 	switch {
 	case table.IsBuiltIn(s.Cohort.Data):
-		return nil, fmt.Errorf("data = %s: simulated records are in no file; the path of one, or of several (people-*.csv), would work", source.Quote(s.Cohort.Data))
+		return nil, fmt.Errorf("data = %s: simulated records are in no file; the path of one, or of several (people-*.csv), would work",
+			source.Quote(s.Cohort.Data))
 	case !agreement.Computes(c.Model.Classifier, len(c.private)):
 		return nil, fmt.Errorf("the agreement of %s with %d private features is estimated by draws, of which a census has no intervals; population, or fewer private features, would work",
 			learners.Title(c.Model.Classifier), len(c.private))
@@ -66,7 +67,8 @@ func (c *Census) Part(ctx context.Context, file string, n int, several bool, par
 	if err != nil {
 		return nil, err
 	}
-	tally := &Tally{Total: t.Total, Lacking: t.Lacking.Records, Outside: t.Beyond.Records + t.Moved.Records, Of: t.outside, Classes: map[int]int{}}
+	tally := &Tally{Total: t.Total, Lacking: t.Lacking.Records, Outside: t.Beyond.Records + t.Moved.Records, Of: t.outside,
+		Classes: map[int]int{}}
 	for column, numbers := range t.ordered {
 		if numbers {
 			united(&tally.AsNumbers, map[string]bool{column: true})

@@ -47,7 +47,8 @@ func (c Cohort) Table(ctx context.Context, m *model.Model) (t *Table, private []
 
 // key says which table is meant, and what is private of it.
 func (c Cohort) key(ctx context.Context, m *model.Model) (key TableKey, private []int, err error) {
-	key = TableKey{Model: work.Identity(ctx, c.Classifier), Data: c.Data, Private: c.Private, ID: c.ID, Raw: c.Raw, Clamp: c.Clamp, Seed: c.Seed}
+	key = TableKey{Model: work.Identity(ctx, c.Classifier), Data: c.Data, Private: c.Private, ID: c.ID, Raw: c.Raw, Clamp: c.Clamp,
+		Seed: c.Seed}
 	if key.Private == "" {
 		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
 	}

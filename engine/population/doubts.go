@@ -18,7 +18,8 @@ func (s Sample) Doubts(m *model.Model) (questions []string) {
 		if s.Key.Clamp {
 			odd = s.Moved
 		}
-		questions = append(questions, fmt.Sprintf("which scale is the table in? Of %s records %s, where the mechanisms work: %s", numeral.Count(float64(s.Total)), odd, s.wayIn()))
+		questions = append(questions, fmt.Sprintf("which scale is the table in? Of %s records %s, where the mechanisms work: %s",
+			numeral.Count(float64(s.Total)), odd, s.wayIn()))
 	}
 	if s.Alike > 0 {
 		asked := ""

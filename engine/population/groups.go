@@ -137,7 +137,8 @@ func (s Sample) openColumnGroups(ctx context.Context, m *model.Model, by string)
 	var words *table.WordsError
 	switch {
 	case errors.As(err, &unknown):
-		return nil, fmt.Errorf("by = %s is no column; %s, %s or one of %s would work", source.Quote(by), ByClass, ByTruth, strings.Join(param.Nearest(column, unknown.Known, 3), ", "))
+		return nil, fmt.Errorf("by = %s is no column; %s, %s or one of %s would work", source.Quote(by), ByClass, ByTruth,
+			strings.Join(param.Nearest(column, unknown.Known, 3), ", "))
 	case errors.As(err, &words):
 		return nil, tooMany(by, words.Count(), len(s.Rows))
 	case err != nil:
@@ -152,7 +153,8 @@ func tooMany(by string, groups, records int) error {
 	if 2*groups > records {
 		many = "nearly a group per record"
 	}
-	return fmt.Errorf("by = %s makes %s; a column of numbers or of at most %d different words, %s or %s would work", source.Quote(by), many, mostGroups, ByClass, ByTruth)
+	return fmt.Errorf("by = %s makes %s; a column of numbers or of at most %d different words, %s or %s would work", source.Quote(by), many,
+		mostGroups, ByClass, ByTruth)
 }
 
 // among gives the records looked at the groups of the table's, the last group

@@ -50,7 +50,8 @@ type Enclosure struct {
 // lower end reaches it. They are looked for from the least budget of the records looked at,
 // which Least has found. High is infinite where no budget is known to do; low is 0 where all
 // may.
-func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.Need, from From, confidence float64, seed uint64) (Enclosure, error) {
+func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.Need, from From,
+	confidence float64, seed uint64) (Enclosure, error) {
 	if err := g.check(); err != nil {
 		return Enclosure{}, err
 	}
@@ -86,7 +87,8 @@ func (a *Asked) enclosing(ctx context.Context, g Goal, m Walked, from From, conf
 			ends, known := met[budgets]
 			if !known {
 				var err error
-				if ends[lowerEnd], ends[upperEnd], err = g.Ends(ctx, values, from, confidence, rand.NewPCG(seed, 2)); err != nil { // alike at every budget
+				if ends[lowerEnd], ends[upperEnd], err = g.Ends(ctx, values, from, confidence,
+					rand.NewPCG(seed, 2)); err != nil { // alike at every budget
 					return 0, err
 				}
 				met[budgets] = ends

@@ -77,7 +77,8 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 	})
 	defer stop()
 	run.news = news
-	order := rand.New(rand.NewPCG(uint64(len(p.Records)), 4)).Perm(len(p.Records)) // what is known at any time is a sample, and not the top of a file
+	order := rand.New(rand.NewPCG(uint64(len(p.Records)),
+		4)).Perm(len(p.Records)) // what is known at any time is a sample, and not the top of a file
 	err := work.Each(ctx, len(order), func(ctx context.Context, k int) error { return run.record(ctx, order[k]) })
 	if err == nil {
 		err = run.outcome.tooLarge()
@@ -159,7 +160,8 @@ func (run *populationRun) sofar() Outcome {
 func (run *populationRun) progress() work.Progress {
 	run.lock.Lock()
 	defer run.lock.Unlock()
-	return work.Progress{Done: run.outcome.Values, Of: float64(len(run.p.Records) * len(run.p.Candidates) * len(run.p.Epsilons)), What: "values"}
+	return work.Progress{Done: run.outcome.Values, Of: float64(len(run.p.Records) * len(run.p.Candidates) * len(run.p.Epsilons)),
+		What: "values"}
 }
 
 // record answers for one record, then enters the answers. A record that cannot
@@ -227,7 +229,8 @@ func (p Population) name(i int) string {
 }
 
 // values are the agreement and the mass of the largest proven box.
-func (run *populationRun) values(ctx context.Context, r *agreement.Region, i int, c agreement.Candidate, epsilon float64) (exact, certified float64, err error) {
+func (run *populationRun) values(ctx context.Context, r *agreement.Region, i int, c agreement.Candidate,
+	epsilon float64) (exact, certified float64, err error) {
 	exact, certified = math.NaN(), math.NaN()
 	m, err := c.Make(epsilon)
 	if err != nil {

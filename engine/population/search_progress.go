@@ -106,5 +106,6 @@ func (p *SearchProgress) SoFar() ([]agreement.Ranked, work.Progress) {
 		}
 		after += p.after[kind.Name]
 	}
-	return slices.Clone(p.ranked), work.Progress{Done: done + leftOver*after/(after+usualAfter), Of: readying + float64(len(mechanisms.All.Kinds)) + leftOver}
+	return slices.Clone(p.ranked), work.Progress{Done: done + leftOver*after/(after+usualAfter),
+		Of: readying + float64(len(mechanisms.All.Kinds)) + leftOver}
 }

@@ -88,7 +88,8 @@ func (t *Table) anybody(word string) error {
 	if len(t.Rows) > 0 {
 		return nil
 	}
-	return fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.wayIn())
+	return fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s",
+		source.Quote(word), t.wayIn())
 }
 
 // readTable reads a part of a table.

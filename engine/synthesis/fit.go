@@ -77,7 +77,8 @@ func SpentBy(ctx context.Context, p synth.Plan) (Spent, error) {
 			return Spent{}, err
 		}
 		told := curve.Delta(0)
-		return Spent{Epsilon: known.OrLess(epsilon.High), Right: known.OrLess(privacy.RightGuess(told.High)), Wrong: known.OrMore((1 - told.High) / 2)}, nil
+		return Spent{Epsilon: known.OrLess(epsilon.High), Right: known.OrLess(privacy.RightGuess(told.High)),
+			Wrong: known.OrMore((1 - told.High) / 2)}, nil
 	})
 }
 

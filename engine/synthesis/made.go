@@ -61,7 +61,8 @@ func mixture(seed uint64) synth.Records {
 	const count, each, low, high = 1000, 10, -8, 12
 	of, rng := table.Mixture{Separation: 4}, trial.Random(seed, making)
 	edges := synth.Even(low, high, synth.Bins)
-	s := synth.Schema{Label: 2, Attributes: []synth.Attribute{{Name: "x1", Edges: edges}, {Name: "x2", Edges: edges}, {Name: "y", Words: []string{"0", "1"}}}}
+	s := synth.Schema{Label: 2, Attributes: []synth.Attribute{{Name: "x1", Edges: edges}, {Name: "x2", Edges: edges},
+		{Name: "y", Words: []string{"0", "1"}}}}
 	columns := make([][]float64, len(s.Attributes))
 	for i := range count {
 		class := 0

@@ -101,7 +101,8 @@ func (t Trial) Run(ctx context.Context, show func(Course)) (Course, error) {
 	if err != nil {
 		return Course{}, err
 	}
-	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Pooled: t.Model.Convolutional, Epochs: t.Epochs}
+	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Pooled: t.Model.Convolutional,
+		Epochs: t.Epochs}
 	var judging error
 	err = loop.Run(ctx, r.score, r.learnt.Records, r.learnt.labels, trial.Random(t.Seed, shuffling), func(epoch int) (goOn bool) {
 		if goOn, judging = r.watch(ctx, epoch); len(r.course.Epochs) > 0 {

@@ -53,7 +53,8 @@ func (s Source) Open(ctx context.Context) (*Examples, error) {
 			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would work"))
 		}
 		if err == nil && (!slices.Contains(e.Test.Positive, true) || !slices.Contains(e.Test.Positive, false)) {
-			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would work", len(e.Test.Positive)))
+			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would work",
+				len(e.Test.Positive)))
 		}
 		return e, err
 	}, s.File, s.Test)
@@ -79,7 +80,8 @@ func (s Source) images() (*Examples, error) {
 	if err != nil {
 		return nil, source.Blame("data", s.File, err)
 	}
-	e := &Examples{Learnt: learnt, Positive: named[0], Negative: named[1], Notes: []string{"each colour is centred and divided by its deviation over all of CIFAR-10"}}
+	e := &Examples{Learnt: learnt, Positive: named[0], Negative: named[1],
+		Notes: []string{"each colour is centred and divided by its deviation over all of CIFAR-10"}}
 	if s.Test != "" {
 		if e.Test, _, err = train.OpenCIFAR10(s.Test, named); err != nil {
 			return nil, source.Blame("test", s.Test, err)

@@ -37,7 +37,8 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 			return nil, source.Blame("test", s.Test, err)
 		}
 		if names := table.Names(learnt.Features); !slices.Equal(names, table.Names(test.Features)) {
-			return nil, source.Blame("test", s.Test, fmt.Errorf("its features are others than those of %s, %s; the same columns would work", s.File, strings.Join(names[:min(6, len(names))], ", ")))
+			return nil, source.Blame("test", s.Test, fmt.Errorf("its features are others than those of %s, %s; the same columns would work", s.File,
+				strings.Join(names[:min(6, len(names))], ", ")))
 		}
 	}
 	work.Report(ctx, work.Progress{Done: readShare, Of: 1})
@@ -45,7 +46,8 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 		return nil, source.Blame("data", s.File, err)
 	}
 	standardize(&learnt, &test)
-	return &Examples{Learnt: single(learnt), Test: single(test), Positive: learnt.ClassNames[1], Negative: learnt.ClassNames[0], Notes: append(survey.Notes(), standardized)}, nil
+	return &Examples{Learnt: single(learnt), Test: single(test), Positive: learnt.ClassNames[1], Negative: learnt.ClassNames[0],
+		Notes: append(survey.Notes(), standardized)}, nil
 }
 
 // openTwoClasses reads a CSV file whose rarer class is made the positive one; the
@@ -57,7 +59,8 @@ func openTwoClasses(ctx context.Context, path, label string) (table.Data, table.
 	}
 	d, survey, err := table.Open(ctx, path, table.Options{Label: label, Missing: table.DropMissing, DropIDs: true, DropConstant: true})
 	if err == nil && d.Classes() != 2 {
-		err = fmt.Errorf("%d classes (%s) in column %s; a column of 2 would work", d.Classes(), strings.Join(d.ClassNames[:min(4, d.Classes())], ", "), label)
+		err = fmt.Errorf("%d classes (%s) in column %s; a column of 2 would work", d.Classes(),
+			strings.Join(d.ClassNames[:min(4, d.Classes())], ", "), label)
 	}
 	if err != nil {
 		return d, survey, err

@@ -27,12 +27,17 @@ var Fitters = param.Menu[learners.Learner]{
 		offered("logistic", "logistic", linear.Logistic{C: 1}),
 		offered("tree", "tree", tree.CART{Depth: 6}),
 		offered("forest", "forest", tree.RandomForest{Trees: 50}),
-		byLoss("linear-sigmoid", "Linear, sigmoid loss", "lin sigmoid", "A weighted sum of the features, trained by a symmetric loss for balanced error.", "sigmoid", 0),
-		byLoss("network", "Network, logistic loss", "network", "64 hidden units, trained by the logistic loss for balanced error: it can memorise flipped labels.", "logistic", 64),
-		byLoss("network-sigmoid", "Network, sigmoid loss", "net sigmoid", "The same network, trained by the sigmoid loss, which is symmetric.", "sigmoid", 64),
-		byLoss("network-barrier", "Network, barrier hinge", "net barrier", "The same network, trained by the barrier hinge, which leaves its offset open inside its walls.", "barrier", 64),
+		byLoss("linear-sigmoid", "Linear, sigmoid loss", "lin sigmoid",
+			"A weighted sum of the features, trained by a symmetric loss for balanced error.", "sigmoid", 0),
+		byLoss("network", "Network, logistic loss", "network",
+			"64 hidden units, trained by the logistic loss for balanced error: it can memorise flipped labels.", "logistic", 64),
+		byLoss("network-sigmoid", "Network, sigmoid loss", "net sigmoid", "The same network, trained by the sigmoid loss, which is symmetric.",
+			"sigmoid", 64),
+		byLoss("network-barrier", "Network, barrier hinge", "net barrier",
+			"The same network, trained by the barrier hinge, which leaves its offset open inside its walls.", "barrier", 64),
 		perturbing("private", "Private logistic", "private", "Logistic regression whose objective is perturbed before it is minimised.", false),
-		perturbing("private-weighted", "Private, weighted", "priv. weighted", "The same with public weights by which both classes count alike.", true),
+		perturbing("private-weighted", "Private, weighted", "priv. weighted", "The same with public weights by which both classes count alike.",
+			true),
 		noisyKind,
 	},
 }
@@ -46,7 +51,8 @@ func offered(name, tag string, l learners.Learner) param.Kind[learners.Learner] 
 
 // byLoss is a score that is trained by one of the losses.
 func byLoss(name, title, tag, help, by string, hidden int) param.Kind[learners.Learner] {
-	return param.Kind[learners.Learner]{Name: name, Title: title, Tag: tag, Help: help, Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3; Reddi, Kale & Kumar 2018",
+	return param.Kind[learners.Learner]{Name: name, Title: title, Tag: tag, Help: help,
+		Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3; Reddi, Kale & Kumar 2018",
 		New: func(param.Values) (learners.Learner, error) {
 			l, err := usual(loss.All, by)
 			if err != nil {

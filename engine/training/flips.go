@@ -94,7 +94,8 @@ func flipsOf(labels int, m mechanisms.LabelFlip) []float64 {
 
 // Noisy is the mean of a risk.
 func (f MeanFlips) Noisy(p Parts) float64 {
-	return (f.mixed+f.Slope)/2*p.PositiveNegative + (f.mixed-f.Slope)/2*p.NegativePositive + f.positives*p.PositivePositive + f.negatives*p.NegativeNegative
+	return (f.mixed+f.Slope)/2*p.PositiveNegative + (f.mixed-f.Slope)/2*p.NegativePositive + f.positives*p.PositivePositive +
+		f.negatives*p.NegativeNegative
 }
 
 // Line is what Noisy is of a loss whose sum ℓ(z) + ℓ(-z) is the same everywhere:

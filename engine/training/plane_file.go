@@ -56,7 +56,8 @@ func (k PlaneKey) project(d table.Data) (table.Data, error) {
 	for _, name := range across {
 		at := slices.Index(names, strings.TrimSpace(name))
 		if at < 0 || slices.Contains(columns, at) || len(across) != 2 {
-			return d, fmt.Errorf("features = %s; two of %s, with a comma between, would work", source.Quote(k.Across), strings.Join(names[:min(8, len(names))], ", "))
+			return d, fmt.Errorf("features = %s; two of %s, with a comma between, would work", source.Quote(k.Across),
+				strings.Join(names[:min(8, len(names))], ", "))
 		}
 		columns = append(columns, at)
 	}

@@ -37,7 +37,8 @@ const (
 
 var noisyKind = param.Kind[learners.Learner]{Name: "private-network", Title: "Private network", Tag: "priv. network",
 	Help: fmt.Sprintf("%d hidden units, trained by noisy gradients, with public weights by which both classes count alike. It is (ε, δ)-private with δ = 10⁻⁵ where a record "+
-		"is added or taken away, and sees the true labels; how features are scaled and how many records either class has count as public.", noisyHidden),
+		"is added or taken away, and sees the true labels; how features are scaled and how many records either class has count as public.",
+		noisyHidden),
 	Source: "Abadi and others 2016, with the accountant of Mironov, Talwar & Zhang 2019",
 	New: func(v param.Values) (learners.Learner, error) {
 		return noisyNetwork{v.Get(mechanisms.LabelEpsilon)}, nil

@@ -47,7 +47,8 @@ type Parts struct {
 }
 
 func (r Risk) parts(l loss.Loss, positive, negative []float64) Parts {
-	return Parts{PositiveNegative: r.of(l, positive, negative), PositivePositive: r.within(l, positive), NegativeNegative: r.within(l, negative),
+	return Parts{PositiveNegative: r.of(l, positive, negative), PositivePositive: r.within(l, positive),
+		NegativeNegative: r.within(l, negative),
 		NegativePositive: r.of(l, negative, positive), Reach: r.reach(slices.Concat(positive, negative))}
 }
 

@@ -40,12 +40,13 @@ func Do[T Trial[T, R], R any](ctx context.Context, t T, show func(R)) (R, error)
 		r, err := t.Run(work.Reporting(ctx, func(p work.Progress) { tell(part, p) }), func(r R) { part = &r })
 		return &r, err
 	}
-	r, err := work.Do(ctx, work.Job[*R]{Key: t.Content(ctx), Bytes: func(r *R) int64 { return t.Bytes(*r) }, Run: run}, func(part *R, p work.Progress) {
-		if part != nil && show != nil {
-			show(*part)
-		}
-		work.Report(ctx, p)
-	})
+	r, err := work.Do(ctx, work.Job[*R]{Key: t.Content(ctx), Bytes: func(r *R) int64 { return t.Bytes(*r) }, Run: run},
+		func(part *R, p work.Progress) {
+			if part != nil && show != nil {
+				show(*part)
+			}
+			work.Report(ctx, p)
+		})
 	if err != nil {
 		var none R
 		return none, err

@@ -10,7 +10,8 @@ import (
 // its context counts as a part of it. show is handed what has been entered, by thing
 // and in the order of the seeds, and how many runs are done, with parts: now and
 // then, never twice at a time, and not when all are.
-func Repeat[S ~[]T, T any](ctx context.Context, things, seeds int, run func(ctx context.Context, thing, seed int, enter func(T)) (T, error), show func(so []S, done float64)) ([]S, error) {
+func Repeat[S ~[]T, T any](ctx context.Context, things, seeds int, run func(ctx context.Context, thing, seed int, enter func(T)) (T, error),
+	show func(so []S, done float64)) ([]S, error) {
 	r := &repeated[S, T]{entered: make([][]*T, things)}
 	for i := range r.entered {
 		r.entered[i] = make([]*T, seeds)

@@ -82,7 +82,8 @@ func (g *GaussianNB) Check() error {
 				return fmt.Errorf("variances of class %d: %d is %g; a positive one would work", k, i, v)
 			}
 			if v < leastVariance || v > 1/leastVariance {
-				return fmt.Errorf("variances of class %d: %d is %g, where densities are beyond float64; one from %g to %g would work", k, i, v, leastVariance, 1/leastVariance)
+				return fmt.Errorf("variances of class %d: %d is %g, where densities are beyond float64; one from %g to %g would work", k, i, v,
+					leastVariance, 1/leastVariance)
 			}
 		}
 	}

@@ -69,7 +69,8 @@ func (q *QDA) Check() error {
 		return fmt.Errorf("%d means; one per class, 2 or more, would work", len(q.Means))
 	}
 	if len(q.Precisions) != len(q.Means) || len(q.Offsets) != len(q.Means) {
-		return fmt.Errorf("%d means, %d precisions and %d offsets; one of each per class would work", len(q.Means), len(q.Precisions), len(q.Offsets))
+		return fmt.Errorf("%d means, %d precisions and %d offsets; one of each per class would work", len(q.Means), len(q.Precisions),
+			len(q.Offsets))
 	}
 	d := q.Dims()
 	for k := range q.Means {
@@ -90,7 +91,8 @@ func (q *QDA) Check() error {
 			}
 		}
 		if i := failingPivot(q.Precisions[k], d); i >= 0 {
-			return fmt.Errorf("precisions of class %d are not positive definite, as row %d shows; the inverse of a covariance matrix would work", k, i)
+			return fmt.Errorf("precisions of class %d are not positive definite, as row %d shows; the inverse of a covariance matrix would work", k,
+				i)
 		}
 	}
 	return learners.CheckFinite("offset", q.Offsets)

@@ -27,7 +27,8 @@ func AUC(scores []float64, positive []bool) known.Value {
 // are drawn again, with replacement. Where no pair is told wrongly, none is in
 // any draw, and the interval says too much: it is then one point. How far it is, it
 // reports to ctx, whose error is the only one.
-func AUCEstimate(ctx context.Context, scores []float64, positive []bool, confidence float64, draws int, rng *rand.Rand) (known.Value, error) {
+func AUCEstimate(ctx context.Context, scores []float64, positive []bool, confidence float64,
+	draws int, rng *rand.Rand) (known.Value, error) {
 	c, none := split(scores, positive)
 	if none != "" {
 		return known.Nothing(none), nil

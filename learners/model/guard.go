@@ -43,28 +43,38 @@ const (
 
 // Quantities of a private training.
 var (
-	PrivateEpsilon = param.Param{Name: "private-epsilon", Symbol: "ε", Label: "budget", Help: "Privacy budget of the whole training; without it nothing is private.", Min: 1e-3, Max: 50, Default: 1}
-	PrivateDelta   = param.Param{Name: "delta", Symbol: "δ", Label: "δ", Help: "The δ that noisy steps need; keep it far below one in the number of records.", Min: 0, OpenLow: true, Max: 0.1, Default: 1e-6}
-	PrivateRatio   = param.Param{Name: "imbalance", Symbol: "r", Label: "class ratio",
-		Help: "Records of the first class for one of the second, declared public; without it the records' own is told.", Min: 0, OpenLow: true, Max: 1e6, Default: 1}
+	PrivateEpsilon = param.Param{Name: "private-epsilon", Symbol: "ε", Label: "budget",
+		Help: "Privacy budget of the whole training; without it nothing is private.", Min: 1e-3, Max: 50, Default: 1}
+	PrivateDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
+		Help: "The δ that noisy steps need; keep it far below one in the number of records.", Min: 0, OpenLow: true, Max: 0.1, Default: 1e-6}
+	PrivateRatio = param.Param{Name: "imbalance", Symbol: "r", Label: "class ratio",
+		Help: "Records of the first class for one of the second, declared public; without it the records' own is told.", Min: 0, OpenLow: true,
+		Max: 1e6, Default: 1}
 
-	guardRidge = param.Param{Name: "lambda-n", Symbol: "λn", Label: "ridge", Help: "Ridge λ times the records learned from.", Min: 0, OpenLow: true, Max: 1e6, Default: 1}
-	guardClip  = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip", Help: "A gradient is clipped to this norm before it is weighted.", Min: 0, OpenLow: true, Max: 1e3, Default: 1}
-	guardRate  = param.Param{Name: "q", Symbol: "q", Label: "sampling rate", Help: "The probability with which a record joins the batch of a step.", Min: 0, OpenLow: true, Max: 1, Default: 0.05}
-	guardSteps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Help: "Noisy steps.", Min: 1, Max: 1e5, Default: 500, Scale: param.Count}
-	guardPace  = param.Param{Name: "pace", Symbol: "η", Label: "rate", Help: "Learning rate: how far a step goes along the noisy mean gradient.", Min: 0, OpenLow: true, Max: 1e3, Default: 0.5}
+	guardRidge = param.Param{Name: "lambda-n", Symbol: "λn", Label: "ridge", Help: "Ridge λ times the records learned from.", Min: 0,
+		OpenLow: true, Max: 1e6, Default: 1}
+	guardClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
+		Help: "A gradient is clipped to this norm before it is weighted.", Min: 0, OpenLow: true, Max: 1e3, Default: 1}
+	guardRate = param.Param{Name: "q", Symbol: "q", Label: "sampling rate",
+		Help: "The probability with which a record joins the batch of a step.", Min: 0, OpenLow: true, Max: 1, Default: 0.05}
+	guardSteps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Help: "Noisy steps.", Min: 1, Max: 1e5, Default: 500,
+		Scale: param.Count}
+	guardPace = param.Param{Name: "pace", Symbol: "η", Label: "rate",
+		Help: "Learning rate: how far a step goes along the noisy mean gradient.", Min: 0, OpenLow: true, Max: 1e3, Default: 0.5}
 )
 
 // Ways are all.
 var Ways = param.Menu[Way]{Name: "by", Label: "by", Help: "How noise comes in.",
 	Kinds: []param.Kind[Way]{
-		{Name: "perturbation", Title: "objective perturbation", Help: "Noise in what is minimised: ε alone, where one record is replaced by another. For logistic regression.",
+		{Name: "perturbation", Title: "objective perturbation",
+			Help:   "Noise in what is minimised: ε alone, where one record is replaced by another. For logistic regression.",
 			Source: "Chaudhuri, Monteleoni & Sarwate 2011", Params: []param.Param{guardRidge},
 			New: func(v param.Values) (Way, error) { return Way{Name: "perturbation", PerRecord: v.Get(guardRidge)}, nil }},
 		{Name: "sgd", Title: "DP-SGD", Help: "Noise in every step: (ε, δ), where one record is added or removed.",
 			Source: "Abadi & others 2016", Params: []param.Param{PrivateDelta, guardClip, guardRate, guardSteps, guardPace},
 			New: func(v param.Values) (Way, error) {
-				return Way{Name: "sgd", Steps: private.Descent{Rate: v.Get(guardRate), Steps: int(v.Get(guardSteps)), Clip: v.Get(guardClip), Pace: v.Get(guardPace)}}, nil
+				return Way{Name: "sgd", Steps: private.Descent{Rate: v.Get(guardRate), Steps: int(v.Get(guardSteps)), Clip: v.Get(guardClip),
+					Pace: v.Get(guardPace)}}, nil
 			}},
 	}}
 
@@ -72,8 +82,10 @@ var Ways = param.Menu[Way]{Name: "by", Label: "by", Help: "How noise comes in.",
 var Balances = param.Menu[Balance]{Name: "balance", Label: "balance", Help: "What makes up for a rare class, by the declared ratio alone.",
 	Kinds: []param.Kind[Balance]{
 		{Name: "none", Title: "nothing", Help: "All records count alike.", New: func(param.Values) (Balance, error) { return AsTheyAre, nil }},
-		{Name: "weights", Title: "public weights", Help: "A record of the greater class counts 1/r.", New: func(param.Values) (Balance, error) { return ByWeights, nil }},
-		{Name: "threshold", Title: "public threshold", Help: "The second class from probability 1/(1+r) on, which costs no privacy.", New: func(param.Values) (Balance, error) { return ByThreshold, nil }},
+		{Name: "weights", Title: "public weights", Help: "A record of the greater class counts 1/r.",
+			New: func(param.Values) (Balance, error) { return ByWeights, nil }},
+		{Name: "threshold", Title: "public threshold", Help: "The second class from probability 1/(1+r) on, which costs no privacy.",
+			New: func(param.Values) (Balance, error) { return ByThreshold, nil }},
 	}}
 
 // String says how, without what is spent.
@@ -104,7 +116,8 @@ func (g Guard) Fit(ctx context.Context, l learners.Learner, d table.Data, rng *r
 		return nil, Training{}, err
 	}
 	if d.Classes() != 2 {
-		return nil, Training{}, fmt.Errorf("%d classes; a private training takes two, and a file that tells one of them from the rest would work", d.Classes())
+		return nil, Training{}, fmt.Errorf("%d classes; a private training takes two, and a file that tells one of them from the rest would work",
+			d.Classes())
 	}
 	terms, training, err := g.terms(ctx, d)
 	if err != nil {
@@ -151,7 +164,8 @@ func (g Guard) terms(ctx context.Context, d table.Data) (learners.Terms, Trainin
 	case err != nil:
 		return terms, t, err
 	case !(deviation > 0) || math.IsInf(deviation, 1):
-		return terms, t, fmt.Errorf("no σ up to 1e9 reaches ε = %g at δ = %g in %d steps; a greater ε or δ, or fewer steps, would work", g.Epsilon, g.Delta, steps.Steps)
+		return terms, t, fmt.Errorf("no σ up to 1e9 reaches ε = %g at δ = %g in %d steps; a greater ε or δ, or fewer steps, would work",
+			g.Epsilon, g.Delta, steps.Steps)
 	}
 	steps.Deviation, steps.Weights = deviation, weights
 	terms.Steps = steps

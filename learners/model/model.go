@@ -107,7 +107,8 @@ func (m *Model) FindRecord(text string) (Record, error) {
 			err = errors.New("not finite")
 		}
 		if err != nil {
-			return Record{}, fmt.Errorf("record = %s: %s = %s is not a finite number; one such as 0.5, or the ID of an example, would work", source.Quote(text), m.Features[i].Name, source.Quote(p))
+			return Record{}, fmt.Errorf("record = %s: %s = %s is not a finite number; one such as 0.5, or the ID of an example, would work",
+				source.Quote(text), m.Features[i].Name, source.Quote(p))
 		}
 		r.X[i] = v
 	}

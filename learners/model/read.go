@@ -140,7 +140,8 @@ func (o file) model() (*Model, error) {
 	if err := m.fill(); err != nil {
 		return nil, err
 	}
-	for _, step := range []func(*Model) error{o.scales, o.inputs, toOrdinaryNumbers, o.private, o.records, o.provenance, o.classTitles, o.training} {
+	for _, step := range []func(*Model) error{o.scales, o.inputs, toOrdinaryNumbers, o.private, o.records, o.provenance, o.classTitles,
+		o.training} {
 		if err := step(m); err != nil {
 			return nil, err
 		}

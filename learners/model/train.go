@@ -49,7 +49,8 @@ func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainO
 	rng := rand.New(rand.NewPCG(options.Seed, 0))
 	train, held := d.Parts(options.HeldOut, rng)
 	if options.HeldOut > 0 && held.Len() == 0 {
-		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would work", options.HeldOut, d.Len())
+		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would work", options.HeldOut,
+			d.Len())
 	}
 	if err := train.Check(); err != nil {
 		return nil, Trained{}, fmt.Errorf("the part to train on: %w", err)
@@ -105,7 +106,8 @@ func (t Trained) notes(l learners.Learner, d table.Data, options TrainOptions) [
 		Note{"trained_on", fmt.Sprintf("%d records", t.Records)},
 		Note{"accuracy_on_them", fmt.Sprintf("%.4f", t.TrainAccuracy)})
 	if t.HeldOut > 0 {
-		notes = append(notes, Note{"accuracy_held_out", fmt.Sprintf("%.4f of %d records; always the most frequent class: %.4f", t.HeldAccuracy, t.HeldOut, t.Always)})
+		notes = append(notes, Note{"accuracy_held_out", fmt.Sprintf("%.4f of %d records; always the most frequent class: %.4f", t.HeldAccuracy,
+			t.HeldOut, t.Always)})
 	}
 	notes = append(notes, Note{"privacy", "none: no noise was added in training, and the file may give away who was among the records"})
 	if slices.ContainsFunc(d.Features, func(f table.Feature) bool { return f.Scale.FromData }) {

@@ -23,7 +23,8 @@ type Training struct {
 }
 
 // neighbours are the relations as a file names them.
-var neighbours = map[privacy.Neighbours]string{privacy.OneAdded: "one record added or removed", privacy.OneReplaced: "one record replaced by another"}
+var neighbours = map[privacy.Neighbours]string{privacy.OneAdded: "one record added or removed",
+	privacy.OneReplaced: "one record replaced by another"}
 
 // Descends reports whether it is DP-SGD.
 func (t Training) Descends() bool { return t.Steps > 0 }
@@ -75,7 +76,8 @@ func (t *Training) read(in *modelfile.Object) error {
 	if err := in.Only(append(keys, "neighbours", "public", "from_data")...); err != nil {
 		return err
 	}
-	into := map[string]*float64{"epsilon": &t.Epsilon, "delta": &t.Delta, "noise_multiplier": &t.Sigma, "sampling_rate": &t.Rate, "steps": &t.Steps}
+	into := map[string]*float64{"epsilon": &t.Epsilon, "delta": &t.Delta, "noise_multiplier": &t.Sigma, "sampling_rate": &t.Rate,
+		"steps": &t.Steps}
 	for _, key := range keys {
 		if err := in.Need(key, into[key]); err != nil {
 			return err
@@ -93,7 +95,8 @@ func (t *Training) read(in *modelfile.Object) error {
 			}
 		}
 		if t.Neighbours == 0 {
-			return fmt.Errorf("neighbours = %s is not known; %q or %q would work", source.Quote(word), neighbours[privacy.OneAdded], neighbours[privacy.OneReplaced])
+			return fmt.Errorf("neighbours = %s is not known; %q or %q would work", source.Quote(word), neighbours[privacy.OneAdded],
+				neighbours[privacy.OneReplaced])
 		}
 		if descends && t.Neighbours != privacy.OneAdded {
 			return fmt.Errorf("neighbours of steps on records drawn by coins are %q", neighbours[privacy.OneAdded])

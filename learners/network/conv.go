@@ -132,7 +132,8 @@ func (l *Conv) rowAt(in learners.Shape, o, top, left int) proof.Row {
 const maxKernel, maxChannels = 64, 4096
 
 func readConv(o *modelfile.Object) (Layer, error) {
-	if err := o.Only("type", "in", "out", "kernel", "stride", "padding", "dilation", "groups", "weight_shape", "weight", "bias", "note"); err != nil {
+	if err := o.Only("type", "in", "out", "kernel", "stride", "padding", "dilation", "groups",
+		"weight_shape", "weight", "bias", "note"); err != nil {
 		return nil, err
 	}
 	c := &Conv{Stride: 1}

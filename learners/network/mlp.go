@@ -56,13 +56,15 @@ var mlpLearner = param.Kind[learners.Learner]{
 	Source: "Rumelhart, Hinton & Williams 1986; Adam: Kingma & Ba 2015",
 	Params: []param.Param{mlpWidth, mlpHidden, mlpRate, mlpL2, mlpEpochs},
 	New: func(v param.Values) (learners.Learner, error) {
-		return MLP{Width: int(v.Get(mlpWidth)), Hidden: int(v.Get(mlpHidden)), Rate: v.Get(mlpRate), L2: v.Get(mlpL2), Epochs: int(v.Get(mlpEpochs))}, nil
+		return MLP{Width: int(v.Get(mlpWidth)), Hidden: int(v.Get(mlpHidden)), Rate: v.Get(mlpRate), L2: v.Get(mlpL2),
+			Epochs: int(v.Get(mlpEpochs))}, nil
 	},
 }
 
 func (m MLP) String() string {
 	m = m.defaults()
-	return fmt.Sprintf("neural network, %d hidden layers of %d units, step size %g, penalty %g, at most %d passes", m.Hidden, m.Width, m.Rate, m.L2, m.Epochs)
+	return fmt.Sprintf("neural network, %d hidden layers of %d units, step size %g, penalty %g, at most %d passes", m.Hidden, m.Width, m.Rate,
+		m.L2, m.Epochs)
 }
 
 func (m MLP) defaults() MLP {

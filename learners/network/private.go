@@ -46,7 +46,8 @@ func (m MLP) FitPrivately(ctx context.Context, d table.Data, t learners.Terms, r
 
 // denseOf is a layer that was trained, whose weights lie by input.
 func denseOf(l train.Layer[float32], relu bool) Dense {
-	d := Dense{In: l.Weights.Rows, Out: l.Weights.Cols, ReLU: relu, Weights: make([]float64, len(l.Weights.Data)), Bias: make([]float64, l.Weights.Cols)}
+	d := Dense{In: l.Weights.Rows, Out: l.Weights.Cols, ReLU: relu, Weights: make([]float64, len(l.Weights.Data)),
+		Bias: make([]float64, l.Weights.Cols)}
 	for o := range d.Out {
 		d.Bias[o] = float64(l.Bias[o])
 		for i := range d.In {

@@ -75,7 +75,8 @@ func (r *records) decompress(codec int64, page, text []byte) error {
 func (r *records) unzstd(page, text []byte) error {
 	if r.zstd == nil {
 		var err error
-		if r.zstd, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true)); err != nil {
+		if r.zstd, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+			zstd.WithDecodeAllCapLimit(true)); err != nil {
 			return err
 		}
 	}

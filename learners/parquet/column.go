@@ -78,7 +78,8 @@ func (r *records) room(buffer []byte, bytes int64) ([]byte, error) {
 		return buffer[:bytes], nil
 	}
 	if held := r.held + bytes - int64(cap(buffer)); held > maxHeld {
-		return buffer, &sizeError{"its pages take", held, " at one time; at most " + source.Size(maxHeld) + ", in smaller pages or fewer columns, would work"}
+		return buffer, &sizeError{"its pages take", held, " at one time; at most " + source.Size(maxHeld) +
+			", in smaller pages or fewer columns, would work"}
 	}
 	r.held += bytes - int64(cap(buffer))
 	return make([]byte, bytes), nil

@@ -149,7 +149,8 @@ func (p *footerParser) schema() {
 		case !rooted:
 			rooted = true
 		case children > 0 || l.repeated:
-			p.refuse(fmt.Errorf("column %s is nested: it holds several values for a record; flat columns, a value each, would work", source.Name(l.name)))
+			p.refuse(fmt.Errorf("column %s is nested: it holds several values for a record; flat columns, a value each, would work",
+				source.Name(l.name)))
 		case l.decimal:
 			p.refuse(fmt.Errorf("column %s holds decimals; a column of doubles would work", source.Name(l.name)))
 		case !l.known():

@@ -48,7 +48,8 @@ func start(command string, columns []string, patience time.Duration) (*Program, 
 		return nil, errors.New("cmd: names no program; cmd:./predict would work")
 	}
 	cmd := exec.Command(words[0], words[1:]...)
-	p := &Program{command: command, patience: patience, labels: make(chan string), over: make(chan struct{}), drained: make(chan struct{}), gone: make(chan struct{}), said: &lastLine{}}
+	p := &Program{command: command, patience: patience, labels: make(chan string), over: make(chan struct{}), drained: make(chan struct{}),
+		gone: make(chan struct{}), said: &lastLine{}}
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -170,7 +171,8 @@ func (p *Program) Ask(rows [][]string) ([]string, error) {
 		if !more {
 			return nil, p.died()
 		}
-		return nil, p.end(fmt.Errorf("%s wrote %s where nothing was asked; one label for each row, and nothing else, would work", p.command, source.Quote(line)))
+		return nil, p.end(fmt.Errorf("%s wrote %s where nothing was asked; one label for each row, and nothing else, would work", p.command,
+			source.Quote(line)))
 	default:
 	}
 	var text strings.Builder
@@ -217,7 +219,8 @@ func (p *Program) takes(written <-chan struct{}) error {
 		p.in.Close()
 		return nil
 	case <-limit.C:
-		return p.end(fmt.Errorf("%s answered rows that it did not read within %v, and was ended; to read a row before its label would work", p.command, p.patience))
+		return p.end(fmt.Errorf("%s answered rows that it did not read within %v, and was ended; to read a row before its label would work",
+			p.command, p.patience))
 	}
 }
 
@@ -231,7 +234,8 @@ func (p *Program) next() (string, error) {
 			return "", p.died()
 		}
 		if source.Name(label) == "" || source.Name(label) != strings.TrimSpace(label) {
-			return "", p.end(fmt.Errorf("%s wrote %s for row %d, which is no label; a word or a number for each row would work", p.command, source.Quote(label), p.asked+1))
+			return "", p.end(fmt.Errorf("%s wrote %s for row %d, which is no label; a word or a number for each row would work", p.command,
+				source.Quote(label), p.asked+1))
 		}
 		return strings.TrimSpace(label), nil
 	case <-limit.C:

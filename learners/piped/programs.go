@@ -70,7 +70,8 @@ func (p *Programs) Open(word string) (*Program, error) {
 	case p.closed:
 		return nil, errors.New("the session has ended")
 	case !slices.Contains(p.allowed, command):
-		return nil, fmt.Errorf("an address by itself runs no program; on the command line beside it, --command %s would allow it", source.Quote(command))
+		return nil, fmt.Errorf("an address by itself runs no program; on the command line beside it, --command %s would allow it",
+			source.Quote(command))
 	case len(p.features) == 0:
 		return nil, errors.New("which columns does the program take? --feature 'age=0..100 years', once for each in their order, would work")
 	}

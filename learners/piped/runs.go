@@ -61,14 +61,16 @@ func (r *Runs) Next() (string, error) {
 				return line, nil
 			}
 		case <-limit.C:
-			return "", r.now.end(fmt.Errorf("%s gave no score within %v after %d, and was ended; one line at once for each run would work", r.command, r.patience, r.lines))
+			return "", r.now.end(fmt.Errorf("%s gave no score within %v after %d, and was ended; one line at once for each run would work",
+				r.command, r.patience, r.lines))
 		}
 		if err := r.now.failure(); err != nil {
 			return "", err
 		}
 		how := r.now.ending()
 		if r.now.exit != nil || r.lines == 0 {
-			return "", r.now.end(fmt.Errorf("%s ended after %d scores, %s; a score a line, and status 0 where it ends, would work", r.command, r.lines, how))
+			return "", r.now.end(fmt.Errorf("%s ended after %d scores, %s; a score a line, and status 0 where it ends, would work", r.command,
+				r.lines, how))
 		}
 		r.Close()
 		if err := r.start(); err != nil {

@@ -354,7 +354,8 @@ func (m *Model) wrongOfTwo(k Cases) (wrong int) {
 func (b Bayes) Check() error {
 	const most = 200_000
 	if size, _ := b.size(); size > most {
-		return fmt.Errorf("%d answers, one for each value of each column in each class; at most %d would work, by fewer columns or values", size, most)
+		return fmt.Errorf("%d answers, one for each value of each column in each class; at most %d would work, by fewer columns or values", size,
+			most)
 	}
 	return nil
 }

@@ -65,7 +65,8 @@ func (s Signed) Gradient(j int, margins []float64) (sum float64) {
 
 // Descend runs all rounds. coins pick the coordinates, and are public; noise is of units of the sensitivity, for sums by how far they lie from 0, nil for none. visit sees the
 // mean of a round's iterates, and may end the run; asked sees every true sum.
-func (c Coordinates) Descend(s Signed, noise Noise, rng, coins *rand.Rand, visit func(round int, h []float64) error, asked func(sum float64)) error {
+func (c Coordinates) Descend(s Signed, noise Noise, rng, coins *rand.Rand,
+	visit func(round int, h []float64) error, asked func(sum float64)) error {
 	n := float64(s.Len())
 	h, sum := make([]float64, s.Dims), make([]float64, s.Dims)
 	margins := make([]float64, s.Len())

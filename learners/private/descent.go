@@ -69,7 +69,8 @@ func (d Descent) chance(records int, rng *rand.Rand) chance {
 // descend takes all steps from the weights as they are: add sets sum to the clipped and weighed gradients of those who take part, which
 // gets noise once, also where nobody does, and is divided by how many are expected, and not by how many there are. after is called after each step,
 // and may end the run.
-func descend[F train.Float](ctx context.Context, d Descent, records int, by chance, weights, sum []F, add func(taken []int), after func(step int) error) error {
+func descend[F train.Float](ctx context.Context, d Descent, records int, by chance, weights, sum []F,
+	add func(taken []int), after func(step int) error) error {
 	expected := d.Rate * float64(records)
 	for step := range d.Steps {
 		if err := ctx.Err(); err != nil {
@@ -103,7 +104,8 @@ func (d Descent) check() error {
 	case d.Steps < 1:
 		return fmt.Errorf("%d steps; 1 at least would work", d.Steps)
 	case !(d.Clip > 0 && d.Pace > 0 && d.Deviation >= 0):
-		return fmt.Errorf("clip = %g, pace = %g and sigma = %g; the first two above 0 and the last not below it would work", d.Clip, d.Pace, d.Deviation)
+		return fmt.Errorf("clip = %g, pace = %g and sigma = %g; the first two above 0 and the last not below it would work", d.Clip, d.Pace,
+			d.Deviation)
 	}
 	return d.Weights.check()
 }

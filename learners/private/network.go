@@ -38,12 +38,13 @@ func (n Network) Fit(ctx context.Context, r train.Records, rng *rand.Rand, watch
 	}
 	score := train.NewDense(r.Dims, slices.Repeat([]int{n.Width}, n.Hidden), together, rng)
 	g := NewGradients(n.Descent, score, r)
-	err := descend(ctx, n.Descent, len(r.Positive), n.chance(len(r.Positive), rng), score.Weights(), g.sum, func(taken []int) { g.Add(ctx, taken) }, func(step int) error {
-		if watch == nil {
-			return nil
-		}
-		return watch(Seen{Step: step, Norms: g.norms}, score)
-	})
+	err := descend(ctx, n.Descent, len(r.Positive), n.chance(len(r.Positive), rng), score.Weights(), g.sum,
+		func(taken []int) { g.Add(ctx, taken) }, func(step int) error {
+			if watch == nil {
+				return nil
+			}
+			return watch(Seen{Step: step, Norms: g.norms}, score)
+		})
 	return score, err
 }
 

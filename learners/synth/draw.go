@@ -49,7 +49,8 @@ func (m *Model) Draw(rows int, balanced bool, seed uint64) (Rows, error) {
 		return Rows{}, fmt.Errorf("rows = %d; from 1 to %d would work", rows, MostRows)
 	}
 	if attributes := len(m.Schema.Attributes); rows*attributes > mostDrawn {
-		return Rows{}, fmt.Errorf("rows = %d of %d attributes are more than can be held at once; up to %d rows would work", rows, attributes, mostDrawn/attributes)
+		return Rows{}, fmt.Errorf("rows = %d of %d attributes are more than can be held at once; up to %d rows would work", rows, attributes,
+			mostDrawn/attributes)
 	}
 	classes := m.Classes()
 	if balanced {

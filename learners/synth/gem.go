@@ -58,7 +58,8 @@ func (p Plan) with(rho float64) Plan {
 	deviation := math.Sqrt(rounds / rho) // in sensitivities
 	p.Deviation = deviation * countsMove
 	p.Event = accounting.Times{
-		Of:    accounting.Both{First: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced}, Then: accounting.Normal{Deviation: deviation, Neighbours: privacy.OneReplaced}},
+		Of: accounting.Both{First: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced},
+			Then: accounting.Normal{Deviation: deviation, Neighbours: privacy.OneReplaced}},
 		Count: rounds,
 	}
 	return p
@@ -85,7 +86,8 @@ func newGEM(p Plan, s Schema, people int) (*gem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gem{plan: p, marginals: marginals, measured: make([]int, len(marginals)), model: newMixture(s, p.Workload, p.Seed), people: float64(people)}, nil
+	return &gem{plan: p, marginals: marginals, measured: make([]int, len(marginals)), model: newMixture(s, p.Workload, p.Seed),
+		people: float64(people)}, nil
 }
 
 // candidates are the marginals that a round picks from: those that were measured least often.

@@ -61,7 +61,8 @@ type bayes struct {
 }
 
 func newBayes(p Plan, r Records) *bayes {
-	b := &bayes{plan: p, schema: r.Schema, people: r.Len(), free: r.Schema.Others(), chosen: []child{{attribute: r.Schema.Label}}, binary: true}
+	b := &bayes{plan: p, schema: r.Schema, people: r.Len(), free: r.Schema.Others(), chosen: []child{{attribute: r.Schema.Label}},
+		binary: true}
 	for _, a := range r.Schema.Attributes {
 		b.binary = b.binary && a.Values() == 2
 	}
@@ -225,7 +226,8 @@ func (m *Model) fitBayes(ctx context.Context, r Records) error {
 				v = b.score(r.Count(c.all()), c)
 			}
 			scores[key], values[k] = v, v
-			work.Report(ctx, work.Progress{Done: float64(picked-1) + float64(k+1)/float64(len(list)), Of: float64(m.Plan.Rounds), What: "attributes"})
+			work.Report(ctx, work.Progress{Done: float64(picked-1) + float64(k+1)/float64(len(list)), Of: float64(m.Plan.Rounds),
+				What: "attributes"})
 		}
 		chosen := list[pick(b.logPicks(values), noise)]
 		if len(chosen.parents) == 0 {

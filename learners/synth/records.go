@@ -106,7 +106,8 @@ func Read(ctx context.Context, file, label, schema string) (Records, error) {
 		return Records{}, err
 	}
 	if label != "" && label != s.Attributes[s.Label].Name {
-		return Records{}, fmt.Errorf("label = %s, and the schema says %s; label=%s would work", source.Quote(label), source.Quote(s.Attributes[s.Label].Name), s.Attributes[s.Label].Name)
+		return Records{}, fmt.Errorf("label = %s, and the schema says %s; label=%s would work", source.Quote(label),
+			source.Quote(s.Attributes[s.Label].Name), s.Attributes[s.Label].Name)
 	}
 	r, err := readDeclared(ctx, file, s)
 	if err != nil {
@@ -128,7 +129,8 @@ func readDeclared(ctx context.Context, file string, s Schema) (Records, error) {
 	declared := s.Columns()
 	for _, name := range declared {
 		if !slices.Contains(names, name) {
-			return Records{}, fmt.Errorf("column %s is declared and is none of the file; columns %s are", source.Quote(name), source.Clean(strings.Join(names, ", "), 120))
+			return Records{}, fmt.Errorf("column %s is declared and is none of the file; columns %s are", source.Quote(name),
+				source.Clean(strings.Join(names, ", "), 120))
 		}
 	}
 	for _, name := range names {
@@ -150,12 +152,14 @@ func readDeclared(ctx context.Context, file string, s Schema) (Records, error) {
 		}
 	}
 	label := s.Attributes[s.Label]
-	coded, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label.Name, Missing: table.DropMissing, Domain: table.NewDomain("schema", columns)})
+	coded, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label.Name, Missing: table.DropMissing,
+		Domain: table.NewDomain("schema", columns)})
 	if err != nil {
 		return Records{}, err
 	}
 	if s.Records > 0 && s.Records != coded.Len() {
-		return Records{}, fmt.Errorf("the schema declares n = %d records and the file has %d; a schema of %d, or the other file, would work", s.Records, coded.Len(), coded.Len())
+		return Records{}, fmt.Errorf("the schema declares n = %d records and the file has %d; a schema of %d, or the other file, would work",
+			s.Records, coded.Len(), coded.Len())
 	}
 	return s.code(coded)
 }
@@ -224,7 +228,8 @@ func (a Attribute) block(at map[string]table.CodedColumn, records int) ([]uint16
 		c := at[name]
 		for i, code := range c.Codes {
 			if int(code) >= len(c.Words) {
-				return nil, fmt.Errorf("record %d is neither 0 nor 1 in column %s of the block %s; one column of 1, and 0 in all others, would work", i+1, source.Quote(name), a.Name)
+				return nil, fmt.Errorf("record %d is neither 0 nor 1 in column %s of the block %s; one column of 1, and 0 in all others, would work",
+					i+1, source.Quote(name), a.Name)
 			}
 			if code == 1 {
 				codes[i], ones[i] = uint16(word), min(ones[i]+1, 2)
@@ -233,7 +238,8 @@ func (a Attribute) block(at map[string]table.CodedColumn, records int) ([]uint16
 	}
 	if i := slices.IndexFunc(ones, func(n uint8) bool { return n != 1 }); i >= 0 {
 		count := map[uint8]string{0: "no 1", 2: "more than one 1"}[ones[i]]
-		return nil, fmt.Errorf("record %d has %s in the block %s (%s); exactly one would work", i+1, count, a.Name, source.Clean(strings.Join(a.Columns, ", "), 80))
+		return nil, fmt.Errorf("record %d has %s in the block %s (%s); exactly one would work", i+1, count, a.Name,
+			source.Clean(strings.Join(a.Columns, ", "), 80))
 	}
 	return codes, nil
 }

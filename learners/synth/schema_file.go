@@ -64,7 +64,8 @@ func readSchema(text []byte) (s Schema, err error) {
 	}
 	label := ""
 	var list []json.RawMessage
-	if err := errors.Join(o.May("origin", &s.Origin), o.Whole("records", &s.Records, 0, math.MaxInt32), o.Need("label", &label), o.Need("attributes", &list, mostAttributes)); err != nil {
+	if err := errors.Join(o.May("origin", &s.Origin), o.Whole("records", &s.Records, 0, math.MaxInt32), o.Need("label", &label),
+		o.Need("attributes", &list, mostAttributes)); err != nil {
 		return s, firstOf(err)
 	}
 	s.Label = -1

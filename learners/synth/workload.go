@@ -60,7 +60,8 @@ func (w Workload) marginals(s Schema) (list [][]int, err error) {
 	}
 	if most > mostOfOne || cells > mostCells {
 		return nil, fmt.Errorf("the marginals have %.3g cells together, and %s %.3g; at most %d, and %d in one, would work: declare fewer bins or words of %s%s",
-			cells, strings.Join(s.names(of), " with "), most, mostCells, mostOfOne, strings.Join(s.largest(), ", "), map[Workload]string{Triples: ", or workload=label"}[w])
+			cells, strings.Join(s.names(of), " with "), most, mostCells, mostOfOne, strings.Join(s.largest(), ", "),
+			map[Workload]string{Triples: ", or workload=label"}[w])
 	}
 	return list, nil
 }

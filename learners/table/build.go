@@ -107,7 +107,8 @@ func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, gaps fu
 		for i := range d.Rows {
 			v := value(i)
 			if !(math.Abs(v) <= maxScaled) && !(v != v && gaps != nil && gaps(f)) {
-				return fmt.Errorf("line %d, column %s: the scaled value is %g; a scale that takes it nearer to [0, 1] would work", lines[i], d.Features[f].Name, v)
+				return fmt.Errorf("line %d, column %s: the scaled value is %g; a scale that takes it nearer to [0, 1] would work", lines[i],
+					d.Features[f].Name, v)
 			}
 			if v < 0 || v > 1 {
 				if outside[f].Cells++; outside[f].Cells == 1 {

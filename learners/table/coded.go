@@ -142,7 +142,8 @@ func (c *columns) codeClasses(coded *Coded, o CodedOptions, s *Survey) error {
 		return err
 	}
 	if label.codes == nil {
-		return fmt.Errorf("column %s has more than %d different values, too many for classes; another label would work", source.Quote(o.Label), maxCodes)
+		return fmt.Errorf("column %s has more than %d different values, too many for classes; another label would work", source.Quote(o.Label),
+			maxCodes)
 	}
 	coded.Classes = label.ordered()
 	if o.Domain != nil {
@@ -179,7 +180,8 @@ func (c *columns) codeClasses(coded *Coded, o CodedOptions, s *Survey) error {
 		coded.Class[i] = place[code]
 	}
 	if len(coded.Classes) < 2 {
-		return fmt.Errorf("column %s has one value, %s, in all %d records; two classes would work", source.Name(o.Label), coded.Classes[0], len(c.lines))
+		return fmt.Errorf("column %s has one value, %s, in all %d records; two classes would work", source.Name(o.Label), coded.Classes[0],
+			len(c.lines))
 	}
 	return nil
 }
@@ -206,9 +208,11 @@ func (c *columns) codeColumn(col *column, o CodedOptions, s, outside *Survey) (m
 	}
 	switch {
 	case asWords && col.codes == nil:
-		return made, fmt.Errorf("column %s has more than %d different values, too many for words; words=auto takes it for numbers", source.Quote(col.name), maxCodes)
+		return made, fmt.Errorf("column %s has more than %d different values, too many for words; words=auto takes it for numbers",
+			source.Quote(col.name), maxCodes)
 	case !asWords && col.values == nil:
-		return made, fmt.Errorf("column %s has words, such as %s; words=auto or drop=%s would work", source.Quote(col.name), source.Quote(col.words[0]), source.Name(col.name))
+		return made, fmt.Errorf("column %s has words, such as %s; words=auto or drop=%s would work", source.Quote(col.name),
+			source.Quote(col.words[0]), source.Name(col.name))
 	case !asWords:
 		c.codeNumbers(col, &made, o.Domain != nil, outside)
 		return made, nil
@@ -372,7 +376,8 @@ func (d *Domain) add(cells []string) error {
 			col.High, err = parseCell(high)
 		}
 		if err != nil || !(col.Low < col.High) || math.IsNaN(col.High-col.Low) {
-			return fmt.Errorf("column %s lies between %s and %s; two numbers, the lower first, would work", name, source.Quote(low), source.Quote(high))
+			return fmt.Errorf("column %s lies between %s and %s; two numbers, the lower first, would work", name, source.Quote(low),
+				source.Quote(high))
 		}
 	}
 	d.columns[strings.Clone(name)] = col

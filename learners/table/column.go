@@ -32,7 +32,8 @@ type column struct {
 }
 
 func newColumn(name string, w wish) *column {
-	return &column{name: name, limit: w.words, asWords: w.asWords, freely: w.freely, index: map[string]int32{}, codes: []int32{}, numbers: []float64{}}
+	return &column{name: name, limit: w.words, asWords: w.asWords, freely: w.freely, index: map[string]int32{}, codes: []int32{},
+		numbers: []float64{}}
 }
 
 // add appends one cell. An error says that the column is neither of numbers
@@ -126,7 +127,8 @@ func (e *WordsError) Error() string {
 	if _, err := parseCell(strings.Replace(e.word, ",", ".", 1)); err == nil {
 		numbers = "numbers with a decimal point,"
 	}
-	return fmt.Sprintf("%s is different word number %d; a column of %s or of at most %d different words would work, or to drop it", source.Quote(e.word), e.limit+1, numbers, e.limit)
+	return fmt.Sprintf("%s is different word number %d; a column of %s or of at most %d different words would work, or to drop it",
+		source.Quote(e.word), e.limit+1, numbers, e.limit)
 }
 
 // parseCell reads a finite number; the error of a text that is none is

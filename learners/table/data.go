@@ -40,7 +40,8 @@ func (d Data) Row(i int) []float64 {
 // Pick returns the data of the given records, in that order, as a table with
 // nothing set apart.
 func (d Data) Pick(records []int) Data {
-	p := Data{Features: d.Features, ClassNames: d.ClassNames, Columns: d.Columns, IDName: d.IDName, Rows: make([]int, 0, len(records)), X: make([]float64, 0, len(records)*d.Dims())}
+	p := Data{Features: d.Features, ClassNames: d.ClassNames, Columns: d.Columns, IDName: d.IDName, Rows: make([]int, 0, len(records)),
+		X: make([]float64, 0, len(records)*d.Dims())}
 	for _, i := range records {
 		p.X = append(p.X, d.Row(i)...)
 		p.Rows = append(p.Rows, d.Rows[i])

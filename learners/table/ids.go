@@ -12,7 +12,8 @@ func NamesID(name string) bool {
 	plain := strings.NewReplacer(" ", "_", "-", "_", ".", "_").Replace(name)
 	low := strings.ToLower(plain)
 	switch {
-	case slices.Contains([]string{"id", "uid", "uuid", "guid", "row", "index", "row_number", "rownumber", "record_number", "recordnumber"}, low):
+	case slices.Contains([]string{"id", "uid", "uuid", "guid", "row", "index", "row_number", "rownumber", "record_number", "recordnumber"},
+		low):
 		return true
 	case strings.HasSuffix(low, "_id"), strings.HasPrefix(low, "id_"):
 		return true

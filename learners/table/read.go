@@ -161,7 +161,8 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 func (c *columns) known(options Options) error {
 	_, scaled := options.Scales[options.Label]
 	if options.Label != "" && (scaled || slices.Contains(options.Drop, options.Label)) {
-		return fmt.Errorf("column %s has the classes, and can be neither dropped nor scaled; another label would work", source.Quote(options.Label))
+		return fmt.Errorf("column %s has the classes, and can be neither dropped nor scaled; another label would work",
+			source.Quote(options.Label))
 	}
 	names := slices.Concat(options.Drop, options.Keep)
 	if options.Label != "" {

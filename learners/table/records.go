@@ -131,7 +131,8 @@ func (c *columns) noneOf(features []Feature) error {
 func (c *columns) maker(f Feature, raw bool) (func(int) float64, error) {
 	col, err := c.find(f.source())
 	if err != nil {
-		return nil, fmt.Errorf("there is no column %s, which the classifier takes; a column of that name would work, nearest: %s", f.source(), strings.Join(param.Nearest(f.source(), c.names, 3), ", "))
+		return nil, fmt.Errorf("there is no column %s, which the classifier takes; a column of that name would work, nearest: %s", f.source(),
+			strings.Join(param.Nearest(f.source(), c.names, 3), ", "))
 	}
 	if f.Column != "" || f.Words != nil {
 		return col.wordMaker(f, raw)
@@ -214,7 +215,10 @@ func (c *columns) unknownWords(features []Feature) []Count {
 		if len(known) < 2 {
 			continue
 		}
-		unknown = append(unknown, c.strange(col, func(w string) bool { return slices.ContainsFunc(known, func(k string) bool { return sameWord(w, k) }) })...)
+		unknown = append(unknown, c.strange(col, func(w string) bool {
+			return slices.ContainsFunc(known,
+				func(k string) bool { return sameWord(w, k) })
+		})...)
 	}
 	return unknown
 }

@@ -49,7 +49,8 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 			return set.Draw(options.Features, madeUp, seed), Survey{}, nil
 		}
 		if word == k.Name {
-			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would work", sets.Name, source.Quote(word), Synthetic)
+			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would work", sets.Name,
+				source.Quote(word), Synthetic)
 		}
 	}
 	d, s, err := openRecords(ctx, word, options)

@@ -47,7 +47,8 @@ func (s Survey) Notes() []string {
 	say(s.Constant, "columns left out because they never change in the records learned from: %s")
 	say(s.IDs, "columns left out because they tell records apart, and nothing about them: %s")
 	say(s.Unknown, "words that the classifier was not trained on, 0 in every feature: %s")
-	say(s.Outside, "values outside "+map[bool]string{false: "[0, 1]", true: "their bounds"}[s.Raw]+": %s", map[bool]string{true: "; clamped"}[s.Clamped])
+	say(s.Outside, "values outside "+map[bool]string{false: "[0, 1]", true: "their bounds"}[s.Raw]+": %s",
+		map[bool]string{true: "; clamped"}[s.Clamped])
 	return notes
 }
 

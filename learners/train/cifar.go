@@ -54,7 +54,8 @@ func readCIFAR10(bytes []byte, classes []string) (r Records, named []string, err
 	var counts [len(cifar10Classes)]int
 	for at := 0; at < len(bytes); at += cifarRecord {
 		if class := int(bytes[at]); class >= len(counts) {
-			return r, nil, fmt.Errorf("image %d has class %d, which is not among 0 to 9; a binary batch of CIFAR-10 would work", at/cifarRecord+1, class)
+			return r, nil, fmt.Errorf("image %d has class %d, which is not among 0 to 9; a binary batch of CIFAR-10 would work", at/cifarRecord+1,
+				class)
 		}
 		counts[bytes[at]]++
 	}
@@ -91,7 +92,8 @@ func pairOf(counts []int, classes []string) ([]int, error) {
 		return pair, nil
 	}
 	if len(classes) != 2 || classes[0] == classes[1] {
-		return nil, fmt.Errorf("classes = %s; two of %s, with a comma between, would work", source.Quote(strings.Join(classes, ",")), strings.Join(cifar10Classes[:], ", "))
+		return nil, fmt.Errorf("classes = %s; two of %s, with a comma between, would work", source.Quote(strings.Join(classes, ",")),
+			strings.Join(cifar10Classes[:], ", "))
 	}
 	var chosen []int
 	for _, name := range classes {

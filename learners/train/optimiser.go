@@ -29,9 +29,11 @@ var Optimisers = param.Menu[Optimiser]{
 	Label: "optimiser",
 	Help:  "How the weights are moved against the gradient.",
 	Kinds: []param.Kind[Optimiser]{
-		{Name: "amsgrad", Title: "AMSGrad", Help: "Adam, whose steps never grow again.", Source: "Reddi, Kale & Kumar 2018, Algorithm 2, with Adam's correction of the start",
+		{Name: "amsgrad", Title: "AMSGrad", Help: "Adam, whose steps never grow again.",
+			Source: "Reddi, Kale & Kumar 2018, Algorithm 2, with Adam's correction of the start",
 			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return adam{rate: v.Get(Rate), keep: true}, nil }},
-		{Name: "adam", Title: "Adam", Help: "Steps of about the learning rate in every weight, whatever the gradient's size.", Source: "Kingma & Ba 2015, Algorithm 1",
+		{Name: "adam", Title: "Adam", Help: "Steps of about the learning rate in every weight, whatever the gradient's size.",
+			Source: "Kingma & Ba 2015, Algorithm 1",
 			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return adam{rate: v.Get(Rate)}, nil }},
 		{Name: "sgd", Title: "Gradient descent", Help: "The gradient of each batch, times the learning rate.", Source: "Robbins & Monro 1951",
 			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return descent(v.Get(Rate)), nil }},

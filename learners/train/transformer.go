@@ -65,7 +65,8 @@ func (t Transformer) lay(dims int, all []float32) (w transformerWeights, count i
 	}
 	layer := func(in, out int) affine { return affine{table(in, out), take(out)} }
 	norm := func() scales { return scales{take(t.Width), take(t.Width)} }
-	w = transformerWeights{all: all, token: table(dims, t.Width), start: table(dims, t.Width), class: take(t.Width), blocks: make([]blockWeights, t.Blocks)}
+	w = transformerWeights{all: all, token: table(dims, t.Width), start: table(dims, t.Width), class: take(t.Width),
+		blocks: make([]blockWeights, t.Blocks)}
 	for i := range w.blocks {
 		b := &w.blocks[i]
 		if i > 0 {

@@ -47,13 +47,16 @@ func (t Transformer) newRoom(dims, records int) *room {
 	rows, tokens := records*(dims+1), dims+1
 	r := &room{Transformer: t, dims: dims, tokens: tokens, x: matrix[float32](records, dims), stream: matrix[float32](rows, t.Width),
 		last: t.newNorm(records), rectified: matrix[float32](records, t.Width), odds: make([]float32, records), slopes: make([]float32, records),
-		counts: make([]float32, records), factors: make([]float32, records), wide: matrix[float32](rows, inner*t.Width), charge: matrix[float32](rows, t.Width)}
+		counts: make([]float32, records), factors: make([]float32, records), wide: matrix[float32](rows, inner*t.Width),
+		charge: matrix[float32](rows, t.Width)}
 	for range t.Blocks {
 		pairs := records * t.Heads * tokens * tokens
 		r.blocks = append(r.blocks, blockRoom{before: t.newNorm(rows), between: t.newNorm(rows), ask: matrix[float32](rows, 3*t.Width),
 			share: make([]float32, pairs), kept: make([]float32, pairs), heard: matrix[float32](rows, t.Width),
-			up: matrix[float32](rows, 2*inner*t.Width), below: matrix[float32](rows, inner*t.Width), left: matrix[float32](rows, inner*t.Width), gated: matrix[float32](rows, inner*t.Width),
-			askCharge: matrix[float32](rows, 3*t.Width), outCharge: matrix[float32](rows, t.Width), upCharge: matrix[float32](rows, 2*inner*t.Width), downCharge: matrix[float32](rows, t.Width)})
+			up: matrix[float32](rows, 2*inner*t.Width), below: matrix[float32](rows, inner*t.Width), left: matrix[float32](rows, inner*t.Width),
+			gated:     matrix[float32](rows, inner*t.Width),
+			askCharge: matrix[float32](rows, 3*t.Width), outCharge: matrix[float32](rows, t.Width), upCharge: matrix[float32](rows, 2*inner*t.Width),
+			downCharge: matrix[float32](rows, t.Width)})
 	}
 	return r
 }

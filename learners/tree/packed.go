@@ -40,7 +40,8 @@ type packedNode struct {
 
 func packForest(sum treeSum) *packedForest {
 	trees := sum.trees
-	p := &packedForest{treeSum: sum, classes: trees[0].NumClasses, dims: trees[0].NumFeatures, rest: make([]float64, len(trees)), missing: sum.takesMissing()}
+	p := &packedForest{treeSum: sum, classes: trees[0].NumClasses, dims: trees[0].NumFeatures, rest: make([]float64, len(trees)),
+		missing: sum.takesMissing()}
 	left := sum.slack()
 	for i := len(trees) - 1; i >= 0; i-- {
 		left += trees[i].spread()

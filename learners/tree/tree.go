@@ -184,7 +184,8 @@ func (t *Tree) checkShape() error {
 	case len(t.Right) != nodes:
 		return fmt.Errorf("%d right children for %d nodes; one each would work", len(t.Right), nodes)
 	case len(t.Probability) != nodes*t.NumClasses:
-		return fmt.Errorf("%d probabilities for %d nodes and %d classes; %d would work", len(t.Probability), nodes, t.NumClasses, nodes*t.NumClasses)
+		return fmt.Errorf("%d probabilities for %d nodes and %d classes; %d would work", len(t.Probability), nodes, t.NumClasses,
+			nodes*t.NumClasses)
 	case t.MissingLeft != nil && len(t.MissingLeft) != nodes:
 		return fmt.Errorf("%d nodes of %d say where a missing value goes; all or none would work", len(t.MissingLeft), nodes)
 	}

@@ -18,7 +18,8 @@ func readXGBoostTree(raw json.RawMessage) (*Tree, error) {
 	}
 	var left, right, feature, kind []int32
 	var condition []float64
-	for key, into := range map[string]any{"left_children": &left, "right_children": &right, "split_indices": &feature, "split_conditions": &condition} {
+	for key, into := range map[string]any{"left_children": &left, "right_children": &right, "split_indices": &feature,
+		"split_conditions": &condition} {
 		if err := o.Need(key, into, maxNodes); err != nil {
 			return nil, err
 		}
@@ -31,7 +32,8 @@ func readXGBoostTree(raw json.RawMessage) (*Tree, error) {
 		return nil, err
 	}
 	nodes := len(left)
-	if nodes == 0 || len(right) != nodes || len(feature) != nodes || len(condition) != nodes || len(missing) != nodes || len(kind) != 0 && len(kind) != nodes {
+	if nodes == 0 || len(right) != nodes || len(feature) != nodes || len(condition) != nodes || len(missing) != nodes || len(kind) != 0 &&
+		len(kind) != nodes {
 		return nil, errors.New("its lists have different lengths; one entry for each node would work")
 	}
 	t := &Tree{}

@@ -259,7 +259,8 @@ func (p Problem) solveBelow(ctx context.Context, near []Event, watch func(r Roun
 }
 
 // solveSparing solves with rows held to so much less of the floor; the law may be above it.
-func (p Problem) solveSparing(ctx context.Context, near []Event, spare float64, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
+func (p Problem) solveSparing(ctx context.Context, near []Event, spare float64,
+	watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	b, told := p.below(near, spare), reporting(ctx, 0)
 	told.weights = len(b.weights)
 	s, err := lp.Minimise(ctx, lp.Problem{Cost: b.cost, Rows: b.rows, Separate: b.separate, Pivoted: told.pivoted}, func(r lp.Round) {

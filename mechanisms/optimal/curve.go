@@ -68,7 +68,8 @@ func (n Normal) check() error {
 		return fmt.Errorf("without a floor no bounded support is enough, and there are no tails")
 	}
 	if _, above := n.steepest(); above > max(n.Floor/2, blurred) {
-		return fmt.Errorf("at mu = %g a linear program keeps the curve to %.1g only; a floor of %.1g, or a smaller mu, is enough", n.Mu, above, 3*above)
+		return fmt.Errorf("at mu = %g a linear program keeps the curve to %.1g only; a floor of %.1g, or a smaller mu, is enough", n.Mu, above,
+			3*above)
 	}
 	return nil
 }

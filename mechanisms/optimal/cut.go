@@ -48,7 +48,8 @@ func (g *program) cut(ctx context.Context, watch func(Round, []float64, float64)
 	s, err := lp.Minimise(ctx, program, func(r lp.Round) {
 		g.progress.cut(g.over)
 		if watch != nil {
-			watch(Round{Value: g.unit * floats.Dot(g.plain, r.X), Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses[0], g.atoms[0])
+			watch(Round{Value: g.unit * floats.Dot(g.plain, r.X), Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses[0],
+				g.atoms[0])
 		}
 	})
 	if errors.Is(err, lp.ErrStuck) {

@@ -59,7 +59,8 @@ func (w exactLaw) bends(ratio *big.Int) ([]bend, error) {
 		}
 		found[name] = bend{new(big.Int).Set(at), new(big.Int).Set(by)}
 		if size += 200 + len(name)*2 + by.BitLen()/8; size > maxBends {
-			return fmt.Errorf("an exact check of %d pieces off a grid would take more than %d MB; pieces of one width would work", n, maxBends/1_000_000)
+			return fmt.Errorf("an exact check of %d pieces off a grid would take more than %d MB; pieces of one width would work", n,
+				maxBends/1_000_000)
 		}
 		return nil
 	}

@@ -56,7 +56,8 @@ func ReadGroups(text string) (sizes []int, err error) {
 		case err != nil || size < 1 || count < 1:
 			return nil, fmt.Errorf("groups: %q is no group; 3 is one of three cells, and 1x8 are eight of one", word)
 		case count > maxGroups-len(sizes):
-			return nil, fmt.Errorf("groups: %s are more than the %d of a family; fewer and wider groups are enough", numeral.Count(float64(len(sizes)+count)), maxGroups)
+			return nil, fmt.Errorf("groups: %s are more than the %d of a family; fewer and wider groups are enough",
+				numeral.Count(float64(len(sizes)+count)), maxGroups)
 		case size > maxRange/count || total+size*count > maxRange:
 			return nil, fmt.Errorf("groups: a range of so many cells is longer than %s; wider cells are enough", numeral.Count(maxRange))
 		}
@@ -138,12 +139,14 @@ func listed(text string, groups int) (weights []float64, err error) {
 	const hair = 1e-9
 	words, sum := strings.Split(text, ","), 0.0
 	if len(words) != groups {
-		return nil, fmt.Errorf("cell-weights: %d weights are not one for each of %d groups; even, triangular or %d weights would work", len(words), groups, groups)
+		return nil, fmt.Errorf("cell-weights: %d weights are not one for each of %d groups; even, triangular or %d weights would work",
+			len(words), groups, groups)
 	}
 	for _, word := range words {
 		w, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
 		if err != nil || !(w >= 0) || math.IsInf(w, 0) {
-			return nil, fmt.Errorf("cell-weights: %q is no weight; even, triangular or a number of 0 or more for each group would work", strings.TrimSpace(word))
+			return nil, fmt.Errorf("cell-weights: %q is no weight; even, triangular or a number of 0 or more for each group would work",
+				strings.TrimSpace(word))
 		}
 		weights, sum = append(weights, w), sum+w
 	}
@@ -225,7 +228,8 @@ func (f Family) posed() (posed, error) {
 	p := posed{Problem: f.Problem, fine: f.fineness()}
 	at := 0
 	for i, size := range sizes {
-		p.groups = append(p.groups, group{from: at, to: at + size, weight: weights[i], loss: f.lossWithin(places[i], places[i+1]), most: math.Inf(1)})
+		p.groups = append(p.groups, group{from: at, to: at + size, weight: weights[i], loss: f.lossWithin(places[i], places[i+1]),
+			most: math.Inf(1)})
 		at += size
 	}
 	p.mirrored = f.symmetric(p.groups)

@@ -76,7 +76,8 @@ func (f Family) floored() (posed, error) {
 		p.mirrored = f.symmetric(p.groups)
 		return p, nil
 	}
-	return posed{}, fmt.Errorf("a bound for a range of %s cells has more masses than %s; wider cells or a shorter range is enough", numeral.Count(float64(len(each))), numeral.Count(maxFloor))
+	return posed{}, fmt.Errorf("a bound for a range of %s cells has more masses than %s; wider cells or a shorter range is enough",
+		numeral.Count(float64(len(each))), numeral.Count(maxFloor))
 }
 
 // cellWeights are what the cells of the range weigh: where groups were given weights of their own, each cell an even share of

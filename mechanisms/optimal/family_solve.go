@@ -156,7 +156,8 @@ func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (Fami
 	masses := end.cleaned()
 	for times := 0; slices.Max(f.exceeded(c)) > 0; times++ {
 		if times == 3 {
-			return FamilySolution{}, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would work", f.Delta)
+			return FamilySolution{}, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would work",
+				f.Delta)
 		}
 		spare, safe, err := f.geometric(c)
 		if err != nil {

@@ -63,7 +63,8 @@ func (g grid) lent(from grid, events []Event) []Event {
 
 // Lent are the events that hold another family, if they mean the same for this one.
 func (f Family) Lent(from Family, events []Event) []Event {
-	same := f.Groups == from.Groups && f.Query == from.Query && f.Steps*f.fineness() == from.Steps*from.fineness() && f.Reach*f.fineness() == from.Reach*from.fineness()
+	same := f.Groups == from.Groups && f.Query == from.Query && f.Steps*f.fineness() == from.Steps*from.fineness() &&
+		f.Reach*f.fineness() == from.Reach*from.fineness()
 	a, err := f.posed()
 	b, err2 := from.posed()
 	if !same || err != nil || err2 != nil || a.mirrored != b.mirrored {

@@ -38,7 +38,8 @@ func ReadPoints(text string) (points Points, err error) {
 		}
 		for _, other := range list {
 			if other.Epsilon == p.Epsilon {
-				return points, fmt.Errorf("epsilon = %g is given twice, with delta = %g and %g; the smaller delta is enough", p.Epsilon, other.Delta, p.Delta)
+				return points, fmt.Errorf("epsilon = %g is given twice, with delta = %g and %g; the smaller delta is enough", p.Epsilon, other.Delta,
+					p.Delta)
 			}
 		}
 		list = append(list, p)

@@ -111,7 +111,8 @@ func (p Problem) sized() error {
 	case p.Cells() > maxCells && p.Query == Count:
 		return fmt.Errorf("%d whole numbers are more than the %d of a grid; a smaller sensitivity, or a shorter support with a greater delta, is enough", p.Cells(), maxCells)
 	case p.Cells() > maxCells && p.Steps == 2: // no cells are wider
-		return fmt.Errorf("a grid of %d cells is outside [2, %d]; a shorter support, for which a greater delta leaves room, is enough", p.Cells(), maxCells)
+		return fmt.Errorf("a grid of %d cells is outside [2, %d]; a shorter support, for which a greater delta leaves room, is enough", p.Cells(),
+			maxCells)
 	case p.Reach < 1 || p.Cells() > maxCells:
 		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support is enough", p.Cells(), maxCells)
 	}

@@ -50,7 +50,8 @@ func (p Problem) finish(ctx context.Context, end *ended) (Solution, error) {
 		return Solution{}, err
 	}
 	loss := law.expect(p.mean)
-	return Solution{Law: law, Loss: loss, Certificate: c[0], Also: c[1:], Least: min(end.least(p), loss), Events: end.active(end.Solution), Cuts: end.Cuts, Rounds: end.Rounds}, nil
+	return Solution{Law: law, Loss: loss, Certificate: c[0], Also: c[1:], Least: min(end.least(p), loss), Events: end.active(end.Solution),
+		Cuts: end.Cuts, Rounds: end.Rounds}, nil
 }
 
 // Floor is an expected loss that no law at all falls below, whatever its support

@@ -149,7 +149,8 @@ func (d *drawing) caption() {
 			d.below = append(d.below, axisLabel{middle: end - apart - width + width/2, text: words, style: d.theme.Dim})
 			return
 		}
-		if column := plot.Width - width; plot.Height > 0 && d.empties(column-apart, plot.Height-1, width+apart) && !d.lineNear(column, plot.Height-1, width, 1) {
+		if column := plot.Width - width; plot.Height > 0 && d.empties(column-apart, plot.Height-1, width+apart) &&
+			!d.lineNear(column, plot.Height-1, width, 1) {
 			d.canvas.text(d.column(column), d.row(plot.Height-1), words, d.theme.Dim)
 			return
 		}

@@ -128,7 +128,8 @@ func Render(f engine.Figure, o Options) Picture {
 
 // drawn is a figure drawn as one picture. A crosshair that is nowhere yet is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
-	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, titled: o.titled, compact: o.Compact}
+	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, titled: o.titled,
+		compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()

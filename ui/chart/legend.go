@@ -112,7 +112,8 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		if over, covered := d.hidden(i); covered {
 			if over >= 0 {
-				entries = append(entries, entry{Sign: d.signOf(over), Text: covering + d.nameOf(s), Style: d.series[over].style, brief: covering + d.briefOf(s)})
+				entries = append(entries, entry{Sign: d.signOf(over), Text: covering + d.nameOf(s), Style: d.series[over].style,
+					brief: covering + d.briefOf(s)})
 			}
 			continue
 		}
@@ -231,7 +232,10 @@ func (d *drawing) signOf(series int) string {
 		}
 		break
 	}
-	if at := slices.IndexFunc(d.marks, func(m engine.Normal) bool { return m.Name == s.name && len(m.From) > 0 && !slices.Equal(m.From, m.To) }); at >= 0 {
+	if at := slices.IndexFunc(d.marks, func(m engine.Normal) bool {
+		return m.Name == s.name && len(m.From) > 0 &&
+			!slices.Equal(m.From, m.To)
+	}); at >= 0 {
 		if len(d.marks[at].As) > 0 { // each has the marker of the member it stands for
 			return d.glyphs.BracketLeft + d.glyphs.Horizontal
 		}
@@ -289,7 +293,8 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	room := d.canvas.width - indent
 	beside := room - d.headingWidth() - apart
 	switch {
-	case !d.compact && d.aside != "" && len(entries) == 0 && len(d.layout.names) > 0 && most > 0: // for those that find no place at their lines
+	case !d.compact && d.aside != "" && len(entries) == 0 && len(d.layout.names) > 0 &&
+		most > 0: // for those that find no place at their lines
 		d.layout.legendRows = [][]entry{nil}
 		return
 	case len(entries) == 0:

@@ -66,7 +66,8 @@ func (f frame) bent() (all []bend) {
 	below := -1 // the stretch below the line before
 	for i, at := range f.limits {
 		cell := float64(f.cell(at))
-		up, low := bend{cell - around, at - onLimit, cell - around, cell - 0.5 - beside}, bend{at + onLimit, cell + around, cell + 0.5, cell + around}
+		up, low := bend{cell - around, at - onLimit, cell - around, cell - 0.5 - beside},
+			bend{at + onLimit, cell + around, cell + 0.5, cell + around}
 		before, next := math.Inf(1), math.Inf(1) // rows to the lines above and below
 		if i > 0 {
 			before = cell - float64(f.cell(f.limits[i-1]))

@@ -42,7 +42,8 @@ func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	below := make([]place, len(path))
 	for i, at := range path {
 		below[i] = place{x: at.x, y: at.y + 1}
-		if own, next := whole(at.y)/p.down, whole(at.y+1)/p.down; own != next && slices.ContainsFunc(d.frame.limits, func(row float64) bool { return d.frame.cell(row) == next }) {
+		if own, next := whole(at.y)/p.down, whole(at.y+1)/p.down; own != next &&
+			slices.ContainsFunc(d.frame.limits, func(row float64) bool { return d.frame.cell(row) == next }) {
 			below[i].y = at.y - 1
 		}
 	}

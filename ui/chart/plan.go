@@ -214,7 +214,8 @@ func (d *drawing) legendOf(entries []entry) (list []Entry) {
 		x := Entry{Sign: e.Sign, Text: e.Text, Style: e.Style, Muted: e.Muted, Class: -1}
 		for i := range d.marks {
 			for class := range d.marks[i].Classes {
-				if name := d.titleOf(&d.marks[i], class); d.marks[i].Only == "" && name != "" && (e.Text == name || e.Text == d.withBasis(d.marks[i].Basis, name)) {
+				if name := d.titleOf(&d.marks[i], class); d.marks[i].Only == "" && name != "" &&
+					(e.Text == name || e.Text == d.withBasis(d.marks[i].Basis, name)) {
 					x.Class = class
 				}
 			}

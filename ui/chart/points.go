@@ -153,7 +153,8 @@ func (d *drawing) drawTexts() {
 		if width == 0 || width+2 > plot.Width && !t.down {
 			continue
 		}
-		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1}, {t.x + 2, t.y + 1}}
+		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1},
+			{t.x + 2, t.y + 1}}
 		if t.rule {
 			places = nil
 			for x := plot.X + plot.Width - width; x > plot.X; x -= 2 {

@@ -50,7 +50,8 @@ func (d *drawing) drawProfile(m *engine.Normal) {
 		if !d.layout.aside {
 			return
 		}
-		heights := d.profile(m, plot.Height, func(cell int) float64 { return d.frame.valueY(float64(cell) + 0.5) }, func(cell int) float64 { return d.frame.valueY(float64(cell) - 0.5) })
+		heights := d.profile(m, plot.Height, func(cell int) float64 { return d.frame.valueY(float64(cell) + 0.5) },
+			func(cell int) float64 { return d.frame.valueY(float64(cell) - 0.5) })
 		for row, h := range heights {
 			columns := d.profileColumns()
 			for k := range columns {
@@ -62,7 +63,8 @@ func (d *drawing) drawProfile(m *engine.Normal) {
 	if !d.layout.above {
 		return
 	}
-	heights := d.profile(m, plot.Width, func(cell int) float64 { return d.frame.valueX(float64(cell) - 0.5) }, func(cell int) float64 { return d.frame.valueX(float64(cell) + 0.5) })
+	heights := d.profile(m, plot.Width, func(cell int) float64 { return d.frame.valueX(float64(cell) - 0.5) },
+		func(cell int) float64 { return d.frame.valueX(float64(cell) + 0.5) })
 	for column, h := range heights {
 		for k := range profileRows {
 			d.profileCell(d.column(column), d.layout.aboveRow+profileRows-1-k, h*profileRows-float64(k), false)

@@ -32,8 +32,9 @@ func (d *drawing) settleLegend() {
 	if widthOf(entries) <= room {
 		return
 	}
-	const least = 12                                                                            // cells of an aside that say anything
-	if l.beside = d.fitted(entries, room); l.beside == nil && d.unseated > 0 && d.aside != "" { // the number of them comes before the end of the aside
+	const least = 12 // cells of an aside that say anything
+	if l.beside = d.fitted(entries, room); l.beside == nil && d.unseated > 0 &&
+		d.aside != "" { // the number of them comes before the end of the aside
 		if left := theme.Width(d.aside) + room - uncounted(d.unseated).width(); left >= least {
 			d.aside = d.asideIn(left)
 			l.beside = []entry{uncounted(d.unseated)}
@@ -121,7 +122,8 @@ func (d *drawing) besideRoom() int {
 func (d *drawing) seat(e entry) bool {
 	const far, near = 2.0, 1.0 // rows
 	plot, width := d.frame.plot, e.width()
-	if d.field != nil || len(d.figure.Y.Words) > 0 || e.Sign == d.glyphs.DashDown || e.Sign == d.glyphs.AnswerDown { // what stands in an area, in a row or beside a line names it
+	if d.field != nil || len(d.figure.Y.Words) > 0 || e.Sign == d.glyphs.DashDown ||
+		e.Sign == d.glyphs.AnswerDown { // what stands in an area, in a row or beside a line names it
 		return false
 	}
 	for _, least := range [...]float64{far, near} {

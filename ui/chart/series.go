@@ -176,5 +176,6 @@ func (d *drawing) mutedLines() int {
 // them: they are counted in the legend, and stand in the table.
 func (d *drawing) crowd(mark int) bool {
 	m := &d.marks[mark]
-	return d.compact && m.IsLine() && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost && d.mutedLines() > mostMutedNames
+	return d.compact && m.IsLine() && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost &&
+		d.mutedLines() > mostMutedNames
 }

@@ -249,7 +249,8 @@ func (r ruler) words() []tick {
 	var ticks []tick
 	for i := 0; i < n; i += every {
 		label := r.glyphs.Fit(r.glyphs.Plain(r.axis.Words[i]), room)
-		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label, head: slices.Contains(r.axis.Heads, i), at: r.scale.at(float64(i))})
+		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label, head: slices.Contains(r.axis.Heads, i),
+			at: r.scale.at(float64(i))})
 	}
 	return ticks
 }

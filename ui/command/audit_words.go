@@ -60,9 +60,11 @@ func (a audited) words() string {
 	if len(r.Events) == 0 {
 		return b.String()
 	}
-	fmt.Fprintf(&b, "advantage ≥ %s, μ ≥ %s; at most ε = %s could be shown by as many runs\n", least(r.Advantage), least(r.Mu), numeral.Up.Short(r.Attainable))
+	fmt.Fprintf(&b, "advantage ≥ %s, μ ≥ %s; at most ε = %s could be shown by as many runs\n", least(r.Advantage), least(r.Mu),
+		numeral.Up.Short(r.Attainable))
 	for _, e := range r.Events {
-		fmt.Fprintf(&b, "tested: %s %.6g, in %d of %d runs with the record and %d of %d without\n", side(e), e.Threshold, e.NamedIn, e.In, e.NamedOut, e.Out)
+		fmt.Fprintf(&b, "tested: %s %.6g, in %d of %d runs with the record and %d of %d without\n", side(e), e.Threshold, e.NamedIn, e.In,
+			e.NamedOut, e.Out)
 	}
 	return b.String()
 }
@@ -130,6 +132,7 @@ func (a audited) object() ([]byte, error) {
 		Mu         bound   `json:"mu"`
 		Attainable float64 `json:"epsilonAttainable"`
 		Tests      []test  `json:"tests"`
-	}{a.of, a.verdict(), promised, refuted, a.Delta, a.Confidence, a.in, a.out, atLeast(r.Epsilon), atLeast(r.Advantage), atLeast(r.Mu), r.Attainable, tests}, "", " ")
+	}{a.of, a.verdict(), promised, refuted, a.Delta, a.Confidence, a.in, a.out, atLeast(r.Epsilon), atLeast(r.Advantage), atLeast(r.Mu),
+		r.Attainable, tests}, "", " ")
 	return append(text, '\n'), err
 }

@@ -77,7 +77,8 @@ func (f lessonFlags) classOf(c *cobra.Command, file string) (started.Class, erro
 	class, faults := classroom.ParseClass(filepath.Base(file), source)
 	for _, of := range class.Lessons {
 		if !lessonNamed(of) && !strings.HasSuffix(of, ".md") {
-			faults = append(faults, classroom.Fault{File: filepath.Base(file), Line: 1, Text: fmt.Sprintf("lessons: %s is no lesson and no file that ends in .md; %s would work", of, strings.Join(lesson.Shipped(), ", "))})
+			faults = append(faults, classroom.Fault{File: filepath.Base(file), Line: 1,
+				Text: fmt.Sprintf("lessons: %s is no lesson and no file that ends in .md; %s would work", of, strings.Join(lesson.Shipped(), ", "))})
 		}
 	}
 	if len(faults) == 0 {
@@ -161,7 +162,8 @@ func gradeCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if reports := slices.DeleteFunc(slices.Clone(args), func(file string) bool { return !strings.HasSuffix(file, ".md") }); len(reports) > 0 {
+			if reports := slices.DeleteFunc(slices.Clone(args),
+				func(file string) bool { return !strings.HasSuffix(file, ".md") }); len(reports) > 0 {
 				if len(reports) < len(args) || output != "" {
 					return usageError{errors.New("reports are examined by themselves, without -o; dpscope grade *.md would work")}
 				}

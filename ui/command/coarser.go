@@ -46,7 +46,8 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 			return learner, m, trained, nil
 		}
 		leaf = coarser
-		fmt.Fprintf(say, "%s: too fine for the views to explore; it is grown again with leaves of at least %.0f records (--leaf)\n", learner, leaf)
+		fmt.Fprintf(say, "%s: too fine for the views to explore; it is grown again with leaves of at least %.0f records (--leaf)\n", learner,
+			leaf)
 		f.settings[leafFlag] = leaf
 		if learner, err = f.learner(); err != nil {
 			return nil, nil, trained, err

@@ -59,13 +59,15 @@ func numpyLines(name, address string, p view.Python) (string, error) {
 	if p.Within > 1e-6 {
 		within = "to four digits, by sums over a grid"
 	}
-	return fmt.Sprintf("# %s of dpscope %s, %s:\n# %s\n", p.Answer, thisProgram(), within, engine.Visible(address)) + view.Imports + p.Numpy, nil
+	return fmt.Sprintf("# %s of dpscope %s, %s:\n# %s\n", p.Answer, thisProgram(), within, engine.Visible(address)) + view.Imports + p.Numpy,
+		nil
 }
 
 // libraryLines are scripts one after another, each under the library and its version.
 func libraryLines(name string, p view.Python) (string, error) {
 	if len(p.Libraries) == 0 {
-		return "", fmt.Errorf("%s at this setting has no mechanism that OpenDP or diffprivlib make%s", name, cmp.Or(map[bool]string{true: "; without --libraries its answer is there in numpy"}[p.Numpy != ""], ""))
+		return "", fmt.Errorf("%s at this setting has no mechanism that OpenDP or diffprivlib make%s", name,
+			cmp.Or(map[bool]string{true: "; without --libraries its answer is there in numpy"}[p.Numpy != ""], ""))
 	}
 	var b strings.Builder
 	for i, l := range p.Libraries {

@@ -126,7 +126,9 @@ func rootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
 	root.SetFlagErrorFunc(explain)
-	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), allowing(sweepCommand()), trainCommand(), convertCommand(), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()), allowing(reportCommand()), allowing(lessonCommand()), gradeCommand(), viewsCommand(), referenceCommand())
+	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), allowing(sweepCommand()), trainCommand(),
+		convertCommand(), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()),
+		allowing(reportCommand()), allowing(lessonCommand()), gradeCommand(), viewsCommand(), referenceCommand())
 	return allowing(root)
 }
 

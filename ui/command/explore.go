@@ -84,7 +84,8 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Program: thisProgram(), Files: files.Own{},
 		Suspend: suspend.command(), Used: used, Lesson: run, Kept: lesson.Own(),
 	})
-	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
+	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond),
+		tea.WithContext(session), tea.WithFilter(ui.Visible))...)
 	go out.run(func() { program.Send(tea.ClearScreen()) })
 	defer quitOnHangup(program)()
 	defer suspend.watch(program)()

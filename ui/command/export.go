@@ -39,7 +39,8 @@ func exportCommand() *cobra.Command {
 	c.Flags().StringVar(&f.size, "size", "", "of a picture: its width, or width x height: 3.25in, 8cm, 6.5x4in; without it 6.5in, as high as it needs")
 	c.Flags().BoolVar(&f.grey, "grey", false, "a picture without colours, for paper that has none")
 	c.Flags().BoolVar(&f.dark, "dark", false, "a picture on a dark ground")
-	c.Flags().BoolVar(&f.outline, "outline", false, "letters as areas, for .svg and .html where there may be no Liberation Sans, Arial or Helvetica")
+	c.Flags().BoolVar(&f.outline, "outline", false,
+		"letters as areas, for .svg and .html where there may be no Liberation Sans, Arial or Helvetica")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
 }

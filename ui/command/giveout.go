@@ -56,7 +56,8 @@ func giveOut(c *cobra.Command, class started.Class, file, folder string) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "%s is made; put the program of each system into it: dpscope, and dpscope.exe for Windows\n", folder)
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%s is made; put the program of each system into it: dpscope, and dpscope.exe for Windows\n",
+		folder)
 	return err
 }
 

@@ -16,8 +16,10 @@ import (
 func allowing(c *cobra.Command) *cobra.Command {
 	var commands, columns []string
 	flags := c.Flags()
-	flags.StringArrayVar(&commands, "command", nil, "a program that classifies, which classifier=cmd:COMMAND may then run: CSV in, with a header, and a line with a label out for each row; may be given again")
-	flags.StringArrayVar(&columns, "feature", nil, "a column that the program takes, 'NAME=LOW..HIGH UNIT', 'NAME=WORD|WORD' for one of words, or a public one's NAME; may be given again, in order")
+	flags.StringArrayVar(&commands, "command", nil,
+		"a program that classifies, which classifier=cmd:COMMAND may then run: CSV in, with a header, and a line with a label out for each row; may be given again")
+	flags.StringArrayVar(&columns, "feature", nil,
+		"a column that the program takes, 'NAME=LOW..HIGH UNIT', 'NAME=WORD|WORD' for one of words, or a public one's NAME; may be given again, in order")
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
 		features, err := readFeatures(columns)
 		if err != nil {

@@ -31,7 +31,8 @@ func readCommand() *cobra.Command {
 			"is not understood gives a row error, with the reason in the last column. Addresses are repeated as given, blanks\n" +
 			"around them too, but for what a terminal or a spreadsheet would act on: control characters are written as\n" +
 			"\\x1b, and an apostrophe goes before a text that starts as a formula does. Answers come in the order of the\n" +
-			"lines, and of a range (epsilon=1..8:15, see dpscope sweep --help) in its own; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.\n" +
+			"lines, and of a range (epsilon=1..8:15, see dpscope sweep --help) in its own; while a slow one is computed, up to " +
+			fmt.Sprint(ahead) + " after it are.\n" +
 			"--json answers every line with one JSON object, at once: its address and its readings, each with reading, title,\n" +
 			"value, low, high, basis, unit and source, or else error. So a program keeps it open, writes an address and reads a line.",
 		Example: "  dpscope read 'concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8'\n" +
@@ -115,7 +116,8 @@ type rows struct {
 }
 
 // readWith is read by the answers that are given.
-func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form, answers func(line, context.Context) ([]engine.Answer, error)) error {
+func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form,
+	answers func(line, context.Context) ([]engine.Answer, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	meter := newMeter(say)

@@ -25,7 +25,8 @@ func writeReport(ctx context.Context, w io.Writer, l lesson.Lesson, kept started
 	case !found || !slices.ContainsFunc(advised, func(a lesson.Advised) bool { return a.Address != "" }):
 		return fmt.Errorf("nothing was advised in %s yet, or its class keeps no sentence", l.Name)
 	case left.Version != l.Version:
-		return fmt.Errorf("what was advised is of version %d of %s, and this is %d; it begins anew when it is opened", left.Version, l.Name, l.Version)
+		return fmt.Errorf("what was advised is of version %d of %s, and this is %d; it begins anew when it is opened", left.Version, l.Name,
+			l.Version)
 	default:
 		return l.Report(ctx, w, advised)
 	}

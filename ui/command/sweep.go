@@ -139,7 +139,8 @@ func (f *sweepFlags) begun(addressed bool) (*save.Part, error) {
 		return nil, fmt.Errorf("%s.part.journal is no journal of a sweep; another name, or --force with -o, would work", f.file)
 	}
 	if differs := f.differs(was, addressed); differs != "" {
-		return nil, usageError{fmt.Errorf("%s.part is of another sweep: its %s; another name, or -o with --force to begin anew, would work", f.file, differs)}
+		return nil, usageError{fmt.Errorf("%s.part is of another sweep: its %s; another name, or -o with --force to begin anew, would work",
+			f.file, differs)}
 	}
 	f.swept = was
 	return save.ResumePart(f.file, f.force)
@@ -266,6 +267,7 @@ func (f *sweepFlags) describe(table *sweep.Table) func(io.Writer) error {
 		return nil
 	}
 	x := engine.Export{Table: engine.Table{Name: "sweep", Columns: table.Columns},
-		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source, Rests: view.Titled(assets.Cited(table.View.Source)), Program: thisProgram()}}
+		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source,
+			Rests: view.Titled(assets.Cited(table.View.Source)), Program: thisProgram()}}
 	return func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(f.file)) }
 }

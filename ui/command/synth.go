@@ -20,9 +20,10 @@ import (
 
 // Quantities of a fit.
 var (
-	synthEpsilon = param.Param{Name: "epsilon", Help: "Privacy budget of the whole fit, where one person may be replaced by any other.", Min: 1e-3, Max: 50, Default: 1}
-	synthDelta   = param.Param{Name: "delta", Help: "The δ that GEM may use.", Min: 0, Max: 0.5, Default: 1e-6}
-	synthRows    = param.Param{Name: "rows", Help: "How many rows to draw.", Min: 1, Max: synth.MostRows, Default: 1000}
+	synthEpsilon = param.Param{Name: "epsilon", Help: "Privacy budget of the whole fit, where one person may be replaced by any other.",
+		Min: 1e-3, Max: 50, Default: 1}
+	synthDelta = param.Param{Name: "delta", Help: "The δ that GEM may use.", Min: 0, Max: 0.5, Default: 1e-6}
+	synthRows  = param.Param{Name: "rows", Help: "How many rows to draw.", Min: 1, Max: synth.MostRows, Default: 1000}
 )
 
 // synthFlags are the words of a synth command.
@@ -52,7 +53,8 @@ func synthCommand() *cobra.Command {
 	flags.StringVar(&f.label, "label", "", "column of the classes; the schema's, or the last, without it")
 	flags.StringVar(&f.schema, "schema", "", "JSON file that declares what people can be, or the name of one that comes with the program")
 	flags.StringVar(&f.method, "method", "gem", "gem, (ε, δ), or privbayes, of ε alone")
-	flags.StringVar(&f.workload, "workload", "", "what GEM may measure: label, each attribute with the label, or triples; triples without it, up to 40 attributes")
+	flags.StringVar(&f.workload, "workload", "",
+		"what GEM may measure: label, each attribute with the label, or triples; triples without it, up to 40 attributes")
 	flags.StringVarP(&f.output, "output", "o", "", "CSV file to write; its description is written beside it")
 	flags.BoolVar(&f.balanced, "balanced", false, "draw half of the rows of either class")
 	flags.Uint64Var(&f.seed, "seed", 1, "of noise and rows: anyone who knows it can take the noise off")
@@ -196,7 +198,8 @@ func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) err
 	}{
 		filepath.Base(f.output), "The noise is for learning and planning, not for release: random numbers are not hardened, and anyone who knows the seed can take the noise off.",
 		m.Plan.Method.String(), m.Plan.Epsilon, m.Plan.Delta, spent.High, m.Plan.Rho, "one person replaced by another",
-		[]string{"the number of people", "the columns and what they can be", "the method and its settings", "the number of rows"}, own, m.Plan.Deviation, picked, f.balanced, m.Notes, m.Schema,
+		[]string{"the number of people", "the columns and what they can be", "the method and its settings", "the number of rows"}, own,
+		m.Plan.Deviation, picked, f.balanced, m.Notes, m.Schema,
 	}, "", " ")
 	if err != nil {
 		return err

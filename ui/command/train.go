@@ -67,8 +67,10 @@ func trainCommand() *cobra.Command {
 	for _, p := range learnerParams() {
 		flags.Var(setting{p, f.settings}, p.Name, usage(p, model.Learners.Kinds))
 	}
-	flags.StringVar(&f.by, model.Ways.Name, "", "of a private training: "+strings.Join(model.Ways.Names(), " or ")+"; without it, the first that the model has")
-	flags.StringVar(&f.balance, model.Balances.Name, "", "of a private training: "+strings.Join(model.Balances.Names(), ", ")+"; none without it")
+	flags.StringVar(&f.by, model.Ways.Name, "", "of a private training: "+strings.Join(model.Ways.Names(), " or ")+
+		"; without it, the first that the model has")
+	flags.StringVar(&f.balance, model.Balances.Name, "", "of a private training: "+strings.Join(model.Balances.Names(), ", ")+
+		"; none without it")
 	for _, p := range guardParams() {
 		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Range())
 	}
@@ -77,7 +79,8 @@ func trainCommand() *cobra.Command {
 
 // guardParams lists what a private training can be told, each once.
 func guardParams() []param.Param {
-	return param.Form{Choices: []param.Choice{model.Ways, model.Balances}, Params: []param.Param{model.PrivateEpsilon, model.PrivateRatio}}.All()
+	return param.Form{Choices: []param.Choice{model.Ways, model.Balances},
+		Params: []param.Param{model.PrivateEpsilon, model.PrivateRatio}}.All()
 }
 
 // guard says how the training of a learner is private; nil: in nothing.
@@ -233,7 +236,8 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 
 // sayGuarded tells the owner what a private training spent, and what no ε covers.
 func sayGuarded(say io.Writer, m *model.Model, data table.Data) {
-	fmt.Fprintf(say, "private: %s; the second class is %s; how often it is right is for the owner alone and stands in no file\n", m.Training, plainLine(data.ClassNames[1]))
+	fmt.Fprintf(say, "private: %s; the second class is %s; how often it is right is for the owner alone and stands in no file\n", m.Training,
+		plainLine(data.ClassNames[1]))
 	if taken := m.Training.Taken(); taken != "" {
 		fmt.Fprintf(say, "taken from the records, which no ε covers: %s; --scale and --imbalance declare\n", plainLine(taken))
 	}
@@ -310,7 +314,8 @@ func has(params []param.Param, name string) bool {
 
 // table says how the CSV file is to be read.
 func (f trainFlags) table() (table.Options, error) {
-	o := table.Options{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant, DropIDs: true, Keep: list(f.keep),
+	o := table.Options{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant, DropIDs: true,
+		Keep:    list(f.keep),
 		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]table.Scale{}}
 	for _, name := range list(f.private) { // that is to be protected, so it is learnt from
 		if table.NamesID(name) {

@@ -132,7 +132,8 @@ func opened(name string) (*os.File, error) {
 
 // leftOpen is the error where floating numbers decide nothing, and rational ones cannot be had.
 func (c claimed) leftOpen(floating optimal.Certificate, err error) error {
-	return fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", floating.Low, floating.High, c.delta, err)
+	return fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", floating.Low,
+		floating.High, c.delta, err)
 }
 
 // decided says whether what rational numbers enclose keeps what is claimed, as it is written.
@@ -143,7 +144,8 @@ func (c claimed) decided(floating optimal.Certificate, low, high *big.Rat) (priv
 	least, _ := low.Float64()
 	most, _ := high.Float64()
 	if most < floating.Low-hair || least > floating.High+hair {
-		return false, fmt.Errorf("delta is %.17g in rational numbers and between %.17g and %.17g in floating ones; neither counts", most, floating.Low, floating.High)
+		return false, fmt.Errorf("delta is %.17g in rational numbers and between %.17g and %.17g in floating ones; neither counts", most,
+			floating.Low, floating.High)
 	}
 	return high.Cmp(written(c.delta)) <= 0, nil
 }

@@ -88,7 +88,8 @@ func (v *familyVerdict) judge(moves optimal.Moves) error {
 
 // where names the pair and the shift.
 func (v familyVerdict) where() string {
-	return fmt.Sprintf("groups %s and %s at a shift of %.12g", v.family.Names[v.floating.Here], v.family.Names[v.floating.There], v.floating.Shift)
+	return fmt.Sprintf("groups %s and %s at a shift of %.12g", v.family.Names[v.floating.Here], v.family.Names[v.floating.There],
+		v.floating.Shift)
 }
 
 // words are a line of each certificate.

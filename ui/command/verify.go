@@ -13,7 +13,8 @@ import (
 var (
 	verifiedEpsilon = param.Param{Name: "epsilon", Help: "Privacy budget that the noise is held to.", Min: 0, Max: 100, Default: 1}
 	verifiedDelta   = param.Param{Name: "delta", Help: "The δ that it may use.", Min: 0, Max: 1, Default: 0}
-	verifiedShift   = param.Param{Name: "sensitivity", Help: "The most that one record can move the true answer.", Min: 1e-12, Max: 1e12, Default: 1}
+	verifiedShift   = param.Param{Name: "sensitivity", Help: "The most that one record can move the true answer.", Min: 1e-12, Max: 1e12,
+		Default: 1}
 )
 
 func verifyCommand() *cobra.Command {

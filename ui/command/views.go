@@ -104,7 +104,8 @@ func writeViewsJSON(w io.Writer) error {
 		for _, c := range v.Choices {
 			options := []object{}
 			for _, o := range c.Options() {
-				options = append(options, object{"name": o.Name, "title": o.Title, "help": o.Help, "source": o.Source, "params": params(o.Params, opening)})
+				options = append(options, object{"name": o.Name, "title": o.Title, "help": o.Help, "source": o.Source,
+					"params": params(o.Params, opening)})
 			}
 			choices = append(choices, object{"key": c.Key(), "help": c.About(), "default": opening.Picked(c).Name, "options": options})
 		}

@@ -37,7 +37,8 @@ func reportCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
 	}
 	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write: "+strings.Join(report.Endings, ", "))
-	c.Flags().StringArrayVar(&f.with, "with", nil, "CONTROL=VALUE in place of what addresses say, such as data=OTHER.csv; may be given several times")
+	c.Flags().StringArrayVar(&f.with, "with", nil,
+		"CONTROL=VALUE in place of what addresses say, such as data=OTHER.csv; may be given several times")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
 }
@@ -52,7 +53,8 @@ type reportFlags struct {
 func (f reportFlags) run(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
-		return usageError{errors.New("a report needs an address, such as 'population?preset=stroke-forest', or a file of them that ends in " + report.CollectionEnding)}
+		return usageError{errors.New("a report needs an address, such as 'population?preset=stroke-forest', or a file of them that ends in " +
+			report.CollectionEnding)}
 	case f.file == "" || f.file == "-":
 		return usageError{fmt.Errorf("a report needs a file; -o FILE with one of %s would work", strings.Join(report.Endings, ", "))}
 	}
@@ -60,7 +62,8 @@ func (f reportFlags) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	if !report.Knows(f.file) {
-		return usageError{fmt.Errorf("a report cannot be %s; a name that ends in %s would work", engine.Visible(f.file), strings.Join(report.Endings, ", "))}
+		return usageError{fmt.Errorf("a report cannot be %s; a name that ends in %s would work", engine.Visible(f.file),
+			strings.Join(report.Endings, ", "))}
 	}
 	pages, err := f.pages(args)
 	if err != nil {

@@ -64,7 +64,8 @@ func (e *Explorer) showFolder(found listed) {
 		for _, w := range found.words {
 			options = append(options, param.Option{Name: w, Title: w})
 		}
-		e.openList(List{Title: r.Key, Folder: found.folder.Path, control: r.Key + " file", options: append(options, offered(found.folder, r.Text.Files)...),
+		e.openList(List{Title: r.Key, Folder: found.folder.Path, control: r.Key + " file",
+			options: append(options, offered(found.folder, r.Text.Files)...),
 			taking: func(o param.Option) (param.Values, error) {
 				word, err := r.Text.Read(o.Name)
 				return e.list.before.Writing(r.Text, word), err

@@ -47,10 +47,11 @@ func (e *Explorer) listOptions(r Row) {
 
 // listMembers lists what a set may hold. It stays open until it is left.
 func (e *Explorer) listMembers(r Row) {
-	e.openList(List{Title: r.Text.Heading(), control: r.Key, options: r.Text.Among, set: r.Text, taking: func(o param.Option) (param.Values, error) {
-		word, err := r.Text.Toggle(e.list.before.Word(r.Text), o.Name)
-		return e.list.before.Writing(r.Text, word), err
-	}}, "")
+	e.openList(List{Title: r.Text.Heading(), control: r.Key, options: r.Text.Among, set: r.Text,
+		taking: func(o param.Option) (param.Values, error) {
+			word, err := r.Text.Toggle(e.list.before.Word(r.Text), o.Name)
+			return e.list.before.Writing(r.Text, word), err
+		}}, "")
 }
 
 // Picks reports whether options are put into a set, rather than one be taken.

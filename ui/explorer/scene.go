@@ -54,9 +54,11 @@ type Arrival struct{ _ byte }
 func (e *Explorer) Scene() Scene {
 	s := Scene{
 		View: e.view, Question: e.view.Asked(e.values), Rows: e.rows(), Focus: e.focus,
-		Layer: e.layer, Sheet: e.layer.over(e.sheet), LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
-		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
-		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
+		Layer: e.layer, Sheet: e.layer.over(e.sheet), LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble,
+		Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
+		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table,
+		Reasons: e.reasons,
+		Solve:   e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}
 	if s.Main, _ = s.Rows.find(e.main()); s.Main.Kind == AnswerRow {
 		s.Main = Row{Kind: -1}

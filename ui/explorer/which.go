@@ -14,7 +14,8 @@ func (f Solve) Which() string {
 	if s.Place == engine.Present {
 		return "what it is. So do all other values looked at."
 	}
-	text := map[engine.Place]string{engine.Least: "the least", engine.Greatest: "the greatest", engine.Closest: "the closest to " + p.Format(f.present)}[s.Place]
+	text := map[engine.Place]string{engine.Least: "the least", engine.Greatest: "the greatest", engine.Closest: "the closest to " +
+		p.Format(f.present)}[s.Place]
 	if !s.All {
 		text += " of those looked at"
 	}

@@ -35,7 +35,8 @@ func (c Class) Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *R
 	r := &Run{Lesson: l, Number: number, kept: kept, answers: map[int]Answer{}, class: &c, entered: now, latest: now}
 	r.begin(now)
 	for _, row := range c.handedIn() { // what was sent once is not sent anew, whatever else was lost
-		if _, known := r.answers[row.Step-1]; !known && c.mine(row) && row.Lesson == l.Name && row.Version == l.Version && row.Step <= len(l.Steps) && c.Private > 0 {
+		if _, known := r.answers[row.Step-1]; !known && c.mine(row) && row.Lesson == l.Name && row.Version == l.Version &&
+			row.Step <= len(l.Steps) && c.Private > 0 {
 			r.answers[row.Step-1] = Answer{Step: row.Step - 1, Kind: r.Lesson.Steps[row.Step-1].AskKind(), Sent: row.Prediction, Is: row.Answer}
 		}
 	}
@@ -120,14 +121,17 @@ func (r *Run) written() (list []Answer) {
 // rows are the answers of this lesson as they are handed in.
 func (r *Run) rows() (rows []classroom.Row) {
 	for _, a := range r.written() {
-		row := classroom.Row{Class: r.class.Name, Student: r.class.Student, Lesson: r.Lesson.Name, Version: r.Lesson.Version, Step: a.Step + 1, Kind: a.Kind,
-			Prediction: a.Prediction, Answer: a.Is, Right: a.Right, Graded: lesson.Kind(a.Kind).Graded() && !a.Skipped, Misconception: a.Misconception,
-			Tries: a.Tries, Skipped: a.Skipped, Seconds: int(a.Seconds)}
+		row := classroom.Row{Class: r.class.Name, Student: r.class.Student, Lesson: r.Lesson.Name, Version: r.Lesson.Version, Step: a.Step + 1,
+			Kind:       a.Kind,
+			Prediction: a.Prediction, Answer: a.Is, Right: a.Right, Graded: lesson.Kind(a.Kind).Graded() && !a.Skipped,
+			Misconception: a.Misconception,
+			Tries:         a.Tries, Skipped: a.Skipped, Seconds: int(a.Seconds)}
 		if a.Hinted {
 			row.Hints = 1
 		}
 		if p, protected := r.protection(r.Lesson.Steps[a.Step]); protected {
-			row = classroom.Row{Class: row.Class, Student: row.Student, Lesson: row.Lesson, Version: row.Version, Step: row.Step, Kind: p.Kind(a.Kind), Prediction: a.Sent, Answer: a.Is}
+			row = classroom.Row{Class: row.Class, Student: row.Student, Lesson: row.Lesson, Version: row.Version, Step: row.Step,
+				Kind: p.Kind(a.Kind), Prediction: a.Sent, Answer: a.Is}
 		}
 		rows = append(rows, row)
 	}
@@ -166,7 +170,8 @@ func (r *Run) aboutClass() (lines []Line) {
 		return nil
 	}
 	c := *r.class
-	lines = append(lines, Line{Mark: "-", Text: fmt.Sprintf("Class %s, as %s: answers stay here, in %s.", c.Name, c.Student, c.HandInName(c.Student))})
+	lines = append(lines, Line{Mark: "-", Text: fmt.Sprintf("Class %s, as %s: answers stay here, in %s.", c.Name, c.Student,
+		c.HandInName(c.Student))})
 	if c.Private == 0 {
 		return lines
 	}
@@ -178,8 +183,10 @@ func (r *Run) aboutClass() (lines []Line) {
 	}
 	const room = 40
 	share := classroom.Protection{Epsilon: c.Private, Options: 2}.Share(room/2, room, 0.95)
-	return append(lines, Line{Mark: "-", Tone: Strong, Text: fmt.Sprintf("Protected: answers are flipped by chance and only then written: ε = %s a question, %s for all %d. "+
-		"A class of %d learns a share of two options to ± %.0f points.", numeral.Short(c.Private), numeral.Short(c.Private*float64(protected)), protected, room, 50*(share.High-share.Low))})
+	return append(lines, Line{Mark: "-", Tone: Strong,
+		Text: fmt.Sprintf("Protected: answers are flipped by chance and only then written: ε = %s a question, %s for all %d. "+
+			"A class of %d learns a share of two options to ± %.0f points.", numeral.Short(c.Private), numeral.Short(c.Private*float64(protected)),
+			protected, room, 50*(share.High-share.Low))})
 }
 
 // Ending is what is to be done when a lesson of a class is done; empty where there is no class.

@@ -350,7 +350,8 @@ func (r *Run) number() (float64, error) {
 	}
 	if a := r.asked.Axis; r.Step().Ask.Kind == lesson.Point {
 		if v < a.Low || v > a.High {
-			return v, fmt.Errorf("%s lies outside of the axis, which goes from %s to %s", r.asked.Write(v), r.asked.Write(a.Low), r.asked.Write(a.High))
+			return v, fmt.Errorf("%s lies outside of the axis, which goes from %s to %s", r.asked.Write(v), r.asked.Write(a.Low),
+				r.asked.Write(a.High))
 		}
 		r.point = v
 	}

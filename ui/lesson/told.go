@@ -167,7 +167,8 @@ func (r *Run) verdict() []Line {
 	case a.Skipped && kind == lesson.Advice:
 		return []Line{{Text: "Passed over. n writes a sentence still, where the page has moved."}}
 	case kind == lesson.Advice && r.Moved():
-		return []Line{{Text: "You wrote: " + a.Prediction}, {Tone: Alert, Text: "The page has moved since; n writes a sentence about it as it stands now."}}
+		return []Line{{Text: "You wrote: " + a.Prediction},
+			{Tone: Alert, Text: "The page has moved since; n writes a sentence about it as it stands now."}}
 	case !kind.Graded():
 		return []Line{{Text: "You wrote: " + a.Prediction}}
 	case a.Skipped && kind == lesson.Choice:

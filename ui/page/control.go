@@ -123,7 +123,8 @@ func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int)
 		}
 		from := l.To(l.At() + controlGap).At()
 		l.Put(p.Text, text)
-		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: r.Key, option: -1})
+		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: r.Key,
+			option: -1})
 	}
 }
 

@@ -157,7 +157,8 @@ func (p *painter) put(l *line.Line, list []explorer.Row, pieces []piece, at char
 		if c.remark != "" {
 			l.Put(look.Dim, " "+c.remark)
 		}
-		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: list[i].Key, option: -1})
+		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: list[i].Key,
+			option: -1})
 	}
 }
 
@@ -166,7 +167,8 @@ func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
 	text := p.folded(count)
 	from := l.To(at.Width - theme.Width(text) - 1).At()
 	l.Put(p.Dim, text)
-	p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: theme.Width(text), Height: 1}, option: -1, does: explorer.Unfold{}})
+	p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: theme.Width(text), Height: 1}, option: -1,
+		does: explorer.Unfold{}})
 }
 
 // folded says how many answers are out of sight, and the key that brings them.

@@ -10,10 +10,12 @@ func (d *drawing) tickWidth(label string) float64 { return width(power(label), d
 // power writes "5e-6" as people do in print, 5·10⁻⁶.
 func power(label string) string {
 	mantissa, exponent, found := strings.Cut(label, "e")
-	if !found || strings.Trim(mantissa, "0123456789.-−") != "" || strings.Trim(exponent, "0123456789-+") != "" || mantissa == "" || exponent == "" {
+	if !found || strings.Trim(mantissa, "0123456789.-−") != "" || strings.Trim(exponent, "0123456789-+") != "" || mantissa == "" ||
+		exponent == "" {
 		return label
 	}
-	up := strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹", "-", "⁻", "+", "").Replace(exponent)
+	up := strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹", "-", "⁻",
+		"+", "").Replace(exponent)
 	if mantissa == "1" {
 		return "10" + up
 	}
@@ -61,7 +63,8 @@ func (d *drawing) axes(p panel, plot, box frame, f furnished) {
 	}
 	if title := p.plan.XTitle; title != "" {
 		y := bottom + f.below
-		d.scene.write(furniture, Point{plot.left + plot.width/2, y - 0.35*d.letters}, fit(title, d.letters, false, box.width), letters{ink: d.text, size: d.letters, anchor: Middle})
+		d.scene.write(furniture, Point{plot.left + plot.width/2, y - 0.35*d.letters}, fit(title, d.letters, false, box.width),
+			letters{ink: d.text, size: d.letters, anchor: Middle})
 	}
 	if p.plan.Zero {
 		y := plot.y(p.plan.Y.At(0))

@@ -144,7 +144,8 @@ func answerColumns(s engine.Sheet, known func(engine.Answer) string) []answerCol
 	if s.Held != nil {
 		list = append(list, answerColumn{"since " + s.Held.Title(), engine.Answer.Change})
 	}
-	for _, more := range []answerColumn{{"beside", func(a engine.Answer) string { return a.Beside }}, {"among", func(a engine.Answer) string { return a.Group }}} {
+	for _, more := range []answerColumn{{"beside", func(a engine.Answer) string { return a.Beside }},
+		{"among", func(a engine.Answer) string { return a.Group }}} {
 		for _, a := range s.Answers {
 			if more.of(a) != "" {
 				list = append(list, more)

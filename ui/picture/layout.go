@@ -177,7 +177,8 @@ func (d *drawing) figureTitle(p panel) {
 		title = y
 	}
 	d.down += 1.35 * d.letters
-	d.scene.write(furniture, Point{margin, d.down - 0.35*d.letters}, fit(title, d.letters, false, d.options.Width-2*margin), letters{ink: d.text, size: d.letters})
+	d.scene.write(furniture, Point{margin, d.down - 0.35*d.letters}, fit(title, d.letters, false, d.options.Width-2*margin),
+		letters{ink: d.text, size: d.letters})
 	if n := p.part.Sheet.Whose; n.Text != "" {
 		ink := d.dim
 		if n.Warning {

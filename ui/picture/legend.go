@@ -64,7 +64,8 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 		d.scene.line(at, Point{at.X + wide, at.Y}, ink, width, dash)
 	}
 	area := func(fill color.NRGBA) {
-		d.scene.add(Item{Mark: furniture, Closed: true, Fill: fill, Paths: [][]Point{rect(at.X, at.Y-0.38*d.letters, at.X+wide, at.Y+0.38*d.letters)}})
+		d.scene.add(Item{Mark: furniture, Closed: true, Fill: fill,
+			Paths: [][]Point{rect(at.X, at.Y-0.38*d.letters, at.X+wide, at.Y+0.38*d.letters)}})
 	}
 	rest, marker := e.Sign, -1
 	for i, m := range g.Markers {

@@ -83,7 +83,8 @@ func (d *drawing) speck(mark int, at Point) {
 
 // ends draws an interval with ends.
 func (d *drawing) ends(mark int, a, b Point, ink color.NRGBA) {
-	d.scene.add(Item{Mark: mark, Stroke: ink, Width: 0.9, Paths: [][]Point{{a, b}, {{a.X, a.Y - 2.5}, {a.X, a.Y + 2.5}}, {{b.X, b.Y - 2.5}, {b.X, b.Y + 2.5}}}})
+	d.scene.add(Item{Mark: mark, Stroke: ink, Width: 0.9,
+		Paths: [][]Point{{a, b}, {{a.X, a.Y - 2.5}, {a.X, a.Y + 2.5}}, {{b.X, b.Y - 2.5}, {b.X, b.Y + 2.5}}}})
 }
 
 // lineMarkers sets markers on lines, each at its own places, so that they are told apart without

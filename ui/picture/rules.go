@@ -28,7 +28,8 @@ func (p *plotter) pointer(at int, m *chart.Dressed) {
 	const r = 3.2
 	if !m.Vertical {
 		if y := p.y(p.plan.Y.At(m.Edges.Y0)); finite(y) && p.holds(Point{p.left, y}) {
-			p.scene.add(Item{Mark: at, Closed: true, Fill: p.accent, Paths: [][]Point{{{p.left, y}, {p.left - 1.7*r, y - r}, {p.left - 1.7*r, y + r}}}})
+			p.scene.add(Item{Mark: at, Closed: true, Fill: p.accent,
+				Paths: [][]Point{{{p.left, y}, {p.left - 1.7*r, y - r}, {p.left - 1.7*r, y + r}}}})
 		}
 		return
 	}
@@ -118,5 +119,6 @@ func (p *plotter) number(v float64) string {
 
 // patch clears what lies behind a text.
 func (p *plotter) patch(at int, middle Point, w float64) {
-	p.scene.add(Item{Mark: at, Closed: true, Fill: p.ground, Paths: [][]Point{rect(middle.X-w/2-2, middle.Y-0.55*p.small, middle.X+w/2+2, middle.Y+0.55*p.small)}})
+	p.scene.add(Item{Mark: at, Closed: true, Fill: p.ground,
+		Paths: [][]Point{rect(middle.X-w/2-2, middle.Y-0.55*p.small, middle.X+w/2+2, middle.Y+0.55*p.small)}})
 }

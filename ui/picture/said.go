@@ -24,7 +24,8 @@ func (p *plotter) words() {
 		}
 		left = max(left, p.left+1)
 		if p.painted() { // set off from the colours around it
-			p.scene.add(Item{Mark: furniture, Closed: true, Fill: p.ground, Paths: [][]Point{rect(left-1.5, at.Y-0.95*p.letters, left+w+sign+1.5, at.Y+0.25*p.letters)}})
+			p.scene.add(Item{Mark: furniture, Closed: true, Fill: p.ground,
+				Paths: [][]Point{rect(left-1.5, at.Y-0.95*p.letters, left+w+sign+1.5, at.Y+0.25*p.letters)}})
 		}
 		if s.Signed {
 			p.marker(furniture, max(s.Look.Marker, 0), Point{left + 0.4*p.letters, at.Y - 0.35*p.letters}, p.of(s.Look.Style.Ink))

@@ -29,7 +29,8 @@ func (s *Scene) SVG(to io.Writer) error {
 			}
 			if open = i.Mark; open != furniture {
 				m := s.Marks[open]
-				fmt.Fprintf(w, "<g data-mark=\"%d\" data-form=\"%s\" data-name=\"%s\" data-samples=\"%d\">\n", open, formNames[m.Form], Escape(m.Name), m.Samples)
+				fmt.Fprintf(w, "<g data-mark=\"%d\" data-form=\"%s\" data-name=\"%s\" data-samples=\"%d\">\n", open, formNames[m.Form], Escape(m.Name),
+					m.Samples)
 			}
 		}
 		writeSVG(w, i)
@@ -43,8 +44,10 @@ func (s *Scene) SVG(to io.Writer) error {
 
 // formNames are the forms of marks in files.
 var formNames = map[engine.Form]string{
-	engine.Line: "line", engine.StepLine: "steps", engine.Ribbon: "band", engine.Whisker: "interval", engine.Column: "bars", engine.Spike: "atoms", engine.Dot: "points",
-	engine.Mosaic: "field", engine.Outline: "box", engine.Shade: "span", engine.Threshold: "rule", engine.Pointer: "pointer", engine.Strip: "profile", engine.Trail: "path",
+	engine.Line: "line", engine.StepLine: "steps", engine.Ribbon: "band", engine.Whisker: "interval", engine.Column: "bars",
+	engine.Spike: "atoms", engine.Dot: "points",
+	engine.Mosaic: "field", engine.Outline: "box", engine.Shade: "span", engine.Threshold: "rule", engine.Pointer: "pointer",
+	engine.Strip: "profile", engine.Trail: "path",
 }
 
 func writeSVG(w *bufio.Writer, i Item) {

@@ -43,8 +43,10 @@ func face(size float64, bold bool) font.Face {
 
 // raised and lowered digits are set as small ones, as the font has not all of them.
 var (
-	raised  = map[rune]rune{'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6', '⁷': '7', '⁸': '8', '⁹': '9', '⁻': '−', '⁺': '+', 'ⁿ': 'n'}
-	lowered = map[rune]rune{'₀': '0', '₁': '1', '₂': '2', '₃': '3', '₄': '4', '₅': '5', '₆': '6', '₇': '7', '₈': '8', '₉': '9', 'ᵢ': 'i', 'ⱼ': 'j'}
+	raised = map[rune]rune{'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6', '⁷': '7', '⁸': '8', '⁹': '9', '⁻': '−',
+		'⁺': '+', 'ⁿ': 'n'}
+	lowered = map[rune]rune{'₀': '0', '₁': '1', '₂': '2', '₃': '3', '₄': '4', '₅': '5', '₆': '6', '₇': '7', '₈': '8', '₉': '9', 'ᵢ': 'i',
+		'ⱼ': 'j'}
 )
 
 // piece is a part of a line at one height.
@@ -176,7 +178,8 @@ func (s *Scene) write(mark int, at Point, text string, look letters) {
 	left := look.anchor.left(at.X, total)
 	box := [4]float64{left, at.Y - 0.74*look.size, left + total, at.Y + 0.2*look.size}
 	if len(parts) == 1 && parts[0].shift == 0 {
-		s.add(Item{Mark: mark, Paths: [][]Point{{at}}, Text: parts[0].text, Size: look.size, Bold: look.bold, Anchor: look.anchor, Fill: look.ink, Box: box})
+		s.add(Item{Mark: mark, Paths: [][]Point{{at}}, Text: parts[0].text, Size: look.size, Bold: look.bold, Anchor: look.anchor, Fill: look.ink,
+			Box: box})
 		return
 	}
 	for _, p := range parts {

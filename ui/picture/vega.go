@@ -93,7 +93,8 @@ func (v *vega) vegaTitle() object {
 	if v.thin != "" {
 		below = append(below, "Paler: "+v.thin+".")
 	}
-	return object{"text": spelled(text), "subtitle": spelled(below), "anchor": "start", "frame": "bounds", "fontSize": 1.15 * v.letters, "subtitleFontSize": v.letters, "offset": v.letters}
+	return object{"text": spelled(text), "subtitle": spelled(below), "anchor": "start", "frame": "bounds", "fontSize": 1.15 * v.letters,
+		"subtitleFontSize": v.letters, "offset": v.letters}
 }
 
 // spelled are texts as they are; Vega sets raised digits by itself.
@@ -107,8 +108,10 @@ func spelled(lines []string) []string {
 // vegaFooter says which addresses open the pages again.
 func (v *vega) vegaFooter() object {
 	lines := v.footerLines()
-	return object{"data": object{"values": []object{{}}}, "width": v.options.Width - 2*margin, "height": float64(len(lines)) * 1.25 * v.small, "view": object{"stroke": nil},
-		"mark": object{"type": "text", "text": lines, "align": "left", "baseline": "top", "x": 0, "y": 0, "fontSize": v.small, "color": hex(v.dim), "lineHeight": 1.25 * v.small}}
+	return object{"data": object{"values": []object{{}}}, "width": v.options.Width - 2*margin, "height": float64(len(lines)) * 1.25 * v.small,
+		"view": object{"stroke": nil},
+		"mark": object{"type": "text", "text": lines, "align": "left", "baseline": "top", "x": 0, "y": 0, "fontSize": v.small,
+			"color": hex(v.dim), "lineHeight": 1.25 * v.small}}
 }
 
 // usermeta says where the picture comes from, and what the signs of its names mean.
@@ -142,7 +145,8 @@ func (v *vega) config() object {
 	const family = "Liberation Sans, Arial, Helvetica, sans-serif"
 	return object{
 		"font": family, "view": object{"stroke": nil},
-		"axis": object{"labelFontSize": v.small, "titleFontSize": v.letters, "titleFontWeight": "normal", "labelColor": hex(v.dim), "titleColor": hex(v.text), "domainColor": hex(v.muted), "tickColor": hex(v.muted),
+		"axis": object{"labelFontSize": v.small, "titleFontSize": v.letters, "titleFontWeight": "normal", "labelColor": hex(v.dim),
+			"titleColor": hex(v.text), "domainColor": hex(v.muted), "tickColor": hex(v.muted),
 			"gridColor": hex(v.blend(v.muted, 0.18)), "labelLimit": 0, "titleLimit": 0},
 		"legend": object{"labelFontSize": v.letters, "labelColor": hex(v.text), "labelLimit": 0},
 		"title":  object{"color": hex(v.text), "subtitleColor": hex(v.text)},

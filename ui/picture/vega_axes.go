@@ -100,5 +100,6 @@ func (p *vegaPlot) shape(field object) object {
 func (p *vegaPlot) legendOf(names, texts []string) object {
 	said, _ := json.Marshal(texts)
 	known, _ := json.Marshal(names)
-	return object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(texts), "labelExpr": fmt.Sprintf("%s[indexof(%s, datum.value)]", said, known)}
+	return object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(texts),
+		"labelExpr": fmt.Sprintf("%s[indexof(%s, datum.value)]", said, known)}
 }

@@ -33,7 +33,8 @@ func (v *vega) plot(p panel, space furnished, size frame) any {
 	g.words()
 	whole := object{"width": size.width, "height": size.height, "layer": g.layer}
 	if p.name != "" {
-		whole["title"] = object{"text": p.title, "subtitle": spelled(v.belowLines(p, size.width)), "fontSize": v.letters, "subtitleFontSize": v.small, "anchor": "start"}
+		whole["title"] = object{"text": p.title, "subtitle": spelled(v.belowLines(p, size.width)), "fontSize": v.letters,
+			"subtitleFontSize": v.small, "anchor": "start"}
 	} else if !v.single() {
 		whole["title"] = object{"text": wrap(p.words+" "+p.title, v.letters, true, size.width, 4), "fontSize": v.letters, "anchor": "start"}
 	}
@@ -79,15 +80,19 @@ func (p *vegaPlot) draw(m *chart.Dressed) {
 	case engine.Ribbon:
 		if p.intervals("band", m) {
 			p.add("band", object{"type": "area", "clip": true, "opacity": 0.25, "invalid": "break-paths-show-domains"},
-				object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m), "order": object{"field": orderKey, "type": "quantitative"}})
+				object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m),
+					"order": object{"field": orderKey, "type": "quantitative"}})
 		} else {
-			p.add("band", object{"type": "rule", "clip": true}, object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
+			p.add("band", object{"type": "rule", "clip": true},
+				object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
 		}
 	case engine.Whisker:
 		p.intervals("interval", m)
-		p.add("interval", object{"type": "rule", "clip": true}, object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
+		p.add("interval", object{"type": "rule", "clip": true},
+			object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
 		for _, end := range [...]string{y0Key, y1Key} {
-			p.add("interval", object{"type": "tick", "orient": "horizontal", "size": 5, "thickness": 1, "clip": true}, object{"x": p.x(at(xKey)), "y": p.y(at(end)), "color": p.ofLook(m)}, "!datum."+openKey)
+			p.add("interval", object{"type": "tick", "orient": "horizontal", "size": 5, "thickness": 1, "clip": true},
+				object{"x": p.x(at(xKey)), "y": p.y(at(end)), "color": p.ofLook(m)}, "!datum."+openKey)
 		}
 	case engine.Column:
 		p.drawBars(m)
@@ -124,7 +129,8 @@ func (p *vegaPlot) drawLine(m *chart.Dressed) {
 	case m.Muted:
 		mark["strokeWidth"] = 0.7
 	}
-	p.add(kind, mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m), "order": object{"field": orderKey, "type": "quantitative"}})
+	p.add(kind, mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m),
+		"order": object{"field": orderKey, "type": "quantitative"}})
 	if p.plan.Lines > 1 && m.IsLine() && !m.Ghost && !m.Muted && !p.hasPoints(m) {
 		p.signs(m)
 	}
@@ -166,7 +172,8 @@ func (p *vegaPlot) drawBars(m *chart.Dressed) {
 	if len(m.Marked) > 0 {
 		colour = object{"condition": object{"test": "datum." + markedKey, "value": hex(p.accent)}, "value": hex(p.blend(p.v.barInk(m), 0.5))}
 	}
-	p.add("bars", object{"type": "rect", "clip": true}, object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(yKey)), "y2": at(y0Key), "color": colour})
+	p.add("bars", object{"type": "rect", "clip": true}, object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(yKey)), "y2": at(y0Key),
+		"color": colour})
 }
 
 // atoms are masses on a scale of their own.
@@ -184,21 +191,24 @@ func (p *vegaPlot) atoms(m *chart.Dressed) []any {
 		greatest = 1
 	}
 	const most = 1.08
-	y := object{"field": yKey, "type": "quantitative", "scale": object{"domain": []float64{0, most * greatest}, "nice": false}, "axis": object{"orient": "right", "title": "mass", "grid": false}}
+	y := object{"field": yKey, "type": "quantitative", "scale": object{"domain": []float64{0, most * greatest}, "nice": false},
+		"axis": object{"orient": "right", "title": "mass", "grid": false}}
 	x := p.x(at(xKey))
 	colour := p.ofLook(m)
 	foot := channel(object{"datum": 0}, object{})
 	return []any{
 		p.over("atoms", object{"type": "rule", "clip": true, "strokeWidth": 1.2}, object{"x": x, "y": y, "y2": foot, "color": colour}),
 		p.over("atoms", p.point(), object{"x": x, "y": y, "color": colour}),
-		p.over("atoms", object{"type": "text", "dy": -8, "fontSize": p.small}, object{"x": x, "y": y, "text": object{"field": yKey, "type": "quantitative", "format": ".3g"}, "color": object{"value": hex(p.dim)}}),
+		p.over("atoms", object{"type": "text", "dy": -8, "fontSize": p.small},
+			object{"x": x, "y": y, "text": object{"field": yKey, "type": "quantitative", "format": ".3g"}, "color": object{"value": hex(p.dim)}}),
 	}
 }
 
 func (p *vegaPlot) drawPoints(m *chart.Dressed) {
 	p.samples("points", m)
 	if len(m.From) > 0 {
-		p.add("points", object{"type": "rule", "clip": true}, object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(yKey)), "color": p.ofLook(m)}, fmt.Sprintf("datum.%s < datum.%s", x0Key, x1Key))
+		p.add("points", object{"type": "rule", "clip": true},
+			object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(yKey)), "color": p.ofLook(m)}, fmt.Sprintf("datum.%s < datum.%s", x0Key, x1Key))
 	}
 	mark, encoding := p.point(), object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m), "shape": p.shape(at(nameKey))}
 	switch {
@@ -225,7 +235,8 @@ func (p *vegaPlot) drawField(m *chart.Dressed) {
 			names, colours = append(names, name), append(colours, hex(fill))
 		}
 	}
-	fill := object{"field": classKey, "type": "nominal", "scale": object{"domain": names, "range": colours}, "legend": object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(names)}}
+	fill := object{"field": classKey, "type": "nominal", "scale": object{"domain": names, "range": colours},
+		"legend": object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(names)}}
 	encoding := object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(y0Key)), "y2": at(y1Key), "fill": fill}
 	if m.Only != "" {
 		encoding["fill"] = object{"value": hex(p.shade)}
@@ -246,7 +257,8 @@ func (p *vegaPlot) drawField(m *chart.Dressed) {
 	}
 	p.add("field", object{"type": "rect", "clip": true, "stroke": nil}, encoding, "datum."+classKey+" != null")
 	if p.plan.Counted {
-		p.add("field", object{"type": "point", "filled": true, "size": 3, "color": hex(p.muted)}, object{"x": p.x(at(xKey)), "y": p.y(at(yKey))}, "datum."+bareKey)
+		p.add("field", object{"type": "point", "filled": true, "size": 3, "color": hex(p.muted)}, object{"x": p.x(at(xKey)), "y": p.y(at(yKey))},
+			"datum."+bareKey)
 	}
 	if p.cellsHold(m) {
 		p.add("field", object{"type": "text", "fontSize": p.small, "clip": true, "color": ink},
@@ -312,7 +324,8 @@ func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 			if line.Form == engine.StepLine {
 				mark["interpolate"] = "step-after"
 			}
-			p.add("under", mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "y2": at(y0Key), "order": object{"field": orderKey, "type": "quantitative"}})
+			p.add("under", mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "y2": at(y0Key),
+				"order": object{"field": orderKey, "type": "quantitative"}})
 		} else {
 			p.put("span", ends)
 			p.add("span", object{"type": "rect", "clip": true, "color": hex(p.shade)}, object{"x": p.x(at(x0Key)), "x2": at(x1Key)})
@@ -336,7 +349,8 @@ func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 		key, text, align string
 		dx               float64
 	}{{x0Key, "from", "right", -4}, {x1Key, "to", "left", 4}} {
-		p.add("bracket", object{"type": "text", "align": end.align, "baseline": "middle", "dx": end.dx, "fontSize": p.small, "color": hex(p.dim)}, object{"x": p.x(at(end.key)), "y": y, "text": object{"field": end.text, "type": "nominal"}})
+		p.add("bracket", object{"type": "text", "align": end.align, "baseline": "middle", "dx": end.dx, "fontSize": p.small, "color": hex(p.dim)},
+			object{"x": p.x(at(end.key)), "y": y, "text": object{"field": end.text, "type": "nominal"}})
 	}
 }
 
@@ -395,7 +409,8 @@ func (p *vegaPlot) drawRule(m *chart.Dressed) {
 	mark["shape"] = "triangle-up"
 	y := object{"value": p.height + 5}
 	p.add("rule", mark, object{"x": p.x(at(key)), "y": y})
-	p.add("rule", object{"type": "text", "align": "left", "baseline": "middle", "dx": 6, "fontSize": p.small, "color": hex(p.accent)}, object{"x": p.x(at(key)), "y": y, "text": object{"field": nameKey, "type": "nominal"}})
+	p.add("rule", object{"type": "text", "align": "left", "baseline": "middle", "dx": 6, "fontSize": p.small, "color": hex(p.accent)},
+		object{"x": p.x(at(key)), "y": y, "text": object{"field": nameKey, "type": "nominal"}})
 }
 
 // profile is a strip in the margin over the scale of its axis.

@@ -139,7 +139,8 @@ func since(a engine.Answer) string {
 
 // certainty is what the page says with a sign before the number.
 func certainty(b known.Basis) string {
-	return map[known.Basis]string{known.AtLeast: "at least ", known.AtMost: "at most ", known.Estimate: "about ", known.AsPrinted: "in the paper "}[b]
+	return map[known.Basis]string{known.AtLeast: "at least ", known.AtMost: "at most ", known.Estimate: "about ",
+		known.AsPrinted: "in the paper "}[b]
 }
 
 // control tells what a control is set to, and what it may be set to.

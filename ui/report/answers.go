@@ -112,7 +112,8 @@ func how(a engine.Answer) string {
 	}
 	word := map[known.Basis]string{known.AtLeast: "at least, proven", known.AtMost: "at most, proven"}[v.Basis]
 	if wide && v.Confidence > 0 {
-		word = map[known.Basis]string{known.AtLeast: "about, of a lower bound: ", known.AtMost: "about, of an upper bound: "}[v.Basis] + between() + sure
+		word = map[known.Basis]string{known.AtLeast: "about, of a lower bound: ", known.AtMost: "about, of an upper bound: "}[v.Basis] +
+			between() + sure
 	}
 	return word
 }

@@ -23,7 +23,8 @@ func (d document) html() ([]byte, error) {
 	var b bytes.Buffer
 	esc := func(text string) string { return picture.Escape(line(text)) }
 	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n" +
-		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n<title>" + esc(d.title) + "</title>\n<style>\n" + style + "\n</style>\n</head>\n<body>\n")
+		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n<title>" + esc(d.title) +
+		"</title>\n<style>\n" + style + "\n</style>\n</head>\n<body>\n")
 	pages := 0
 	for _, part := range d.blocks {
 		switch part := part.(type) {

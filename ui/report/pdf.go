@@ -43,7 +43,8 @@ func (d document) pdf(program engine.Program) ([]byte, error) {
 	}
 	out := pdf.New(picture.AboutPDF(d.title, "Made by dpscope "+program.String(), program))
 	for i, p := range s.pages {
-		p.Write(picture.Point{X: paperMargin, Y: paperHeight - 30}, "dpscope "+program.String()+" · page "+strconv.Itoa(i+1)+" of "+strconv.Itoa(len(s.pages)), small, false, dim)
+		p.Write(picture.Point{X: paperMargin, Y: paperHeight - 30}, "dpscope "+program.String()+" · page "+strconv.Itoa(i+1)+" of "+
+			strconv.Itoa(len(s.pages)), small, false, dim)
 		out.Page(vg.Length(p.Width), vg.Length(p.Height))
 		p.Play(out)
 	}

@@ -95,7 +95,8 @@ func (r Report) page(d *document, p Page, picturesAs string) error {
 	if p.Note != "" {
 		d.add(p.note())
 	}
-	scene, err := picture.Draw([]picture.Part{{Sheet: p.Sheet, Question: p.question(), Address: p.address()}}, picture.Options{Width: textWidth, Program: r.Program})
+	scene, err := picture.Draw([]picture.Part{{Sheet: p.Sheet, Question: p.question(), Address: p.address()}},
+		picture.Options{Width: textWidth, Program: r.Program})
 	switch {
 	case errors.Is(err, picture.ErrNothing):
 		d.section("Picture", paragraph{text: "There is nothing to draw at this setting."})

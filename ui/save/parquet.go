@@ -22,7 +22,8 @@ func writeParquet(to io.Writer, x engine.Export) error {
 		}
 		columns = append(columns, parquet.Column{Name: c.Name, Kind: kind})
 	}
-	w, err := parquet.NewWriter(to, columns, parquet.About{Program: "dpscope " + x.Origin.Program.String(), Notes: [][2]string{{"csvw", described.String()}}})
+	w, err := parquet.NewWriter(to, columns, parquet.About{Program: "dpscope " + x.Origin.Program.String(),
+		Notes: [][2]string{{"csvw", described.String()}}})
 	if err != nil {
 		return err
 	}

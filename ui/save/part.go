@@ -43,7 +43,8 @@ func NewPart(path, head string, overwrite bool) (*Part, error) {
 		return nil, err
 	}
 	if _, err := os.Lstat(path + partSuffix); err == nil && !overwrite {
-		return nil, fmt.Errorf("%s is of a sweep that has not ended; --resume %s goes on with it, and --force begins anew: %w", path+partSuffix, path, fs.ErrExist)
+		return nil, fmt.Errorf("%s is of a sweep that has not ended; --resume %s goes on with it, and --force begins anew: %w", path+partSuffix,
+			path, fs.ErrExist)
 	}
 	p := &Part{path: path, overwrite: overwrite}
 	err := p.open(os.O_CREATE)

@@ -80,7 +80,8 @@ var Unicode = Glyphs{
 	ScrollUp: "▲", ScrollDown: "▼",
 	Bullet: "·", Separator: "│",
 
-	bases: [6]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Between: "≥", known.Estimate: "≈", known.AsPrinted: "paper"},
+	bases: [6]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Between: "≥", known.Estimate: "≈",
+		known.AsPrinted: "paper"},
 }
 
 // ASCII is the set for terminals and files that have nothing else.
@@ -108,7 +109,8 @@ var ASCII = Glyphs{
 	ScrollUp: "^", ScrollDown: "v",
 	Bullet: "-", Separator: "|",
 
-	bases: [6]string{known.Exact: "=", known.AtLeast: ">=", known.AtMost: "<=", known.Between: ">=", known.Estimate: "~", known.AsPrinted: "paper"},
+	bases: [6]string{known.Exact: "=", known.AtLeast: ">=", known.AtMost: "<=", known.Between: ">=", known.Estimate: "~",
+		known.AsPrinted: "paper"},
 }
 
 // GlyphSet returns the set for a terminal that has Unicode, or not.

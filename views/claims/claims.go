@@ -22,7 +22,8 @@ const source = "The four papers, their claims as data in assets/claims"
 var (
 	papers = param.Menu[string]{Name: "paper", Label: "paper", Help: "Whose claims are listed.", Kinds: paperKinds()}
 
-	verdicts = param.Menu[claim.Verdict]{Name: "verdict", Label: "verdict", Help: "What became of the claims that are listed.", Kinds: verdictKinds()}
+	verdicts = param.Menu[claim.Verdict]{Name: "verdict", Label: "verdict", Help: "What became of the claims that are listed.",
+		Kinds: verdictKinds()}
 
 	number = param.Param{Name: "claim", Symbol: "claim", Label: "number",
 		Help: "Which claim of the list is looked at; a greater number takes the last one.",
@@ -72,7 +73,8 @@ var Claims = view.Of(view.Declaration[list]{
 	Readings: readings,
 	Cited:    cited,
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(number) < 30 }, On: "claim", Keys: "right", Text: "→ on claim: the next of the list, and what holds of it; t lists them all."},
+		{When: func(v param.Values) bool { return v.Get(number) < 30 }, On: "claim", Keys: "right",
+			Text: "→ on claim: the next of the list, and what holds of it; t lists them all."},
 		{On: "claim", Keys: "left", Text: "← on claim: the one before it, and what holds of it; t lists them all."},
 	},
 	Draw: draw,
@@ -80,7 +82,8 @@ var Claims = view.Of(view.Declaration[list]{
 		{Name: "start", Title: "What four papers claim, and what holds", Query: "paper=all&verdict=all&claim=1"},
 		{Name: "false", Title: "What is refuted, by the check that refutes it", Query: "paper=all&verdict=false&claim=1"},
 		{Name: "label-em", Title: "Labels: the relation called open is an identity", Query: "paper=label-em&verdict=all&claim=1"},
-		{Name: "ldp-utility", Title: "Classifiers: the bound that lies above what was observed", Query: "paper=ldp-utility&verdict=false&claim=1"},
+		{Name: "ldp-utility", Title: "Classifiers: the bound that lies above what was observed",
+			Query: "paper=ldp-utility&verdict=false&claim=1"},
 		{Name: "dro-noise", Title: "Noise: a bound that a certified distribution undercuts", Query: "paper=dro-noise&verdict=all&claim=2"},
 		{Name: "class-imbalance", Title: "Imbalance: five rows that refute a theorem", Query: "paper=class-imbalance&verdict=false&claim=5"},
 	},

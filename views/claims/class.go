@@ -52,7 +52,8 @@ var Class = view.Of(view.Declaration[room]{
 		},
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
-			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" }, Text: "The misconception behind most wrong answers: {behind}; the room stands at question {stands} of {questions}."},
+			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" },
+				Text: "The misconception behind most wrong answers: {behind}; the room stands at question {stands} of {questions}."},
 			{Text: "The room stands at question {stands} of {questions}."},
 		},
 	},
@@ -62,7 +63,8 @@ var Class = view.Of(view.Declaration[room]{
 		return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "student") + ", counted; nothing leaves this computer"}
 	}),
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(asked) < 5 }, On: "question", Keys: "right", Text: "→ on the question: the next one, and what was thought; t lists them all."},
+		{When: func(v param.Values) bool { return v.Get(asked) < 5 }, On: "question", Keys: "right",
+			Text: "→ on the question: the next one, and what was thought; t lists them all."},
 		{On: "question", Keys: "left", Text: "← on the question: the one before it, and what was thought; t lists them all."},
 	},
 	Draw: drawRoom,
@@ -115,10 +117,12 @@ func (q room) filled() map[string]string {
 const countedOf = "the rows of the file"
 
 var roomReadings = []view.Entry[room]{
-	view.Reading[room]{Name: "right", Label: "were right", Style: numeral.Percent, Goal: known.Higher, Range: known.Probability, Level: view.Answering, ExactOf: countedOf,
+	view.Reading[room]{Name: "right", Label: "were right", Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
+		Level: view.Answering, ExactOf: countedOf,
 		Value: view.Known(func(q room) known.Value { return q.one().Right() }),
 		Cases: []view.Case[room]{
-			{If: "answers were flipped", When: view.Whenever(room.protected), Formula: "(share that was sent - q)/(p - q), p = e^ε/(e^ε + k - 1) and q = 1/(e^ε + k - 1) of k options; the interval inverts Bin(m, p) + Bin(n - m, q), 95 %.",
+			{If: "answers were flipped", When: view.Whenever(room.protected),
+				Formula: "(share that was sent - q)/(p - q), p = e^ε/(e^ε + k - 1) and q = 1/(e^ε + k - 1) of k options; the interval inverts Bin(m, p) + Bin(n - m, q), 95 %.",
 				With: view.Remark(func(q room, _ known.Value) string {
 					return fmt.Sprintf("ε = %s, k = %d.", numeral.Short(q.one().Epsilon), q.one().Options)
 				}),
@@ -126,9 +130,10 @@ var roomReadings = []view.Entry[room]{
 				Assumes: "Of this class, and of nobody else. Whether a number was right is known to one of eight bins."},
 			{Formula: "Right answers over all answers; who passed the question over is in neither. The first answer counts.", Source: classSource},
 		}},
-	view.Reading[room]{Name: "answered", Label: "answers", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown, ExactOf: countedOf,
-		Value: view.Exactly(func(q room) float64 { return float64(q.one().Answered()) }),
-		Cases: []view.Case[room]{{Formula: "How many gave an answer to this question.", Source: classSource}}},
+	view.Reading[room]{Name: "answered", Label: "answers", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
+		ExactOf: countedOf,
+		Value:   view.Exactly(func(q room) float64 { return float64(q.one().Answered()) }),
+		Cases:   []view.Case[room]{{Formula: "How many gave an answer to this question.", Source: classSource}}},
 	view.Reading[room]{Name: "thought", Label: "behind most errors", Level: view.Shown, ExactOf: countedOf,
 		Value: view.Known(func(q room) known.Value {
 			list := q.one().Thoughts()
@@ -151,26 +156,30 @@ var roomReadings = []view.Entry[room]{
 				}
 				return "In this class: " + strings.Join(counts, ", ") + "."
 			})}}},
-	view.Reading[room]{Name: "stands", Label: "the room stands at", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown, ExactOf: countedOf,
-		Value: view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
-		Cases: []view.Case[room]{{Formula: "The last question that at least half of the students have reached.", Source: classSource}}},
+	view.Reading[room]{Name: "stands", Label: "the room stands at", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
+		ExactOf: countedOf,
+		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
+		Cases:   []view.Case[room]{{Formula: "The last question that at least half of the students have reached.", Source: classSource}}},
 	view.Reading[room]{Name: "questions", Label: "questions", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
 		Value: view.Exactly(func(q room) float64 { return float64(len(q.questions)) }),
 		Cases: []view.Case[room]{{Formula: "How many questions anybody has reached.", Source: classSource}}},
 	view.Reading[room]{Name: "students", Label: "students", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
 		Value: view.Exactly(func(q room) float64 { return float64(classroom.Students(q.rows)) }),
 		Cases: []view.Case[room]{{Formula: "How many students the file names.", Source: classSource}}},
-	view.Reading[room]{Name: view.EpsilonTotal, Label: "ε of one student", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, When: room.protected, ExactOf: "all protected questions, which one student answers at most",
+	view.Reading[room]{Name: view.EpsilonTotal, Label: "ε of one student", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
+		When: room.protected, ExactOf: "all protected questions, which one student answers at most",
 		Value: view.Exactly(func(q room) float64 { return classroom.Spent(q.questions) }),
 		Cases: []view.Case[room]{{Formula: "The sum of ε over all questions.", Source: "Dwork & Roth 2014, theorem 3.16",
 			With: view.Remark(func(q room, _ known.Value) string {
 				return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon))
 			})}}},
-	view.Reading[room]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, When: room.protected,
+	view.Reading[room]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
+		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, When: room.protected,
 		ExactOf: "one answer as it was sent, of any two options",
 		Value:   view.Exactly(func(q room) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
 		Opens:   view.Opening(func(q room, _ known.Value) string { return control.AttackOnClaim(q.claim()) }),
-		Cases: []view.Case[room]{{Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.", Source: "Kairouz, Oh & Viswanath 2016",
+		Cases: []view.Case[room]{{Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.",
+			Source:  "Kairouz, Oh & Viswanath 2016",
 			Assumes: "All questions together spend the sum."}}},
 }
 
@@ -185,7 +194,8 @@ func drawRoom(_ context.Context, q room, _ view.Answers, _ func(engine.Sheet)) (
 	text := func(name, title string) engine.LaterColumn {
 		return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: []string{}}
 	}
-	name, right, said, is, behind := text("question", "question"), text("right", "right"), text("said", "most often said"), text("is", "what is"), text("thought", "behind most errors")
+	name, right, said, is, behind := text("question", "question"), text("right", "right"), text("said", "most often said"),
+		text("is", "what is"), text("thought", "behind most errors")
 	for i, one := range q.questions {
 		v := one.Right()
 		bars.X, bars.Y = append(bars.X, float64(i)), append(bars.Y, max(v.Number(), 0))
@@ -196,10 +206,12 @@ func drawRoom(_ context.Context, q room, _ view.Answers, _ func(engine.Sheet)) (
 		}
 		x.Words = append(x.Words, fmt.Sprintf("%s %d", strings.TrimSuffix(one.Name(), fmt.Sprintf(", step %d", one.Step)), one.Step))
 		name.Words, right.Words = append(name.Words, one.Name()), append(right.Words, v.Written(numeral.Percent, numeral.Nearest))
-		said.Words, is.Words, behind.Words = append(said.Words, classroom.Largest(one.Said())), append(is.Words, one.Answer), append(behind.Words, classroom.Largest(one.Thoughts()))
+		said.Words, is.Words, behind.Words = append(said.Words, classroom.Largest(one.Said())), append(is.Words, one.Answer),
+			append(behind.Words, classroom.Largest(one.Thoughts()))
 	}
 	table.Columns = []engine.LaterColumn{name, right, said, is, behind}
-	f := engine.Figure{Title: "right answers by question", X: x, Y: engine.Axis{Name: "share", Label: "share that was right", Style: numeral.Percent, Low: 0, High: 1}, Marks: []engine.Mark{bars}}
+	f := engine.Figure{Title: "right answers by question", X: x,
+		Y: engine.Axis{Name: "share", Label: "share that was right", Style: numeral.Percent, Low: 0, High: 1}, Marks: []engine.Mark{bars}}
 	if len(band.X) > 0 {
 		f.Marks = append(f.Marks, band)
 	}

@@ -31,7 +31,8 @@ var (
 	anatomyPictures = param.Menu[string]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[string]{
-			control.Option("lines", "decision lines", "What is learned with thirty draws of the noise, over the records of the mixture.", paper+", Fig. 2", "lines"),
+			control.Option("lines", "decision lines", "What is learned with thirty draws of the noise, over the records of the mixture.",
+				paper+", Fig. 2", "lines"),
 			control.Option("split", "how ε is split", "The share of ε that is left for the noise, against ε.", chaudhuri, "split"),
 			control.Option("norm", "norm of the noise", "The density of the noise's norm, by either split.", chaudhuri, "norm"),
 		}}
@@ -40,8 +41,10 @@ var (
 		Help: "What a record's loss counts by its class.",
 		Kinds: []param.Kind[imbalance.Weighting]{
 			control.Option("even", "all alike", "Every record counts the greatest weight.", chaudhuri, imbalance.Unweighted),
-			control.Option("inverse", "public, 1 to 1/9", "The minority counts the greatest weight, the majority a ninth of that.", paper+", section 4.2.2, divided by the greatest", imbalance.Inverse),
-			control.Option("normalised", "n₀/n and n₁/n, from the data", "One label moves every weight, so that the split is another.", derived, imbalance.Normalised),
+			control.Option("inverse", "public, 1 to 1/9", "The minority counts the greatest weight, the majority a ninth of that.",
+				paper+", section 4.2.2, divided by the greatest", imbalance.Inverse),
+			control.Option("normalised", "n₀/n and n₁/n, from the data", "One label moves every weight, so that the split is another.", derived,
+				imbalance.Normalised),
 		}}
 )
 
@@ -68,12 +71,18 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 	Draw:     drawAnatomy,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and the decision lines jitter more."}},
 	Presets: []view.Preset{
-		{Name: "start", Title: "A thousand records at ε = 1", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "weighted", Title: "Weights move the line, and it scatters more", Query: "drawn=lines&rule=rank1&weights=inverse&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "branch", Title: "Where the published rule leaves next to nothing", Query: "drawn=split&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "enormous", Title: "And the noise that it draws there", Query: "drawn=lines&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "length", Title: "The norm of the noise", Query: "drawn=norm&rule=rank1&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "no-ridge", Title: "λ = 0: an extra ridge", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0&weight-max=1&clip=8&seed=1"},
+		{Name: "start", Title: "A thousand records at ε = 1",
+			Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "weighted", Title: "Weights move the line, and it scatters more",
+			Query: "drawn=lines&rule=rank1&weights=inverse&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "branch", Title: "Where the published rule leaves next to nothing",
+			Query: "drawn=split&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "enormous", Title: "And the noise that it draws there",
+			Query: "drawn=lines&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "length", Title: "The norm of the noise",
+			Query: "drawn=norm&rule=rank1&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "no-ridge", Title: "λ = 0: an extra ridge",
+			Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0&weight-max=1&clip=8&seed=1"},
 	},
 })
 
@@ -92,7 +101,8 @@ const mostDrawn = 20_000
 
 func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 	q := anatomy{n: v.Get(anatomyRecords), by: map[private.Rule]private.Split{}}
-	q.Anatomy = imbalance.Anatomy{Epsilon: v.Get(fitEpsilon), Lambda: v.Get(ridge), Records: int(q.n), Most: v.Get(weightMost), Clip: v.Get(anatomyClip), Seed: uint64(v.Get(control.Seed))}
+	q.Anatomy = imbalance.Anatomy{Epsilon: v.Get(fitEpsilon), Lambda: v.Get(ridge), Records: int(q.n), Most: v.Get(weightMost),
+		Clip: v.Get(anatomyClip), Seed: uint64(v.Get(control.Seed))}
 	var err error
 	if q.picture, err = anatomyPictures.New(v); err != nil {
 		return q, err
@@ -124,12 +134,14 @@ func (q anatomy) perturbation(rule private.Rule) private.Perturbation {
 func (q anatomy) drawable() bool { return q.n <= mostDrawn }
 
 func (q anatomy) settings() []engine.Setting {
-	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "n", Value: q.n}, {Name: "lambda", Value: q.Lambda}, {Name: "weight_max", Value: q.Most}, {Name: "clip", Value: q.Clip}}
+	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "n", Value: q.n}, {Name: "lambda", Value: q.Lambda},
+		{Name: "weight_max", Value: q.Most}, {Name: "clip", Value: q.Clip}}
 }
 
 func (q anatomy) with() string {
 	if q.Weighting == imbalance.Normalised {
 		return fmt.Sprintf("ε = %s, n = %s, λ = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda))
 	}
-	return fmt.Sprintf("ε = %s, n = %s, λ = %s, w = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda), weightMost.Text(q.Most))
+	return fmt.Sprintf("ε = %s, n = %s, λ = %s, w = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda),
+		weightMost.Text(q.Most))
 }

@@ -28,12 +28,14 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 		Assumes: "One record is replaced by another, both equally likely beforehand; all others are known, and the trainer is trusted.",
 	}}
 	return []view.Entry[anatomy]{
-		view.Reading[anatomy]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+		view.Reading[anatomy]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
+			Goal:  known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 			ExactOf: of, Value: view.Exactly(func(q anatomy) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
 			Opens: view.Opening(func(q anatomy, _ known.Value) string { return control.AttackOnClaim(q.claim()) }),
 			Cases: cases},
-		view.OnceIn(view.Reading[anatomy]{Symbol: "1 + e^ε", ExactOf: of, Cases: cases}, func(q anatomy) float64 { return privacy.WrongGuess(q.claim()) }),
+		view.OnceIn(view.Reading[anatomy]{Symbol: "1 + e^ε", ExactOf: of, Cases: cases},
+			func(q anatomy) float64 { return privacy.WrongGuess(q.claim()) }),
 	}
 }()
 

@@ -52,9 +52,10 @@ const lowest, highest = -8, 12
 // plane are the records and the lines.
 func (q anatomy) plane(l imbalance.Lines) engine.Figure {
 	f := engine.Figure{
-		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(), Seed: q.Seed,
-		X: engine.Axis{Name: "x1", Label: "feature 1", Low: lowest, High: highest},
-		Y: engine.Axis{Name: "x2", Label: "feature 2", Low: lowest, High: highest},
+		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(),
+		Seed: q.Seed,
+		X:    engine.Axis{Name: "x1", Label: "feature 1", Low: lowest, High: highest},
+		Y:    engine.Axis{Name: "x2", Label: "feature 2", Low: lowest, High: highest},
 	}
 	if len(l.Private) > 0 {
 		band := engine.Band{Name: "private", Title: bandTitle(len(l.Private)), X: grid.Even(lowest, highest, 81)}
@@ -99,10 +100,13 @@ func lineMarks(name, title string, l imbalance.Line) []engine.Mark {
 // linesTable is the lines as an export has them.
 func linesTable(l imbalance.Lines) *engine.Table {
 	t := engine.Table{Name: "lines", Columns: []engine.TableColumn{
-		{Name: "draw", Title: "of the noise, from 1; 0 is without"}, {Name: "offset", Title: "of the score, 0 on the line"}, {Name: "x1", Title: "its slope along the first feature"},
-		{Name: "x2", Title: "its slope along the second feature"}, {Name: "kept", Title: "share of the records that get the class that they get without noise"}}}
+		{Name: "draw", Title: "of the noise, from 1; 0 is without"}, {Name: "offset", Title: "of the score, 0 on the line"},
+		{Name: "x1", Title: "its slope along the first feature"},
+		{Name: "x2", Title: "its slope along the second feature"},
+		{Name: "kept", Title: "share of the records that get the class that they get without noise"}}}
 	add := func(draw int, line imbalance.Line, kept float64) {
-		t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(float64(draw)), engine.NumberCell(line.Offset), engine.NumberCell(line.X), engine.NumberCell(line.Y), engine.NumberCell(kept)})
+		t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(float64(draw)), engine.NumberCell(line.Offset), engine.NumberCell(line.X),
+			engine.NumberCell(line.Y), engine.NumberCell(kept)})
 	}
 	add(0, l.Plain, 1)
 	for i, line := range l.Private {
@@ -192,8 +196,9 @@ func (q anatomy) notes() []engine.Note {
 	case classic.Ridge > 0 && q.Weighting != imbalance.Normalised:
 		notes = append(notes, engine.Note{Text: "As published ε′ would be 0 or less: the other branch is taken there, with a ridge."})
 	case classic.Noise < sharp.Noise/2 && q.Weighting != imbalance.Normalised:
-		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as by rank one.",
-			numeral.Short(classic.Noise), numeral.Short(sharp.Noise/classic.Noise))})
+		notes = append(notes, engine.Note{Warning: true,
+			Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as by rank one.",
+				numeral.Short(classic.Noise), numeral.Short(sharp.Noise/classic.Noise))})
 	}
 	return notes
 }

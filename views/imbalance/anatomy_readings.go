@@ -11,7 +11,8 @@ import (
 )
 
 var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
-	ofChosenSplit(view.Answering, "epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
+	ofChosenSplit(view.Answering, "epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise },
+		func(r splitRule) string { return r.noise }),
 	view.Reading[anatomy]{Name: "kept", Label: "keep their prediction", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
@@ -58,11 +59,16 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			Source:  chaudhuri,
 		}}},
 }, anatomyAttackers, []view.Entry[anatomy]{
-	ofChosenSplit(view.Folded, "delta-ridge", "extra ridge", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
-	ofRule("epsilon-noise-rank1", "… by rank-one bound", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
-	ofRule("delta-ridge-rank1", "extra ridge, rank one", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
-	ofRule("epsilon-noise-classic", "… in the paper", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
-	ofRule("delta-ridge-classic", "extra ridge in the paper", "Δ", private.Classic, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
+	ofChosenSplit(view.Folded, "delta-ridge", "extra ridge", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge },
+		func(r splitRule) string { return r.ridge }),
+	ofRule("epsilon-noise-rank1", "… by rank-one bound", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise },
+		func(r splitRule) string { return r.noise }),
+	ofRule("delta-ridge-rank1", "extra ridge, rank one", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge },
+		func(r splitRule) string { return r.ridge }),
+	ofRule("epsilon-noise-classic", "… in the paper", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise },
+		func(r splitRule) string { return r.noise }),
+	ofRule("delta-ridge-classic", "extra ridge in the paper", "Δ", private.Classic, known.Lower,
+		func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
 	view.Reading[anatomy]{Name: "noise-norm", Label: "expected noise norm", Symbol: "E‖b‖", Goal: known.Lower,
 		Range:   known.NotNegative,
 		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
@@ -110,7 +116,8 @@ var splitRules = map[private.Rule]splitRule{
 }
 
 // ofChosenSplit is a number of the split that is chosen, by the weights that are.
-func ofChosenSplit(level view.Level, name, label, symbol string, goal known.Goal, of func(private.Split) float64, formula func(splitRule) string) view.Reading[anatomy] {
+func ofChosenSplit(level view.Level, name, label, symbol string, goal known.Goal, of func(private.Split) float64,
+	formula func(splitRule) string) view.Reading[anatomy] {
 	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative, Level: level,
 		ExactOf: "the split of ε by the rule and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return of(q.own) }),
@@ -136,12 +143,14 @@ func chosenCases(formula func(splitRule) string) (cases []view.Case[anatomy]) {
 // ruleCase explains a number of the split by a rule.
 func ruleCase(by private.Rule, formula func(splitRule) string) view.Case[anatomy] {
 	rule := splitRules[by]
-	return view.Case[anatomy]{Formula: formula(rule), With: view.Remark(func(q anatomy, _ known.Value) string { return q.with() }), Source: rule.source, Assumes: rule.assumes}
+	return view.Case[anatomy]{Formula: formula(rule), With: view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		Source: rule.source, Assumes: rule.assumes}
 }
 
 // ofRule is a number of the split by a rule for public weights of at most w, beside
 // the one that is chosen.
-func ofRule(name, label, symbol string, by private.Rule, goal known.Goal, of func(private.Split) float64, formula func(splitRule) string) view.Reading[anatomy] {
+func ofRule(name, label, symbol string, by private.Rule, goal known.Goal, of func(private.Split) float64,
+	formula func(splitRule) string) view.Reading[anatomy] {
 	rule := splitRules[by]
 	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative,
 		ExactOf: "the split of ε " + rule.name + ", for public weights of at most w",

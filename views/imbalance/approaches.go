@@ -49,12 +49,18 @@ var Approaches = view.Of(view.Declaration[approaches]{
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see who is left above guessing."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "The mixture: a public threshold costs nothing, and leads", Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
-		{Name: "boundaries", Title: "Where each approach draws its boundary", Query: "over=plane&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
-		{Name: "sizes", Title: "Sizes and ratios: SMOTE with what its theorem leaves, and bagging", Query: "over=size&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=3&seed=1"},
-		{Name: "little", Title: "Little budget: who is left above guessing", Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=0.05&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
-		{Name: "auc", Title: "By AUC, which no threshold changes", Query: "over=epsilon&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
-		{Name: "mammography", Title: "The largest of the eight sets, as recorded", Query: "data=mammography&over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&seeds=10&seed=1"},
+		{Name: "start", Title: "The mixture: a public threshold costs nothing, and leads",
+			Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "boundaries", Title: "Where each approach draws its boundary",
+			Query: "over=plane&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "sizes", Title: "Sizes and ratios: SMOTE with what its theorem leaves, and bagging",
+			Query: "over=size&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=3&seed=1"},
+		{Name: "little", Title: "Little budget: who is left above guessing",
+			Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=0.05&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "auc", Title: "By AUC, which no threshold changes",
+			Query: "over=epsilon&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "mammography", Title: "The largest of the eight sets, as recorded",
+			Query: "data=mammography&over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&seeds=10&seed=1"},
 	},
 })
 
@@ -105,7 +111,8 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if q.trial.Source, err = sourceOf(v); err != nil {
 		return q, err
 	}
-	q.trial.Epsilon, q.trial.Slack, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(fitEpsilon), v.Get(approachSlack), v.Get(normClip), 1, uint64(v.Get(control.Seed))
+	q.trial.Epsilon, q.trial.Slack, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(fitEpsilon), v.Get(approachSlack), v.Get(normClip),
+		1, uint64(v.Get(control.Seed))
 	if err := q.open(ctx, v); err != nil {
 		return q, err
 	}

@@ -24,16 +24,22 @@ var (
 	workloads = param.Menu[synth.Workload]{Name: synthWorkloads.Name, Label: "GEM may measure",
 		Help: "Which marginals GEM may measure.",
 		Kinds: []param.Kind[synth.Workload]{
-			control.Option("label", "each with the label", "A noisy naive Bayes: attributes are independent given the label.", paper+", appendix", synth.Labels),
-			control.Option("triples", "pairs with the label", "Every two attributes with the label: more cells, each with more noise, and seconds for a fit.", paper+", appendix", synth.Triples),
+			control.Option("label", "each with the label", "A noisy naive Bayes: attributes are independent given the label.", paper+", appendix",
+				synth.Labels),
+			control.Option("triples", "pairs with the label",
+				"Every two attributes with the label: more cells, each with more noise, and seconds for a fit.", paper+", appendix", synth.Triples),
 		}}
 
 	overs = param.Menu[approachPicture]{Name: "over", Label: "drawn over",
 		Help: "What the picture runs over.",
 		Kinds: []param.Kind[approachPicture]{
-			control.Option[approachPicture]("epsilon", "ε", "The measure against the budget, by approach.", paper+", Figs 1 and 6 to 13", drawOverBudgets),
-			control.Option[approachPicture]("plane", "the plane", "Where each approach turns from one class to the other, on the mixture.", paper+", Fig. 2", drawOverPlane),
-			control.Option[approachPicture]("size", "sizes and ratios", "Which approach does best on mixtures of other sizes and ratios; SMOTE is refused, and drawn as the paper adjusts it.", paper+", Figs 3 and 4", drawOverSizes),
+			control.Option[approachPicture]("epsilon", "ε", "The measure against the budget, by approach.", paper+", Figs 1 and 6 to 13",
+				drawOverBudgets),
+			control.Option[approachPicture]("plane", "the plane", "Where each approach turns from one class to the other, on the mixture.",
+				paper+", Fig. 2", drawOverPlane),
+			control.Option[approachPicture]("size", "sizes and ratios",
+				"Which approach does best on mixtures of other sizes and ratios; SMOTE is refused, and drawn as the paper adjusts it.",
+				paper+", Figs 3 and 4", drawOverSizes),
 		}}
 )
 

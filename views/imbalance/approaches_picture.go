@@ -48,10 +48,12 @@ func (q approaches) so(ctx context.Context, a imbalance.Approach, epsilon float6
 func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title: q.measure.title + " on held-out records", Series: "approach",
-		X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: imbalance.GridBudgets[0], High: imbalance.GridBudgets[len(imbalance.GridBudgets)-1]},
-		Y:        engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
-		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "delta", Value: q.trial.Slack}, {Name: "seeds", Value: float64(q.seeds)}},
-		Seed:     q.trial.Seed,
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: imbalance.GridBudgets[0],
+			High: imbalance.GridBudgets[len(imbalance.GridBudgets)-1]},
+		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
+		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "delta", Value: q.trial.Slack},
+			{Name: "seeds", Value: float64(q.seeds)}},
+		Seed: q.trial.Seed,
 	}
 	if q.measure.signed {
 		f.Y.Low = -0.2
@@ -123,7 +125,8 @@ func (q approaches) withoutPrivacy(ctx context.Context) (marks []engine.Mark) {
 	a := list[0]
 	marks = append(marks, engine.Rule{Name: a.Name, Title: a.Title, At: a.mean})
 	if printed, _ := a.PrintedScore(q.set(), q.measure.name); !printed.Missing() {
-		marks = append(marks, engine.Points{Name: "printed", Title: a.Title + ", paper", Basis: known.AsPrinted, X: []float64{imbalance.GridBudgets[0]}, Y: []float64{printed.Value}})
+		marks = append(marks, engine.Points{Name: "printed", Title: a.Title + ", paper", Basis: known.AsPrinted,
+			X: []float64{imbalance.GridBudgets[0]}, Y: []float64{printed.Value}})
 	}
 	return marks
 }
@@ -145,7 +148,8 @@ func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (
 		planes = append(planes, imbalance.Plane{Trial: q.of(q.jobOf(a, q.trial.Epsilon)), Public: a.Public, Low: low, High: high, Cells: cells})
 	}
 	picture := func(so [][][]float64) engine.Sheet {
-		f := engine.Figure{Title: "where approaches turn, on the first split", Series: "mark", Members: []string{"negative", "positive", "boundary"}, Panelled: "approach", Seed: q.trial.Seed,
+		f := engine.Figure{Title: "where approaches turn, on the first split", Series: "mark",
+			Members: []string{"negative", "positive", "boundary"}, Panelled: "approach", Seed: q.trial.Seed,
 			X:        engine.Axis{Name: "x1", Label: "x1", Low: low, High: high},
 			Y:        engine.Axis{Name: "x2", Label: "x2", Low: low, High: high},
 			Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Epsilon}, {Name: "delta", Value: q.trial.Slack}},
@@ -250,7 +254,8 @@ func (q approaches) table(ctx context.Context) engine.Later {
 		score.Numbers, low.Numbers, high.Numbers = append(score.Numbers, v.Number()), append(low.Numbers, v.Low), append(high.Numbers, v.High)
 		rank.Numbers = append(rank.Numbers, ranks[a.Name].Number())
 		p, _ := a.PrintedScore(q.set(), q.measure.name)
-		printed.Numbers, printedRank.Numbers = append(printed.Numbers, p.Number()), append(printedRank.Numbers, a.PrintedRank(q.measure.name).Number())
+		printed.Numbers, printedRank.Numbers = append(printed.Numbers, p.Number()),
+			append(printedRank.Numbers, a.PrintedRank(q.measure.name).Number())
 		l.Leads, l.Measured = append(l.Leads, q.opens(a)), append(l.Measured, nil)
 	}
 	l.Columns = []engine.LaterColumn{names, keeps, score, low, high, rank, printed, printedRank}
@@ -284,7 +289,8 @@ func (q approaches) runsTable(ctx context.Context) engine.Later {
 				scarce = 1
 			}
 			words.Words = append(words.Words, a.RunName())
-			for i, v := range []float64{epsilon, float64(k) + float64(q.trial.Seed), o.TruePositive, o.FalsePositive, o.FalseNegative, o.TrueNegative, one.AUC, scarce, imbalance.GridVersion} {
+			for i, v := range []float64{epsilon, float64(k) + float64(q.trial.Seed), o.TruePositive, o.FalsePositive, o.FalseNegative,
+				o.TrueNegative, one.AUC, scarce, imbalance.GridVersion} {
 				columns[i].Numbers = append(columns[i].Numbers, v)
 			}
 			l.Measured, l.Leads = append(l.Measured, nil), append(l.Leads, q.opens(a))

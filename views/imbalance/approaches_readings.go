@@ -24,7 +24,8 @@ const (
 )
 
 var approachesReadings = slices.Concat([]view.Entry[approaches]{
-	view.Reading[approaches]{Name: "best-score", Label: "the best", Styled: approaches.style, Goal: known.Higher, Coarse: true, Range: known.Correlation, RangeOf: approaches.can, Level: view.Answering,
+	view.Reading[approaches]{Name: "best-score", Label: "the best", Styled: approaches.style, Goal: known.Higher, Coarse: true,
+		Range: known.Correlation, RangeOf: approaches.can, Level: view.Answering,
 		Value: func(ctx context.Context, q approaches) (known.Value, error) {
 			list, err := q.contenders(ctx, true)
 			if err != nil || len(list) == 0 {
@@ -77,7 +78,8 @@ func (q approaches) value(a imbalance.Approach, r imbalance.Repeats) known.Value
 
 // trained says what a number is of.
 func (q approaches) trained() string {
-	return fmt.Sprintf("%s: %s. ε = %s, δ = %s, r = %s, %s.", q.measure.title, q.measure.formula, fitEpsilon.Text(q.trial.Epsilon), approachSlack.Text(q.trial.Slack), numeral.Short(q.trial.Ratio),
+	return fmt.Sprintf("%s: %s. ε = %s, δ = %s, r = %s, %s.", q.measure.title, q.measure.formula, fitEpsilon.Text(q.trial.Epsilon),
+		approachSlack.Text(q.trial.Slack), numeral.Short(q.trial.Ratio),
 		numeral.Things(q.seeds, "split"))
 }
 
@@ -105,8 +107,9 @@ func (q approaches) titleOf(name string) string {
 var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, Label: "the measure that is drawn",
 	Members: named(func(approaches, imbalance.Approach) bool { return true }),
 	Each: func(member string) view.Reading[approaches] {
-		r := view.Reading[approaches]{Goal: known.Higher, Coarse: true, Styled: approaches.style, Range: known.Correlation, RangeOf: approaches.can,
-			Title: func(q approaches) string { return q.titleOf(member) },
+		r := view.Reading[approaches]{Goal: known.Higher, Coarse: true, Styled: approaches.style, Range: known.Correlation,
+			RangeOf: approaches.can,
+			Title:   func(q approaches) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q approaches) (known.Value, error) {
 				a, found := q.entrantOf(member)
 				if !found {
@@ -161,11 +164,13 @@ func (q approaches) opens(a imbalance.Approach) string {
 		return ""
 	}
 	if s, is := a.Learner.(imbalance.Synthetic); is {
-		return map[synth.Method]string{synth.GEM: "synth?method=gem&balanced=on&workload=" + s.Workload.String(), synth.PrivBayes: "synth?method=privbayes&balanced=on"}[s.Method]
+		return map[synth.Method]string{synth.GEM: "synth?method=gem&balanced=on&workload=" + s.Workload.String(),
+			synth.PrivBayes: "synth?method=privbayes&balanced=on"}[s.Method]
 	}
 	return map[string]string{
-		"private-logreg": "weights?method=unweighted", "private-logreg-weighted": "weights?method=weighted", "private-threshold": "weights?method=threshold",
-		"sgd-mlp": "network?learner=mlp&balance=weights", "bagging": "weights?method=bagging",
+		"private-logreg": "weights?method=unweighted", "private-logreg-weighted": "weights?method=weighted",
+		"private-threshold": "weights?method=threshold",
+		"sgd-mlp":           "network?learner=mlp&balance=weights", "bagging": "weights?method=bagging",
 		"logreg-weighted": "weights?method=plain&before=nothing", "smote-logreg": "weights?method=plain&before=smote",
 		"boosted": "weights?method=boosted&before=nothing", "boosted-weighted": "weights?method=boosted-weighted&before=nothing",
 		"smote-boosted": "weights?method=boosted&before=smote", "smote-boosted-weighted": "weights?method=boosted-weighted&before=smote",
@@ -173,7 +178,8 @@ func (q approaches) opens(a imbalance.Approach) string {
 }
 
 // approachDifference is by how much the best is ahead.
-var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best - second", Brief: "ahead", Style: numeral.Points, Goal: known.Higher, Coarse: true, Level: view.Shown,
+var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best - second", Brief: "ahead", Style: numeral.Points,
+	Goal: known.Higher, Coarse: true, Level: view.Shown,
 	Range: known.Range{Low: -2, High: 2},
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
 		list, err := q.contenders(ctx, true)
@@ -258,12 +264,14 @@ func capital(title string) string { return strings.ToUpper(title[:1]) + title[1:
 
 var (
 	bestApproach   = standingAt("best", "best approach", true, 0, "The approach with a guarantee that has the greatest mean.")
-	secondApproach = standingAt("second", "second approach", true, 1, "The approach with a guarantee that has the greatest mean but for the best.")
-	bestPlain      = standingAt("best-plain", "best without privacy", false, 0, "The approach without privacy that has the greatest mean.")
+	secondApproach = standingAt("second", "second approach", true, 1,
+		"The approach with a guarantee that has the greatest mean but for the best.")
+	bestPlain = standingAt("best-plain", "best without privacy", false, 0, "The approach without privacy that has the greatest mean.")
 )
 
 // rareHeldOut is how many of the rare class are judged on.
-var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare records held out", Style: numeral.Whole, Goal: known.Higher, Range: known.NotNegative, Level: view.Shown,
+var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare records held out", Style: numeral.Whole, Goal: known.Higher,
+	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the first split",
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
 		if !q.recorded {
@@ -292,7 +300,8 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 	}}}
 
 // duplicateRecords are the records that stand there more than once.
-var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repeated records", Style: numeral.Whole, Goal: known.Lower, Range: known.NotNegative,
+var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repeated records", Style: numeral.Whole, Goal: known.Lower,
+	Range:   known.NotNegative,
 	When:    func(q approaches) bool { return !q.recorded },
 	ExactOf: "the records as they are read",
 	Value:   view.Known(func(q approaches) known.Value { return known.Exactly(float64(q.records.Duplicates())) }),
@@ -307,7 +316,8 @@ var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repe
 func (q approaches) tableTwo() string {
 	records, features, ratio, found := imbalance.PrintedSize(q.set())
 	if !found {
-		return fmt.Sprintf("%s records of %d features, r = %s.", numeral.Count(float64(q.records.Len())), q.records.Dims(), numeral.Short(q.trial.Ratio))
+		return fmt.Sprintf("%s records of %d features, r = %s.", numeral.Count(float64(q.records.Len())), q.records.Dims(),
+			numeral.Short(q.trial.Ratio))
 	}
 	return fmt.Sprintf("Table 2 has n = %s, %d features and r = %s of it.", numeral.Count(float64(records)), features, numeral.Short(ratio))
 }
@@ -435,7 +445,8 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 
 // approachAttackers are how often an attacker is right about a record under the guarantee of the ranking.
 var approachAttackers = []view.Entry[approaches]{
-	view.Reading[approaches]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[approaches]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
+		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",
 		Value: view.Known(func(q approaches) known.Value {

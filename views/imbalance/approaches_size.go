@@ -43,7 +43,8 @@ func sizeTrials(t imbalance.Trial, all []imbalance.Approach) (trials []imbalance
 				case "bagging":
 					at.Slack = 1 / (float64(size) * float64(size))
 				case "smote-private":
-					at.Learner = imbalance.Smoted{Factor: accounting.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5, Epsilon: 1}.Printed()}
+					at.Learner = imbalance.Smoted{Factor: accounting.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5,
+						Epsilon: 1}.Printed()}
 				}
 				trials = append(trials, at)
 			}
@@ -64,7 +65,8 @@ func (q approaches) sizeMean(runs []imbalance.Repeats, all []imbalance.Approach,
 // drawOverSizes draws which approach does best at each size and ratio.
 func drawOverSizes(ctx context.Context, q approaches, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := trial.Sweep(ctx, sizeTrials(q.trial, q.entrants), q.seeds, func(so []imbalance.Repeats, p work.Progress) {
-		view.SoFar(ctx, engine.Sheet{Figure: q.overSizes(so), Progress: p, Settling: true}, approachesReadings, q.knowing(make([]imbalance.Repeats, len(q.jobs))), show)
+		view.SoFar(ctx, engine.Sheet{Figure: q.overSizes(so), Progress: p, Settling: true}, approachesReadings,
+			q.knowing(make([]imbalance.Repeats, len(q.jobs))), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -104,7 +106,8 @@ func (q approaches) overSizes(runs []imbalance.Repeats) engine.Figure {
 			best.Class, best.Text = append(best.Class, first), append(best.Text, text)
 		}
 	}
-	return engine.Figure{Title: "best by " + q.measure.title + " on mixtures, held-out records", Series: "best", Members: best.Classes, Marks: []engine.Mark{best}, Seed: q.trial.Seed, X: x, Y: y,
+	return engine.Figure{Title: "best by " + q.measure.title + " on mixtures, held-out records", Series: "best", Members: best.Classes,
+		Marks: []engine.Mark{best}, Seed: q.trial.Seed, X: x, Y: y,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Epsilon}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
@@ -120,7 +123,8 @@ var sizeReadings = []view.Entry[approaches]{
 		}
 		return sum
 	}, "The mean of the measure that is drawn over all sizes and ratios of mixtures, of equal weight."),
-	ofSizes("size-wins", "sizes at which it is best", known.NotNegative, wins, "At how many of the sizes and ratios no approach has more of the measure that is drawn."),
+	ofSizes("size-wins", "sizes at which it is best", known.NotNegative, wins,
+		"At how many of the sizes and ratios no approach has more of the measure that is drawn."),
 	view.Reading[approaches]{Name: "size-best", Label: "best at most sizes", Coarse: true,
 		When:    approaches.sizesOver,
 		ExactOf: "the means over splits",

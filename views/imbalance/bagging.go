@@ -34,9 +34,13 @@ var (
 	votePictures = param.Menu[votePicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[votePicture]{
-			control.Option[votePicture](byChance, "being drawn at all", "With which probability a record is drawn at least once, against the rows drawn: the δ that bagging has at every ε.", derived, drawChance),
-			control.Option[votePicture](byVote, "ε of private learners", "What the budgets of private learners add up to, against their number.", paper+", section on bagging", drawVote),
-			control.Option[votePicture](byEach, "ε left for each", "How much every learner may spend so that the vote keeps ε*.", paper+", section on bagging", drawEach),
+			control.Option[votePicture](byChance, "being drawn at all",
+				"With which probability a record is drawn at least once, against the rows drawn: the δ that bagging has at every ε.", derived,
+				drawChance),
+			control.Option[votePicture](byVote, "ε of private learners", "What the budgets of private learners add up to, against their number.",
+				paper+", section on bagging", drawVote),
+			control.Option[votePicture](byEach, "ε left for each", "How much every learner may spend so that the vote keeps ε*.",
+				paper+", section on bagging", drawEach),
 		}}
 )
 
@@ -75,11 +79,16 @@ var Bagging = view.Of(view.Declaration[bagging]{
 	},
 	Tries: []view.Try{{On: "drawn", Keys: "right", Text: "→ on show: what private learners add up to."}},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve may be exposed", Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},
-		{Name: "usual", Title: "Bagging as usual: as many rows as there are records", Query: "drawn=chance&models=10&rows=336&n=336&epsilon=1&delta=1e-6"},
-		{Name: "few", Title: "Ten private learners: advanced composition costs more than adding up", Query: "drawn=vote&models=10&rows=336&n=336&epsilon=0.1&delta=1e-6"},
-		{Name: "many", Title: "A thousand private learners: there advanced composition pays off", Query: "drawn=vote&models=1000&rows=336&n=336&epsilon=0.1&delta=1e-6"},
-		{Name: "each", Title: "What is left for each of ten, on a tenth of the records", Query: "drawn=each&models=10&rows=1118&n=11183&epsilon=1&delta=1e-6&target=1"},
+		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve may be exposed",
+			Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},
+		{Name: "usual", Title: "Bagging as usual: as many rows as there are records",
+			Query: "drawn=chance&models=10&rows=336&n=336&epsilon=1&delta=1e-6"},
+		{Name: "few", Title: "Ten private learners: advanced composition costs more than adding up",
+			Query: "drawn=vote&models=10&rows=336&n=336&epsilon=0.1&delta=1e-6"},
+		{Name: "many", Title: "A thousand private learners: there advanced composition pays off",
+			Query: "drawn=vote&models=1000&rows=336&n=336&epsilon=0.1&delta=1e-6"},
+		{Name: "each", Title: "What is left for each of ten, on a tenth of the records",
+			Query: "drawn=each&models=10&rows=1118&n=11183&epsilon=1&delta=1e-6&target=1"},
 	},
 })
 
@@ -92,8 +101,9 @@ type bagging struct {
 }
 
 func askBagging(_ context.Context, v param.Values) (bagging, error) {
-	q := bagging{target: v.Get(goal), power: v.Get(power), picture: v.Picked(votePictures).Name, Bagging: accounting.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
-		Epsilon: v.Get(votingEpsilon), Slack: v.Get(votingSlack)}}
+	q := bagging{target: v.Get(goal), power: v.Get(power), picture: v.Picked(votePictures).Name,
+		Bagging: accounting.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
+			Epsilon: v.Get(votingEpsilon), Slack: v.Get(votingSlack)}}
 	var err error
 	q.draw, err = votePictures.New(v)
 	return q, err

@@ -44,7 +44,8 @@ var baggingVerdict = view.Reading[bagging]{Name: "verdict", Label: "verdict", Ex
 
 // baggingPeople are how many people bagging may expose, and what a δ would have to be far below.
 var baggingPeople = []view.Entry[bagging]{
-	view.Reading[bagging]{Name: "exposed-expected", Label: "expected exposed", Symbol: "n·δ", Style: numeral.Whole, Goal: known.Lower, Range: known.NotNegative,
+	view.Reading[bagging]{Name: "exposed-expected", Label: "expected exposed", Symbol: "n·δ", Style: numeral.Whole, Goal: known.Lower,
+		Range:   known.NotNegative,
 		LevelOf: inPicture(byChance, view.Shown),
 		ExactOf: "how many of n records are drawn at least once, on average, rounded up",
 		Value:   view.Exactly(func(q bagging) float64 { return math.Ceil(q.Records * q.Drawn() * (1 - 1e-12)) }),
@@ -67,7 +68,8 @@ var baggingPeople = []view.Entry[bagging]{
 			Formula: "1/n. A δ as large as that allows giving one person away each time.",
 			With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
 		}}},
-	view.Reading[bagging]{Name: "rate", Label: "each learner is on", Symbol: "s", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
+	view.Reading[bagging]{Name: "rate", Label: "each learner is on", Symbol: "s", Style: numeral.Percent, Goal: known.Lower,
+		Range:   known.Probability,
 		ExactOf: "k/n, at most all",
 		Value:   view.Exactly(func(q bagging) float64 { return q.Rate() }),
 		Cases: []view.Case[bagging]{{
@@ -133,7 +135,8 @@ var baggingAttackers = func() []view.Entry[bagging] {
 		Assumes: "A record is there or not, both equally likely beforehand; the trainer is trusted.",
 	}}
 	return []view.Entry[bagging]{
-		view.Reading[bagging]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		view.Reading[bagging]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+			Goal:  known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: of,
 			Value: view.Known(func(q bagging) known.Value {
 				told, _ := q.told()
@@ -185,14 +188,16 @@ var (
 var baggingLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: ofVote, Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.None("epsilon-optimal") }, Text: "{verdict}: what {learners} at ε = {epsilon} add up to is beyond all numbers."},
+			{When: func(f view.Facts) bool { return f.None("epsilon-optimal") },
+				Text: "{verdict}: what {learners} at ε = {epsilon} add up to is beyond all numbers."},
 			{When: view.All(ofOne, within), Text: "{verdict}: one learner at ε = {epsilon} on {rate} of the records costs ε {epsilon-optimal}."},
 			{When: ofOne, Text: "{verdict}: one learner at ε = {epsilon} costs ε {epsilon-optimal}, above your limit of {target}."},
 			{When: within, Text: "{verdict}: {learners} at ε = {epsilon}, each on {rate} of the records, add up to ε {epsilon-optimal}."},
 			{Text: "{verdict}: {learners} at ε = {epsilon} add up to ε {epsilon-optimal}, above your limit of {target}."},
 		}},
 		view.Branch{When: ofEach, Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.None("epsilon-allowed") }, Text: "{verdict}: each may spend any ε, as it hardly ever sees a record; your limit is {target} in total."},
+			{When: func(f view.Facts) bool { return f.None("epsilon-allowed") },
+				Text: "{verdict}: each may spend any ε, as it hardly ever sees a record; your limit is {target} in total."},
 			{When: ofOne, Text: "{verdict}: a single one may spend up to {epsilon-allowed.bound}, within your limit of {target}."},
 			{Text: "{verdict}: each of {models} may spend up to {epsilon-allowed.bound}, within your limit of {target} in total."},
 		}},
@@ -202,7 +207,8 @@ var baggingLead = view.Lead{
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return ofVote(f) || ofEach(f) }, Variants: view.Attacker{Who: "asking whether you took part"}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return ofVote(f) || ofEach(f) },
+			Variants: view.Attacker{Who: "asking whether you took part"}.Says()},
 		view.Branch{When: certain, Variants: view.Always("All people may be exposed outright; over all, an attacker is practically never wrong.")},
 		view.Branch{When: view.HardlyEver, Variants: view.Always("Nearly all people may be exposed outright; over all, an attacker is wrong about once in {wrong-once-in} guesses.")},
 		view.Branch{When: countless, Variants: view.Always(

@@ -16,9 +16,10 @@ import (
 func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	most := ticks.AtLeast(max(10*q.Records, 2*q.Draws()))
 	f := engine.Figure{
-		Title: "δ: probability of being drawn at least once", Series: "slack", Members: []string{"delta", "epsilon"}, Settings: []engine.Setting{{Name: "n", Value: q.Records}},
-		X: engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Brief: "rows", Style: numeral.Whole, Log: true, Low: 1, High: most},
-		Y: engine.Axis{Name: "delta", Label: "δ, at every ε", Style: numeral.Percent, Log: true, Low: 0.1 / q.Records, High: 1},
+		Title: "δ: probability of being drawn at least once", Series: "slack", Members: []string{"delta", "epsilon"},
+		Settings: []engine.Setting{{Name: "n", Value: q.Records}},
+		X:        engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Brief: "rows", Style: numeral.Whole, Log: true, Low: 1, High: most},
+		Y:        engine.Axis{Name: "delta", Label: "δ, at every ε", Style: numeral.Percent, Log: true, Low: 0.1 / q.Records, High: 1},
 	}
 	curve := engine.Curve{Name: "delta", Title: "drawn at least once"}
 	for _, draws := range grid.Log(1, most, 200) {
@@ -26,7 +27,8 @@ func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 		curve.X, curve.Y = append(curve.X, draws), append(curve.Y, b.Drawn())
 	}
 	f.Marks = []engine.Mark{curve, engine.Rule{Name: "limit", Title: "1/n: δ must be far below", At: 1 / q.Records},
-		engine.Points{Name: "here", Title: "this bagging", Here: true, X: []float64{q.Draws()}, Y: []float64{q.Drawn()}, Labels: []string{numeral.Percent.Format(q.Drawn())}},
+		engine.Points{Name: "here", Title: "this bagging", Here: true, X: []float64{q.Draws()}, Y: []float64{q.Drawn()},
+			Labels: []string{numeral.Percent.Format(q.Drawn())}},
 		engine.Rule{Name: "draws", Title: "mk", Vertical: true, At: q.Draws(), Pointer: true}}
 	return engine.Sheet{Figure: f}, nil
 }
@@ -61,7 +63,8 @@ func (q bagging) overModels(what string, of func(accounting.Bagging, accounting.
 	}
 	for _, v := range accounting.Votes {
 		f.Members = append(f.Members, v.Name)
-		curve := engine.Curve{Name: v.Name, Title: v.Title, Basis: known.AtMost, Muted: v.Name == accounting.Advanced.Name || v.Name == accounting.Concentrated.Name}
+		curve := engine.Curve{Name: v.Name, Title: v.Title, Basis: known.AtMost, Muted: v.Name == accounting.Advanced.Name ||
+			v.Name == accounting.Concentrated.Name}
 		for _, m := range grid.Log(1, q.mostModels(), 60) {
 			b := q.Bagging
 			b.Models = math.Round(m)

@@ -14,7 +14,8 @@ import (
 const liu = "Liu, Jia & Gong 2021, Theorem 3, as quoted in " + paper
 
 var baggingReadings = func() []view.Entry[bagging] {
-	list := slices.Concat([]view.Entry[bagging]{chanceDrawn}, baggingPeople, baggingAttackers, []view.Entry[bagging]{baggingVerdict, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Optimal)})
+	list := slices.Concat([]view.Entry[bagging]{chanceDrawn}, baggingPeople, baggingAttackers,
+		[]view.Entry[bagging]{baggingVerdict, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Optimal)})
 	for _, v := range accounting.Votes {
 		if v.Name != accounting.Optimal.Name {
 			list = append(list, voteBy(v))
@@ -26,7 +27,8 @@ var baggingReadings = func() []view.Entry[bagging] {
 		allowedBy("epsilon-allowed-basic", "… by basic comp.", accounting.Basic))
 }()
 
-var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at least once", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at least once", Symbol: "δ", Style: numeral.Percent,
+	Goal:  known.Lower,
 	Range: known.Probability, LevelOf: inPicture(byChance, view.Answering),
 	ExactOf: "the probability that one of n records is among mk rows drawn with replacement",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Drawn() }),
@@ -155,7 +157,8 @@ func allowedBy(name, label string, by accounting.Vote) view.Reading[bagging] {
 		Cases: []view.Case[bagging]{{
 			Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
 			With: view.Remark(func(q bagging, _ known.Value) string {
-				return fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()), numeral.Short(q.Slack))
+				return fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()),
+					numeral.Short(q.Slack))
 			}),
 			Source:  by.Source,
 			Assumes: "Every learner guarantees ε alone, and is trained on a Poisson sample of the records.",

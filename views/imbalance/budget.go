@@ -26,7 +26,8 @@ var (
 		Kinds: []param.Kind[budgetPicture]{
 			control.Option[budgetPicture]("steps", "ε against steps", "The total ε after every number of steps.", dpsgd, drawCourse),
 			control.Option[budgetPicture]("bars", "methods side by side", "The total ε by every method of accounting.", dpsgd, drawTheorems),
-			control.Option[budgetPicture]("orders", "Rényi orders", "The ε that every order of the Rényi divergence gives, and the best order.", dpsgd, drawOrders),
+			control.Option[budgetPicture]("orders", "Rényi orders", "The ε that every order of the Rényi divergence gives, and the best order.",
+				dpsgd, drawOrders),
 		}}
 )
 
@@ -75,12 +76,16 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 		{Keys: "p", Text: "p: other runs, each with its numbers."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "10,000 steps at a sampling rate of 1 %: thousands by one method, five by another", Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "start", Title: "10,000 steps at a sampling rate of 1 %: thousands by one method, five by another",
+			Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
 		{Name: "bars", Title: "Eight ways to account for the same thousand steps", Query: "drawn=bars&q=0.01&sigma=1&steps=1000&delta=1e-5"},
-		{Name: "order", Title: "The best Rényi order: too low wastes, too high explodes", Query: "drawn=orders&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
-		{Name: "mammography", Title: "8,946 training records, batches of 256, 20 epochs", Query: "drawn=steps&q=0.0286&sigma=2&steps=700&delta=8e-9"},
+		{Name: "order", Title: "The best Rényi order: too low wastes, too high explodes",
+			Query: "drawn=orders&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "mammography", Title: "8,946 training records, batches of 256, 20 epochs",
+			Query: "drawn=steps&q=0.0286&sigma=2&steps=700&delta=8e-9"},
 		{Name: "all-records", Title: "Every step sees all records: a closed form", Query: "drawn=steps&q=1&sigma=10&steps=20&delta=1e-5"},
-		{Name: "little-noise", Title: "Little noise on few records: Rényi orders overstate ε by two fifths", Query: "drawn=bars&q=0.005&sigma=0.7&steps=400&delta=1e-5"},
+		{Name: "little-noise", Title: "Little noise on few records: Rényi orders overstate ε by two fifths",
+			Query: "drawn=bars&q=0.005&sigma=0.7&steps=400&delta=1e-5"},
 	},
 })
 
@@ -95,7 +100,8 @@ type budgetSum struct {
 }
 
 func askBudgetSum(_ context.Context, v param.Values) (budgetSum, error) {
-	q := budgetSum{Budget: accounting.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps), Delta: v.Get(slack)}, target: v.Get(goal)}
+	q := budgetSum{Budget: accounting.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
+		Delta: v.Get(slack)}, target: v.Get(goal)}
 	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
 	var err error
 	q.draw, err = sums.New(v)

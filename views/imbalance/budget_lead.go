@@ -36,7 +36,8 @@ var sumAttackers = []view.Entry[budgetSum]{
 			Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
 				"privacy loss distribution of the whole run.",
 			With: view.Remark(func(q budgetSum, v known.Value) string {
-				return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) + "."
+				return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) +
+					"."
 			}),
 			Source: "the best test of two distributions: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
 			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +

@@ -82,7 +82,8 @@ func (q budgetSum) course(c accounting.Course, safe, total known.Value) engine.F
 			epsilons = c.By[curve.name]
 		}
 		f.Members = append(f.Members, curve.name)
-		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.muted, Answer: curve.name == law, X: c.Steps, Y: positive(epsilons)})
+		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.muted,
+			Answer: curve.name == law, X: c.Steps, Y: positive(epsilons)})
 	}
 	f.Marks = append(f.Marks,
 		engine.Rule{Name: "target", Title: limitTitle, At: q.target},
@@ -92,7 +93,8 @@ func (q budgetSum) course(c accounting.Course, safe, total known.Value) engine.F
 			X: []float64{q.Steps}, Y: []float64{total.Value}, Labels: []string{written(total)}})
 	}
 	if !safe.Missing() && safe.Value > f.X.Low && safe.Value < f.X.High {
-		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: safe.Written(numeral.Whole, numeral.Down) + " safe", Vertical: true, At: safe.Value})
+		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: safe.Written(numeral.Whole, numeral.Down) + " safe", Vertical: true,
+			At: safe.Value})
 	}
 	return f
 }
@@ -199,9 +201,10 @@ func drawOrders(ctx context.Context, q budgetSum, answer view.Answers, show func
 
 func (q budgetSum) orders(of func(name string) (known.Value, error)) (engine.Figure, error) {
 	f := engine.Figure{
-		Title: "ε by one order", Series: "part", Members: []string{"epsilon", "divergence"}, Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
-		X: engine.Axis{Name: "order", Label: "α, order of the divergence", Log: true},
-		Y: engine.Axis{Name: "epsilon", Label: "ε by one order", Log: true},
+		Title: "ε by one order", Series: "part", Members: []string{"epsilon", "divergence"},
+		Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
+		X:        engine.Axis{Name: "order", Label: "α, order of the divergence", Log: true},
+		Y:        engine.Axis{Name: "epsilon", Label: "ε by one order", Log: true},
 	}
 	best, err := of("order")
 	if err != nil {
@@ -213,7 +216,8 @@ func (q budgetSum) orders(of func(name string) (known.Value, error)) (engine.Fig
 	}
 	if !best.Missing() && least.Value > 0 {
 		f.X.Low, f.X.High = max(1.01, 1+(best.Value-1)/30), 1+(best.Value-1)*30
-		epsilon, part := engine.Curve{Name: "epsilon", Title: "ε at δ", Basis: known.AtMost}, engine.Curve{Name: "divergence", Title: "divergence of all steps", Column: "divergence"}
+		epsilon, part := engine.Curve{Name: "epsilon", Title: "ε at δ", Basis: known.AtMost},
+			engine.Curve{Name: "divergence", Title: "divergence of all steps", Column: "divergence"}
 		for _, o := range q.ByOrder(f.X.Low, f.X.High, 200) {
 			epsilon.X, epsilon.Y = append(epsilon.X, o.Order), append(epsilon.Y, o.Epsilon)
 			part.X, part.Y = append(part.X, o.Order), append(part.Y, o.Divergence)

@@ -55,7 +55,8 @@ const ofSteps = "the least ε of all steps, in closed form"
 
 const poissonOnly = "Neighbours: add or remove one record. Poisson sampling: each record joins each batch by itself; shuffled batches are not covered. Noise is of real numbers."
 
-var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower, Coarse: true,
+var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower,
+	Coarse:  true,
 	Range:   known.NotNegative,
 	ExactOf: ofSteps,
 	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
@@ -162,7 +163,8 @@ var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that 
 		Assumes: poissonOnly,
 	}}}
 
-var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last safe step", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last safe step", Symbol: "T", Style: numeral.Whole,
+	Goal: known.Higher, Coarse: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
 	Beside: view.Remark(func(_ budgetSum, v known.Value) string {
@@ -182,5 +184,6 @@ var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last s
 
 // words says what is added up.
 func (q budgetSum) words() string {
-	return fmt.Sprintf("q = %s, σ = %s, T = %s, δ = %s.", numeral.Short(q.Rate), numeral.Short(q.Sigma), numeral.Count(q.Steps), numeral.Short(q.Delta))
+	return fmt.Sprintf("q = %s, σ = %s, T = %s, δ = %s.", numeral.Short(q.Rate), numeral.Short(q.Sigma), numeral.Count(q.Steps),
+		numeral.Short(q.Delta))
 }

@@ -20,7 +20,9 @@ var (
 	rules = param.Menu[private.Rule]{Name: "rule", Label: "ε split",
 		Help: "How much of ε the change of variables takes, and what is left for the noise.",
 		Kinds: []param.Kind[private.Rule]{
-			control.Option("rank1", "rank-one bound", "ε′ = ε - ln(1 + c·w/(nλ)), and an extra ridge where less than half of ε would be left.", derived, private.RankOne),
-			control.Option("classic", "as published", "ε′ = ε - 2·ln(1 + c·w/(nλ)), and no ridge while anything at all is left.", chaudhuri, private.Classic),
+			control.Option("rank1", "rank-one bound", "ε′ = ε - ln(1 + c·w/(nλ)), and an extra ridge where less than half of ε would be left.",
+				derived, private.RankOne),
+			control.Option("classic", "as published", "ε′ = ε - 2·ln(1 + c·w/(nλ)), and no ridge while anything at all is left.", chaudhuri,
+				private.Classic),
 		}}
 )

@@ -15,8 +15,10 @@ var (
 	makings = param.Menu[bool]{Name: "method", Label: "method",
 		Help: "How the rare class is made larger.",
 		Kinds: []param.Kind[bool]{
-			control.Option("oversampling", "copies of every row", "Every row of the rare class stands there several times.", paper+", Proposition 4", false),
-			{Name: "smote", Title: "SMOTE", Help: "New rows between a row and one of its nearest of the same class.", Source: "Chawla & others 2002; " + paper + ", Algorithm 1 and Theorem 5",
+			control.Option("oversampling", "copies of every row", "Every row of the rare class stands there several times.", paper+", Proposition 4",
+				false),
+			{Name: "smote", Title: "SMOTE", Help: "New rows between a row and one of its nearest of the same class.",
+				Source: "Chawla & others 2002; " + paper + ", Algorithm 1 and Theorem 5",
 				Params: []param.Param{dimension, neighbours, excess}, New: func(param.Values) (bool, error) { return true, nil }},
 		}}
 	copyCount = param.Param{Name: "copies", Symbol: "c", Label: "copies per row", Unit: "rows",
@@ -44,12 +46,17 @@ var (
 	copyPictures = param.Menu[copyPicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[copyPicture]{
-			control.Option[copyPicture]("rows", "rows that change", "A rare class in the plane with its synthetic rows; highlighted: rows that depend on one record.", derived, drawTouched),
-			control.Option[copyPicture]("budget", "ε against copies", "The ε of one record after so many copies, and the paper's.", paper+", Proposition 4 and Theorem 5", drawCopyBudget),
-			control.Option[copyPicture]("slack", "δ against copies", "The δ of one record after so many copies, and the paper's.", paper+", Proposition 4", drawCopySlack),
-			{Name: "five", Title: "five rows on a line", Help: "A counterexample to the paper's theorem on SMOTE, step by step.", Source: derived, Params: []param.Param{fiveStep},
-				New: func(v param.Values) (copyPicture, error) { return drawFive(int(v.Get(fiveStep))), nil }},
-			control.Option[copyPicture]("kissing", "kissing numbers", "How many rows can have one for their nearest, and the paper's bound on that.", "Conway & Sloane, Table 1.5; "+paper+", Lemma 6", drawKissing),
+			control.Option[copyPicture]("rows", "rows that change",
+				"A rare class in the plane with its synthetic rows; highlighted: rows that depend on one record.", derived, drawTouched),
+			control.Option[copyPicture]("budget", "ε against copies", "The ε of one record after so many copies, and the paper's.",
+				paper+", Proposition 4 and Theorem 5", drawCopyBudget),
+			control.Option[copyPicture]("slack", "δ against copies", "The δ of one record after so many copies, and the paper's.",
+				paper+", Proposition 4", drawCopySlack),
+			{Name: "five", Title: "five rows on a line", Help: "A counterexample to the paper's theorem on SMOTE, step by step.", Source: derived,
+				Params: []param.Param{fiveStep},
+				New:    func(v param.Values) (copyPicture, error) { return drawFive(int(v.Get(fiveStep))), nil }},
+			control.Option[copyPicture]("kissing", "kissing numbers", "How many rows can have one for their nearest, and the paper's bound on that.",
+				"Conway & Sloane, Table 1.5; "+paper+", Lemma 6", drawKissing),
 		}}
 	fiveStep = param.Param{Name: "step", Symbol: "step", Help: "Which step of the counterexample is shown, from 1 to 4.",
 		Min: 1, Max: 4, Low: 1, High: 4, Default: 4, Scale: param.Count, Role: param.Aside}
@@ -89,14 +96,22 @@ var Copies = view.Of(view.Declaration[copies]{
 		{Keys: "p", Text: "p: other questions about copies, each with its numbers."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Three copies of every row: one record is four", Query: "method=oversampling&drawn=budget&copies=3&minority=35&epsilon=1&delta=1e-8"},
-		{Name: "slack", Title: "Ten copies: the paper's δ is thousands of times too small", Query: "method=oversampling&drawn=slack&copies=10&minority=35&epsilon=1&delta=1e-8"},
-		{Name: "mammography", Title: "Copying 260 rare rows until both classes are as large", Query: "method=oversampling&drawn=budget&copies=42&minority=260&epsilon=0.1&delta=1e-6"},
-		{Name: "smote", Title: "SMOTE: one record changes rows of others", Query: "method=smote&drawn=rows&copies=3&minority=35&dimension=2&neighbours=5&epsilon=1&delta=1e-8"},
-		{Name: "table-1", Title: "The paper's Table 1: 213 times, which no formula of it gives", Query: "method=smote&drawn=budget&copies=1&minority=35&dimension=25&neighbours=5&epsilon=5&delta=1e-8"},
-		{Name: "counterexample", Title: "Five rows on a line refute the theorem", Query: "method=smote&drawn=five&step=4&copies=1&minority=5&dimension=1&neighbours=1&epsilon=1&delta=0"},
-		{Name: "counterexample-slack", Title: "The same against the second form: a δ of e^-43 where 0.17 is true", Query: "method=smote&drawn=five&step=4&copies=100&minority=5&dimension=1&neighbours=1&epsilon=0.01&delta=0&excess=1"},
-		{Name: "kissing", Title: "2^(0.4042d) is no bound: 9 where 240 touch", Query: "method=smote&drawn=kissing&copies=1&minority=35&dimension=8&neighbours=5&epsilon=1&delta=1e-8"},
+		{Name: "start", Title: "Three copies of every row: one record is four",
+			Query: "method=oversampling&drawn=budget&copies=3&minority=35&epsilon=1&delta=1e-8"},
+		{Name: "slack", Title: "Ten copies: the paper's δ is thousands of times too small",
+			Query: "method=oversampling&drawn=slack&copies=10&minority=35&epsilon=1&delta=1e-8"},
+		{Name: "mammography", Title: "Copying 260 rare rows until both classes are as large",
+			Query: "method=oversampling&drawn=budget&copies=42&minority=260&epsilon=0.1&delta=1e-6"},
+		{Name: "smote", Title: "SMOTE: one record changes rows of others",
+			Query: "method=smote&drawn=rows&copies=3&minority=35&dimension=2&neighbours=5&epsilon=1&delta=1e-8"},
+		{Name: "table-1", Title: "The paper's Table 1: 213 times, which no formula of it gives",
+			Query: "method=smote&drawn=budget&copies=1&minority=35&dimension=25&neighbours=5&epsilon=5&delta=1e-8"},
+		{Name: "counterexample", Title: "Five rows on a line refute the theorem",
+			Query: "method=smote&drawn=five&step=4&copies=1&minority=5&dimension=1&neighbours=1&epsilon=1&delta=0"},
+		{Name: "counterexample-slack", Title: "The same against the second form: a δ of e^-43 where 0.17 is true",
+			Query: "method=smote&drawn=five&step=4&copies=100&minority=5&dimension=1&neighbours=1&epsilon=0.01&delta=0&excess=1"},
+		{Name: "kissing", Title: "2^(0.4042d) is no bound: 9 where 240 touch",
+			Query: "method=smote&drawn=kissing&copies=1&minority=35&dimension=8&neighbours=5&epsilon=1&delta=1e-8"},
 	},
 })
 
@@ -108,7 +123,8 @@ type copies struct {
 }
 
 func askCopies(_ context.Context, v param.Values) (copies, error) {
-	q := copies{seed: uint64(v.Get(control.Seed)), Copies: accounting.Copies{Copies: v.Get(copyCount), Minority: v.Get(rareRows), Dimension: v.Get(dimension),
+	q := copies{seed: uint64(v.Get(control.Seed)), Copies: accounting.Copies{Copies: v.Get(copyCount), Minority: v.Get(rareRows),
+		Dimension:  v.Get(dimension),
 		Neighbours: v.Get(neighbours), Epsilon: v.Get(learnerEpsilon), Delta: v.Get(learnerDelta), Excess: v.Get(excess)}}
 	var err error
 	if q.Smote, err = makings.New(v); err != nil {

@@ -35,11 +35,13 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 	c.Minority, c.Copies, c.Neighbours = min(c.Minority, mostRows), min(c.Copies, mostMade), min(c.Neighbours, mostRows)
 	rows := accounting.Crowd(int(c.Minority), q.seed)
 	f := engine.Figure{
-		Title: "rare rows and synthetic rows", Series: "row", Members: []string{"row", "made", "changed", "record"}, Settings: q.settings(), Seed: q.seed,
-		X: engine.Axis{Name: "x", Label: "first feature", Low: -3, High: 3},
-		Y: engine.Axis{Name: "y", Label: "second feature", Low: -3, High: 3},
+		Title: "rare rows and synthetic rows", Series: "row", Members: []string{"row", "made", "changed", "record"}, Settings: q.settings(),
+		Seed: q.seed,
+		X:    engine.Axis{Name: "x", Label: "first feature", Low: -3, High: 3},
+		Y:    engine.Axis{Name: "y", Label: "second feature", Low: -3, High: 3},
 	}
-	old, made, changed := engine.Points{Name: "row", Title: "rare rows"}, engine.Points{Name: "made", Title: "synthetic rows"}, engine.Points{Name: "changed", Title: "rows that depend on it"}
+	old, made, changed := engine.Points{Name: "row", Title: "rare rows"}, engine.Points{Name: "made", Title: "synthetic rows"},
+		engine.Points{Name: "changed", Title: "rows that depend on it"}
 	for _, r := range rows[1:] {
 		old.X, old.Y = append(old.X, r.X), append(old.Y, r.Y)
 	}
@@ -54,7 +56,8 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 		}
 		to.X, to.Y = append(to.X, m.X), append(to.Y, m.Y)
 	}
-	f.Marks = []engine.Mark{made, old, changed, engine.Points{Name: "record", Title: "the record", X: []float64{rows[0].X}, Y: []float64{rows[0].Y}, Here: true}}
+	f.Marks = []engine.Mark{made, old, changed, engine.Points{Name: "record", Title: "the record", X: []float64{rows[0].X},
+		Y: []float64{rows[0].Y}, Here: true}}
 	text := fmt.Sprintf("Of %d synthetic rows in the picture %d depend on this one record.", len(made.X)+len(changed.X), len(changed.X))
 	if c != q.Copies {
 		text += fmt.Sprintf(" It shows %s rare rows and %s copies of each, at most.", numeral.Count(c.Minority), numeral.Count(c.Copies))
@@ -64,14 +67,15 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 
 // drawCopyBudget draws ε against the copies.
 func drawCopyBudget(_ context.Context, q copies) (engine.Sheet, error) {
-	return q.ladder(engine.Axis{Name: "epsilon", Label: "ε for one record", Log: q.Smote}, func(c accounting.Copies) (total, printed, second float64) {
-		e, _ := c.Total()
-		second = math.NaN()
-		if c.Smote {
-			second = c.PrintedSecond()
-		}
-		return e.Value, c.Printed(), second
-	}), nil
+	return q.ladder(engine.Axis{Name: "epsilon", Label: "ε for one record", Log: q.Smote},
+		func(c accounting.Copies) (total, printed, second float64) {
+			e, _ := c.Total()
+			second = math.NaN()
+			if c.Smote {
+				second = c.PrintedSecond()
+			}
+			return e.Value, c.Printed(), second
+		}), nil
 }
 
 // drawCopySlack draws δ against the copies.

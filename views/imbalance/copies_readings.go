@@ -146,7 +146,8 @@ var copyCosts = []view.Entry[copies]{
 			Source:  paper + ", Appendix A.1",
 			Assumes: "It is no guarantee either: 2^(0.4042d) bounds nothing in any dimension that is known, and rows at one place are left out.",
 		}}},
-	view.Reading[copies]{Name: "group-size-distinct", Label: "if all rows are distinct", Symbol: "k", Style: numeral.Whole, Goal: known.Lower, When: bySmote,
+	view.Reading[copies]{Name: "group-size-distinct", Label: "if all rows are distinct", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
+		When:  bySmote,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return q.DistinctRows() }),
 		Cases: []view.Case[copies]{{
@@ -236,9 +237,11 @@ func (q copies) rowsTimes(known.Value) string {
 }
 
 func (q copies) smoteWords(known.Value) string {
-	return fmt.Sprintf("c = %s, k = %s, d = %s, n₁ = %s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Count(q.Dimension), numeral.Count(q.Minority))
+	return fmt.Sprintf("c = %s, k = %s, d = %s, n₁ = %s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours),
+		numeral.Count(q.Dimension), numeral.Count(q.Minority))
 }
 
 func (q copies) printedWords(known.Value) string {
-	return fmt.Sprintf("ε = %s, d = %s, c = %s, k = %s, g = %s.", numeral.Short(q.Epsilon), numeral.Count(q.Dimension), numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Short(q.Excess))
+	return fmt.Sprintf("ε = %s, d = %s, c = %s, k = %s, g = %s.", numeral.Short(q.Epsilon), numeral.Count(q.Dimension),
+		numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Short(q.Excess))
 }

@@ -42,15 +42,20 @@ var (
 	netBalances = param.Menu[bool]{Name: "balance", Label: "balance",
 		Help: "What makes up for the rare class, by the declared ratio alone.",
 		Kinds: []param.Kind[bool]{
-			control.Option("weights", "public weights", "After its gradient is clipped, a record of the rare class counts 1 and another 1/r.", paper+", Algorithm 4, made sound", true),
-			control.Option("threshold", "public threshold", "All count alike; positive from probability 1/(1+r) on, which costs no privacy.", derived, false),
+			control.Option("weights", "public weights", "After its gradient is clipped, a record of the rare class counts 1 and another 1/r.",
+				paper+", Algorithm 4, made sound", true),
+			control.Option("threshold", "public threshold", "All count alike; positive from probability 1/(1+r) on, which costs no privacy.",
+				derived, false),
 		}}
 	netPictures = param.Menu[netPicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows of the steps.",
 		Kinds: []param.Kind[netPicture]{
-			control.Option[netPicture]("course", "loss and AUC", "How well a step tells held-out records apart, the mean over splits. The owner alone sees it.", runHere, drawTraining),
-			control.Option[netPicture]("norms", "gradient norms", "The norms of a step's gradients before they are clipped, on the first split. The owner alone sees them.", runHere, drawNorms),
-			control.Option[netPicture]("spent", "ε spent", "What the steps so far have spent, by the privacy loss distribution. Anyone may see it.", lawOfLoss, drawSpent),
+			control.Option[netPicture]("course", "loss and AUC",
+				"How well a step tells held-out records apart, the mean over splits. The owner alone sees it.", runHere, drawTraining),
+			control.Option[netPicture]("norms", "gradient norms",
+				"The norms of a step's gradients before they are clipped, on the first split. The owner alone sees them.", runHere, drawNorms),
+			control.Option[netPicture]("spent", "ε spent", "What the steps so far have spent, by the privacy loss distribution. Anyone may see it.",
+				lawOfLoss, drawSpent),
 		}}
 )
 
@@ -95,11 +100,15 @@ var Network = view.Of(view.Declaration[network]{
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see what noise leaves of it."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "The mixture: a network beside a linear model, at the same guarantee", Query: "drawn=course&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
-		{Name: "norms", Title: "What the clip cuts of the gradients", Query: "drawn=norms&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "start", Title: "The mixture: a network beside a linear model, at the same guarantee",
+			Query: "drawn=course&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "norms", Title: "What the clip cuts of the gradients",
+			Query: "drawn=norms&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
 		{Name: "spent", Title: "ε, step by step", Query: "drawn=spent&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
-		{Name: "little", Title: "Little budget: the noise has the last word", Query: "drawn=course&learner=mlp&hidden=64&balance=weights&scaling=zscore&epsilon=0.1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
-		{Name: "linear", Title: "The linear model itself, with a public threshold", Query: "drawn=course&learner=linear&balance=threshold&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "little", Title: "Little budget: the noise has the last word",
+			Query: "drawn=course&learner=mlp&hidden=64&balance=weights&scaling=zscore&epsilon=0.1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "linear", Title: "The linear model itself, with a public threshold",
+			Query: "drawn=course&learner=linear&balance=threshold&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
 	},
 })
 

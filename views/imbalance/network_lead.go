@@ -54,8 +54,9 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Co
 		Assumes: owners,
 	}}}
 
-var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead of linear", Style: numeral.Points, Goal: known.Higher, Coarse: true,
-	Range: known.Range{Low: -2, High: 2},
+var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead of linear", Style: numeral.Points, Goal: known.Higher,
+	Coarse: true,
+	Range:  known.Range{Low: -2, High: 2},
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		s, _, err := q.ahead(ctx)
 		if err != nil || s.Seeds == 0 {
@@ -81,7 +82,8 @@ func (q network) guess(ctx context.Context) (accounting.Guess, error) {
 
 // networkAttackers are how often an attacker is right about a record.
 var networkAttackers = []view.Entry[network]{
-	view.Reading[network]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+	view.Reading[network]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+		Goal: known.Lower, Coarse: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "the whole run of noisy steps",
 		Value: func(ctx context.Context, q network) (known.Value, error) {

@@ -15,7 +15,8 @@ import (
 )
 
 // training trains on all splits, and shows the picture of what there is so far.
-func (q network) training(ctx context.Context, picture func([]imbalance.Trainings) engine.Figure, show func(engine.Sheet)) (engine.Sheet, error) {
+func (q network) training(ctx context.Context, picture func([]imbalance.Trainings) engine.Figure,
+	show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []imbalance.Trainings, p work.Progress) {
 		view.SoFar(ctx, engine.Sheet{Figure: picture(so), Progress: p, Settling: true}, networkReadings, q.knowing(so), show)
 	})
@@ -29,7 +30,8 @@ func (q network) training(ctx context.Context, picture func([]imbalance.Training
 func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 	return engine.Figure{Title: title, Series: series, Seed: q.trial.Seed, Y: y,
 		X: engine.Axis{Name: "step", Label: "step", Style: numeral.Whole, Low: 0, High: float64(q.trial.Steps)},
-		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Epsilon}, {Name: "delta", Value: q.trial.Slack}, {Name: "q", Value: q.trial.Rate},
+		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Epsilon}, {Name: "delta", Value: q.trial.Slack},
+			{Name: "q", Value: q.trial.Rate},
 			{Name: "clip", Value: q.trial.Clip}, {Name: "hidden", Value: float64(q.trial.Hidden)}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
@@ -82,8 +84,10 @@ func meanCourse(of imbalance.Trainings, what func(imbalance.Stage) float64) engi
 func drawNorms(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []imbalance.Trainings) engine.Figure {
 		const least = 1e-6 // norms of 0 have no logarithm
-		f := q.figure("gradient norms before the clip, on the first split", "quantity", engine.Axis{Name: "norm", Label: "norm of a gradient", Log: true, Low: q.trial.Clip / 10, High: q.trial.Clip * 10})
-		band, median := engine.Band{Name: "norms", Title: "10 to 90 % of them", Basis: known.Exact}, engine.Curve{Name: "norms", Title: "median", Basis: known.Exact, Answer: true}
+		f := q.figure("gradient norms before the clip, on the first split", "quantity",
+			engine.Axis{Name: "norm", Label: "norm of a gradient", Log: true, Low: q.trial.Clip / 10, High: q.trial.Clip * 10})
+		band, median := engine.Band{Name: "norms", Title: "10 to 90 % of them", Basis: known.Exact},
+			engine.Curve{Name: "norms", Title: "median", Basis: known.Exact, Answer: true}
 		if len(runs[0]) > 0 {
 			for _, s := range runs[0][0].Course {
 				if math.IsNaN(s.Median) {

@@ -34,7 +34,8 @@ var networkReadings = slices.Concat([]view.Entry[network]{
 })
 
 // ofTraining is a number of one of the two trainings, the mean over splits.
-func ofTraining(name, label string, style numeral.Style, level view.Level, which int, of func(imbalance.Trained) float64, formula string) view.Reading[network] {
+func ofTraining(name, label string, style numeral.Style, level view.Level, which int,
+	of func(imbalance.Trained) float64, formula string) view.Reading[network] {
 	goal := known.Higher
 	if name == "clipped-share" {
 		goal = known.Lower
@@ -59,7 +60,8 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 		}}}
 }
 
-var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Coarse: true, Range: known.NotNegative, Level: view.Shown, ExactOf: "steps that all records take part in, which are one normal noise",
+var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Coarse: true,
+	Range: known.NotNegative, Level: view.Shown, ExactOf: "steps that all records take part in, which are one normal noise",
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		b, err := q.spent.Get(ctx)
 		return b.High, err
@@ -72,7 +74,8 @@ var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent
 		Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered.",
 	}}}
 
-var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Coarse: true, Range: known.NotNegative,
+var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Coarse: true,
+	Range: known.NotNegative,
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		sigma, err := q.trial.Deviation(ctx)
 		return known.OrLess(sigma), err
@@ -97,6 +100,7 @@ func (q network) trained() string {
 	if q.trial.Hidden > 0 {
 		of = numeral.Things(q.trial.Hidden, "hidden unit")
 	}
-	return fmt.Sprintf("%s, ε = %s, δ = %s, C = %s, q = %s, T = %s, r = %s, %s.", of, netEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), netClip.Text(q.trial.Clip),
+	return fmt.Sprintf("%s, ε = %s, δ = %s, C = %s, q = %s, T = %s, r = %s, %s.", of, netEpsilon.Text(q.trial.Epsilon),
+		fitSlack.Text(q.trial.Slack), netClip.Text(q.trial.Clip),
 		netRate.Text(q.trial.Rate), numeral.Count(float64(q.trial.Steps)), numeral.Short(q.trial.Ratio), numeral.Things(q.seeds, "split"))
 }

@@ -19,7 +19,8 @@ import (
 var (
 	peopleText = param.Text{Name: "data", Label: "records",
 		Help:    "A CSV file of people with a column of two classes, or simulated ones of whom all is declared: \"patients\" with six attributes, or \"mixture\" in the plane.",
-		Default: synthesis.Sets[0].Name, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "schema", "attribute", "other"}}
+		Default: synthesis.Sets[0].Name, Files: []string{".csv", ".csv.gz", ".parquet"},
+		Resets: []string{"label", "schema", "attribute", "other"}}
 	peopleLabel = param.Text{Name: "label", Label: "classes in",
 		Help: "The column of the file that has the two classes; by default the schema's, or the last one."}
 	schemaText = param.Text{Name: "schema", Label: "declared in", Files: []string{".json"},
@@ -50,23 +51,31 @@ var (
 	synthWorkloads = param.Menu[workload]{Name: "workload", Label: "may measure", Of: "method=gem",
 		Help: "Which marginals GEM may measure.",
 		Kinds: []param.Kind[workload]{
-			control.Option("auto", "by attributes", "Triples of up to 40 attributes, and each with the label of more.", runHere, workload{usual: true}),
-			control.Option("label", "each with the label", "A noisy naive Bayes: attributes are independent given the label.", paper+", appendix", workload{of: synth.Labels}),
-			control.Option("triples", "pairs with the label", "Every two attributes with the label.", paper+", appendix", workload{of: synth.Triples}),
+			control.Option("auto", "by attributes", "Triples of up to 40 attributes, and each with the label of more.", runHere,
+				workload{usual: true}),
+			control.Option("label", "each with the label", "A noisy naive Bayes: attributes are independent given the label.", paper+", appendix",
+				workload{of: synth.Labels}),
+			control.Option("triples", "pairs with the label", "Every two attributes with the label.", paper+", appendix",
+				workload{of: synth.Triples}),
 		}}
 	synthClasses = param.Menu[bool]{Name: "balanced", Label: "rows are",
 		Help: "Which classes the rows have.",
 		Kinds: []param.Kind[bool]{
 			control.Option("off", "as fitted", "Each class has the share that the model has.", paper+", Algorithm 2", false),
-			control.Option("on", "half of each class", "From the same fit, which rejecting rows would give too: no privacy is spent.", paper+", Algorithm 2", true),
+			control.Option("on", "half of each class", "From the same fit, which rejecting rows would give too: no privacy is spent.",
+				paper+", Algorithm 2", true),
 		}}
 	synthPictures = param.Menu[synthPicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[synthPicture]{
-			control.Option[synthPicture]("marginals", "one attribute", "How it is distributed in either class, real beside synthetic. The owner alone sees the real ones.", runHere, drawMarginals),
-			control.Option[synthPicture]("attributes", "all attributes", "How far each is from the records, and in which rounds it was picked. The owner alone sees it.", runHere, drawAttributes),
-			control.Option[synthPicture]("plane", "a sample", "Records and rows over two attributes, side by side. The owner alone sees the records.", runHere, drawPlane),
-			control.Option[synthPicture]("spent", "ε spent", "What the answers so far have spent. Anyone may see it.", "Cesar & Rogers 2021; Bun & Steinke 2016", drawAnswersSpent),
+			control.Option[synthPicture]("marginals", "one attribute",
+				"How it is distributed in either class, real beside synthetic. The owner alone sees the real ones.", runHere, drawMarginals),
+			control.Option[synthPicture]("attributes", "all attributes",
+				"How far each is from the records, and in which rounds it was picked. The owner alone sees it.", runHere, drawAttributes),
+			control.Option[synthPicture]("plane", "a sample",
+				"Records and rows over two attributes, side by side. The owner alone sees the records.", runHere, drawPlane),
+			control.Option[synthPicture]("spent", "ε spent", "What the answers so far have spent. Anyone may see it.",
+				"Cesar & Rogers 2021; Bun & Steinke 2016", drawAnswersSpent),
 		}}
 )
 
@@ -106,13 +115,20 @@ var Synth = view.Of(view.Declaration[synthetic]{
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, until noise drowns the rare class."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Patients: GEM by pairs of attributes with the label", Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
-		{Name: "attributes", Title: "All attributes, and which were picked", Query: "drawn=attributes&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
-		{Name: "naive", Title: "Each attribute with the label alone: a noisy naive Bayes", Query: "drawn=plane&method=gem&workload=label&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
-		{Name: "plane", Title: "The mixture: a sample beside the records", Query: "drawn=plane&method=gem&workload=label&balanced=on&data=mixture&epsilon=3&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
-		{Name: "privbayes", Title: "PrivBayes: ε alone, without a δ", Query: "drawn=attributes&method=privbayes&balanced=off&data=patients&epsilon=1&rows=1000&seed=1"},
-		{Name: "little", Title: "Little budget: noise above the rare class", Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=mixture&epsilon=0.1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
-		{Name: "spent", Title: "ε, round by round", Query: "drawn=spent&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+		{Name: "start", Title: "Patients: GEM by pairs of attributes with the label",
+			Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+		{Name: "attributes", Title: "All attributes, and which were picked",
+			Query: "drawn=attributes&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+		{Name: "naive", Title: "Each attribute with the label alone: a noisy naive Bayes",
+			Query: "drawn=plane&method=gem&workload=label&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+		{Name: "plane", Title: "The mixture: a sample beside the records",
+			Query: "drawn=plane&method=gem&workload=label&balanced=on&data=mixture&epsilon=3&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+		{Name: "privbayes", Title: "PrivBayes: ε alone, without a δ",
+			Query: "drawn=attributes&method=privbayes&balanced=off&data=patients&epsilon=1&rows=1000&seed=1"},
+		{Name: "little", Title: "Little budget: noise above the rare class",
+			Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=mixture&epsilon=0.1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+		{Name: "spent", Title: "ε, round by round",
+			Query: "drawn=spent&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
 	},
 })
 

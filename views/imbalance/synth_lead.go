@@ -70,7 +70,8 @@ func (q synthetic) whose() engine.Note {
 		}
 	}
 	label := q.records.Schema.Attributes[q.records.Schema.Label]
-	text := fmt.Sprintf("Neighbours: replace one. %s, %s of %s “%s”", control.Records(q.records.Len()), numeral.Count(float64(q.records.Few)), label.Name, label.Words[q.records.Rare])
+	text := fmt.Sprintf("Neighbours: replace one. %s, %s of %s “%s”", control.Records(q.records.Len()), numeral.Count(float64(q.records.Few)),
+		label.Name, label.Words[q.records.Rare])
 	switch origin := q.records.Schema.Origin; {
 	case !q.guaranteed():
 		text += ". Public, though taken from the records: words, bounds, bins; nothing covers that, schema=FILE declares them"

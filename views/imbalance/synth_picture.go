@@ -53,7 +53,8 @@ func (q synthetic) sheet(ctx context.Context, show func(engine.Sheet)) (engine.S
 // figure is what all pictures have.
 func (q synthetic) figure(title, series string) engine.Figure {
 	f := engine.Figure{Title: title, Series: series, Seed: q.fit.Seed,
-		Settings: []engine.Setting{{Name: "method", Word: q.fit.Method.String()}, {Name: "epsilon", Value: q.fit.Epsilon}, {Name: "rows", Value: float64(q.rows)}}}
+		Settings: []engine.Setting{{Name: "method", Word: q.fit.Method.String()}, {Name: "epsilon", Value: q.fit.Epsilon},
+			{Name: "rows", Value: float64(q.rows)}}}
 	if q.fit.Method == synth.GEM {
 		f.Settings = append(f.Settings, engine.Setting{Name: "delta", Value: q.fit.Delta})
 	}
@@ -186,7 +187,8 @@ func drawAnswersSpent(ctx context.Context, q synthetic, m *synth.Model, _ *synth
 	const most = 60
 	f := q.figure("ε spent after each answer", "quantity")
 	all := q.plan.Answers()
-	f.X = engine.Axis{Name: "answer", Label: map[bool]string{true: "round", false: "pick, then table"}[q.fit.Method == synth.GEM], Style: numeral.Whole, Low: 0, High: float64(all)}
+	f.X = engine.Axis{Name: "answer", Label: map[bool]string{true: "round", false: "pick, then table"}[q.fit.Method == synth.GEM],
+		Style: numeral.Whole, Low: 0, High: float64(all)}
 	f.Y = engine.Axis{Name: "epsilon", Label: "ε", High: q.fit.Epsilon * 1.1}
 	spent := engine.Steps{Name: "spent", Title: "spent so far", Basis: known.AtMost, Answer: true, X: []float64{0}, Y: []float64{0}}
 	apart := max(1, all/most)

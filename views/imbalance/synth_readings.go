@@ -32,12 +32,16 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 	synthSpent,
 }, synthAttackers, []view.Entry[synthetic]{
 	worstMarginal,
-	ofRows("minority-share-fitted", "rare class, as fitted", numeral.Percent, view.Folded, known.Higher, func(d synthesis.Drawn) float64 { return d.Fitted },
+	ofRows("minority-share-fitted", "rare class, as fitted", numeral.Percent, view.Folded, known.Higher,
+		func(d synthesis.Drawn) float64 { return d.Fitted },
 		"The share of the label's rarer word that the fitted model has."),
-	view.Reading[synthetic]{Name: "minority-share-real", Label: "rare class, of records", Style: numeral.Percent, Goal: known.Higher, Range: known.Probability, ExactOf: "the records",
+	view.Reading[synthetic]{Name: "minority-share-real", Label: "rare class, of records", Style: numeral.Percent, Goal: known.Higher,
+		Range: known.Probability, ExactOf: "the records",
 		Value: view.Exactly(func(q synthetic) float64 { return q.records.Share() }),
-		Cases: []view.Case[synthetic]{{Formula: "The share of the records that are of the label's rarer word.", Source: runHere, Assumes: ownersRecords}}},
-	view.Reading[synthetic]{Name: "minority-size", Label: "records of the rare class", Style: numeral.Whole, Goal: known.Higher, Range: known.NotNegative, ExactOf: "the records",
+		Cases: []view.Case[synthetic]{{Formula: "The share of the records that are of the label's rarer word.", Source: runHere,
+			Assumes: ownersRecords}}},
+	view.Reading[synthetic]{Name: "minority-size", Label: "records of the rare class", Style: numeral.Whole, Goal: known.Higher,
+		Range: known.NotNegative, ExactOf: "the records",
 		Value: view.Exactly(func(q synthetic) float64 { return float64(q.records.Few) }),
 		Cases: []view.Case[synthetic]{{Formula: "How many records are of the label's rarer word.", Source: runHere, Assumes: ownersRecords}}},
 	view.Reading[synthetic]{Name: "rho", Label: "zCDP budget", Symbol: "ρ", Goal: known.Lower, Range: known.NotNegative,
@@ -57,8 +61,10 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 })
 
 // ofRows is a number of the rows beside the records.
-func ofRows(name, label string, style numeral.Style, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64, formula string) view.Reading[synthetic] {
-	return view.Reading[synthetic]{Name: name, Label: label, Style: style, Goal: goal, Coarse: true, Range: known.Probability, Level: level, ExactOf: theseRows,
+func ofRows(name, label string, style numeral.Style, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64,
+	formula string) view.Reading[synthetic] {
+	return view.Reading[synthetic]{Name: name, Label: label, Style: style, Goal: goal, Coarse: true, Range: known.Probability, Level: level,
+		ExactOf: theseRows,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			d, err := q.drawn.Get(ctx)
 			if err != nil {
@@ -76,7 +82,8 @@ func ofRows(name, label string, style numeral.Style, level view.Level, goal know
 
 // worstMarginal is the error of the attribute that is worst.
 var worstMarginal = func() view.Reading[synthetic] {
-	r := ofRows("marginal-error-max", "worst attribute", numeral.Points, view.Folded, known.Lower, func(d synthesis.Drawn) float64 { return d.Most().Apart },
+	r := ofRows("marginal-error-max", "worst attribute", numeral.Points, view.Folded, known.Lower,
+		func(d synthesis.Drawn) float64 { return d.Most().Apart },
 		"The greatest over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together.")
 	r.Beside = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
 		d, err := q.drawn.Get(ctx)
@@ -88,7 +95,8 @@ var worstMarginal = func() view.Reading[synthetic] {
 	return r
 }()
 
-var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "noise per cell", Symbol: "σ", Unit: "records", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, ExactOf: "the noise of one cell",
+var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "noise per cell", Symbol: "σ", Unit: "records",
+	Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, ExactOf: "the noise of one cell",
 	Value: view.Exactly(func(q synthetic) float64 { return q.plan.Deviation }),
 	Beside: view.Remark(func(q synthetic, _ known.Value) string {
 		return "rare class: " + numeral.Count(float64(q.records.Few))
@@ -105,7 +113,8 @@ var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "nois
 			Assumes: oneReplaced + "It is known before anything is fitted."},
 	}}
 
-var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, Coarse: true,
+var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
+	Level: view.Shown, Coarse: true,
 	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 		s, err := q.spent.Get(ctx)
 		return s.Epsilon, err
@@ -124,7 +133,8 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 
 // synthAttackers are how often an attacker is right about a record.
 var synthAttackers = []view.Entry[synthetic]{
-	view.Reading[synthetic]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+	view.Reading[synthetic]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+		Goal: known.Lower, Coarse: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
@@ -236,9 +246,11 @@ func (q synthetic) named(attribute int) string { return q.records.Schema.Attribu
 // planned says what a plan is of.
 func (q synthetic) planned() string {
 	if q.fit.Method == synth.PrivBayes {
-		return fmt.Sprintf("ε = %s over %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), numeral.Things(q.plan.Rounds, "table"), numeral.Count(float64(q.records.Len())))
+		return fmt.Sprintf("ε = %s over %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), numeral.Things(q.plan.Rounds, "table"),
+			numeral.Count(float64(q.records.Len())))
 	}
-	return fmt.Sprintf("ε = %s, δ = %s, %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), peopleDelta.Text(q.fit.Delta), numeral.Things(q.plan.Rounds, "round"), numeral.Count(float64(q.records.Len())))
+	return fmt.Sprintf("ε = %s, δ = %s, %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), peopleDelta.Text(q.fit.Delta),
+		numeral.Things(q.plan.Rounds, "round"), numeral.Count(float64(q.records.Len())))
 }
 
 // fittedBy says what rows are of.

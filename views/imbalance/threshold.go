@@ -42,8 +42,10 @@ var (
 	drawings = param.Menu[bool]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[bool]{
-			control.Option("bells", "two class densities", "The density of either class, and where the threshold cuts them.", paper+", Example 9", false),
-			control.Option("metrics", "measures against γ", "Every measure of success at every position of the threshold.", paper+", Table 4, corrected", true),
+			control.Option("bells", "two class densities", "The density of either class, and where the threshold cuts them.", paper+", Example 9",
+				false),
+			control.Option("metrics", "measures against γ", "Every measure of success at every position of the threshold.",
+				paper+", Table 4, corrected", true),
 		}}
 
 	formulas = param.Menu[bool]{Name: "formulas", Label: "formulas",
@@ -56,7 +58,8 @@ var (
 	thresholdNoises = param.Menu[bool]{Name: "noise", Label: "noise",
 		Help: "How the Gaussian noise on the means is scaled.",
 		Kinds: []param.Kind[bool]{
-			control.Option("classical", "classical formula", "√(2 ln(1.25/δ))/ε, proven up to ε = 1; beyond it the analytic one is used.", "Dwork & Roth 2014, Theorem A.1", false),
+			control.Option("classical", "classical formula", "√(2 ln(1.25/δ))/ε, proven up to ε = 1; beyond it the analytic one is used.",
+				"Dwork & Roth 2014, Theorem A.1", false),
 			control.Option("analytic", "analytic", "The least Gaussian noise that is (ε, δ)-private, at every ε.", "Balle & Wang 2018", true),
 		}}
 )
@@ -87,13 +90,20 @@ var Threshold = view.Of(view.Declaration[threshold]{
 	Draw:  drawThreshold,
 	Tries: []view.Try{{On: "gamma", Keys: "shift+right", Text: "⇧→ on γ: nearer to the rare class, fewer are found and more are right."}},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Ten to one: two thirds of all alarms are false", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
-		{Name: "table4", Title: "The paper's Table 4: a recall of 9.25", Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
-		{Name: "impossible", Title: "Table 4 at its worst: a recall of 50.8", Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.1&separation=3&imbalance=50&epsilon=1&delta=1e-5&n=5000&clip=6&beta=0.05"},
-		{Name: "trade", Title: "Every measure has another best position", Query: "drawn=metrics&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=50&epsilon=1&delta=1e-5&n=20000&clip=5&beta=0.05"},
-		{Name: "proposition10", Title: "Proposition 10: noise on the mean of a class of 100", Query: "drawn=bells&formulas=corrected&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05"},
-		{Name: "mammography", Title: "As rare as in mammography, 42 to one", Query: "drawn=bells&formulas=corrected&noise=classical&gamma=0.5&separation=3&imbalance=42&epsilon=0.9&delta=1e-6&n=11183&clip=6&beta=0.1"},
-		{Name: "clipped", Title: "A clip that is too small biases the threshold", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.8&separation=4&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=1&beta=0.05"},
+		{Name: "start", Title: "Ten to one: two thirds of all alarms are false",
+			Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
+		{Name: "table4", Title: "The paper's Table 4: a recall of 9.25",
+			Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
+		{Name: "impossible", Title: "Table 4 at its worst: a recall of 50.8",
+			Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.1&separation=3&imbalance=50&epsilon=1&delta=1e-5&n=5000&clip=6&beta=0.05"},
+		{Name: "trade", Title: "Every measure has another best position",
+			Query: "drawn=metrics&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=50&epsilon=1&delta=1e-5&n=20000&clip=5&beta=0.05"},
+		{Name: "proposition10", Title: "Proposition 10: noise on the mean of a class of 100",
+			Query: "drawn=bells&formulas=corrected&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05"},
+		{Name: "mammography", Title: "As rare as in mammography, 42 to one",
+			Query: "drawn=bells&formulas=corrected&noise=classical&gamma=0.5&separation=3&imbalance=42&epsilon=0.9&delta=1e-6&n=11183&clip=6&beta=0.1"},
+		{Name: "clipped", Title: "A clip that is too small biases the threshold",
+			Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.8&separation=4&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=1&beta=0.05"},
 	},
 })
 
@@ -116,8 +126,9 @@ type expectation struct{ recall, alarms known.Value }
 func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 	q := threshold{
 		Mixture: imbalance.Mixture{Separation: v.Get(separation), Ratio: v.Get(ratio)},
-		Release: imbalance.Release{Epsilon: v.Get(thresholdEpsilon), Delta: v.Get(thresholdDelta), Records: v.Get(thresholdRecords), Clip: v.Get(clip)},
-		gamma:   v.Get(gamma), beta: v.Get(failure),
+		Release: imbalance.Release{Epsilon: v.Get(thresholdEpsilon), Delta: v.Get(thresholdDelta), Records: v.Get(thresholdRecords),
+			Clip: v.Get(clip)},
+		gamma: v.Get(gamma), beta: v.Get(failure),
 	}
 	var err error
 	if q.metrics, err = drawings.New(v); err != nil {
@@ -159,6 +170,7 @@ func (q threshold) other() string {
 }
 
 func (q threshold) settings() []engine.Setting {
-	return []engine.Setting{{Name: "separation", Value: q.Separation}, {Name: "imbalance", Value: q.Ratio}, {Name: "epsilon", Value: q.Epsilon},
+	return []engine.Setting{{Name: "separation", Value: q.Separation}, {Name: "imbalance", Value: q.Ratio},
+		{Name: "epsilon", Value: q.Epsilon},
 		{Name: "delta", Value: q.Delta}, {Name: "n", Value: q.Records}, {Name: "clip", Value: q.Clip}}
 }

@@ -64,7 +64,8 @@ func (q threshold) wrong() float64 { return normal.UpperTail(q.distance() / 2) }
 
 // placed are positions that the lead names, and by how much clipping moves the threshold.
 var placed = []view.Entry[threshold]{
-	position("gamma-balanced", "best γ for balanced acc.", "1/2, for every r: both classes count alike there.", func(threshold) float64 { return imbalance.BestBalanced }),
+	position("gamma-balanced", "best γ for balanced acc.", "1/2, for every r: both classes count alike there.",
+		func(threshold) float64 { return imbalance.BestBalanced }),
 	position("gamma-majority", "γ of the majority's mean", "0 where the negative class is the majority, else 1.", func(q threshold) float64 {
 		if q.Ratio < 1 {
 			return 1

@@ -33,9 +33,10 @@ func (q threshold) public() engine.Note {
 func (q threshold) bells() engine.Figure {
 	half, at, reach := q.Separation/2, q.Mixture.Threshold(q.gamma), q.reach()
 	f := engine.Figure{
-		Title: "density of either class", Series: "class", Members: []string{"majority", "minority"}, Settings: append(q.settings(), engine.Setting{Name: "gamma", Value: q.gamma}),
-		X: engine.Axis{Name: "x", Label: "x, feature in standard deviations", Low: -reach, High: reach},
-		Y: engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.4},
+		Title: "density of either class", Series: "class", Members: []string{"majority", "minority"},
+		Settings: append(q.settings(), engine.Setting{Name: "gamma", Value: q.gamma}),
+		X:        engine.Axis{Name: "x", Label: "x, feature in standard deviations", Low: -reach, High: reach},
+		Y:        engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.4},
 	}
 	if band := q.band(reach); band.From < band.To {
 		f.Marks = append(f.Marks, band)
@@ -53,7 +54,8 @@ func (q threshold) bells() engine.Figure {
 		gamma       float64
 	}{{"balanced", "balanced", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
 		if x := q.Mixture.Threshold(best.gamma); math.Abs(x) < reach {
-			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title + " " + numeral.Short(best.gamma), Vertical: true, At: x, Answer: best.name == "f1"})
+			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title + " " + numeral.Short(best.gamma), Vertical: true, At: x,
+				Answer: best.name == "f1"})
 		}
 	}
 	if math.Abs(at) <= reach {
@@ -75,7 +77,8 @@ func (q threshold) band(reach float64) engine.Span {
 		return engine.Span{}
 	}
 	at := q.Mixture.Threshold(q.gamma) + q.bias
-	return engine.Span{Name: "private", Title: "private threshold ±1 sd", From: max(at-q.deviation, -reach), To: min(at+q.deviation, reach), Clear: true}
+	return engine.Span{Name: "private", Title: "private threshold ±1 sd", From: max(at-q.deviation, -reach), To: min(at+q.deviation, reach),
+		Clear: true}
 }
 
 // bell is the density of a class, of so much area.
@@ -90,7 +93,8 @@ func bell(name, title string, mean, reach, area float64) engine.Curve {
 }
 
 // drawnMetrics are the measures that are drawn against the position.
-var drawnMetrics = []metric.Metric{metric.Recall, metric.Precision, metric.F1, metric.BalancedAccuracy, metric.GeometricMean, metric.Accuracy}
+var drawnMetrics = []metric.Metric{metric.Recall, metric.Precision, metric.F1, metric.BalancedAccuracy, metric.GeometricMean,
+	metric.Accuracy}
 
 // measures are curves of the measures against the position.
 func (q threshold) measures() engine.Figure {

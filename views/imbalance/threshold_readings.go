@@ -33,7 +33,8 @@ var atPosition = []view.Entry[threshold]{
 			Formula: "Φ(-γD): the share of the majority above the threshold.",
 			With:    view.Remark(threshold.place),
 		}}},
-	ofThreshold(metric.Precision, "precision at your γ", "T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
+	ofThreshold(metric.Precision, "precision at your γ",
+		"T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
 	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p imbalance.Printed) float64 { return p.Precision }),
 	ofThreshold(metric.F1, "F1 at your γ", "2T/(1 + T + rF). The paper's T/(T + F/2) knows no r."),
 	printedShare("f1-printed", "F1", "T/(T + F/2)", func(p imbalance.Printed) float64 { return p.F1 }),
@@ -77,7 +78,8 @@ var atPosition = []view.Entry[threshold]{
 		Cases: []view.Case[threshold]{{
 			Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is clipped to [-R, R], and z the noise for a sensitivity of 1.",
 			With: view.Remark(func(q threshold, _ known.Value) string {
-				return fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority), numeral.Short(q.Clip))
+				return fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority),
+					numeral.Short(q.Clip))
 			}),
 			Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
 			Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then, but for what the counts tell of it.",
@@ -97,7 +99,8 @@ var atPosition = []view.Entry[threshold]{
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorQuantile(q.Mixture, q.beta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
 		Cases: []view.Case[threshold]{
-			ofQuantile("hardly a record is clipped", threshold.keepsAll, "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is clipped."),
+			ofQuantile("hardly a record is clipped", threshold.keepsAll,
+				"The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is clipped."),
 			ofQuantile("", nil, "√(2 ln(2/β))·ν at γ = 1/2: the error is a function of normal values whose slope is ν at most."),
 		}},
 	view.Reading[threshold]{Name: "error-bound", Label: "paper's error bound", Unit: "sd", Goal: known.Lower,
@@ -170,7 +173,8 @@ func ofClasses(of func(threshold) known.Value) func(context.Context, threshold) 
 func (q threshold) cuts() bool { return math.Abs(q.bias) > q.deviation/100 }
 
 func (q threshold) place(known.Value) string {
-	return fmt.Sprintf("γ = %s, D = %s, r = %s: the threshold lies %s standard deviations beyond the middle.", gamma.Text(q.gamma), numeral.Short(q.Separation),
+	return fmt.Sprintf("γ = %s, D = %s, r = %s: the threshold lies %s standard deviations beyond the middle.", gamma.Text(q.gamma),
+		numeral.Short(q.Separation),
 		numeral.Short(q.Ratio), numeral.Short(q.Mixture.Threshold(q.gamma)))
 }
 
@@ -217,7 +221,8 @@ func ofQuantile(in string, when func(threshold) bool, formula string) view.Case[
 func (q threshold) clipWords(known.Value) string {
 	least := q.LeastClip(q.Mixture, q.beta)
 	if q.keepsAll() {
-		return fmt.Sprintf("R = %s clips a record with probability β/2 at most: so it is from %s on.", numeral.Short(q.Clip), numeral.Up.Short(least))
+		return fmt.Sprintf("R = %s clips a record with probability β/2 at most: so it is from %s on.", numeral.Short(q.Clip),
+			numeral.Up.Short(least))
 	}
 	return fmt.Sprintf("R = %s may clip a record; from %s on it hardly does.", numeral.Short(q.Clip), numeral.Up.Short(least))
 }

@@ -39,15 +39,24 @@ var Weights = view.Of(view.Declaration[weights]{
 	Draw:     drawWeights,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see which method suffers most."}},
 	Presets: []view.Preset{
-		{Name: "start", Title: "The mixture: moving the threshold costs no privacy", Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "recall", Title: "Recall alone rewards noise", Query: "measure=recall&method=unweighted&rule=rank1&scaling=asis&epsilon=0.2&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "auc", Title: "What weighting costs: AUC", Query: "measure=auc&method=weighted&rule=rank1&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "published", Title: "The published split of ε, and its dip", Query: "measure=auc&method=threshold&rule=classic&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "strong-ridge", Title: "A strong ridge: the threshold calls everyone positive", Query: "measure=worst-class&method=threshold&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=100&seeds=20&seed=1"},
-		{Name: "descent", Title: "DP-SGD beside it, at (ε, δ)", Query: "measure=g-mean&method=descent&rule=rank1&scaling=asis&q=0.1&steps=100&gradient-clip=0.5&pace=8&delta=1e-5&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "bagging", Title: "Bagging, majority vote of five: each has little to spend", Query: "measure=g-mean&method=bagging&rule=rank1&scaling=asis&models=5&share=0.5&delta=0&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "boosted", Title: "Boosted trees, which guarantee nothing, beside what does", Query: "measure=g-mean&method=boosted&before=nothing&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "from-data", Title: "Weights taken from the data, and paid for", Query: "measure=g-mean&method=normalised&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "start", Title: "The mixture: moving the threshold costs no privacy",
+			Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "recall", Title: "Recall alone rewards noise",
+			Query: "measure=recall&method=unweighted&rule=rank1&scaling=asis&epsilon=0.2&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "auc", Title: "What weighting costs: AUC",
+			Query: "measure=auc&method=weighted&rule=rank1&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "published", Title: "The published split of ε, and its dip",
+			Query: "measure=auc&method=threshold&rule=classic&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "strong-ridge", Title: "A strong ridge: the threshold calls everyone positive",
+			Query: "measure=worst-class&method=threshold&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=100&seeds=20&seed=1"},
+		{Name: "descent", Title: "DP-SGD beside it, at (ε, δ)",
+			Query: "measure=g-mean&method=descent&rule=rank1&scaling=asis&q=0.1&steps=100&gradient-clip=0.5&pace=8&delta=1e-5&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "bagging", Title: "Bagging, majority vote of five: each has little to spend",
+			Query: "measure=g-mean&method=bagging&rule=rank1&scaling=asis&models=5&share=0.5&delta=0&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "boosted", Title: "Boosted trees, which guarantee nothing, beside what does",
+			Query: "measure=g-mean&method=boosted&before=nothing&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "from-data", Title: "Weights taken from the data, and paid for",
+			Query: "measure=g-mean&method=normalised&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 	},
 })
 
@@ -92,7 +101,8 @@ func askWeights(ctx context.Context, v param.Values) (weights, error) {
 		return q, err
 	}
 	q.trial.Slack = v.Get(fitSlack)
-	q.trial.Epsilon, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(fitEpsilon), v.Get(normClip), v.Get(perRecord), uint64(v.Get(control.Seed))
+	q.trial.Epsilon, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(fitEpsilon), v.Get(normClip), v.Get(perRecord),
+		uint64(v.Get(control.Seed))
 	q.trial.Ratio, q.own = ratioOf(v, q.records)
 	if err := q.enter(v); err != nil {
 		return q, err

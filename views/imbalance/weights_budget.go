@@ -31,7 +31,8 @@ var (
 		Opens: view.Opening(func(q weights, _ known.Value) string {
 			_, records := q.learnt()
 			weighted := [...]string{imbalance.Unweighted: "even", imbalance.Inverse: "inverse", imbalance.Normalised: "normalised"}
-			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(imbalance.Weighting)], records, ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
+			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(imbalance.Weighting)], records,
+				ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
 		Cases: []view.Case[weights]{{
 			Formula: "What the change of variables leaves of ε: the view anatomy takes it apart.",
@@ -74,7 +75,8 @@ var (
 			Formula: leastSigma,
 			With: view.Remark(func(q weights, v known.Value) string {
 				d := q.learner().(imbalance.Descent)
-				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps, fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
+				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps,
+					fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
 			}),
 			Source:  lawOfLoss + "; see the view budget-sum",
 			Assumes: "Neighbours: add or remove one record, unlike those of the other methods, and the guarantee is (ε, δ): they do not compare. n is public.",
@@ -99,5 +101,6 @@ const leastSigma = "The least σ for which T steps at rate q are (ε, δ)-privat
 
 // sumOfSteps is the address of what so many noisy steps spend together.
 func sumOfSteps(rate, sigma float64, steps int, delta float64) string {
-	return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(rate), control.Sigma.Exact(min(max(sigma, control.Sigma.Min), control.Sigma.Max)), steps, slack.Exact(delta))
+	return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(rate),
+		control.Sigma.Exact(min(max(sigma, control.Sigma.Min), control.Sigma.Max)), steps, slack.Exact(delta))
 }

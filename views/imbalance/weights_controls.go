@@ -42,8 +42,10 @@ var (
 		Help: "What is done to features before their norm is clipped.",
 		Kinds: []param.Kind[imbalance.Scaling]{
 			control.Option("asis", "as they are", "Nothing is done: they are about 0 already, and of a like size.", "the file", imbalance.AsIs),
-			control.Option("unit", "from [0, 1] to [-1, 1]", "2x - 1: the bounds are declared, and nothing is taken from the data.", "the declaration", imbalance.UnitCube),
-			control.Option("zscore", "standardised", "By the mean and deviation of all records, which are thereby declared public.", "the file", imbalance.ZScore),
+			control.Option("unit", "from [0, 1] to [-1, 1]", "2x - 1: the bounds are declared, and nothing is taken from the data.",
+				"the declaration", imbalance.UnitCube),
+			control.Option("zscore", "standardised", "By the mean and deviation of all records, which are thereby declared public.", "the file",
+				imbalance.ZScore),
 		}}
 
 	measures = param.Menu[measure]{Name: "measure", Label: "show",
@@ -54,8 +56,10 @@ var (
 		Help: "What is done to the rare class before training: only for the method without a guarantee.",
 		Kinds: []param.Kind[imbalance.Making]{
 			control.Option("nothing", "nothing", "Weights or a threshold have the effect of copies.", derived, imbalance.AsRecorded),
-			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both classes are as large.", paper+", Proposition 4", imbalance.Copied),
-			control.Option("smote", "SMOTE", "New rows between rare ones and one of their five nearest, until both classes are as large.", paper+", Theorem 5; Chawla & others 2002", imbalance.Smote),
+			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both classes are as large.",
+				paper+", Proposition 4", imbalance.Copied),
+			control.Option("smote", "SMOTE", "New rows between rare ones and one of their five nearest, until both classes are as large.",
+				paper+", Theorem 5; Chawla & others 2002", imbalance.Smote),
 		}}
 )
 

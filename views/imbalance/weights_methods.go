@@ -44,12 +44,18 @@ type method struct {
 var methods = param.Menu[method]{Name: "method", Label: "method",
 	Help: "The private learner that the readings are about.",
 	Kinds: []param.Kind[method]{
-		control.Option("unweighted", "unweighted", "Every record counts alike; positive from probability one half on.", chaudhuri, method{learner: imbalance.Unweighted, drawn: true}),
-		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.", paper+", section 4.2.2, divided by the greatest", method{learner: imbalance.Inverse, drawn: true}),
-		control.Option("threshold", "public threshold", "Unweighted; positive from probability 1/(1+r) on, which costs no privacy.", derived, method{learner: imbalance.Unweighted, public: true, drawn: true}),
-		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived, method{learner: imbalance.Normalised}),
-		{Name: "bagging", Title: "bagged majority vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
-			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015", Params: []param.Param{bagModels, bagShare, fitSlack},
+		control.Option("unweighted", "unweighted", "Every record counts alike; positive from probability one half on.", chaudhuri,
+			method{learner: imbalance.Unweighted, drawn: true}),
+		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.",
+			paper+", section 4.2.2, divided by the greatest", method{learner: imbalance.Inverse, drawn: true}),
+		control.Option("threshold", "public threshold", "Unweighted; positive from probability 1/(1+r) on, which costs no privacy.", derived,
+			method{learner: imbalance.Unweighted, public: true, drawn: true}),
+		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived,
+			method{learner: imbalance.Normalised}),
+		{Name: "bagging", Title: "bagged majority vote",
+			Help:   "Private models with public weights, each of a part of the records, vote. Budgets compose.",
+			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015",
+			Params: []param.Param{bagModels, bagShare, fitSlack},
 			New: func(v param.Values) (method, error) {
 				return method{learner: imbalance.Bagged{Models: int(v.Get(bagModels)), Share: v.Get(bagShare)}}, nil
 			}},
@@ -59,13 +65,17 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 				if v.Get(fitSlack) == 0 {
 					return method{}, errors.New("delta = 0: Gaussian noise gives no guarantee without a δ; 1e-5 is enough")
 				}
-				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip), Pace: v.Get(descentPace)},
+				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip),
+					Pace: v.Get(descentPace)},
 					caution: "DP-SGD guarantees (ε, δ) where one record is added or removed, the others ε where one is replaced: two guarantees that do not compare."}, nil
 			}},
-		control.Option("plain", "no privacy, balanced", "Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it has no guarantee.", "scikit-learn's LogisticRegression with class_weight=balanced",
+		control.Option("plain", "no privacy, balanced",
+			"Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it has no guarantee.",
+			"scikit-learn's LogisticRegression with class_weight=balanced",
 			method{learner: imbalance.Baseline{Weighted: true}, caution: "Plain logistic regression has no guarantee: it is here to compare with."}),
 		boosted("boosted", "boosted trees", "Boosted trees as XGBoost grows them, of the records as they are, whatever the budget: they have no guarantee.", false),
-		boosted("boosted-weighted", "boosted, weighted", "The same where a record of the rare class counts r times, by the records' own ratio.", true),
+		boosted("boosted-weighted", "boosted, weighted", "The same where a record of the rare class counts r times, by the records' own ratio.",
+			true),
 	}}
 
 // boosted is a method of boosted trees, with weights or without.

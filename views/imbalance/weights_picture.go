@@ -29,10 +29,11 @@ func drawWeights(ctx context.Context, q weights, _ view.Answers, show func(engin
 func (q weights) sheet(runs []imbalance.Repeats) engine.Sheet {
 	f := engine.Figure{
 		Title: q.measure.title + " on held-out records", Series: "method", Members: methods.Names(),
-		X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: budgets[0], High: budgets[len(budgets)-1]},
-		Y:        engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
-		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "lambda_n", Value: q.trial.PerRecord}, {Name: "seeds", Value: float64(q.seeds)}},
-		Seed:     q.trial.Seed,
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: budgets[0], High: budgets[len(budgets)-1]},
+		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
+		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "lambda_n", Value: q.trial.PerRecord},
+			{Name: "seeds", Value: float64(q.seeds)}},
+		Seed: q.trial.Seed,
 	}
 	if q.measure.signed {
 		f.Y.Low = -0.2
@@ -48,7 +49,8 @@ func (q weights) sheet(runs []imbalance.Repeats) engine.Sheet {
 // the mean here and that without noise.
 func (q weights) marks(e entrant, runs []imbalance.Repeats, focus bool) []engine.Mark {
 	over, here, plain := lane(e, runs)
-	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate}, engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate, Bars: true}
+	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate},
+		engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate, Bars: true}
 	for i, r := range over {
 		s := e.summary(q.measure, r)
 		if s.Seeds == 0 {
@@ -95,7 +97,8 @@ func whose(r imbalance.Records, neighbours, chosen string, scaling imbalance.Sca
 		scaled = ", means and deviations"
 	}
 	text := fmt.Sprintf("Neighbours: %s. %s records, %s positive. Public: n, %s, %s (columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
-		neighbours, numeral.Count(float64(r.Len())), numeral.Count(float64(r.Positives())), declared, chosen, scaled, numeral.Short(ratio), own, name)
+		neighbours, numeral.Count(float64(r.Len())), numeral.Count(float64(r.Positives())), declared, chosen, scaled, numeral.Short(ratio), own,
+		name)
 	for _, note := range r.Notes {
 		text += "; " + note
 	}

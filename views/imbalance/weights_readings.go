@@ -63,7 +63,8 @@ func ofChosen() (all []view.Entry[weights]) {
 		if m.name == "recall" || m.name == "precision" {
 			level = view.Shown
 		}
-		all = append(all, view.Reading[weights]{Name: m.name, Label: m.title, Style: m.style(), Goal: known.Higher, Coarse: true, Range: m.can(), Level: level,
+		all = append(all, view.Reading[weights]{Name: m.name, Label: m.title, Style: m.style(), Goal: known.Higher, Coarse: true, Range: m.can(),
+			Level: level,
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
 				e := q.entrants[q.focus]
 				r, err := q.here[e.lane].Get(ctx)
@@ -176,11 +177,13 @@ func (q weights) effectiveWith(l imbalance.Learner) float64 {
 func (q weights) trained() string { return q.trainedBy(q.entrants[q.focus].title) }
 
 func (q weights) trainedBy(method string) string {
-	return fmt.Sprintf("%s, ε = %s, λn = %s, r = %s, %s.", method, fitEpsilon.Text(q.trial.Epsilon), perRecord.Text(q.trial.PerRecord), numeral.Short(q.trial.Ratio),
+	return fmt.Sprintf("%s, ε = %s, λn = %s, r = %s, %s.", method, fitEpsilon.Text(q.trial.Epsilon), perRecord.Text(q.trial.PerRecord),
+		numeral.Short(q.trial.Ratio),
 		numeral.Things(q.seeds, "split"))
 }
 
 // apart says how many records are held out.
 func (q weights) apart() string {
-	return fmt.Sprintf("%.0f records, about %.0f of them positive,", imbalance.TestShare*float64(q.records.Len()), imbalance.TestShare*float64(q.records.Positives()))
+	return fmt.Sprintf("%.0f records, about %.0f of them positive,", imbalance.TestShare*float64(q.records.Len()),
+		imbalance.TestShare*float64(q.records.Positives()))
 }

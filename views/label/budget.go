@@ -17,16 +17,21 @@ import (
 
 var (
 	flipShare = param.Param{Name: "flip", Symbol: "flip", Label: "allowed", Style: numeral.Percent,
-		Help: "At most this share of the labels may be flipped.", Min: 0, Max: 1, Open: true, Low: 0.01, High: 0.99, Default: 0.2, Fine: 0.01, Coarse: 0.05}
+		Help: "At most this share of the labels may be flipped.", Min: 0, Max: 1, Open: true, Low: 0.01, High: 0.99, Default: 0.2, Fine: 0.01,
+		Coarse: 0.05}
 	flipConfidence = param.Param{Name: "confidence", Symbol: "P", Label: "certainty", Style: numeral.Percent,
-		Help: "Probability with which the limit must hold.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001, Coarse: 0.05}
+		Help: "Probability with which the limit must hold.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001,
+		Coarse: 0.05}
 
 	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "against",
 		Help: "What the budgets are drawn against.",
 		Kinds: []param.Kind[budgetPicture]{
-			control.Option[budgetPicture]("records", "records, n", "The least budgets at this share and probability for every number of records.", paper+", Tables I and II, by columns", drawOverRecords),
-			control.Option[budgetPicture]("share", "flips allowed", "The least budgets at this number of records and probability for every share.", paper+", Tables I and II, by rows", drawOverShares),
-			control.Option[budgetPicture]("table", "the paper's table", "Records by shares, at this probability, every cell in every way.", paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),
+			control.Option[budgetPicture]("records", "records, n", "The least budgets at this share and probability for every number of records.",
+				paper+", Tables I and II, by columns", drawOverRecords),
+			control.Option[budgetPicture]("share", "flips allowed", "The least budgets at this number of records and probability for every share.",
+				paper+", Tables I and II, by rows", drawOverShares),
+			control.Option[budgetPicture]("table", "the paper's table", "Records by shares, at this probability, every cell in every way.",
+				paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),
 		}}
 )
 
@@ -63,10 +68,12 @@ var Budget = view.Of(view.Declaration[promise]{
 		return q.draw(ctx, q)
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "100 labels, at most 20 flipped, with probability 99.9 %: the paper asks for nearly twice as much", Query: "over=records&n=100&flip=0.2&confidence=0.999"},
+		{Name: "start", Title: "100 labels, at most 20 flipped, with probability 99.9 %: the paper asks for nearly twice as much",
+			Query: "over=records&n=100&flip=0.2&confidence=0.999"},
 		{Name: "table-1", Title: "The paper's Table I: probability 99.9 %", Query: "over=table&n=100&flip=0.15&confidence=0.999"},
 		{Name: "table-2", Title: "The paper's Table II: probability 95 %", Query: "over=table&n=1000&flip=0.05&confidence=0.95"},
-		{Name: "empty-cell", Title: "A cell that the paper leaves empty: 100 labels, at most 5 flipped", Query: "over=share&n=100&flip=0.05&confidence=0.999"},
+		{Name: "empty-cell", Title: "A cell that the paper leaves empty: 100 labels, at most 5 flipped",
+			Query: "over=share&n=100&flip=0.05&confidence=0.999"},
 		{Name: "half", Title: "Corollary 3: at most half flipped, a million labels", Query: "over=records&n=1e6&flip=0.5&confidence=0.999"},
 		{Name: "coins", Title: "At most 60 % flipped of 1000: ε = 0 is enough", Query: "over=share&n=1000&flip=0.6&confidence=0.999"},
 	},

@@ -62,12 +62,13 @@ var budgetAttackers = []view.Entry[promise]{
 		}}},
 	view.OnceIn(view.Reading[promise]{Symbol: "1/p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
-		Cases:   []view.Case[promise]{{Formula: "One over the probability that the published label is false at the least ε, rounded up."}}}, func(q promise) float64 {
-		if m, ok := q.advised(); ok {
-			return m.Flip
-		}
-		return math.NaN()
-	}),
+		Cases:   []view.Case[promise]{{Formula: "One over the probability that the published label is false at the least ε, rounded up."}}},
+		func(q promise) float64 {
+			if m, ok := q.advised(); ok {
+				return m.Flip
+			}
+			return math.NaN()
+		}),
 }
 
 // filled are the words of the lead that are no readings.
@@ -84,14 +85,16 @@ const gap = 0.01
 
 var budgetLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("epsilon-exact") }, Text: "More than stated ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
+		{When: func(f view.Facts) bool { return f.None("epsilon-exact") },
+			Text: "More than stated ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
 		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-exact} no label flips, with probability at least {confidence}."},
 		{When: freeOf, Text: "Any: even at ε = {epsilon-exact} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
 		{When: noFlip, Text: "Stated ε = {epsilon-exact} (actual {epsilon-true-exact}): then no label flips, with probability at least {confidence}."},
 		{Text: "Stated ε = {epsilon-exact} (actual {epsilon-true-exact}): then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
 	},
 	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" }, Variants: view.Attacker{Who: publishing.SeesLabel}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" },
+			Variants: view.Attacker{Who: publishing.SeesLabel}.Says()},
 		view.Branch{Variants: []view.Variant{
 			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound: stated ε = {epsilon-hoeffding.bound}."},
 			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound: stated ε = {epsilon-hoeffding.bound}."},

@@ -39,11 +39,13 @@ func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, 
 			return engine.Sheet{}, err
 		}
 		drawn = append(drawn, epsilons)
-		f.Marks = append(f.Marks, engine.Curve{Name: method.Name, Title: method.Title, Basis: method.Basis, Answer: method.Basis == known.Exact, Muted: method.Basis != known.Exact && method.Name != paperBound, X: sweep.At, Y: epsilons})
+		f.Marks = append(f.Marks, engine.Curve{Name: method.Name, Title: method.Title, Basis: method.Basis, Answer: method.Basis == known.Exact,
+			Muted: method.Basis != known.Exact && method.Name != paperBound, X: sweep.At, Y: epsilons})
 	}
 	f.Y.Low, f.Y.High = labels.EpsilonReach(drawn...)
 	if len(sweep.Printed) > 0 {
-		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "in the paper", Basis: known.AsPrinted, X: sweep.PrintedAt, Y: sweep.Printed})
+		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "in the paper", Basis: known.AsPrinted, X: sweep.PrintedAt,
+			Y: sweep.Printed})
 	}
 	if least := q.exact(); !least.Missing() && least.Value > 0 {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + pointer.Title, Here: true,

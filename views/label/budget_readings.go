@@ -10,7 +10,8 @@ import (
 	"dpscope/views/view"
 )
 
-var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
+var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up,
+	Goal:  known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the distribution of the labels flipped, with the share and the confidence as they are typed",
 	Value:   view.Known(func(q promise) known.Value { return q.exact() }),
@@ -82,7 +83,8 @@ func (q promise) table() string {
 }
 
 // saved is how much less the exact budget is than the paper's bound.
-var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's bound", Symbol: "1 - ε*/ε", Style: numeral.Relative, Goal: known.Higher,
+var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's bound", Symbol: "1 - ε*/ε", Style: numeral.Relative,
+	Goal:    known.Higher,
 	Range:   known.Range{Low: math.Inf(-1), High: 1},
 	ExactOf: "the least ε and that of Hoeffding's bound, both as they stand here",
 	Value:   view.Known(func(q promise) known.Value { return labels.Saving(q.exact(), q.hoeffding()) }),

@@ -11,8 +11,9 @@ func (q strip) picture() engine.Sheet {
 	s := draw.Strip()
 	f := engine.Figure{
 		Title: numeral.Count(draw.Flipped()) + " of " + numeral.Count(float64(q.n)) + " flipped",
-		X:     engine.Axis{Name: "place", Label: "place in the row", Brief: "place", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5, Least: 1, Most: float64(s.Width)},
-		Y:     engine.Axis{Name: "row_from", Label: "first record of the row"},
+		X: engine.Axis{Name: "place", Label: "place in the row", Brief: "place", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5,
+			Least: 1, Most: float64(s.Width)},
+		Y: engine.Axis{Name: "row_from", Label: "first record of the row"},
 		Settings: []engine.Setting{
 			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
 			{Name: "n", Value: float64(q.n)}, {Name: "seed", Value: float64(q.seed)},

@@ -34,7 +34,8 @@ var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "Â± sd", Symbol: "âˆ
 		}),
 	}}}
 
-var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this draw", Brief: "this draw", Symbol: "F", Style: numeral.Whole,
+var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this draw", Brief: "this draw", Symbol: "F",
+	Style: numeral.Whole,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
@@ -118,9 +119,11 @@ const unusual = 0.05
 var flipsLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Number("n") == 1 }, Text: "With probability {flip-probability}; in this one draw it {did}."},
-		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Text: "Half: each label is a fair coin, so nothing is left of the truth; this one draw flipped {flipped}."},
+		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
+			Text: "Half: each label is a fair coin, so nothing is left of the truth; this one draw flipped {flipped}."},
 		{When: hardlyOne, Text: "Almost certainly none: one label in {one-in} flips."},
-		{When: func(f view.Facts) bool { return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 }, Text: "None: a label flips with probability {flip-probability}."},
+		{When: func(f view.Facts) bool { return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 },
+			Text: "None: a label flips with probability {flip-probability}."},
 		{When: func(f view.Facts) bool { return f.Of("draw-tail").Value < unusual },
 			Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this draw flipped {flipped}: only {draw-tail} of all draws flip {so-few}."},
 		{Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this draw flipped {flipped}, which is not unusual."},

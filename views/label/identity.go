@@ -23,8 +23,10 @@ var (
 	comparisons = param.Menu[func(labellings) engine.Sheet]{Name: "compare", Label: "compare",
 		Help: "What is drawn for every labelling.",
 		Kinds: []param.Kind[func(labellings) engine.Sheet]{
-			control.Option("probabilities", "two distributions", "The probability under the exponential mechanism beside the product of coin flips.", correction, labellings.probabilities),
-			control.Option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.", correction, labellings.neighbours),
+			control.Option("probabilities", "two distributions", "The probability under the exponential mechanism beside the product of coin flips.",
+				correction, labellings.probabilities),
+			control.Option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.",
+				correction, labellings.neighbours),
 		}}
 )
 
@@ -43,10 +45,13 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Ask:    askLabellings,
 	Orders: []view.Order{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
-	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, publishing.PrivacyCost[labellings](view.Shown)}, publishing.Attackers[labellings](view.Shown),
-		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[labellings](view.Folded), contraction[labellings](view.Folded), listed}),
+	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, publishing.PrivacyCost[labellings](view.Shown)},
+		publishing.Attackers[labellings](view.Shown),
+		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[labellings](view.Folded),
+			contraction[labellings](view.Folded), listed}),
 	Tries: []view.Try{
-		{When: view.Picks(comparisons, "probabilities"), On: "compare", Keys: "right", Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
+		{When: view.Picks(comparisons, "probabilities"), On: "compare", Keys: "right",
+			Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε/2, half of what the stated ε allows."}},
 	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{

@@ -14,7 +14,8 @@ const rounding = 1e-9
 
 // identityVerdict is whether the two mechanisms are one: their computations agree but
 // for rounding.
-var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict", ExactOf: "the labellings that are listed, but for rounding; it is proven for every n",
+var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict",
+	ExactOf: "the labellings that are listed, but for rounding; it is proven for every n",
 	Value: view.Known(func(q labellings) known.Value {
 		if q.all.Difference <= rounding {
 			return known.Named("yes", "Yes")
@@ -30,7 +31,8 @@ var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict"
 	}}}
 
 // allowedGuess is how often the best guess would be right if the stated ε were spent.
-var allowedGuess = view.Reading[labellings]{Name: "attacker-right-allowed", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+var allowedGuess = view.Reading[labellings]{Name: "attacker-right-allowed", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
+	Style: numeral.Percent, Goal: known.Lower,
 	ExactOf: "the stated ε, were it all spent on one label",
 	Value:   view.Exactly(func(q labellings) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
 	Range:   known.Range{Low: 0.5, High: 1},
@@ -41,7 +43,8 @@ var allowedGuess = view.Reading[labellings]{Name: "attacker-right-allowed", Labe
 
 var identityLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Text: "{verdict}: at ε = {epsilon} every labelling is equally likely, whatever the labels are."},
+		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
+			Text: "{verdict}: at ε = {epsilon} every labelling is equally likely, whatever the labels are."},
 		{When: func(f view.Facts) bool { return f.Picked("compare", "neighbours") },
 			Text: "{verdict}, and it costs half: one changed label changes probabilities by a factor e^{epsilon-true}, never by the e^{epsilon} of the general proof."},
 		{When: func(f view.Facts) bool { return f.Number("n") == 1 },
@@ -49,7 +52,8 @@ var identityLead = view.Lead{
 		{Text: "{verdict}: all {labellings} labellings of {n} records are exactly as likely as when each label flips independently with probability {flip-probability}."},
 	},
 	Prices: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Text: "Nothing is given away, and nothing is left: an attacker who sees a label is right {attacker-right} of the time (50 % is guessing)."},
+		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
+			Text: "Nothing is given away, and nothing is left: an attacker who sees a label is right {attacker-right} of the time (50 % is guessing)."},
 		{When: view.PracticallyNever, Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is practically never wrong."},
 		{When: view.HardlyEver, Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is wrong about once in {wrong-once-in} guesses."},
 		{Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is right at most {attacker-right} of the time, not {attacker-right-allowed} (50 % is guessing)."},

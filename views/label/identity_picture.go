@@ -11,8 +11,9 @@ import (
 // picture is what both pictures of the labellings share.
 func (q labellings) picture(title string) engine.Figure {
 	return engine.Figure{
-		Title:  title,
-		X:      engine.Axis{Name: "labelling", Label: "labellings, most likely first: each step is one flip more", Brief: "labellings", Style: numeral.Whole, Low: 0, High: float64(len(q.all.Labellings) + 1), Least: 1, Most: float64(len(q.all.Labellings))},
+		Title: title,
+		X: engine.Axis{Name: "labelling", Label: "labellings, most likely first: each step is one flip more", Brief: "labellings",
+			Style: numeral.Whole, Low: 0, High: float64(len(q.all.Labellings) + 1), Least: 1, Most: float64(len(q.all.Labellings))},
 		Series: "law",
 		Settings: []engine.Setting{
 			{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}, {Name: "n", Value: float64(q.n)},

@@ -25,8 +25,10 @@ func (q published) flipPython() string {
 func (q published) libraries() []mechanisms.Library {
 	return []mechanisms.Library{
 		{Name: "opendp", Version: "0.12.1", Lines: "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nmechanism = dp.m.make_randomized_response_bool(prob=" + view.Digits(q.m.Keep) + ")\nprint(mechanism(True))\n",
-			Differs: "OpenDP states the actual level " + view.Digits(q.m.True) + ", half of what the exponential mechanism states here. It flips a discrete coin that is hardened for release."},
-		{Name: "diffprivlib", Version: "0.6.6", Lines: "from diffprivlib.mechanisms import Binary\n\nprint(Binary(epsilon=" + view.Digits(q.m.True) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
+			Differs: "OpenDP states the actual level " + view.Digits(q.m.True) +
+				", half of what the exponential mechanism states here. It flips a discrete coin that is hardened for release."},
+		{Name: "diffprivlib", Version: "0.6.6", Lines: "from diffprivlib.mechanisms import Binary\n\nprint(Binary(epsilon=" +
+			view.Digits(q.m.True) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
 			Differs: "diffprivlib takes the actual level, half of what the exponential mechanism states here."},
 	}
 }
@@ -45,12 +47,14 @@ def at_most(most, n, p):
 const summed = 1e-8
 
 func (q strip) python(context.Context, param.Values) view.Python {
-	return view.Python{Answer: engine.Key{Name: "expected"}, Numpy: q.flipPython() + "n = " + view.Digits(float64(q.n)) + "\nprint(n * flip)\n", Libraries: q.libraries(), Within: summed}
+	return view.Python{Answer: engine.Key{Name: "expected"}, Numpy: q.flipPython() + "n = " + view.Digits(float64(q.n)) +
+		"\nprint(n * flip)\n", Libraries: q.libraries(), Within: summed}
 }
 
 func (q majority) python() view.Python {
 	p := view.Python{Answer: engine.Key{Name: "success"}, Within: summed, Libraries: q.libraries(),
-		Numpy: q.flipPython() + "n, most = " + view.Digits(q.n) + ", " + view.Digits(labels.MostFlips(q.n, true)) + "\n" + binomialPython + "\nprint(at_most(most, n, flip))\n"}
+		Numpy: q.flipPython() + "n, most = " + view.Digits(q.n) + ", " + view.Digits(labels.MostFlips(q.n, true)) + "\n" + binomialPython +
+			"\nprint(at_most(most, n, flip))\n"}
 	if q.n > longestSum {
 		p.Numpy, p.None = "", tooMany
 	}
@@ -61,7 +65,8 @@ func (q promise) python(context.Context, param.Values) view.Python {
 	if q.Records > longestSum/100 {
 		return view.Python{None: tooMany}
 	}
-	return view.Python{Answer: engine.Key{Name: "epsilon-exact"}, Within: summed, Numpy: "n, most, sure = " + view.Digits(q.Records) + ", " + view.Digits(q.Allowed()) + ", " + view.Digits(q.Confidence) + "\n" + binomialPython + `
+	return view.Python{Answer: engine.Key{Name: "epsilon-exact"}, Within: summed, Numpy: "n, most, sure = " + view.Digits(q.Records) + ", " +
+		view.Digits(q.Allowed()) + ", " + view.Digits(q.Confidence) + "\n" + binomialPython + `
 def enough(epsilon):
     return most >= n or at_most(most, n, 1 / (1 + math.exp(epsilon / 2))) >= sure
 

@@ -26,7 +26,8 @@ var (
 		Help: "How the distribution of the flipped share is drawn.",
 		Kinds: []param.Kind[func(keeping) engine.Sheet]{
 			control.Option("mass", "probabilities", "The probability of every number of flips.", paper+", Fig. 4", keeping.mass),
-			control.Option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2", keeping.distribution),
+			control.Option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2",
+				keeping.distribution),
 		}}
 )
 
@@ -52,18 +53,23 @@ var Score = view.Of(view.Declaration[keeping]{
 	Lead:   scoreLead,
 	Filled: keeping.filled,
 	Readings: slices.Concat([]view.Entry[keeping]{
-		scoreVerdict, atLeastHalf[keeping](), moreThanHalf[keeping](), contraction[keeping](view.Shown), cleanWorth, publishing.PrivacyCost[keeping](view.Shown)}, publishing.Attackers[keeping](view.Shown),
+		scoreVerdict, atLeastHalf[keeping](), moreThanHalf[keeping](), contraction[keeping](view.Shown), cleanWorth,
+		publishing.PrivacyCost[keeping](view.Shown)}, publishing.Attackers[keeping](view.Shown),
 		[]view.Entry[keeping]{publishing.FlipChance[keeping](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n, the signal left in a label does not."}},
 	Draw:  sheetOf(keeping.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=50"},
-		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5", Query: "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},
-		{Name: "figure-4", Title: "The paper's Fig. 4: nine labels that flip with chance 0.3", Query: "law=mass&ties=count&epsilon=1.6945957207744073&n=9&kept=6"},
+		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5",
+			Query: "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},
+		{Name: "figure-4", Title: "The paper's Fig. 4: nine labels that flip with chance 0.3",
+			Query: "law=mass&ties=count&epsilon=1.6945957207744073&n=9&kept=6"},
 		{Name: "figure-4-coins", Title: "Fig. 4 again: nine fair coins", Query: "law=mass&ties=count&epsilon=0&n=9&kept=4"},
-		{Name: "not-learning", Title: "Success is all but certain, yet one eighth of the signal is left", Query: "law=mass&ties=count&epsilon=0.5&n=1000&kept=500"},
+		{Name: "not-learning", Title: "Success is all but certain, yet one eighth of the signal is left",
+			Query: "law=mass&ties=count&epsilon=0.5&n=1000&kept=500"},
 		{Name: "two-labels", Title: "Two labels and a tie", Query: "law=mass&ties=strict&epsilon=1&n=2&kept=1"},
-		{Name: "a-thousand-million", Title: "A billion labels: no chance is left in the share", Query: "law=mass&ties=count&epsilon=0.001&n=1e9&kept=5e8"},
+		{Name: "a-thousand-million", Title: "A billion labels: no chance is left in the share",
+			Query: "law=mass&ties=count&epsilon=0.001&n=1e9&kept=5e8"},
 	},
 })
 

@@ -87,8 +87,10 @@ var scoreLead = view.Lead{
 		{Text: "{verdict}: with probability {success} at least half of the {n} labels stay correct."},
 	},
 	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Variants: view.Attacker{Before: "They teach nothing; ", Who: seesOne}.Says()},
-		view.Branch{When: func(f view.Facts) bool { return f.Of("clean-worth").Value < 1 }, Variants: view.Attacker{Before: "They teach less than one clean label; ", Who: seesOne}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
+			Variants: view.Attacker{Before: "They teach nothing; ", Who: seesOne}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return f.Of("clean-worth").Value < 1 },
+			Variants: view.Attacker{Before: "They teach less than one clean label; ", Who: seesOne}.Says()},
 		view.Branch{Variants: view.Attacker{Before: "They teach like {clean-worth} clean ones; ", Who: seesOne}.Says()},
 	),
 	Warnings: []view.Variant{view.HardlyAny},

@@ -60,7 +60,8 @@ func (q keeping) sight(end float64) []engine.Note {
 	case end < 0.5 && math.IsInf(away, 1):
 		return []engine.Note{{Text: "Everything in sight is success: half lies far to the right."}}
 	case end < 0.5:
-		return []engine.Note{{Text: fmt.Sprintf("Everything in sight is success: half lies %s standard deviations to the right.", numeral.Short(away))}}
+		return []engine.Note{{Text: fmt.Sprintf("Everything in sight is success: half lies %s standard deviations to the right.",
+			numeral.Short(away))}}
 	case q.ties:
 		return []engine.Note{{Text: "Left of half, half included, is success."}}
 	}

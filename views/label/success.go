@@ -16,15 +16,18 @@ var (
 	successAgainst = param.Menu[func(succeeding) engine.Sheet]{Name: "against", Label: "against",
 		Help: "What success is drawn against.",
 		Kinds: []param.Kind[func(succeeding) engine.Sheet]{
-			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1", succeeding.againstRecords),
-			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2", succeeding.againstBudget),
+			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
+				succeeding.againstRecords),
+			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2",
+				succeeding.againstBudget),
 		}}
 
 	successBeside = param.Menu[bool]{Name: "beside", Label: "beside it",
 		Help: "What else is drawn.",
 		Kinds: []param.Kind[bool]{
 			control.Option("nothing", "nothing", "The user's own setting alone.", "none", false),
-			control.Option("figure-1", "the paper's Fig. 1", "Success at flip chances 0.2, 0.3 and 0.4, n from 5 to 100.", paper+", Fig. 1, with the floor of n/2 of its caption", true),
+			control.Option("figure-1", "the paper's Fig. 1", "Success at flip chances 0.2, 0.3 and 0.4, n from 5 to 100.",
+				paper+", Fig. 1, with the floor of n/2 of its caption", true),
 		}}
 )
 
@@ -50,19 +53,26 @@ var Success = view.Of(view.Declaration[succeeding]{
 	Lead:   successLead,
 	Filled: succeeding.filled,
 	Readings: slices.Concat([]view.Entry[succeeding]{
-		successVerdict, atLeastHalf[succeeding](), moreThanHalf[succeeding](), nextSuccess, oneMore, publishing.PrivacyCost[succeeding](view.Shown)}, publishing.Attackers[succeeding](view.Shown),
+		successVerdict, atLeastHalf[succeeding](), moreThanHalf[succeeding](), nextSuccess, oneMore,
+		publishing.PrivacyCost[succeeding](view.Shown)}, publishing.Attackers[succeeding](view.Shown),
 		[]view.Entry[succeeding]{evenFall, budgetOfRise, publishing.FlipChance[succeeding](view.Folded), contraction[succeeding](view.Folded)}),
 	Tries: []view.Try{
-		{When: view.Picks(successAgainst, "records"), On: "n", Keys: "right", Text: "→ on n: success jumps whenever n changes between even and odd."},
+		{When: view.Picks(successAgainst, "records"), On: "n", Keys: "right",
+			Text: "→ on n: success jumps whenever n changes between even and odd."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
 	Draw: sheetOf(func(q succeeding) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
-		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8", Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
-		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4", Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
-		{Name: "small-budget", Title: "At ε = 0.01 it falls until n = 400", Query: "against=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
+		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8",
+			Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
+		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4",
+			Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
+		{Name: "small-budget", Title: "At ε = 0.01 it falls until n = 400",
+			Query: "against=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
 		{Name: "majority", Title: "If ties fail, success never falls", Query: "against=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
-		{Name: "against-budget", Title: "A thousand labels as the budget grows", Query: "against=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
-		{Name: "coins", Title: "ε = 0: one half at odd n, always above one half at even n", Query: "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
+		{Name: "against-budget", Title: "A thousand labels as the budget grows",
+			Query: "against=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
+		{Name: "coins", Title: "ε = 0: one half at odd n, always above one half at even n",
+			Query: "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
 	},
 })
 

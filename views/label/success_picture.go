@@ -54,7 +54,8 @@ func (q succeeding) againstRecords() engine.Sheet {
 		f.Marks = append(f.Marks, after)
 	}
 	if at := labels.Success(q.m, q.n, q.ties); q.n <= most {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at}, Labels: []string{numeral.Percent.Format(at)}})
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at},
+			Labels: []string{numeral.Percent.Format(at)}})
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
 }
@@ -88,7 +89,8 @@ func (q succeeding) sight(end known.Value) string {
 	case end.Value <= 2:
 		return "At this ε success rises with every two records more; from odd to even n it always jumps, because a tie counts."
 	}
-	return fmt.Sprintf("At even n success falls with two more records up to n = %s; at odd n it only rises.", numeral.Count(labels.RisesFrom(end.Value)))
+	return fmt.Sprintf("At even n success falls with two more records up to n = %s; at odd n it only rises.",
+		numeral.Count(labels.RisesFrom(end.Value)))
 }
 
 // figure1 are the curves of the paper's Fig. 1.

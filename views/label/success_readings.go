@@ -13,7 +13,8 @@ import (
 // more is the success of so many records more, and how far it is from that of n.
 func more(level view.Level, name, label, symbol string, records float64, rises string) view.Reading[succeeding] {
 	numbers := view.Remark(func(q succeeding, _ known.Value) string {
-		return fmt.Sprintf("%s = %s, j = %s and p = %s.", symbol, numeral.Count(q.n+records), numeral.Count(labels.MostFlips(q.n, q.ties)), numeral.Short(q.m.Flip))
+		return fmt.Sprintf("%s = %s, j = %s and p = %s.", symbol, numeral.Count(q.n+records), numeral.Count(labels.MostFlips(q.n, q.ties)),
+			numeral.Short(q.m.Flip))
 	})
 	return view.Reading[succeeding]{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent,
 		Range: known.Probability, Level: level,
@@ -34,8 +35,9 @@ func more(level view.Level, name, label, symbol string, records float64, rises s
 }
 
 var (
-	nextSuccess = more(view.Shown, "success-next", "with two more", "n + 2", 2, " It rises from n to n + 2 exactly when p ≤ (n-j)/(n+1), with j flips allowed.")
-	oneMore     = more(view.Folded, "success-one-more", "with one more", "n + 1", 1, "")
+	nextSuccess = more(view.Shown, "success-next", "with two more", "n + 2", 2,
+		" It rises from n to n + 2 exactly when p ≤ (n-j)/(n+1), with j flips allowed.")
+	oneMore = more(view.Folded, "success-one-more", "with one more", "n + 1", 1, "")
 )
 
 // level is the difference of two probabilities that is rounding.

@@ -18,7 +18,8 @@ import (
 	"dpscope/views/view"
 )
 
-const mixtureSource = "Rosenblatt and others, Differential Privacy Under Class Imbalance, Fig. 2, the mixture; labels flipped as in " + paper
+const mixtureSource = "Rosenblatt and others, Differential Privacy Under Class Imbalance, Fig. 2, the mixture; labels flipped as in " +
+	paper
 
 // usualDividers stand for an empty set.
 const usualDividers = "logistic,forest,network,network-sigmoid"
@@ -49,14 +50,22 @@ var Boundary = view.Of(view.Declaration[dividing]{
 	Draw:     drawBoundary,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
 	Presets: []view.Preset{
-		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws", Query: "labels=both&average=thirty&points=shown&learner=forest&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "flipped", Title: "One draw: a quarter of the labels are flipped", Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "true", Title: "The same four on the true labels", Query: "labels=true&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "bent", Title: "A network with and without privacy", Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "soft", Title: "Thirty draws: where the boundary may lie", Query: "labels=flipped&average=thirty&points=hidden&learner=logistic&data=mixture&learners=logistic,tree,linear-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "balanced", Title: "Balanced classes: flips matter less", Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.5&n=1000&draw=1&seed=1"},
-		{Name: "private", Title: "Flipped labels beside learners that are private by themselves", Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,private,private-weighted,private-network&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "rare", Title: "2 % positives: recall goes first", Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,linear-sigmoid&epsilon=3&separation=4&positive=0.02&n=2000&draw=1&seed=1"},
+		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws",
+			Query: "labels=both&average=thirty&points=shown&learner=forest&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "flipped", Title: "One draw: a quarter of the labels are flipped",
+			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "true", Title: "The same four on the true labels",
+			Query: "labels=true&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "bent", Title: "A network with and without privacy",
+			Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "soft", Title: "Thirty draws: where the boundary may lie",
+			Query: "labels=flipped&average=thirty&points=hidden&learner=logistic&data=mixture&learners=logistic,tree,linear-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "balanced", Title: "Balanced classes: flips matter less",
+			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.5&n=1000&draw=1&seed=1"},
+		{Name: "private", Title: "Flipped labels beside learners that are private by themselves",
+			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,private,private-weighted,private-network&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "rare", Title: "2 % positives: recall goes first",
+			Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,linear-sigmoid&epsilon=3&separation=4&positive=0.02&n=2000&draw=1&seed=1"},
 	},
 })
 
@@ -224,7 +233,8 @@ func (q *dividing) seeing(v param.Values, noisy, both bool) error {
 			q.pairs[at].title = p.title
 		}
 		q.panels = append(q.panels, p)
-		q.fittings = append(q.fittings, training.Fitting{Plane: q.PlaneKey, Learner: l, Noisy: p.noisy, Flips: q.m, Draw: uint64(v.Get(flipDraw))})
+		q.fittings = append(q.fittings, training.Fitting{Plane: q.PlaneKey, Learner: l, Noisy: p.noisy, Flips: q.m,
+			Draw: uint64(v.Get(flipDraw))})
 	}
 	return nil
 }

@@ -51,7 +51,8 @@ var (
 		Kinds: []param.Kind[[]bool]{
 			control.Option("flipped", "flipped labels", "Labels that the exponential mechanism flipped.", paper+", section II", []bool{true}),
 			control.Option("true", "true labels", "The labels as they are: no privacy.", "none", []bool{false}),
-			control.Option("both", "both", "Each learner twice: on the true labels, and on flipped ones.", paper+", section II", []bool{false, true}),
+			control.Option("both", "both", "Each learner twice: on the true labels, and on flipped ones.", paper+", section II",
+				[]bool{false, true}),
 		}}
 	averaged = param.Menu[int]{Name: "average", Label: "draws",
 		Help: "One draw of the flips, or thirty: one draw shows differences that are chance.",
@@ -99,7 +100,8 @@ func planeOf(v param.Values) training.PlaneKey {
 	if word := v.Word(planeData); word != madeUp {
 		return training.PlaneKey{File: word, Label: v.Word(planeLabel), Across: v.Word(planeFeatures), Seed: seed}
 	}
-	return training.PlaneKey{Mixture: table.Mixture{Separation: v.Get(separation), Share: v.Get(rarity)}, Records: int(v.Get(planeRecords)), Seed: seed}
+	return training.PlaneKey{Mixture: table.Mixture{Separation: v.Get(separation), Share: v.Get(rarity)}, Records: int(v.Get(planeRecords)),
+		Seed: seed}
 }
 
 // planeWords says what a file offers.
@@ -112,7 +114,8 @@ func planeWords(ctx context.Context, v param.Values) engine.Words {
 	label := columnsOf(ctx, key.File)
 	w[planeLabel.Name] = label
 	of := cmp.Or(key.Label, label.For)
-	features := engine.Stand{Suggest: pairsOf(slices.DeleteFunc(slices.Clone(label.Suggest), func(column string) bool { return column == of }))}
+	features := engine.Stand{Suggest: pairsOf(slices.DeleteFunc(slices.Clone(label.Suggest),
+		func(column string) bool { return column == of }))}
 	if p, err := training.OpenPlane(ctx, key); err == nil {
 		features.For = strings.Join(table.Names(p.Learnt.Features), ",")
 	}

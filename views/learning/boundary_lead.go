@@ -131,8 +131,10 @@ var movedReadings = []view.Entry[dividing]{
 				"coins at ε = 0; otherwise what labels the learners see.",
 			Source: mixtureSource,
 		}}},
-	ofMoves("least-moved", "moved least", "The learner whose AUC differs least between true and flipped labels.", func(a, b move) bool { return a.auc() < b.auc() }),
-	ofMoves("most-recall", "recall falls most", "The learner whose recall falls most from true to flipped labels.", func(a, b move) bool { return a.recall > b.recall }),
+	ofMoves("least-moved", "moved least", "The learner whose AUC differs least between true and flipped labels.",
+		func(a, b move) bool { return a.auc() < b.auc() }),
+	ofMoves("most-recall", "recall falls most", "The learner whose recall falls most from true to flipped labels.",
+		func(a, b move) bool { return a.recall > b.recall }),
 	extreme("lowest", "lowest AUC", func(a, b float64) bool { return a < b }),
 	extreme("highest", "highest AUC", func(a, b float64) bool { return a > b }),
 }
@@ -186,7 +188,8 @@ func ofMoves(name, label, formula string, before func(a, b move) bool) view.Read
 			}
 			return known.Named(q.panels[first.pair.flipped].name, first.title).As(known.Estimate), nil
 		},
-		Cases: []view.Case[dividing]{{Formula: formula, Source: mixtureSource, Assumes: "Learners that are private by themselves see no flipped labels and are left out."}}}
+		Cases: []view.Case[dividing]{{Formula: formula, Source: mixtureSource,
+			Assumes: "Learners that are private by themselves see no flipped labels and are left out."}}}
 }
 
 // extreme is the learner with the lowest or the highest AUC of those that see flipped labels, of all where none does.
@@ -227,7 +230,8 @@ func boundaryAttackers() []view.Entry[dividing] {
 			all = append(all, r)
 		}
 	}
-	return append(all, view.Reading[dividing]{Name: "attacker-right-record", Label: "… about a record", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	return append(all, view.Reading[dividing]{Name: "attacker-right-record", Label: "… about a record", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		When: func(q dividing) bool { return len(q.claims) > 0 },
 		Value: view.Known(func(q dividing) known.Value {
@@ -333,12 +337,14 @@ var boundaryLead = view.Lead{
 			view.Variant{Text: "Not shown, as no learner sees the true labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
 		)},
 		view.Branch{When: judgedTo(hardlyMoved), Variants: inOneDraw(
-			view.Variant{When: recallFalls("most-recall"), Text: "Hardly by AUC at stated ε = {epsilon}, but the recall of {most-recall} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
+			view.Variant{When: recallFalls("most-recall"),
+				Text: "Hardly by AUC at stated ε = {epsilon}, but the recall of {most-recall} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
 			view.Variant{When: by("one-learner"), Text: "Hardly: at stated ε = {epsilon} the AUC of {most-moved} changes by no more than chance."},
 			view.Variant{Text: "Hardly: at stated ε = {epsilon} no learner's AUC changes by more than chance."},
 		)},
 		view.Branch{When: by("one-learner"), Variants: inOneDraw(
-			view.Variant{When: recallFalls("most-moved"), Text: "For {most-moved} AUC {test-auc-MOST-MOVED-true} → {test-auc-MOST-MOVED}, and its recall falls {recall-MOST-MOVED-true} → {recall-MOST-MOVED}."},
+			view.Variant{When: recallFalls("most-moved"),
+				Text: "For {most-moved} AUC {test-auc-MOST-MOVED-true} → {test-auc-MOST-MOVED}, and its recall falls {recall-MOST-MOVED-true} → {recall-MOST-MOVED}."},
 			view.Variant{Text: "For {most-moved} AUC {test-auc-MOST-MOVED-true} → {test-auc-MOST-MOVED}."},
 		)},
 		view.Branch{Variants: inOneDraw(
@@ -357,7 +363,8 @@ var boundaryLead = view.Lead{
 			{When: view.HardlyEver, Text: "An attacker is wrong about a label about once in {wrong-once-in} guesses; about a private learner's record right at most {attacker-right-record}."},
 			{Text: "An attacker is right about a label at most {attacker-right} of the time, a private learner's record at most {attacker-right-record} (50 % is guessing)."},
 		}},
-		view.Branch{When: by("flipped"), Variants: view.Attacker{Before: "At ε = {epsilon} (actual {epsilon-actual}) ", Who: publishing.SeesLabel, About: "about it"}.Says()},
+		view.Branch{When: by("flipped"), Variants: view.Attacker{Before: "At ε = {epsilon} (actual {epsilon-actual}) ", Who: publishing.SeesLabel,
+			About: "about it"}.Says()},
 		view.Branch{When: view.All(by("private"), by("open")), Variants: view.Always(
 			"An attacker is right about a private learner's record at most {attacker-right-record} of the time (50 % is guessing); the others hide nothing.")},
 		view.Branch{When: by("private"), Variants: view.Always(

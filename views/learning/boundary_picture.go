@@ -68,7 +68,8 @@ func (q dividing) sheet(ctx context.Context, p *training.Plane, ended []training
 		Marks:    q.over(p),
 	}
 	for _, own := range q.pairs {
-		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(own, means, ended), Marks: q.boundaries(p, own, ended)})
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(own, means, ended),
+			Marks: q.boundaries(p, own, ended)})
 	}
 	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(means)}}, nil
 }
@@ -141,8 +142,10 @@ func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divis
 // region has the class of each cell by most of the draws; those where they differ are shaded.
 func (q dividing) region(p *training.Plane, shares []float64) engine.Mark {
 	const rounding = 1e-9
-	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"}, Titles: []string{"predicted negative", "predicted positive", "25–75 % of the draws"},
-		Only: "either", Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)), Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
+	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"},
+		Titles: []string{"predicted negative", "predicted positive", "25–75 % of the draws"},
+		Only:   "either", Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)),
+		Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
 	for i, s := range shares {
 		switch {
 		case s > mostShare+rounding || s == 1:
@@ -201,7 +204,8 @@ func bestLine(sum float64, x, y engine.Axis) []engine.Mark {
 	if !(from < to) {
 		return nil
 	}
-	return []engine.Mark{engine.Path{Name: "best", Title: "best possible", Muted: true, X: []float64{from, to}, Y: []float64{sum - from, sum - to}}}
+	return []engine.Mark{engine.Path{Name: "best", Title: "best possible", Muted: true, X: []float64{from, to},
+		Y: []float64{sum - from, sum - to}}}
 }
 
 // below says how a learner is judged, under its picture: on flipped labels after what it is on the true ones.
@@ -271,7 +275,8 @@ func (q dividing) troubles(ended []training.Divisions) []engine.Note {
 	var notes []engine.Note
 	for i, d := range ended {
 		if why, draws := d.None(); draws > 0 {
-			notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("%s has no boundary in %d of %d draws: %s.", q.panels[i].title, draws, q.draws, said(why))})
+			notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("%s has no boundary in %d of %d draws: %s.", q.panels[i].title, draws,
+				q.draws, said(why))})
 		}
 	}
 	return notes

@@ -27,9 +27,10 @@ type judged struct {
 
 // metrics are those of the held-out records, in the order of their weight.
 var metrics = func() []judged {
-	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC", formula: "How often a positive record has a greater score than a negative one; ties count half.",
-		best: table.Mixture.BestAUC,
-		of:   func(d training.Division) known.Value { return d.AUC }, can: known.Probability, level: view.Answering,
+	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC",
+		formula: "How often a positive record has a greater score than a negative one; ties count half.",
+		best:    table.Mixture.BestAUC,
+		of:      func(d training.Division) known.Value { return d.AUC }, can: known.Probability, level: view.Answering,
 		late: func(ctx context.Context, q dividing, panel int, _ training.Division) (known.Value, error) {
 			all, err := q.aucs.Get(ctx)
 			if err != nil {
@@ -40,8 +41,10 @@ var metrics = func() []judged {
 	for _, of := range []struct {
 		metric.Metric
 		brief, tag string
-	}{{metric.BalancedAccuracy, "balanced", "bal."}, {metric.Recall, "recall", "recall"}, {metric.Precision, "precision", "prec."}, {metric.F1, "F1", "F1"},
-		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "MCC", "MCC"}, {metric.WorstClass, "worst-class acc.", "worst"}, {metric.Accuracy, "accuracy", "acc."}} {
+	}{{metric.BalancedAccuracy, "balanced", "bal."}, {metric.Recall, "recall", "recall"}, {metric.Precision, "precision", "prec."},
+		{metric.F1, "F1", "F1"},
+		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "MCC", "MCC"}, {metric.WorstClass, "worst-class acc.", "worst"},
+		{metric.Accuracy, "accuracy", "acc."}} {
 		m, can := of.Metric, known.Probability
 		var best func(table.Mixture) float64
 		if m.Name == metric.Matthews.Name {
@@ -53,14 +56,16 @@ var metrics = func() []judged {
 		case metric.BalancedAccuracy.Name, metric.GeometricMean.Name, metric.WorstClass.Name: // neither of the last two is above the first
 			best = table.Mixture.BestBalancedAccuracy
 		}
-		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.", can: can, level: levelOf(m), best: best,
+		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag,
+			formula: m.Formula + ", at the learner's own threshold.", can: can, level: levelOf(m), best: best,
 			of: func(d training.Division) known.Value { return m.Value(d.Outcomes) },
 			late: func(_ context.Context, _ dividing, _ int, d training.Division) (known.Value, error) {
 				return d.Judged(m), nil
 			}})
 	}
-	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "training", formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
-		of: func(d training.Division) known.Value { return d.Noisy }, can: known.Probability})
+	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "training",
+		formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
+		of:      func(d training.Division) known.Value { return d.Noisy }, can: known.Probability})
 }()
 
 var boundaryReadings = func() []view.Entry[dividing] {

@@ -41,7 +41,8 @@ var (
 			"Otherwise a CSV file with two classes, or a binary batch of CIFAR-10 (.bin).",
 		Default: gauss2, Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}, Resets: []string{"test", "classes"}}
 	judging = param.Text{Name: "test", Label: "judged by", With: "data",
-		Help: "A file of the same kind with the held-out records that judge; by default a fifth of the first.", Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}}
+		Help:  "A file of the same kind with the held-out records that judge; by default a fifth of the first.",
+		Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}}
 	classes = param.Text{Name: "classes", Label: "classes", With: "data",
 		Help: "Two classes of CIFAR-10, the positive one first, such as airplane,cat; or the column of a CSV file that has the classes."}
 
@@ -79,7 +80,8 @@ func sourceOf(v param.Values) training.Source {
 
 // trialOf reads what is trained from the controls, but for the loss.
 func trialOf(v param.Values) (training.Trial, error) {
-	t := training.Trial{Records: int(v.Get(trainRecords)), Decay: v.Get(decay), Epochs: int(v.Get(epochs)), Patience: int(v.Get(patience)), Seed: uint64(v.Get(control.Seed))}
+	t := training.Trial{Records: int(v.Get(trainRecords)), Decay: v.Get(decay), Epochs: int(v.Get(epochs)), Patience: int(v.Get(patience)),
+		Seed: uint64(v.Get(control.Seed))}
 	t.Source = sourceOf(v)
 	var err error
 	if t.Model, err = models.New(v); err != nil {

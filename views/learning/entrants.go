@@ -17,7 +17,8 @@ import (
 	"dpscope/views/view"
 )
 
-const runsOfOurOwn = "trained here, as in the public code of " + paper + ", with our corrections: batches of 64 records of each label, no dropout when scoring"
+const runsOfOurOwn = "trained here, as in the public code of " + paper +
+	", with our corrections: batches of 64 records of each label, no dropout when scoring"
 
 var besideMenu = param.Menu[[]string]{Name: "beside", Label: "compare",
 	Help: "Which other losses are trained, on the same records and flips.",

@@ -70,7 +70,8 @@ func fromFile(learnt, of, judging int, file, positive string) string {
 	if learnt < of {
 		text = numeral.Count(float64(learnt)) + " of " + text
 	}
-	return fmt.Sprintf("%s of %s to learn from, %s to judge by; the positive class is %s", text, filepath.Base(file), numeral.Count(float64(judging)), positive)
+	return fmt.Sprintf("%s of %s to learn from, %s to judge by; the positive class is %s", text, filepath.Base(file),
+		numeral.Count(float64(judging)), positive)
 }
 
 // done ends a sentence with what was done to a file.

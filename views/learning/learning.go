@@ -18,10 +18,13 @@ var (
 	measures = param.Menu[measure]{Name: "measure", Label: "show",
 		Help: "What is shown against the budget.",
 		Kinds: []param.Kind[measure]{
-			control.Option("auc", "AUC on true labels", "How well held-out records are ranked by their true labels.", paper+", Tables III to V, AUC", measure{"auc", "AUC on true labels", testAUC}),
-			control.Option("ber", "balanced accuracy", "Of the sign of the score, on held-out records.", paper+", Tables III to V, where it is called BER",
+			control.Option("auc", "AUC on true labels", "How well held-out records are ranked by their true labels.", paper+", Tables III to V, AUC",
+				measure{"auc", "AUC on true labels", testAUC}),
+			control.Option("ber", "balanced accuracy", "Of the sign of the score, on held-out records.",
+				paper+", Tables III to V, where it is called BER",
 				measure{"ber", "balanced accuracy", testBalanced}),
-			control.Option("flipped", "AUC on flipped labels", "On the labels trained on: what is memorised.", runsOfOurOwn, measure{"", "training AUC, flipped labels", noisyAUC}),
+			control.Option("flipped", "AUC on flipped labels", "On the labels trained on: what is memorised.", runsOfOurOwn,
+				measure{"", "training AUC, flipped labels", noisyAUC}),
 		}}
 
 	aucTarget = param.Param{Name: "target", Symbol: "target", Label: "AUC",
@@ -43,7 +46,8 @@ type measure struct {
 func printedKinds() []param.Kind[string] {
 	kinds := []param.Kind[string]{control.Option("nothing", "nothing", "Our own runs alone.", "none", "")}
 	for _, pair := range training.Pairs {
-		kinds = append(kinds, control.Option(pair, "airplane, "+pair, "Airplanes against the class "+pair+", with about as many records.", paper+", Tables III to V", pair))
+		kinds = append(kinds, control.Option(pair, "airplane, "+pair, "Airplanes against the class "+pair+", with about as many records.",
+			paper+", Tables III to V", pair))
 	}
 	return kinds
 }
@@ -75,11 +79,16 @@ var Learning = view.Of(view.Declaration[learning]{
 	Draw:     drawLearning,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips, and see what is still learned."}},
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge beside the logistic loss, by a linear model", Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
-		{Name: "hidden", Title: "One hidden layer: at small ε the logistic loss memorises the flips", Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.003&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
-		{Name: "heart", Title: "What the logistic loss memorises", Query: "data=gauss2&loss=logistic&beside=nothing&measure=flipped&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.003&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
-		{Name: "cat", Title: "Compared with the paper's Table III: airplanes and cats", Query: "data=gauss2&loss=barrier&beside=nothing&measure=auc&printed=cat&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
-		{Name: "accuracy", Title: "Balanced accuracy, which the paper calls BER, compared with its Table V", Query: "data=gauss2&loss=sigmoid&beside=nothing&measure=ber&printed=dog&model=linear&objective=ber&optimiser=amsgrad&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
+		{Name: "barrier", Title: "The barrier hinge beside the logistic loss, by a linear model",
+			Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
+		{Name: "hidden", Title: "One hidden layer: at small ε the logistic loss memorises the flips",
+			Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.003&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
+		{Name: "heart", Title: "What the logistic loss memorises",
+			Query: "data=gauss2&loss=logistic&beside=nothing&measure=flipped&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.003&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
+		{Name: "cat", Title: "Compared with the paper's Table III: airplanes and cats",
+			Query: "data=gauss2&loss=barrier&beside=nothing&measure=auc&printed=cat&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
+		{Name: "accuracy", Title: "Balanced accuracy, which the paper calls BER, compared with its Table V",
+			Query: "data=gauss2&loss=sigmoid&beside=nothing&measure=ber&printed=dog&model=linear&objective=ber&optimiser=amsgrad&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
 	},
 })
 

@@ -41,7 +41,8 @@ var learningLead = view.Lead{
 		view.Branch{When: came(tossed), Variants: view.Always("Nothing is learned at stated ε = {epsilon}: labels are coin tosses; AUC {test-auc} with {loss-name} is luck.")},
 		view.Branch{When: came(unclear), Variants: view.Always("Nothing is shown: at stated ε = {epsilon} AUC {test-auc} (95 %: {test-auc.low}–{test-auc.high}), and guessing has {guessing}.")},
 		view.Branch{When: came(guessed), Variants: once(view.Variant{Text: "Nothing is shown: at stated ε = {epsilon} AUC {test-auc}, and guessing has {guessing}."})},
-		view.Branch{When: view.All(neverTried, oneTraining), Variants: view.Always("Even at the largest ε tried {loss-name} stays below an AUC of {target}; at stated ε = {epsilon} it has {test-auc} (one training).")},
+		view.Branch{When: view.All(neverTried, oneTraining),
+			Variants: view.Always("Even at the largest ε tried {loss-name} stays below an AUC of {target}; at stated ε = {epsilon} it has {test-auc} (one training).")},
 		view.Branch{When: neverTried, Variants: []view.Variant{
 			{When: hasInterval("test-auc"), Text: "Even at the largest ε tried an AUC of {target} is not certain with {loss-name}; at stated ε = {epsilon} it is {test-auc} (95 %: {test-auc.low}–{test-auc.high})."},
 			{Text: "Even at the largest ε tried an AUC of {target} is not certain with {loss-name}; at stated ε = {epsilon} it is {test-auc}."},

@@ -42,7 +42,8 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
 		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Model.Hidden)},
-			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "patience", Value: float64(q.training().Patience)}, {Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
+			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "patience", Value: float64(q.training().Patience)},
+			{Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: q.training().Seed,
 	}
 	if q.Mechanism().Nominal > mostBudget {
@@ -52,7 +53,8 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		f.Marks = q.lanes(runs)
 	}
 	if p, ok := q.printed(); ok {
-		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's values, images", Basis: known.AsPrinted, X: training.PrintedBudgets[:], Y: p.Mean})
+		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's values, images", Basis: known.AsPrinted,
+			X: training.PrintedBudgets[:], Y: p.Mean})
 	}
 	for _, m := range f.Marks {
 		for _, low := range lowestOf(m) { // an interval that goes lower is cut there
@@ -85,7 +87,8 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 		}
 	}
 	if own := runs[len(runs)-1].Kept(q.measure.of); own.Seeds > 0 {
-		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Nominal}, Y: []float64{own.Mean}})
+		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Nominal},
+			Y: []float64{own.Mean}})
 	}
 	return append(marks, q.lines()...)
 }
@@ -106,7 +109,8 @@ func (q learning) lines() []engine.Mark {
 // lane is a loss against the budget, with the interval of each mean over seeds.
 func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Points, engine.Band) {
 	name := q.kinds[i].Name
-	lane, bars := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "95 % interval", Basis: known.Estimate, Confidence: 0.95, Bars: true}
+	lane, bars := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "95 % interval", Basis: known.Estimate,
+		Confidence: 0.95, Bars: true}
 	for j, epsilon := range training.PrintedBudgets {
 		s := runs[i*len(training.PrintedBudgets)+j].Kept(q.measure.of)
 		if s.Seeds == 0 {

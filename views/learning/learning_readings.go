@@ -36,7 +36,8 @@ func levelInLearning(_ learning, name string) view.Level {
 }
 
 var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learning]{
-	triedReading(view.Reading[learning]{Name: "epsilon-tried", Label: "smallest ε tried", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
+	triedReading(view.Reading[learning]{Name: "epsilon-tried", Label: "smallest ε tried", Goal: known.Lower, Range: known.NotNegative,
+		Level:  view.Shown,
 		Beside: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) })},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).epsilon }),
 	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
@@ -71,13 +72,15 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 					none = "It prints no number there; ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7 have one."
 				}
 				return control.Sentences(
-					fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records), numeral.Short(q.training().Flips.Nominal)),
+					fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records),
+						numeral.Short(q.training().Flips.Nominal)),
 					none, "Its records are images, ours "+q.ours()+".")
 			}),
 			SourceOf: func(q learning) string { p, _ := q.printed(); return paper + ", Table " + p.Table },
 			Assumes:  "The two tell the same story, and are not the same number.",
 		}}},
-	triedReading(view.Reading[learning]{Name: "auc-tried", Label: "AUC at that ε", Goal: known.Higher, Range: known.Probability, RangeOf: rangeTo[learning](train.Gauss2AUC)},
+	triedReading(view.Reading[learning]{Name: "auc-tried", Label: "AUC at that ε", Goal: known.Higher, Range: known.Probability,
+		RangeOf: rangeTo[learning](train.Gauss2AUC)},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).auc }),
 	view.Family[learning]{Name: "epsilon-tried", Of: "loss", Label: "smallest ε tried with it",
 		Members: func(_ context.Context, q learning) ([]string, error) { return q.losses(), nil },
@@ -93,7 +96,8 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 		}},
 	triedReading(view.Reading[learning]{Name: "other", Label: "other loss"}, learning.other),
 	explainedHere,
-}, outcomes(func(ctx context.Context, q learning) (string, error) { return q.outcome(ctx) }), publishing.Attackers[learning](view.Folded), []view.Entry[learning]{publishing.FlipChance[learning](view.Folded)})
+}, outcomes(func(ctx context.Context, q learning) (string, error) { return q.outcome(ctx) }), publishing.Attackers[learning](view.Folded),
+	[]view.Entry[learning]{publishing.FlipChance[learning](view.Folded)})
 
 // tried is the smallest budget from which on a loss reaches the target at every budget tried, with its AUC.
 type tried struct{ epsilon, auc known.Value }
@@ -139,7 +143,8 @@ func triedReading(r view.Reading[learning], of func(learning, []training.Repeats
 	r.Cases = []view.Case[learning]{{
 		Formula: "The smallest ε of those trained from which on, at every larger one too, the lower end of the interval of AUC on true labels reaches the target; of one training the AUC itself.",
 		With: view.Remark(func(q learning, _ known.Value) string {
-			return fmt.Sprintf("Trained at ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7, and by the chosen loss at %s; the target is %s.", numeral.Short(q.Mechanism().Nominal), aucTarget.Text(q.target))
+			return fmt.Sprintf("Trained at ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7, and by the chosen loss at %s; the target is %s.",
+				numeral.Short(q.Mechanism().Nominal), aucTarget.Text(q.target))
 		}),
 		Source:  runsOfOurOwn,
 		Assumes: "Between two budgets nothing is known: none is interpolated.",

@@ -19,7 +19,8 @@ var (
 		Help: "What is drawn of the loss.",
 		Kinds: []param.Kind[func(lossAt) engine.Sheet]{
 			control.Option("value", "loss and sum", "The loss, its mirror image, and the sum of the two.", paper+", section IV", lossAt.values),
-			control.Option("slope", "derivative", "The gradient of a record, and the slope of the sum.", "the derivative of each loss", lossAt.slopes),
+			control.Option("slope", "derivative", "The gradient of a record, and the slope of the sum.", "the derivative of each loss",
+				lossAt.slopes),
 		}}
 )
 

@@ -20,7 +20,8 @@ var lossVerdict = view.Reading[lossAt]{Name: "verdict", Label: "verdict", ExactO
 		}
 		return known.Named("yes", "Yes")
 	}),
-	Cases: becauseOfLoss("Yes where ℓ(z) + ℓ(-z) is constant around 0 as far as this z, not here beyond, and no where it is constant nowhere.", nil,
+	Cases: becauseOfLoss("Yes where ℓ(z) + ℓ(-z) is constant around 0 as far as this z, not here beyond, and no where it is constant nowhere.",
+		nil,
 		"On average over the flips, and at ε > 0 only: one draw can favour any score.")}
 
 // filled are the words of the lead that are no readings.

@@ -39,9 +39,10 @@ var lossReadings = []view.Entry[lossAt]{
 		ExactOf: "this loss at this margin and at its mirror image",
 		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.sum()) },
 		Value:   view.Exactly(lossAt.sum),
-		Cases: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and the same record with its label flipped are charged together.", func(q lossAt, v known.Value) string {
-			return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
-		}, "")},
+		Cases: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and the same record with its label flipped are charged together.",
+			func(q lossAt, v known.Value) string {
+				return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
+			}, "")},
 	view.Reading[lossAt]{Name: "value", Label: "loss at z", Symbol: "ℓ(z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin",
@@ -49,7 +50,8 @@ var lossReadings = []view.Entry[lossAt]{
 		Cases: becauseOfLoss("ℓ(z): what a record of this margin is charged.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "")},
-	flag(view.Shown, "convex", "convex", "No chord lies below the curve: with a linear model every local minimum is global.", func(q lossAt) bool { return q.Convex }),
+	flag(view.Shown, "convex", "convex", "No chord lies below the curve: with a linear model every local minimum is global.",
+		func(q lossAt) bool { return q.Convex }),
 	view.Reading[lossAt]{Name: "derivative", Label: "slope at z", Symbol: "ℓ′(z)",
 		Range:   known.Signed,
 		ExactOf: "this loss at this margin; at a kink, of the slope that training takes",
@@ -66,17 +68,21 @@ var lossReadings = []view.Entry[lossAt]{
 		Cases: becauseOfLoss("ℓ(0) + ℓ(0): the sum wherever the loss is symmetric, at z or not.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("2·ℓ(0) = 2·%s = %s.", numeral.Short(q.loss.Value(0)), numeral.Short(v.Value))
 		}, "")},
-	flag(view.Folded, "bounded", "bounded below", "Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.", func(q lossAt) bool { return q.Bounded }),
-	flag(view.Folded, "calibrated", "classification-calibrated", "A score that minimises the expected loss has the sign of the more frequent label at each point (Bartlett, Jordan & McAuliffe 2006).",
+	flag(view.Folded, "bounded", "bounded below",
+		"Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.",
+		func(q lossAt) bool { return q.Bounded }),
+	flag(view.Folded, "calibrated", "classification-calibrated",
+		"A score that minimises the expected loss has the sign of the more frequent label at each point (Bartlett, Jordan & McAuliffe 2006).",
 		func(q lossAt) bool { return q.Calibrated }),
 	view.Reading[lossAt]{Name: "left-wall", Label: "left kink at", Symbol: "z",
 		Range:   known.NotPositive,
 		ExactOf: "this loss",
 		When:    func(q lossAt) bool { return len(q.Kinks) > 1 },
 		Value:   view.Exactly(func(q lossAt) float64 { return q.Kinks[0] }),
-		Cases: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.", func(q lossAt, v known.Value) string {
-			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
-		}, "")},
+		Cases: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.",
+			func(q lossAt, v known.Value) string {
+				return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
+			}, "")},
 	lossVerdict,
 }
 
@@ -98,7 +104,8 @@ func besideSlope(_ context.Context, q lossAt, _ known.Value) (string, error) {
 	if !slices.Contains(q.Kinks, q.z) {
 		return "", nil
 	}
-	return fmt.Sprintf("kink, %s or %s", numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(-1)))), numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(1))))), nil
+	return fmt.Sprintf("kink, %s or %s", numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(-1)))),
+		numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(1))))), nil
 }
 
 // becauseOfLoss explains an answer about a loss, whose own formula comes before the numbers;

@@ -16,9 +16,11 @@ import (
 var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "show",
 	Help: "What is shown after every epoch.",
 	Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
-		control.Option("both", "this loss, both labels", "AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
+		control.Option("both", "this loss, both labels",
+			"AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
 		control.Option("true", "on true labels", "AUC on true labels of held-out records, of every loss.", runsOfOurOwn, racing.onTrue),
-		control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is memorised.", runsOfOurOwn, racing.onFlipped),
+		control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is memorised.",
+			runsOfOurOwn, racing.onFlipped),
 	}}
 
 // Race trains the losses side by side on flipped labels.
@@ -42,15 +44,24 @@ var Race = view.Of(view.Declaration[racing]{
 	Draw:     drawRace,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips, and see which loss still finds the truth."}},
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge learns the truth, where the logistic loss learns the flips", Query: "loss=barrier&beside=logistic&curve=both&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "logistic", Title: "The logistic loss: what it memorises of the flips it loses of the truth", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "all", Title: "All seven losses on true labels", Query: "loss=barrier&beside=all&curve=true&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "heart", Title: "All seven on the flipped labels: what is memorised", Query: "loss=squared&beside=all&curve=flipped&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "decay", Title: "Weight decay undoes most of it", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.1&seeds=1&seed=1"},
-		{Name: "patience", Title: "So does early stopping, which sees only flipped labels", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&patience=5&decay=0.0001&seeds=1&seed=1"},
-		{Name: "linear", Title: "A linear model has little room for flips", Query: "loss=barrier&beside=all&curve=true&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "pairs", Title: "Trained by pairs, for AUC", Query: "loss=sigmoid&beside=nothing&curve=both&model=mlp&objective=auc&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "runaway", Title: "A learning rate at which training diverges", Query: "loss=squared&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=sgd&hidden=64&rate=0.2&epsilon=3&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "barrier", Title: "The barrier hinge learns the truth, where the logistic loss learns the flips",
+			Query: "loss=barrier&beside=logistic&curve=both&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "logistic", Title: "The logistic loss: what it memorises of the flips it loses of the truth",
+			Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "all", Title: "All seven losses on true labels",
+			Query: "loss=barrier&beside=all&curve=true&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "heart", Title: "All seven on the flipped labels: what is memorised",
+			Query: "loss=squared&beside=all&curve=flipped&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "decay", Title: "Weight decay undoes most of it",
+			Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.1&seeds=1&seed=1"},
+		{Name: "patience", Title: "So does early stopping, which sees only flipped labels",
+			Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&patience=5&decay=0.0001&seeds=1&seed=1"},
+		{Name: "linear", Title: "A linear model has little room for flips",
+			Query: "loss=barrier&beside=all&curve=true&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "pairs", Title: "Trained by pairs, for AUC",
+			Query: "loss=sigmoid&beside=nothing&curve=both&model=mlp&objective=auc&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "runaway", Title: "A learning rate at which training diverges",
+			Query: "loss=squared&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=sgd&hidden=64&rate=0.2&epsilon=3&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
 	},
 })
 

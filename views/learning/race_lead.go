@@ -100,7 +100,8 @@ func onlyOne(f view.Facts) bool { return f.None("second") }
 
 var raceLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{When: view.All(came(goesOn), alone), Variants: view.Always("{first} has AUC {test-auc} on true labels so far; the training goes on.")},
+		view.Branch{When: view.All(came(goesOn), alone),
+			Variants: view.Always("{first} has AUC {test-auc} on true labels so far; the training goes on.")},
 		view.Branch{When: came(goesOn), Variants: []view.Variant{
 			{Text: "{first} has AUC {standing-FIRST} on true labels so far, {second} {standing-SECOND}; the training goes on."},
 			{Text: "{first} has AUC {standing-FIRST} on true labels so far; the training goes on."},
@@ -111,14 +112,18 @@ var raceLead = view.Lead{
 			{Text: "No score stands: every training diverged; lower the learning rate."},
 		}},
 		view.Branch{When: came(oneClass), Variants: view.Always("Nothing is learned: flipped, all labels are of one class; try another seed, more records or a larger ε.")},
-		view.Branch{When: view.All(came(tossed), alone), Variants: view.Always("Nothing is learned: at ε = {epsilon} labels are coin tosses; AUC {test-auc} is luck.")},
+		view.Branch{When: view.All(came(tossed), alone),
+			Variants: view.Always("Nothing is learned: at ε = {epsilon} labels are coin tosses; AUC {test-auc} is luck.")},
 		view.Branch{When: came(tossed), Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.Filled("losses") == "two" }, Text: "Neither: at ε = {epsilon} labels are coin tosses; AUC {standing-FIRST} is luck."},
+			{When: func(f view.Facts) bool { return f.Filled("losses") == "two" },
+				Text: "Neither: at ε = {epsilon} labels are coin tosses; AUC {standing-FIRST} is luck."},
 			{Text: "None: at ε = {epsilon} labels are coin tosses; AUC {standing-FIRST} is luck."},
 		}},
-		view.Branch{When: view.All(came(unclear), alone), Variants: view.Always("Nothing is shown: AUC {test-auc} (95 %: {test-auc.low}–{test-auc.high}), and guessing has {guessing}.")},
+		view.Branch{When: view.All(came(unclear), alone),
+			Variants: view.Always("Nothing is shown: AUC {test-auc} (95 %: {test-auc.low}–{test-auc.high}), and guessing has {guessing}.")},
 		view.Branch{When: came(unclear), Variants: view.Always("Nothing is shown: the highest AUC is {standing-FIRST} (95 %: {standing-FIRST.low}–{standing-FIRST.high}), and guessing has {guessing}.")},
-		view.Branch{When: view.All(came(guessed), alone), Variants: once(view.Variant{Text: "Nothing is learned: AUC {test-auc}, and guessing has {guessing}."})},
+		view.Branch{When: view.All(came(guessed), alone),
+			Variants: once(view.Variant{Text: "Nothing is learned: AUC {test-auc}, and guessing has {guessing}."})},
 		view.Branch{When: came(guessed), Variants: once(view.Variant{Text: "Nothing is learned: the highest AUC is {standing-FIRST}, and guessing has {guessing}."})},
 		view.Branch{When: came(noLeader), Variants: []view.Variant{
 			{When: oneTraining, Text: "{first} and {second} cannot be told apart ({standing-FIRST}, {standing-SECOND} in one training)."},

@@ -57,8 +57,10 @@ func (q racing) figure(title string) engine.Figure {
 		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "flipped labels", "explained"),
-		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True}, {Name: "n", Value: float64(t.Records)},
-			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "patience", Value: float64(t.Patience)}, {Name: "decay", Value: t.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
+		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True},
+			{Name: "n", Value: float64(t.Records)},
+			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "patience", Value: float64(t.Patience)}, {Name: "decay", Value: t.Decay},
+			{Name: "seeds", Value: float64(q.seeds)}},
 		Seed: t.Seed,
 	}
 }
@@ -88,12 +90,14 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC after each epoch")
 	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
 	flipped.Name, flipped.Title, flipped.Answer = "flipped labels", "training AUC, flipped labels", false
-	explained := engine.Curve{Name: "explained", Title: "of it explained by truth", Basis: known.Estimate, X: own.X, Y: make([]float64, len(own.Y))}
+	explained := engine.Curve{Name: "explained", Title: "of it explained by truth", Basis: known.Estimate, X: own.X,
+		Y: make([]float64, len(own.Y))}
 	memorised := engine.Band{Name: "flipped labels", Title: "memorised", Basis: known.Estimate}
 	for i, auc := range own.Y {
 		explained.Y[i] = training.Explained(auc, q.Mechanism(), runs[q.focus].Positive())
 		if flipped.Y[i] > explained.Y[i] {
-			memorised.X, memorised.Low, memorised.High = append(memorised.X, own.X[i]), append(memorised.Low, explained.Y[i]), append(memorised.High, flipped.Y[i])
+			memorised.X, memorised.Low, memorised.High = append(memorised.X, own.X[i]), append(memorised.Low, explained.Y[i]),
+				append(memorised.High, flipped.Y[i])
 		}
 	}
 	if len(memorised.X) > 0 {

@@ -34,7 +34,8 @@ var ends = []endReading{
 	{name: "noisy-train-auc", label: "training AUC, flipped", of: noisyAUC, can: known.Probability,
 		formula: "The same of the training records, by the flipped labels that were trained on.",
 		assumes: "What lies above (AUC on true labels - 1/2)·(π - π′) + 1/2 is memorised: π - π′ is tanh(ε/4) where as many true labels are positive as negative, and less elsewhere."},
-	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, can: known.Probability, best: train.Gauss2Accuracy, sign: true,
+	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, can: known.Probability,
+		best: train.Gauss2Accuracy, sign: true,
 		formula: "Half of the share of positive and half of that of negative held-out records whose score has the sign of their true label.",
 		assumes: "Training by AUC leaves the offset of the score open, and this number with it."},
 	{name: "max-score", label: "largest |score|", of: func(e training.Epoch) float64 { return e.MaxScore }, can: known.NotNegative,
@@ -55,7 +56,8 @@ func levelInRace(q racing, name string) view.Level {
 	return view.Folded
 }
 
-var raceReadings = slices.Concat([]view.Entry[racing]{standings}, endsOf(levelInRace), []view.Entry[racing]{explained, memorised, bestEpoch, firstLoss, secondLoss},
+var raceReadings = slices.Concat([]view.Entry[racing]{standings}, endsOf(levelInRace),
+	[]view.Entry[racing]{explained, memorised, bestEpoch, firstLoss, secondLoss},
 	outcomes[racing](func(ctx context.Context, q racing) (string, error) { return q.outcome(ctx) }), publishing.Attackers[racing](view.Folded),
 	[]view.Entry[racing]{publishing.FlipChance[racing](view.Folded)})
 
@@ -116,7 +118,8 @@ func rangeTo[Q trained](madeUp float64) func(Q) known.Range {
 
 // trainedSo says what a number is of.
 func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
-	of := fmt.Sprintf("%s%s, ε = %s (each label flips with %s), %s, %s.", control.Records(t.Records), from(t.Source), numeral.Short(t.Flips.Nominal),
+	of := fmt.Sprintf("%s%s, ε = %s (each label flips with %s), %s, %s.", control.Records(t.Records), from(t.Source),
+		numeral.Short(t.Flips.Nominal),
 		numeral.Percent.Format(t.Flips.Flip), lasting(t), t.Loss.Formula())
 	if t.Source.File != "" && !t.Source.Images() {
 		of += " " + scaledSo
@@ -129,7 +132,8 @@ func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
 	case s.Seeds == 1:
 		return "One training: " + of
 	}
-	return fmt.Sprintf("The mean of %d trainings, whose standard deviation is %s; Student's interval at 95 %%. %s", s.Seeds, numeral.Short(s.Deviation), of)
+	return fmt.Sprintf("The mean of %d trainings, whose standard deviation is %s; Student's interval at 95 %%. %s", s.Seeds,
+		numeral.Short(s.Deviation), of)
 }
 
 // lasting says how long is trained.
@@ -240,7 +244,8 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 // explained is what of the training AUC the truth explains, and memorised what is left.
 var (
 	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
-		view.Reading[racing]{Label: "… explained by truth", Coarse: true, Range: known.Probability, LevelOf: func(racing) view.Level { return view.Shown },
+		view.Reading[racing]{Label: "… explained by truth", Coarse: true, Range: known.Probability,
+			LevelOf: func(racing) view.Level { return view.Shown },
 			Cases: []view.Case[racing]{{
 				Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
 				Source:  runsOfOurOwn,

@@ -28,13 +28,16 @@ var (
 	riskMenu = param.Menu[training.Risk]{Name: "risk", Label: "risk",
 		Help: "How the loss is averaged; the share of positive records has no bearing on either.",
 		Kinds: []param.Kind[training.Risk]{
-			control.Option("auc", "AUC risk", "Mean over pairs of a positive and a negative record of the loss of their scores' difference.", paper+", section IV", training.AUC),
-			control.Option("ber", "balanced error", "Half of the mean loss of the positive records, and half of that of the negative ones.", paper+", section IV", training.Balanced),
+			control.Option("auc", "AUC risk", "Mean over pairs of a positive and a negative record of the loss of their scores' difference.",
+				paper+", section IV", training.AUC),
+			control.Option("ber", "balanced error", "Half of the mean loss of the positive records, and half of that of the negative ones.",
+				paper+", section IV", training.Balanced),
 		}}
 	flipsMenu = param.Menu[bool]{Name: "flips", Label: "flips",
 		Help: "Whether the noisy risk is the mean over flips, or that of one draw.",
 		Kinds: []param.Kind[bool]{
-			control.Option("mean", "mean over flips", "What symmetry is about: the noisy risk in the mean over all flips that leave both labels.", "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2", false),
+			control.Option("mean", "mean over flips", "What symmetry is about: the noisy risk in the mean over all flips that leave both labels.",
+				"Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2", false),
 			control.Option("drawn", "one draw", "The labels as they are published once: what training sees.", paper+", section II", true),
 		}}
 )
@@ -62,12 +65,18 @@ var Risk = view.Of(view.Declaration[risking]{
 	Draw:     drawRisk,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge: a straight line, and every model keeps its place", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "logistic", Title: "The logistic loss: a cloud, and a worse model wins", Query: "loss=logistic&risk=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "narrow", Title: "A barrier that is too narrow: scores run into its walls", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=3&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "drawn", Title: "One draw of flips: the line holds in the mean only", Query: "loss=sigmoid&risk=auc&flips=drawn&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "squared", Title: "The squared loss of the balanced error", Query: "loss=squared&risk=ber&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "weak", Title: "At ε = 10 hardly a label flips, and any loss is good enough", Query: "loss=logistic&risk=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
+		{Name: "barrier", Title: "The barrier hinge: a straight line, and every model keeps its place",
+			Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "logistic", Title: "The logistic loss: a cloud, and a worse model wins",
+			Query: "loss=logistic&risk=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "narrow", Title: "A barrier that is too narrow: scores run into its walls",
+			Query: "loss=barrier&risk=auc&flips=mean&b=200&r=3&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "drawn", Title: "One draw of flips: the line holds in the mean only",
+			Query: "loss=sigmoid&risk=auc&flips=drawn&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "squared", Title: "The squared loss of the balanced error",
+			Query: "loss=squared&risk=ber&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "weak", Title: "At ε = 10 hardly a label flips, and any loss is good enough",
+			Query: "loss=logistic&risk=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
 	},
 })
 

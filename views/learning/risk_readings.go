@@ -35,7 +35,8 @@ var riskReadings = slices.Concat([]view.Entry[risking]{
 			Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
 				"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
 			With: view.Remark(func(q risking, v known.Value) string {
-				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.", q.Positives, q.Negatives,
+				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.",
+					q.Positives, q.Negatives,
 					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2))
 			}),
 			Source:  "a sum over both binomial distributions; " + twoTheorems,
@@ -74,7 +75,8 @@ var riskReadings = slices.Concat([]view.Entry[risking]{
 			}
 			return known.Approximated(c.Spread)
 		}),
-		Cases: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.", "")},
+		Cases: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.",
+			"")},
 	view.Reading[risking]{Name: "regret", Label: "excess risk of pick", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
@@ -110,7 +112,8 @@ func whyRisks(formula, assumes string) []view.Case[risking] {
 			if v.Missing() {
 				return "In this draw all labels are of one class, and no risk is defined; another seed, more records or a larger ε helps."
 			}
-			return fmt.Sprintf("%s models over n = %s, %s, by %s.", numeral.Count(float64(q.Count)), control.Records(q.Positives+q.Negatives), q.manner(), q.Loss.Formula())
+			return fmt.Sprintf("%s models over n = %s, %s, by %s.", numeral.Count(float64(q.Count)), control.Records(q.Positives+q.Negatives),
+				q.manner(), q.Loss.Formula())
 		}),
 		Source:  twoTheorems,
 		Assumes: control.Sentences(assumes, modelsAre),

@@ -238,7 +238,8 @@ func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
 // onScreen says whether the first step asks for what stands on the screen, which shows what is asked for.
 func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
 	stands := slices.ContainsFunc(sheet.Answers, func(b engine.Answer) bool {
-		return a.tol.right(b.Known.Number(), a.True) && !slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, b.Key) })
+		return a.tol.right(b.Known.Number(), a.True) &&
+			!slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, b.Key) })
 	})
 	if !stands {
 		c.fault(s.answer.line, "the first step asks for a number that stands on the screen; %s does not", s.answer)

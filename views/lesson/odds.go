@@ -47,5 +47,6 @@ func (s Step) speaksOf(text string) bool {
 		return slices.ContainsFunc(blocks, func(b Block) bool { return strings.Contains(b.Text(), text) })
 	}
 	option := func(o option) bool { return strings.Contains(o.text, text) }
-	return strings.Contains(s.question.text, text) || in(s.Prose) || slices.ContainsFunc(s.options, option) || slices.ContainsFunc(s.because, option)
+	return strings.Contains(s.question.text, text) || in(s.Prose) || slices.ContainsFunc(s.options, option) ||
+		slices.ContainsFunc(s.because, option)
 }

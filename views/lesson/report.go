@@ -154,7 +154,8 @@ func (s Step) Examine(ctx context.Context, of Advised) (list []Finding) {
 		found(has, map[bool]string{true: "the sentence says " + words, false: "the sentence does not say " + words}[has])
 	}
 	for _, a := range sheet.Answers {
-		if a.Known.Basis == known.Estimate && a.Top && a.Known.Word == "" && !a.Known.Missing() && said(of.Sentence, formula.Value{Number: a.Known.Number(), Style: a.Style}) {
+		if a.Known.Basis == known.Estimate && a.Top && a.Known.Word == "" && !a.Known.Missing() &&
+			said(of.Sentence, formula.Value{Number: a.Known.Number(), Style: a.Style}) {
 			estimate = a.Heading()
 		}
 	}

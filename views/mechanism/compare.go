@@ -83,7 +83,8 @@ var Compare = view.Of(view.Declaration[comparison]{
 		{Name: "edge", Title: "At the edge, x = 0, other mechanisms lead", Query: "against=epsilon&epsilon=2&theta=0.1&x=0"},
 		{Name: "over-theta", Title: "The window grows: the lead passes from SW to PM", Query: "against=theta&epsilon=2&theta=0.2&x=0.5"},
 		{Name: "over-x", Title: "The same window along all of [0, 1]", Query: "against=x&epsilon=4&theta=0.1&x=0.3"},
-		{Name: "weaker", Title: "A weaker guarantee lands closer, and is not ranked with the others", Query: "against=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3"},
+		{Name: "weaker", Title: "A weaker guarantee lands closer, and is not ranked with the others",
+			Query: "against=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3"},
 		{Name: "large-epsilon", Title: "From ε = 9.2 randomised response leads", Query: "against=epsilon&epsilon=10&theta=0.1&x=0.5"},
 	},
 })
@@ -136,24 +137,27 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 }
 
 var comparisonReadings = slices.Concat([]view.Entry[comparison]{
-	view.Reading[comparison]{Name: "best", Label: "closest", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Level:  view.Answering,
-		Title:  func(q comparison) string { return q.among("closest") },
-		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
-		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
-		Opens:  view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().first, q.window) }),
+	view.Reading[comparison]{Name: "best", Label: "closest",
+		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+		Level:   view.Answering,
+		Title:   func(q comparison) string { return q.among("closest") },
+		Value:   view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
+		Beside:  view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
+		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().first, q.window) }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
 			With: view.Remark(func(q comparison, _ known.Value) string {
 				return fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))
 			}),
 		}}},
-	view.Reading[comparison]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
+	view.Reading[comparison]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
 		Cases:  marginCases[comparison]()},
-	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
+	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
+		Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Title: func(q comparison) string {
 			if len(q.picked) > 0 {
@@ -182,15 +186,17 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 				return fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))
 			}),
 		}}},
-	view.Reading[comparison]{Name: "runner-up", Label: "runner-up", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
-		Value: view.Known(func(q comparison) known.Value { return q.runnerUp() }),
-		Opens: view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().second, q.window) }),
+	view.Reading[comparison]{Name: "runner-up", Label: "runner-up",
+		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
+		Value:   view.Known(func(q comparison) known.Value { return q.runnerUp() }),
+		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().second, q.window) }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
 			With:    view.Remark(func(q comparison, _ known.Value) string { return "The guarantee is " + q.guarantee + "." }),
 		}}},
 	weakerReading,
-	view.Reading[comparison]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent, Range: known.Probability,
+	view.Reading[comparison]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent,
+		Range: known.Probability,
 		Value: view.Exactly(func(q comparison) float64 { return q.window.To - q.window.From }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The length of the window: how often an answer drawn evenly from [0, 1], which tells nothing of x, lands within θ of x.",
@@ -217,7 +223,8 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 
 // massOf is how much of one mechanism lands in the window.
 func massOf(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the distribution of the answer at x", Range: known.Probability,
+	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the distribution of the answer at x",
+		Range:   known.Probability,
 		LevelOf: func(q comparison) view.Level { return q.topOf(name) },
 		Title:   func(q comparison) string { i, _ := q.index(name); return q.title(i) },
 		Target:  func(q comparison) float64 { return q.target },
@@ -270,7 +277,8 @@ func requiredBy(name string) view.Reading[comparison] {
 			Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",
 			With: view.Remark(func(q comparison, v known.Value) string {
 				i, _ := q.index(name)
-				return control.Sentences(fmt.Sprintf("The least ε %s with which Pr[M(x) in %s] ≥ %s.", anyBudget(), q.place(), control.Target.Text(q.target)),
+				return control.Sentences(fmt.Sprintf("The least ε %s with which Pr[M(x) in %s] ≥ %s.", anyBudget(), q.place(),
+					control.Target.Text(q.target)),
 					q.lawOf(i, v.Value))
 			}),
 			SourceOf: func(q comparison) string { i, _ := q.index(name); return q.kinds[i].Source },

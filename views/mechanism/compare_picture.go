@@ -29,14 +29,16 @@ func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(en
 	}
 	for place, i := range q.byRank() {
 		kind := q.kinds[i]
-		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Answer: place == 0, Muted: !slices.Contains(q.outstanding(), i), X: grid, Y: rows[i]})
+		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Answer: place == 0,
+			Muted: !slices.Contains(q.outstanding(), i), X: grid, Y: rows[i]})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
 	for _, s := range here {
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
 			if best := q.standing(); best.first >= 0 {
-				f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + p.Symbol, Here: true, X: []float64{s.Value}, Y: []float64{best.scores[best.first].Mass}})
+				f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + p.Symbol, Here: true, X: []float64{s.Value},
+					Y: []float64{best.scores[best.first].Mass}})
 			}
 		}
 	}

@@ -21,7 +21,8 @@ var (
 	neighbour = param.Param{Name: "neighbour", Symbol: "x′", Label: "neighbour",
 		Help: "Another value that the answer might have come from.", Min: 0, Max: 1, Default: 0.7, Fine: 0.01, Coarse: 0.1}
 	windowFrom = param.Param{Name: "from", Symbol: "from",
-		Help: "Lower end of the window that the answer should land in.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.2, Fine: 0.01, Coarse: 0.1, Above: "to"}
+		Help: "Lower end of the window that the answer should land in.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.2, Fine: 0.01, Coarse: 0.1,
+		Above: "to"}
 	windowTo = param.Param{Name: "to", Symbol: "to",
 		Help: "Upper end of the window.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.8, Fine: 0.01, Coarse: 0.1}
 )
@@ -60,16 +61,22 @@ var Concentration = view.Of(view.Declaration[window]{
 	Draws: drawAnswers,
 	Draw:  drawLaw,
 	Presets: []view.Preset{
-		{Name: "neighbour", Title: "Two values, and what an attacker can tell", Query: "mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7"},
-		{Name: "worst-pair", Title: "The two ends of the range are the hardest to hide", Query: "mechanism=laplace&show=neighbour&epsilon=1&x=0&neighbour=1"},
-		{Name: "close-pair", Title: "Values that are close are hidden better than ε guarantees", Query: "mechanism=laplace-truncated&show=neighbour&epsilon=4&x=0.4&neighbour=0.5"},
-		{Name: "paper-pm", Title: "The paper's example: PM at ε = 2 within 0.3 of x = 0.5 (it prints 0.86)", Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8"},
-		{Name: "paper-laplace", Title: "The paper's Laplace at ε = 5.2, said to reach 80 % (it misses)", Query: "mechanism=laplace&epsilon=5.2&x=0.5&from=0.2&to=0.8"},
+		{Name: "neighbour", Title: "Two values, and what an attacker can tell",
+			Query: "mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7"},
+		{Name: "worst-pair", Title: "The two ends of the range are the hardest to hide",
+			Query: "mechanism=laplace&show=neighbour&epsilon=1&x=0&neighbour=1"},
+		{Name: "close-pair", Title: "Values that are close are hidden better than ε guarantees",
+			Query: "mechanism=laplace-truncated&show=neighbour&epsilon=4&x=0.4&neighbour=0.5"},
+		{Name: "paper-pm", Title: "The paper's example: PM at ε = 2 within 0.3 of x = 0.5 (it prints 0.86)",
+			Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8"},
+		{Name: "paper-laplace", Title: "The paper's Laplace at ε = 5.2, said to reach 80 % (it misses)",
+			Query: "mechanism=laplace&epsilon=5.2&x=0.5&from=0.2&to=0.8"},
 		{Name: "paper-krr", Title: "The paper's k-RR at ε = 2: 61 of 101 bins, not 60", Query: "mechanism=krr&epsilon=2&x=0.5&from=0.2&to=0.8"},
 		{Name: "edge", Title: "At x = 0 the same window holds less", Query: "mechanism=pm&epsilon=2&x=0&from=0&to=0.3"},
 		{Name: "twice-the-budget", Title: "What a second unit of ε buys: ε = 2, with ε = 1 held beside it",
 			Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8&hold.epsilon=1"},
-		{Name: "half-wasted", Title: "The exponential mechanism spends only half its budget", Query: "mechanism=exponential&epsilon=4&x=0.5&from=0.2&to=0.8"},
+		{Name: "half-wasted", Title: "The exponential mechanism spends only half its budget",
+			Query: "mechanism=exponential&epsilon=4&x=0.5&from=0.2&to=0.8"},
 		{Name: "clamped", Title: "Clamping piles the tails up at 0 and 1", Query: "mechanism=laplace-clamped&epsilon=2&x=0.3&from=0.1&to=0.5"},
 		{Name: "no-answer", Title: "A window beside x that no ε can fill", Query: "mechanism=sw&epsilon=3&x=0.2&from=0.5&to=0.9"},
 	},
@@ -80,7 +87,8 @@ var shown = param.Menu[string]{
 	Name: "show", Label: "compare",
 	Help: "What the distribution of the answer is compared with: a window that it should land in, or the answers of another value.",
 	Kinds: []param.Kind[string]{
-		beside("window", "a window", "Utility: the share of answers that land between from and to.", trueValue, windowFrom, windowTo, control.Target),
+		beside("window", "a window", "Utility: the share of answers that land between from and to.", trueValue, windowFrom, windowTo,
+			control.Target),
 		beside("neighbour", "two values", "Privacy: the answers of another value beside those of x, and how well an attacker tells the two apart.", trueValue, neighbour),
 	},
 }

@@ -121,7 +121,8 @@ var concentrationLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.All(pair, same), Text: "{verdict}: the two values are the same, so every guess is a coin flip."},
 		{When: view.All(pair, view.PracticallyNever), Text: shownOne + "choosing between {x} and {neighbour} is practically never wrong."},
-		{When: view.All(pair, tellsApart), Text: shownOne + "choosing between {x} and {neighbour} is wrong about once in {wrong-once-in} guesses."},
+		{When: view.All(pair, tellsApart), Text: shownOne +
+			"choosing between {x} and {neighbour} is wrong about once in {wrong-once-in} guesses."},
 		{When: pair, Text: shownOne + "picks the right one of {x} and {neighbour} at most {attacker-right} of the time (50 % is guessing)."},
 		{When: view.All(met, anyEpsilon), Text: shareInWindow + "any ε would have been enough."},
 		{When: view.All(met, leastTried), Text: shareInWindow + "the smallest ε tried meets it too."},
@@ -143,7 +144,8 @@ var concentrationLead = view.Lead{
 		{Text: "An attacker choosing between the two values easiest to tell apart is right at most {attacker-right-worst} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
-		{When: view.All(func(f view.Facts) bool { return f.Filled("bin") != "" }), Text: "x = {x} lies between two bins: the answer is that for {bin}, the nearest."},
+		{When: view.All(func(f view.Facts) bool { return f.Filled("bin") != "" }),
+			Text: "x = {x} lies between two bins: the answer is that for {bin}, the nearest."},
 		view.HardlyAny, view.LargeDelta,
 	},
 }

@@ -29,14 +29,16 @@ func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x)
 
 // landing is how much of the law lands in the window, and what it takes.
 var landing = []view.Entry[window]{
-	windowReading{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Brief: "lands there", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
+	windowReading{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Brief: "lands there",
+		Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
 		Range: known.Probability, Level: view.Answering,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mass(q.From, q.To) }),
 		Target: func(q window) float64 { return q.target },
 		Cases: why("ρ = Pr[M(x) in the window], both ends included.", func(q window, v known.Value) string {
 			return control.Sentences("ρ = Pr[M(x) in "+q.place()+"] at x = "+numeral.Short(q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "epsilon-required", ExactOf: "the distribution of the answer at x, at every ε there is", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
+	windowReading{Name: "epsilon-required", ExactOf: "the distribution of the answer at x, at every ε there is",
+		Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
 		Range: known.NotNegative, Level: view.Shown,
 		Title:  func(q window) string { return "least ε for " + control.Target.Text(q.target) },
 		Value:  view.Known(func(q window) known.Value { return knownRequired(q.required()) }),
@@ -48,7 +50,8 @@ var landing = []view.Entry[window]{
 
 var windowReadings = []view.Entry[window]{
 	verdict,
-	windowReading{Name: "loss-audited", ExactOf: "the distributions of any two values and all answers", Label: "actual ε", Symbol: "sup ln ratio", Goal: known.Lower,
+	windowReading{Name: "loss-audited", ExactOf: "the distributions of any two values and all answers", Label: "actual ε",
+		Symbol: "sup ln ratio", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: view.Exactly(func(q window) float64 { return q.m.Loss() }),
 		Beside: view.Remark(func(q window, v known.Value) string {
@@ -58,16 +61,19 @@ var windowReadings = []view.Entry[window]{
 			return "stated " + numeral.Short(q.m.Guarantee().Claim().Epsilon)
 		}),
 		Cases: lossCases},
-	windowReading{Name: "standard-deviation", ExactOf: "the distribution of the answer at x", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
+	windowReading{Name: "standard-deviation", ExactOf: "the distribution of the answer at x", Label: "standard deviation", Symbol: "sd",
+		Goal:  known.Lower,
 		Range: known.NotNegative,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
 		Cases: why("The square root of the variance of M(x).", lawOf, "")},
-	windowReading{Name: "outside", ExactOf: "the distribution of the answer at x", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
+	windowReading{Name: "outside", ExactOf: "the distribution of the answer at x", Label: "lands outside", Symbol: "1 - ρ",
+		Style: numeral.Percent, Goal: known.Lower, When: inWindow,
 		Range: known.Probability,
 		Value: view.Exactly(func(q window) float64 { return q.law.Outside(q.From, q.To) }),
-		Cases: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
-			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
-		}, "")},
+		Cases: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.",
+			func(q window, v known.Value) string {
+				return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
+			}, "")},
 	windowReading{Name: "mean", ExactOf: "the distribution of the answer at x", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
 		Range:  known.Signed,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),
@@ -75,7 +81,8 @@ var windowReadings = []view.Entry[window]{
 		Cases: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
 			return control.Sentences("The bias is "+signed(v.Value-q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "variance", ExactOf: "the distribution of the answer at x", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
+	windowReading{Name: "variance", ExactOf: "the distribution of the answer at x", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower,
+		When:  inWindow,
 		Range: known.NotNegative,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(q.law.Variance(), 1e-322) }),
 		Cases: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
@@ -85,15 +92,18 @@ var windowReadings = []view.Entry[window]{
 		Range: known.NotNegative,
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
 		Cases: why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
-	windowReading{Name: "delta-exact", ExactOf: "the distributions of any two values", Label: "smallest δ at this ε", Symbol: "δ(ε)", Goal: known.Lower,
+	windowReading{Name: "delta-exact", ExactOf: "the distributions of any two values", Label: "smallest δ at this ε", Symbol: "δ(ε)",
+		Goal:   known.Lower,
 		Range:  known.Probability,
 		When:   func(q window) bool { return q.m.Guarantee().Claim().Notion != privacy.Pure },
 		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Guarantee().Claim().Epsilon) }),
 		Beside: view.Remark(claimedDelta),
 		Cases: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
-			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
+			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " +
+				numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
 		}, "")},
-	windowReading{Name: "loss-tail", ExactOf: "the distributions of any two values", Label: "Pr[loss > ε]", Symbol: "", Goal: known.Lower, When: hasTail,
+	windowReading{Name: "loss-tail", ExactOf: "the distributions of any two values", Label: "Pr[loss > ε]", Symbol: "", Goal: known.Lower,
+		When:  hasTail,
 		Range: known.Probability,
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
 		Beside: view.Remark(func(q window, _ known.Value) string {
@@ -102,12 +112,16 @@ var windowReadings = []view.Entry[window]{
 			}
 			return "not bounded by δ"
 		}),
-		Cases: why("The largest probability, over x, x′, of an answer at which the log-ratio of the densities of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
-			return fmt.Sprintf("At ε = %s; stated: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
-		}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
-	plateauReading("plateau-low", "plateau from", "l", known.Probability, func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
-	plateauReading("plateau-high", "plateau to", "r", known.Probability, func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
-	plateauReading("plateau-half-width", "plateau half-width", "C", known.NotNegative, func(p mechanisms.Plateau) known.Value { return known.AboutZero(p.HalfWidth, 1e-322) }),
+		Cases: why("The largest probability, over x, x′, of an answer at which the log-ratio of the densities of M(x) and M(x′) exceeds ε.",
+			func(q window, _ known.Value) string {
+				return fmt.Sprintf("At ε = %s; stated: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
+			}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
+	plateauReading("plateau-low", "plateau from", "l", known.Probability,
+		func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
+	plateauReading("plateau-high", "plateau to", "r", known.Probability,
+		func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
+	plateauReading("plateau-half-width", "plateau half-width", "C", known.NotNegative,
+		func(p mechanisms.Plateau) known.Value { return known.AboutZero(p.HalfWidth, 1e-322) }),
 	plateauReading("plateau-density", "plateau density", "p", known.NotNegative, densityOf),
 }
 
@@ -177,7 +191,8 @@ func plateauReading(name, label, symbol string, can known.Range, of func(mechani
 	return windowReading{Name: name, Label: label, Symbol: symbol, ExactOf: "the distribution of the answer at x", Range: can,
 		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok && inWindow(q) },
 		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
-		Cases: why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
+		Cases: why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].",
+			lawOf, "")}
 }
 
 func signed(v float64) string {

@@ -55,9 +55,10 @@ func (q plane) filled() map[string]string {
 }
 
 // weakerReading is a mechanism that lands more often than the best, under a weaker guarantee.
-var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but weaker", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-	When:  func(q comparison) bool { return q.weaker() >= 0 },
-	Value: view.Known(func(q comparison) known.Value { return q.named(q.weaker()) }),
+var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but weaker",
+	ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+	When:    func(q comparison) bool { return q.weaker() >= 0 },
+	Value:   view.Known(func(q comparison) known.Value { return q.named(q.weaker()) }),
 	Beside: view.Remark(func(q comparison, _ known.Value) string {
 		return numeral.Chance(q.mass(q.weaker()).Value) + ", " + q.kinds[q.weaker()].Tag
 	}),

@@ -46,7 +46,8 @@ var attackerReadings = []view.Entry[window]{
 func isPair(q window) bool { return q.pair }
 
 // guessReading is a reading of how often an attacker is right, at most.
-func guessReading(level view.Level, name, label, brief, symbol, exactOf string, value func(window) float64, with func(window) string, formula string, when func(window) bool) windowReading {
+func guessReading(level view.Level, name, label, brief, symbol, exactOf string, value func(window) float64, with func(window) string,
+	formula string, when func(window) bool) windowReading {
 	return windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower, ExactOf: exactOf,
 		Range: known.Range{Low: 0.5, High: 1}, Level: level,
 		When:  when,

@@ -31,7 +31,8 @@ func (q window) drawPair() engine.Figure {
 		Y:      engine.Axis{Name: "density", Label: "density of the answer"},
 		Series: "value",
 		Settings: []engine.Setting{
-			{Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x}, {Name: "neighbour", Value: q.other},
+			{Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x},
+			{Name: "neighbour", Value: q.other},
 		},
 	}
 	f.Marks = q.telling()
@@ -103,7 +104,8 @@ func (q window) telling() []engine.Mark {
 				half := 0.5 / float64(binned.Bins()-1)
 				from, to = max(from-half, 0), min(to+half, 1)
 			}
-			spans = append(spans, engine.Span{Name: "tells-" + s.Name, From: from, To: to, Under: s.Name, Bare: true, Title: "≥ " + cmp.Or(q.ratio(), "e^ε") + " times likelier"})
+			spans = append(spans, engine.Span{Name: "tells-" + s.Name, From: from, To: to, Under: s.Name, Bare: true,
+				Title: "≥ " + cmp.Or(q.ratio(), "e^ε") + " times likelier"})
 		}
 	}
 	return spans

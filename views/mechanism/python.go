@@ -67,5 +67,6 @@ func (q contest) python(name string) (view.Python, error) {
 	if calls == nil {
 		return view.Python{None: "no mechanism that is compared here has lines in Python"}, nil
 	}
-	return view.Python{Answer: engine.Key{Name: name}, Numpy: "found = {}\n" + landingIn(q.x, q.window.From, q.window.To, "") + b.String() + "print(max(found, key=found.get))\n"}, nil
+	return view.Python{Answer: engine.Key{Name: name}, Numpy: "found = {}\n" + landingIn(q.x, q.window.From, q.window.To, "") + b.String() +
+		"print(max(found, key=found.get))\n"}, nil
 }

@@ -97,22 +97,26 @@ func (q plane) play(ctx context.Context) (w won, err error) {
 func (w won) bytes() int64 { return 8 * int64(len(w.winners)+len(w.margins)+len(w.shares)) }
 
 var winnerReadings = slices.Concat([]view.Entry[plane]{
-	view.Reading[plane]{Name: "winner", Label: "best here", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Level:  view.Answering,
-		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
-		Beside: view.Remark(func(q plane, _ known.Value) string { return q.level() }),
-		Opens:  view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
-		Cases:  massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
-	view.Reading[plane]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[plane]{Name: "winner", Label: "best here",
+		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+		Level:   view.Answering,
+		Value:   view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
+		Beside:  view.Remark(func(q plane, _ known.Value) string { return q.level() }),
+		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
+		Cases:   massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
+	view.Reading[plane]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ",
+		Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
 		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
-	view.Reading[plane]{Name: "runner-up", Label: "runner-up", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Level: view.Shown,
-		Value: view.Known(func(q plane) known.Value { return q.runnerUp() }),
-		Opens: view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().second, q.window) }),
-		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().second })},
-	view.Reading[plane]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
+	view.Reading[plane]{Name: "runner-up", Label: "runner-up",
+		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+		Level:   view.Shown,
+		Value:   view.Known(func(q plane) known.Value { return q.runnerUp() }),
+		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().second, q.window) }),
+		Cases:   massCases(func(q plane) (contest, int) { return q.contest, q.standing().second })},
+	view.Reading[plane]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.lead() }),
 		Cases: marginCases[plane]()},
@@ -169,7 +173,8 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Faint: make([]bool, len(w.winners)), Thin: "ahead by less than 1 point",
+	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Faint: make([]bool, len(w.winners)),
+		Thin:  "ahead by less than 1 point",
 		Extra: []engine.FieldColumn{{Name: "margin", Values: w.margins}}}
 	for _, k := range q.kinds {
 		field.Classes = append(field.Classes, k.Name)
@@ -184,7 +189,8 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 			Y:       engine.Axis{Name: "theta", Label: "θ, tolerance", Low: 0, High: 0.5},
 			Members: mechanisms.All.Names(), Hues: control.Hues(),
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
-			Marks:    []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.marked()}, Y: []float64{min(q.theta, mostTheta)}}},
+			Marks: []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.marked()},
+				Y: []float64{min(q.theta, mostTheta)}}},
 		},
 	}, nil
 }

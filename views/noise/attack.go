@@ -61,7 +61,8 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 	cases := []view.Case[Q]{{
 		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that gives most away, its privacy profile at ε = 0.",
 		With: view.Remark(func(q Q, v known.Value) string {
-			return fmt.Sprintf("Any mechanism at ε = %s, δ = %s"+q.shared().besides()+" may allow %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta),
+			return fmt.Sprintf("Any mechanism at ε = %s, δ = %s"+q.shared().besides()+" may allow %s.", numeral.Short(q.shared().Epsilon),
+				numeral.Short(q.shared().Delta),
 				numeral.Up.Chance(q.shared().allowed()))
 		}),
 		Source: guessSource, Assumes: guessAssumes,
@@ -75,7 +76,8 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 			}),
 			Opens: view.Opening(func(q Q, _ known.Value) string { return q.shared().attackOn() }),
 			Cases: cases},
-		view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+		view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
+			Goal:  known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 			Value: func(_ context.Context, q Q) (known.Value, error) {
 				return known.Exactly(q.shared().allowed()), nil

@@ -42,13 +42,20 @@ var Bayes = view.Of(view.Declaration[bayes]{
 	Draw:     drawBayes,
 	Tries:    []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: ε for each answer errs less; see what an attacker then knows."}},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "One budget for the whole fit, at a δ that protects people", Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=1e-5&seeds=20&repeats=10&seed=1"},
-		{Name: "start", Title: "The same at the paper's δ: normal noise errs least", Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=10&seed=1"},
-		{Name: "each", Title: "As the paper runs it: a budget for each answer, and no guarantee", Query: "data=grades&noise=optimal&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
-		{Name: "floor", Title: "The same, with noise in the empty cells too", Query: "data=grades&noise=optimal&budget=query&zero=floor&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
-		{Name: "by-range", Title: "Noise by where a count lies, as the paper's results in brackets: hardly less error", Query: "data=grades&noise=ranges&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
-		{Name: "numbers", Title: "Means and deviations too: each number costs four answers", Query: "data=measures&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=0.1&seeds=20&repeats=5&seed=1"},
-		{Name: "pure", Title: "δ = 0: Laplace noise, whose ε adds up", Query: "data=grades&noise=laplace&budget=run&zero=keep&epsilon=2&delta=0&seeds=20&repeats=5&seed=1"},
+		{Name: "small-delta", Title: "One budget for the whole fit, at a δ that protects people",
+			Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=1e-5&seeds=20&repeats=10&seed=1"},
+		{Name: "start", Title: "The same at the paper's δ: normal noise errs least",
+			Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=10&seed=1"},
+		{Name: "each", Title: "As the paper runs it: a budget for each answer, and no guarantee",
+			Query: "data=grades&noise=optimal&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
+		{Name: "floor", Title: "The same, with noise in the empty cells too",
+			Query: "data=grades&noise=optimal&budget=query&zero=floor&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
+		{Name: "by-range", Title: "Noise by where a count lies, as the paper's results in brackets: hardly less error",
+			Query: "data=grades&noise=ranges&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},
+		{Name: "numbers", Title: "Means and deviations too: each number costs four answers",
+			Query: "data=measures&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=0.1&seeds=20&repeats=5&seed=1"},
+		{Name: "pure", Title: "δ = 0: Laplace noise, whose ε adds up",
+			Query: "data=grades&noise=laplace&budget=run&zero=keep&epsilon=2&delta=0&seeds=20&repeats=5&seed=1"},
 	},
 })
 
@@ -177,7 +184,8 @@ var (
 		Help:    "A CSV file with a column of classes, or simulated records whose values are declared: \"grades\" of samples, or \"measures\" of people.",
 		Default: fits.Sets[0].Name, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "drop", "words", "domain"}}
 	fitLabel = param.Text{Name: "label", Label: "classes in", Help: "The column of the file that has the classes; by default the last one."}
-	fitDrop  = param.Text{Name: "drop", Label: "left out", Help: "Columns that nothing is learned from, with commas between: numbers of records, for one."}
+	fitDrop  = param.Text{Name: "drop", Label: "left out",
+		Help: "Columns that nothing is learned from, with commas between: numbers of records, for one."}
 	fitWords = param.Text{Name: "words", Label: "as words", Default: "auto",
 		Help: "Which columns are counted value by value: auto those in which some cell is no number, all, none, or their names with commas between."}
 	fitDomain = param.Text{Name: "domain", Label: "declared in", Files: []string{".csv"},
@@ -203,9 +211,12 @@ var (
 	fitBudget = param.Menu[fits.Budget]{Name: "budget", Label: "ε is",
 		Help: "Of what ε and δ are.",
 		Kinds: []param.Kind[fits.Budget]{
-			control.Option("run", "for the whole fit", "One size of noise for all answers, so that together they keep (ε, δ), where one record is replaced by any other; n is public, the sizes of classes are not.",
+			control.Option("run", "for the whole fit",
+				"One size of noise for all answers, so that together they keep (ε, δ), where one record is replaced by any other; n is public, the sizes of classes are not.",
 				"the privacy loss of all answers", fits.Whole),
-			control.Option("query", "for each answer", "Every answer has noise for the full (ε, δ), as the paper's experiments run; true sizes of classes are taken for public.", paper+", section 5.3", fits.Query),
+			control.Option("query", "for each answer",
+				"Every answer has noise for the full (ε, δ), as the paper's experiments run; true sizes of classes are taken for public.",
+				paper+", section 5.3", fits.Query),
 		}}
 
 	emptyCells = param.Menu[bool]{Name: "zero", Label: "empty cells",

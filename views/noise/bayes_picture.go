@@ -119,10 +119,11 @@ func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 	names, hues := marks()
 	f := engine.Figure{
 		Title: "error on records set apart", Series: "noise", Members: names, Hues: hues,
-		X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: fitBudgets[0], High: fitBudgets[len(fitBudgets)-1]},
-		Y:        engine.Axis{Name: "error", Label: "error", Style: numeral.Percent, Low: 0, High: q.records.Majority(), Least: 0, Most: 1},
-		Settings: []engine.Setting{{Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)}, {Name: "repeats", Value: float64(q.trial.Repeats)}},
-		Seed:     q.trial.Seed,
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: fitBudgets[0], High: fitBudgets[len(fitBudgets)-1]},
+		Y: engine.Axis{Name: "error", Label: "error", Style: numeral.Percent, Low: 0, High: q.records.Majority(), Least: 0, Most: 1},
+		Settings: []engine.Setting{{Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)},
+			{Name: "repeats", Value: float64(q.trial.Repeats)}},
+		Seed: q.trial.Seed,
 	}
 	each, drawn := len(q.epsilons()), []float64(nil)
 	for i, s := range q.strands() {
@@ -173,12 +174,14 @@ func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []f
 		list = append(list, band)
 	}
 	if s.budget == fits.Query {
-		list = append(list, engine.Path{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Dashed: true, Muted: s.kind.Name != q.focus.Name})
+		list = append(list, engine.Path{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Dashed: true,
+			Muted: s.kind.Name != q.focus.Name})
 	} else {
 		list = append(list, engine.Curve{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Muted: s.kind.Name != q.focus.Name})
 	}
 	if here := runs[len(runs)-1].Out(); chosen && here.Seeds > 0 {
-		list = append(list, engine.Points{Name: "here", Title: "at this ε", Here: true, Basis: known.Estimate, X: []float64{q.trial.Terms.Epsilon}, Y: []float64{here.Mean}})
+		list = append(list, engine.Points{Name: "here", Title: "at this ε", Here: true, Basis: known.Estimate,
+			X: []float64{q.trial.Terms.Epsilon}, Y: []float64{here.Mean}})
 	}
 	return list, y
 }
@@ -186,10 +189,12 @@ func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []f
 // notes say what was left out of the judging.
 func (q bayes) notes() (notes []engine.Note) {
 	if most, fewer := fits.Judged(q.records.Len()); fewer {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("Learned from all records of a split, and judged on %s of either part at most.", numeral.Count(float64(most)))})
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("Learned from all records of a split, and judged on %s of either part at most.",
+			numeral.Count(float64(most)))})
 	}
 	if q.trial.Repeats > mostDrawn {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("Curves are over %d draws of noise a split, the answers over %d.", mostDrawn, q.trial.Repeats)})
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("Curves are over %d draws of noise a split, the answers over %d.", mostDrawn,
+			q.trial.Repeats)})
 	}
 	return notes
 }

@@ -66,8 +66,9 @@ func kindNames() (names []string) {
 
 // brief is a noise in few letters, for rows of answers.
 func brief(noise string) string {
-	return map[string]string{fits.Laplace: "Laplace", fits.Truncated: "trunc. Laplace", fits.Classic: "classic Gaussian", fits.Gaussian: "Gaussian",
-		fits.Optimal: "optimised", fits.Ranges: "by range", fits.Discrete: "discrete Laplace", fits.None: "no noise"}[noise]
+	return map[string]string{fits.Laplace: "Laplace", fits.Truncated: "trunc. Laplace", fits.Classic: "classic Gaussian",
+		fits.Gaussian: "Gaussian",
+		fits.Optimal:  "optimised", fits.Ranges: "by range", fits.Discrete: "discrete Laplace", fits.None: "no noise"}[noise]
 }
 
 // without says why there is no such noise.
@@ -85,12 +86,14 @@ func (q bayes) without(ctx context.Context, noise string) (known.Value, error) {
 
 // over says over how many fits.
 func (q bayes) over() string {
-	return fmt.Sprintf("%s of %s, %s of noise for each.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()), numeral.Things(q.trial.Repeats, "draw"))
+	return fmt.Sprintf("%s of %s, %s of noise for each.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()),
+		numeral.Things(q.trial.Repeats, "draw"))
 }
 
 var bayesReadings = slices.Concat([]view.Entry[bayes]{
 	errorOf("error-out", "error", view.Folded, fits.Runs.Out, "the records set apart"),
-	view.Reading[bayes]{Name: "error-out-best", Label: "least error", Brief: "least error", Style: numeral.Percent, Goal: known.Lower, Coarse: true, Range: known.Probability, Level: view.Answering,
+	view.Reading[bayes]{Name: "error-out-best", Label: "least error", Brief: "least error", Style: numeral.Percent, Goal: known.Lower,
+		Coarse: true, Range: known.Probability, Level: view.Answering,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, _, err := q.best(ctx)
 			if err != nil || best == "" {
@@ -131,10 +134,13 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			return known.Named("tie", "cannot be told apart"), nil
 		},
 		Cases: []view.Case[bayes]{{Formula: "Whether the noise of least error is ahead of the next by Student's paired test to one side at 5 %."}}},
-	view.Reading[bayes]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, ExactOf: "all records",
-		Value: view.Known(func(q bayes) known.Value { return known.Exactly(q.records.Majority()) }),
-		Cases: []view.Case[bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.", Source: fitHere}}},
-	view.Reading[bayes]{Name: "difference", Label: "to the next noise", Style: numeral.Points, Goal: known.Lower, Coarse: true, Range: known.Range{Low: -1, High: 1}, Level: view.Shown,
+	view.Reading[bayes]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
+		ExactOf: "all records",
+		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.records.Majority()) }),
+		Cases: []view.Case[bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
+			Source: fitHere}}},
+	view.Reading[bayes]{Name: "difference", Label: "to the next noise", Style: numeral.Points, Goal: known.Lower, Coarse: true,
+		Range: known.Range{Low: -1, High: 1}, Level: view.Shown,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)
 			if err != nil || s.Seeds == 0 {
@@ -166,8 +172,9 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			Assumes: "Splits are taken for independent, which those of one table are not: the true probability is greater. A hundred splits of one table make a difference significant that other records would not show.",
 		}}},
 	errorOf("error-in", "in sample", view.Folded, fits.Runs.In, "the records learned from"),
-	view.Reading[bayes]{Name: "queries", Label: "answers a record moves", Style: numeral.Whole, Range: known.NotNegative, ExactOf: "the columns and what they can be",
-		Value: view.Known(func(q bayes) known.Value { return known.Exactly(q.asks.Answers()) }),
+	view.Reading[bayes]{Name: "queries", Label: "answers a record moves", Style: numeral.Whole, Range: known.NotNegative,
+		ExactOf: "the columns and what they can be",
+		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.asks.Answers()) }),
 		Cases: []view.Case[bayes]{{
 			Formula: "2·(1 + columns of words) + 4·columns of numbers: a record that is replaced by one of another class moves two counts of classes, two cells of each column of words, and of each of numbers two sums and two of squares.",
 			Source:  derived,
@@ -188,7 +195,8 @@ func (q bayes) difference(ctx context.Context) (s known.Summary, rival string, e
 
 // noiseSize is how far one answer is off on average, in units of how far one record moves it.
 func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[Q] {
-	return view.Reading[Q]{Name: "noise-size", Label: "noise of an answer", Symbol: "E|X|", Goal: known.Lower, Range: known.NotNegative, ExactOf: "the noise of one answer, in units of how far one record moves it",
+	return view.Reading[Q]{Name: "noise-size", Label: "noise of an answer", Symbol: "E|X|", Goal: known.Lower, Range: known.NotNegative,
+		ExactOf: "the noise of one answer, in units of how far one record moves it",
 		Value: func(ctx context.Context, q Q) (known.Value, error) {
 			s, err := terms(q).Sized(ctx)
 			return s.Mean(), err
@@ -231,7 +239,8 @@ func promised(v known.Value, guaranteed bool) known.Value {
 
 // spentReadings are what a whole fit spends of one person's privacy.
 func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
-	of := func(spent func(context.Context, Q) (fits.Spent, error), pick func(fits.Spent) known.Value, always bool) func(context.Context, Q) (known.Value, error) {
+	of := func(spent func(context.Context, Q) (fits.Spent, error), pick func(fits.Spent) known.Value,
+		always bool) func(context.Context, Q) (known.Value, error) {
 		return func(ctx context.Context, q Q) (known.Value, error) {
 			out, err := spent(ctx, q)
 			return promised(pick(out), always && s.guaranteed(q)), err
@@ -254,7 +263,8 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 		}}
 	}
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "right guesses", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1},
+		view.Reading[Q]{Name: view.AttackerRight, Label: "right guesses", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+			Range: known.Range{Low: 0.5, High: 1},
 			Level: view.Shown, Coarse: true, ExactOf: ofTree,
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Right }, true),
 			Opens: func(ctx context.Context, q Q, _ known.Value) (string, error) {
@@ -277,7 +287,8 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				}
 				return known.OrLess(out.Wrong.High), nil
 			}),
-		view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Coarse: true,
+		view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+			Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Coarse: true,
 			Value: of(s.each, func(out fits.Spent) known.Value { return out.Right }, false),
 			Cases: []view.Case[Q]{{
 				Formula: "The same, were ε and δ those of each answer: of all answers together, as the paper's experiments release them.",
@@ -285,13 +296,16 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				Source:  "the privacy loss of all answers together; " + derived,
 				Assumes: "From below: the true sizes of classes and the empty cells are told besides.",
 			}}},
-		view.Reading[Q]{Name: "epsilon-run", Label: "ε of the whole fit", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, Coarse: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
+		view.Reading[Q]{Name: "epsilon-run", Label: "ε of the whole fit", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
+			Level: view.Shown, Coarse: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Epsilon }, true),
 			Cases: none("The least ε at which all answers that one record moves keep δ; none where some answer shows a record outright more often than δ.")},
-		view.Reading[Q]{Name: "delta-run", Label: "δ of the whole fit", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Coarse: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
-			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Delta }, true),
-			Cases: none("The least δ at which all answers that one record moves keep ε.")},
-		view.Reading[Q]{Name: "shown-outright", Label: "shows a record outright", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Coarse: true, ExactOf: "noise that has tails, and shows nothing outright",
+		view.Reading[Q]{Name: "delta-run", Label: "δ of the whole fit", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Coarse: true,
+			ExactOf: ofTree + ", or Laplace noise where δ is 0",
+			Value:   of(s.spent, func(out fits.Spent) known.Value { return out.Delta }, true),
+			Cases:   none("The least δ at which all answers that one record moves keep ε.")},
+		view.Reading[Q]{Name: "shown-outright", Label: "shows a record outright", Style: numeral.Percent, Goal: known.Lower,
+			Range: known.Probability, Coarse: true, ExactOf: "noise that has tails, and shows nothing outright",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Outright }, true),
 			Cases: none("δ(∞): how often some answer is possible with one of the two tables alone. Noise of bounded support has such answers.")},
 	}

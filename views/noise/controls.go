@@ -55,18 +55,22 @@ var (
 		Kinds: []param.Kind[central.Loss]{
 			control.Option[central.Loss]("l1", "|x|", "The size of the error.", paper, central.Slopes{Below: 1, Above: 1}),
 			control.Option[central.Loss]("l2", "x²", "The square of the error.", paper, central.Square{}),
-			control.Option[central.Loss]("asymmetric", "|x|, doubled above 0", "An answer too high costs twice as much as one too low.", paper, central.Slopes{Below: 1, Above: 2}),
-			{Name: "pinball", Title: "pinball", Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.", Source: "Koenker & Bassett 1978",
+			control.Option[central.Loss]("asymmetric", "|x|, doubled above 0", "An answer too high costs twice as much as one too low.", paper,
+				central.Slopes{Below: 1, Above: 2}),
+			{Name: "pinball", Title: "pinball", Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.",
+				Source: "Koenker & Bassett 1978",
 				Params: []param.Param{quantile}, New: func(v param.Values) (central.Loss, error) { return central.Pinball(v.Get(quantile)), nil }},
-			{Name: "pieces", Title: "straight pieces", Help: "A loss of your own, convex, of straight pieces between points.", Source: paper + ", whose program takes any convex loss",
-				New: func(v param.Values) (central.Loss, error) { return central.ReadPieces(v.Word(pieces)) }},
+			{Name: "pieces", Title: "straight pieces", Help: "A loss of your own, convex, of straight pieces between points.",
+				Source: paper + ", whose program takes any convex loss",
+				New:    func(v param.Values) (central.Loss, error) { return central.ReadPieces(v.Word(pieces)) }},
 		}}
 
 	shapes = param.Menu[optimal.Shape]{Name: "shape", Label: "shape",
 		Help: "What the density must look like.",
 		Kinds: []param.Kind[optimal.Shape]{
 			control.Option("free", "any", "Any density; the best one is rarely what one would guess.", paper, optimal.Free),
-			control.Option("monotone", "decreasing away from 0", "A greater error is never more likely than a smaller one.", paper+", section 5.1", optimal.Monotone),
+			control.Option("monotone", "decreasing away from 0", "A greater error is never more likely than a smaller one.", paper+", section 5.1",
+				optimal.Monotone),
 		}}
 
 	queries = param.Menu[optimal.Query]{Name: "query", Label: "answer",
@@ -80,7 +84,8 @@ var (
 		Help: "Whether the exact answer itself may be published with a positive probability. A whole number is in any case.",
 		Kinds: []param.Kind[bool]{
 			control.Option("off", "never published", "The noise has a density.", paper, false),
-			control.Option("on", "sometimes published", "With large δ the least error is had by now and then publishing the exact answer.", "our extension", true),
+			control.Option("on", "sometimes published", "With large δ the least error is had by now and then publishing the exact answer.",
+				"our extension", true),
 		}}
 
 	rivals = param.Menu[bool]{Name: "rivals", Label: "compare",
@@ -90,7 +95,8 @@ var (
 			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", true),
 		}}
 
-	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{also, below, pieces}, Params: []param.Param{epsilon, delta, sensitivity, width, support},
+	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{also, below, pieces},
+		Params:   []param.Param{epsilon, delta, sensitivity, width, support},
 		AsNeeded: []string{also.Name, below.Name}}
 )
 
@@ -109,7 +115,8 @@ func ask(v param.Values) (asked, error) { return askFor(losses, v) }
 
 // askFor reads them with a menu of losses.
 func askFor(losses param.Menu[central.Loss], v param.Values) (asked, error) {
-	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: noise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta), Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
+	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: noise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta),
+		Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
 	var err error
 	if q.Loss, err = losses.New(v); err != nil {
 		return q, err
@@ -153,7 +160,8 @@ func (q asked) knowing(b noise.Best) asked {
 // settings are what was held fixed, for the export.
 func (q asked) settings() []engine.Setting {
 	if q.Below.Any() {
-		return []engine.Setting{{Name: "mu", Value: q.Below.Mu}, {Name: "floor", Value: q.Below.Floor}, {Name: "sensitivity", Value: q.Sensitivity}}
+		return []engine.Setting{{Name: "mu", Value: q.Below.Mu}, {Name: "floor", Value: q.Below.Floor},
+			{Name: "sensitivity", Value: q.Sensitivity}}
 	}
 	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "delta", Value: q.Delta}, {Name: "sensitivity", Value: q.Sensitivity}}
 }
@@ -161,7 +169,8 @@ func (q asked) settings() []engine.Setting {
 // grid says what the grid is, where that is not what was asked for.
 func (q asked) grid() []engine.Note {
 	if q.Sensitivity != q.given {
-		return []engine.Note{{Text: fmt.Sprintf("Counts change in whole steps: a sensitivity of %s is one of %s.", numeral.Short(q.given), numeral.Short(q.Sensitivity))}}
+		return []engine.Note{{Text: fmt.Sprintf("Counts change in whole steps: a sensitivity of %s is one of %s.", numeral.Short(q.given),
+			numeral.Short(q.Sensitivity))}}
 	}
 	if cell := q.CellWidth(); q.Query == optimal.Real && q.Width > 0 && math.Abs(cell-q.Width) > 1e-9*q.Width {
 		return []engine.Note{{Text: fmt.Sprintf("Cells are %s wide and not %s, so that the sensitivity %s is a multiple of them.",

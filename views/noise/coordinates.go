@@ -44,19 +44,26 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 	Draw:  drawCoordinates,
 	Tries: []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: a budget for each gradient errs less, and δ adds up to one."}},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "One budget for all gradients, at a δ that protects people", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=100&seeds=10&seed=1"},
-		{Name: "start", Title: "The same at the paper's δ", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=0.5&delta=0.1&rounds=100&seeds=10&seed=1"},
-		{Name: "each", Title: "As the paper runs it: after ten gradients δ adds up to one", Query: "data=measures&noise=optimal&budget=query&show=error&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
-		{Name: "by-range", Title: "Noise by where a gradient lies, of which a turned sign costs most: as far as without noise", Query: "data=measures&noise=ranges&budget=query&show=error&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
-		{Name: "gradients", Title: "The paper's Fig. 3: the true gradients, which only the owner sees", Query: "data=measures&noise=optimal&budget=query&show=gradients&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
-		{Name: "few-rounds", Title: "Fewer rounds leave more for each gradient", Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=20&seeds=10&seed=1"},
+		{Name: "small-delta", Title: "One budget for all gradients, at a δ that protects people",
+			Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=100&seeds=10&seed=1"},
+		{Name: "start", Title: "The same at the paper's δ",
+			Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=0.5&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "each", Title: "As the paper runs it: after ten gradients δ adds up to one",
+			Query: "data=measures&noise=optimal&budget=query&show=error&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "by-range", Title: "Noise by where a gradient lies, of which a turned sign costs most: as far as without noise",
+			Query: "data=measures&noise=ranges&budget=query&show=error&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "gradients", Title: "The paper's Fig. 3: the true gradients, which only the owner sees",
+			Query: "data=measures&noise=optimal&budget=query&show=gradients&epsilon=1&delta=0.1&rounds=100&seeds=10&seed=1"},
+		{Name: "few-rounds", Title: "Fewer rounds leave more for each gradient",
+			Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=20&seeds=10&seed=1"},
 	},
 })
 
 // Controls of coordinate descent.
 var (
-	fitPositive = param.Text{Name: "positive", Label: "positive is", Help: "The class that is told from the rest; by default the second of two."}
-	fitRounds   = param.Param{Name: "rounds", Symbol: "T", Label: "rounds",
+	fitPositive = param.Text{Name: "positive", Label: "positive is",
+		Help: "The class that is told from the rest; by default the second of two."}
+	fitRounds = param.Param{Name: "rounds", Symbol: "T", Label: "rounds",
 		Help: "In each round a quarter of the coordinates is stepped along, one after another, each by a noisy gradient of its own.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 100, Scale: param.Count}
 	descentNoise = param.Menu[fits.Kind]{Name: "noise", Label: "noise", Help: "The noise of the gradients.",
@@ -65,7 +72,8 @@ var (
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[bool]{
 			control.Option("error", "error and budget", "The error, and the δ that is spent, gradient by gradient.", "", false),
-			control.Option("gradients", "true gradients", "A histogram of the sums that the noise is added to: the owner's, and released by nobody.", paper+", appendix, Figure 3", true),
+			control.Option("gradients", "true gradients", "A histogram of the sums that the noise is added to: the owner's, and released by nobody.",
+				paper+", appendix, Figure 3", true),
 		}}
 )
 
@@ -94,7 +102,8 @@ func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err err
 	if q.records, err = q.trial.Source.Open(ctx); err != nil {
 		return q, err
 	}
-	q.trial.Positive, q.trial.Rounds, q.trial.Seed, q.seeds = v.Word(fitPositive), int(v.Get(fitRounds)), uint64(v.Get(control.Seed)), int(v.Get(fitSplits))
+	q.trial.Positive, q.trial.Rounds, q.trial.Seed, q.seeds = v.Word(fitPositive), int(v.Get(fitRounds)), uint64(v.Get(control.Seed)),
+		int(v.Get(fitSplits))
 	if err := q.trial.Check(q.records); err != nil {
 		return q, err
 	}
@@ -130,7 +139,8 @@ func (q coordinates) error(ctx context.Context, of *work.Once[fits.Descents], pa
 }
 
 func (q coordinates) with() string {
-	return fmt.Sprintf("%s, ε = %s %s, δ = %s, %s of %s.", q.focus.Title, fitEpsilon.Text(q.trial.Terms.Epsilon), budgetWords(q.trial.Terms.Budget), fitDelta.Text(q.trial.Terms.Delta),
+	return fmt.Sprintf("%s, ε = %s %s, δ = %s, %s of %s.", q.focus.Title, fitEpsilon.Text(q.trial.Terms.Epsilon),
+		budgetWords(q.trial.Terms.Budget), fitDelta.Text(q.trial.Terms.Delta),
 		numeral.Things(q.trial.Rounds, "round"), numeral.Things(fits.Each(q.records.Dims()), "gradient"))
 }
 

@@ -39,10 +39,11 @@ func (q coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figur
 	}
 	f := engine.Figure{
 		Title: "error, and δ spent", Series: "line", Members: []string{"error", "without-noise", "delta", "delta-sum", "outright"},
-		X:        engine.Axis{Name: "gradients", Label: "gradients asked for", Log: true, Low: 1, High: max(q.asks.Whole, 2)},
-		Y:        engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, Least: 0, Most: 1},
-		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)}},
-		Seed:     q.trial.Seed,
+		X: engine.Axis{Name: "gradients", Label: "gradients asked for", Log: true, Low: 1, High: max(q.asks.Whole, 2)},
+		Y: engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, Least: 0, Most: 1},
+		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
+			{Name: "seeds", Value: float64(q.seeds)}},
+		Seed: q.trial.Seed,
 	}
 	if len(runs[1]) > 0 {
 		f.Marks = append(f.Marks, q.errors("without-noise", "error without noise", runs[1]))
@@ -52,7 +53,8 @@ func (q coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figur
 		f.Marks = append(f.Marks, q.errors("error", "error", runs[0]))
 	}
 	if end := runs[0].At(q.trial.Rounds, fits.Out); end.Seeds > 0 {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after all gradients", Here: true, Basis: known.Estimate, X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after all gradients", Here: true, Basis: known.Estimate,
+			X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
 	}
 	return f
 }
@@ -109,7 +111,8 @@ func (q coordinates) histogram(runs fits.Descents) engine.Figure {
 		X:     engine.Axis{Name: "gradient", Label: "gradient, the outermost bars with all beyond"},
 		Y:     engine.Axis{Name: "share", Label: "share", Style: numeral.Percent},
 		Marks: []engine.Mark{bars}, Seed: q.trial.Seed,
-		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)}},
+		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
+			{Name: "seeds", Value: float64(q.seeds)}},
 	}
 }
 

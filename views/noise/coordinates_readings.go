@@ -12,8 +12,10 @@ import (
 )
 
 // descentError is an error of a run.
-func descentError(name, label string, level view.Level, of func(coordinates) *work.Once[fits.Descents], part func(fits.Descent) []float64, on string) view.Reading[coordinates] {
-	return view.Reading[coordinates]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Lower, Coarse: true, Range: known.Probability, Level: level,
+func descentError(name, label string, level view.Level, of func(coordinates) *work.Once[fits.Descents],
+	part func(fits.Descent) []float64, on string) view.Reading[coordinates] {
+	return view.Reading[coordinates]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+		Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q coordinates) (known.Value, error) { return q.error(ctx, of(q), part) },
 		Cases: []view.Case[coordinates]{{
 			Formula: "The share of " + on + " whose class is not that of the sign of ⟨h, x⟩, h the mean of the last round's iterates.",
@@ -30,18 +32,22 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 	descentError("error", "error", view.Answering, withNoise, fits.Out, "the records set apart"),
 	descentError("error-none", "without noise", view.Shown, withoutNoise, fits.Out, "the records set apart"),
 	descentError("error-in", "error in sample", view.Folded, withNoise, fits.In, "the records learned from"),
-	view.Reading[coordinates]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, ExactOf: "all records",
+	view.Reading[coordinates]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, ExactOf: "all records",
 		Value: view.Known(func(q coordinates) known.Value { return known.Exactly(q.records.Majority()) }),
-		Cases: []view.Case[coordinates]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.", Source: fitHere}}},
-	view.Reading[coordinates]{Name: "iterations", Label: "noisy gradients", Symbol: "T·K", Style: numeral.Whole, Range: known.NotNegative, ExactOf: "the rounds and the features",
-		Value: view.Known(func(q coordinates) known.Value { return known.Exactly(q.asks.Whole) }),
+		Cases: []view.Case[coordinates]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
+			Source: fitHere}}},
+	view.Reading[coordinates]{Name: "iterations", Label: "noisy gradients", Symbol: "T·K", Style: numeral.Whole, Range: known.NotNegative,
+		ExactOf: "the rounds and the features",
+		Value:   view.Known(func(q coordinates) known.Value { return known.Exactly(q.asks.Whole) }),
 		Cases: []view.Case[coordinates]{{
 			Formula: "T rounds of K = ⌈d/4⌉ gradients, d the features with the constant: one for each column of numbers, and one for each word but the first of its column.",
 			With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
 			Source:  paper + ", section 5.4",
 			Assumes: "Every gradient is a sum over all records, so that picking coordinates by coins hides nobody.",
 		}}},
-	view.Reading[coordinates]{Name: "vacuous", Label: "Σ δ is one after", Unit: "gradients", Symbol: "1/δ", Style: numeral.Whole, Goal: known.Higher, Range: known.NotNegative,
+	view.Reading[coordinates]{Name: "vacuous", Label: "Σ δ is one after", Unit: "gradients", Symbol: "1/δ", Style: numeral.Whole,
+		Goal: known.Higher, Range: known.NotNegative,
 		LevelOf: func(q coordinates) view.Level {
 			if q.trial.Terms.Budget == fits.Query {
 				return view.Shown
@@ -62,7 +68,8 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 			Assumes: "Basic composition: by the privacy loss of all gradients less may be lost, which δ of the whole fit says.",
 		}}},
 	noiseSize(func(q coordinates) fits.Terms { return q.trial.Terms }, coordinates.with),
-	view.Reading[coordinates]{Name: "gradients-near", Label: "true gradients within ±10", Style: numeral.Percent, Coarse: true, Range: known.Probability,
+	view.Reading[coordinates]{Name: "gradients-near", Label: "true gradients within ±10", Style: numeral.Percent, Coarse: true,
+		Range: known.Probability,
 		Value: func(ctx context.Context, q coordinates) (known.Value, error) {
 			const near = 10 // beyond which the paper has one law alone
 			runs, err := q.here.Get(ctx)

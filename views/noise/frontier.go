@@ -23,7 +23,8 @@ var over = param.Menu[running]{Name: "over", Label: "x-axis",
 		alongThe("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
 			running{epsilon, noise.Epsilon}, epsilon, delta),
 		alongThe("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, noise.Delta}, epsilon, delta),
-		alongThe("mu", "μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.", "our extension",
+		alongThe("mu", "μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
+			"our extension",
 			running{mu, noise.Mu}, mu, curveFloor),
 	}}
 
@@ -59,8 +60,9 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Filled:   func(q frontier) map[string]string { return q.filled() },
 	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no noise can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
-	Source:   paper + ", section 5.1; recomputed",
-	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name, parts.Name}, Texts: []param.Text{also, pieces, parts}, Params: []param.Param{sensitivity}},
+	Source: paper + ", section 5.1; recomputed",
+	Form: param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name, parts.Name},
+		Texts: []param.Text{also, pieces, parts}, Params: []param.Param{sensitivity}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
@@ -73,10 +75,13 @@ var Frontier = view.Of(view.Declaration[frontier]{
 		{Name: "small-delta", Title: "Over ε, at a δ that protects people", Query: "over=epsilon&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
-		{Name: "points", Title: "Over ε, with the advantage held to 0.3", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
+		{Name: "points", Title: "Over ε, with the advantage held to 0.3",
+			Query: "over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
 		{Name: "curve", Title: "Over μ, below a Gaussian's whole curve", Query: "over=mu&mu=2&floor=1e-6&loss=l1&sensitivity=1"},
-		{Name: "ranges", Title: "With noise that knows where in a range of twice the sensitivity the answer lies", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1&groups=3,1,1,3"},
-		{Name: "count", Title: "Counts: noise of whole numbers, over ε", Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
+		{Name: "ranges", Title: "With noise that knows where in a range of twice the sensitivity the answer lies",
+			Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1&groups=3,1,1,3"},
+		{Name: "count", Title: "Counts: noise of whole numbers, over ε",
+			Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })
 

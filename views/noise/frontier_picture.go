@@ -72,7 +72,8 @@ func (q frontier) moving(ctx context.Context, rivals []noise.Rival, places []noi
 func (q frontier) figure(rivals []noise.Rival, places []noise.Place, here *noise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: q.error(), Series: "noise", Members: append(slices.Clone(members), "floor"),
-		X:        engine.Axis{Name: q.over.Name, Label: q.over.Symbol + " (more privacy ← → more accuracy)", Brief: q.over.Symbol, Log: true, Low: q.over.Low, High: q.over.High},
+		X: engine.Axis{Name: q.over.Name, Label: q.over.Symbol + " (more privacy ← → more accuracy)", Brief: q.over.Symbol, Log: true,
+			Low: q.over.Low, High: q.over.High},
 		Y:        engine.Axis{Name: "loss", Label: q.error(), Log: true},
 		Settings: slices.DeleteFunc(q.settings(), func(s engine.Setting) bool { return s.Name == q.over.Name }),
 	}

@@ -12,16 +12,19 @@ import (
 )
 
 var frontierReadings = slices.Concat([]view.Entry[frontier]{
-	view.Reading[frontier]{Name: "loss", Label: "expected loss", Title: func(q frontier) string { return q.error() }, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
+	view.Reading[frontier]{Name: "loss", Label: "expected loss", Title: func(q frontier) string { return q.error() },
+		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[frontier]),
 		Cases: []view.Case[frontier]{{
 			Formula: "The expected loss of the certified noise that the view noise finds. Any noise gives a bound on the least there is from above.",
 			With: view.Remark(func(q frontier, _ known.Value) string {
-				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
+				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()),
+					numeral.Short(q.Reach()))
 			}),
 		}}},
-	view.Reading[frontier]{Name: "lower-bound", Label: "no noise gets below", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
+	view.Reading[frontier]{Name: "lower-bound", Label: "no noise gets below",
+		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
 		Cases: []view.Case[frontier]{{
@@ -30,7 +33,8 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 				return fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))
 			}),
 		}}},
-	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", ExactOf: "the closed form of its loss, held to that of the noise that was found", Round: numeral.Up, Goal: known.Lower,
+	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε",
+		ExactOf: "the closed form of its loss, held to that of the noise that was found", Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			e := q.Budget("truncated-laplace", b.Loss, 500)
@@ -54,7 +58,8 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 				return fmt.Sprintf("The noise that was found has it at ε = %s.", numeral.Short(q.Epsilon))
 			}),
 		}}}}, attackers[frontier](), []view.Entry[frontier]{
-	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative,
+		Round: numeral.Down, Goal: known.Higher,
 		Range: known.Probability,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			ranked := q.Ranked()
@@ -79,8 +84,9 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 				return fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
 			}),
 		}}},
-	view.Reading[frontier]{Name: "loss-ranges", Label: "by parts of the range", ExactOf: "the family that was found", Goal: known.Lower, Range: known.NotNegative,
-		When: func(q frontier) bool { return q.groups != "" },
+	view.Reading[frontier]{Name: "loss-ranges", Label: "by parts of the range", ExactOf: "the family that was found", Goal: known.Lower,
+		Range: known.NotNegative,
+		When:  func(q frontier) bool { return q.groups != "" },
 		Value: func(ctx context.Context, q frontier) (known.Value, error) {
 			loss, err := q.line.Family(ctx, q.at)
 			if err != nil || loss != loss {
@@ -93,7 +99,8 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			Assumes: "All answers lie in the range of the groups, which is public.",
 		}}},
 	nextReading[frontier]("rival", "next best noise"),
-	view.Reading[frontier]{Name: "loss-rival", Label: "expected loss with it", ExactOf: "the mean loss of that noise", Goal: known.Lower, Range: known.NotNegative,
+	view.Reading[frontier]{Name: "loss-rival", Label: "expected loss with it", ExactOf: "the mean loss of that noise", Goal: known.Lower,
+		Range: known.NotNegative,
 		Value: view.Known(func(q frontier) known.Value {
 			ranked := q.Ranked()
 			if len(ranked) == 0 {
@@ -104,7 +111,8 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Cases: []view.Case[frontier]{{
 			Formula: "The expected loss of the noise of a fixed shape that costs least and fits the answer's kind, in closed form.",
 		}}},
-	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", Title: frontier.halving, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative,
+	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", Title: frontier.halving,
+		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) {
 			best, err := q.Halved().Best(ctx)
 			switch {

@@ -18,13 +18,14 @@ const laplace = "laplace"
 // filled are the words of leads that are no readings.
 func (q asked) filled() map[string]string {
 	words := map[string]string{
-		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss", "sign": "the decision of a sign"}[q.loss],
-		"error":     q.error(),
-		"cost":      strings.TrimPrefix(q.error(), "expected "),
-		"width":     numeral.Short(q.CellWidth()),
-		"moves":     numeral.Short(q.Sensitivity),
-		"fold":      numeral.Short(math.Exp(q.Epsilon)),
-		"reach":     numeral.Short(q.Reach()),
+		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss",
+			"sign": "the decision of a sign"}[q.loss],
+		"error": q.error(),
+		"cost":  strings.TrimPrefix(q.error(), "expected "),
+		"width": numeral.Short(q.CellWidth()),
+		"moves": numeral.Short(q.Sensitivity),
+		"fold":  numeral.Short(math.Exp(q.Epsilon)),
+		"reach": numeral.Short(q.Reach()),
 	}
 	for i, r := range q.Ranked() {
 		switch {
@@ -122,7 +123,8 @@ func nothing(reading string) []view.Variant {
 		{When: view.All(tooShort, longer),
 			Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
 		{When: tooShort, Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
-		{When: view.All(none, func(f view.Facts) bool { return !pure(f) }), Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
+		{When: view.All(none, func(f view.Facts) bool { return !pure(f) }),
+			Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
 	}
 }
 
@@ -151,7 +153,8 @@ var noiseLead = view.Lead{
 		view.Branch{Variants: []view.Variant{
 			{When: view.All(better, counted), Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by its reach of ±{reach}."},
 			{When: better, Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by cells of {width} within ±{reach}."},
-			{When: view.All(alike, attained, anyShape), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; none does better."},
+			{When: view.All(alike, attained, anyShape),
+				Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; none does better."},
 			{When: view.All(alike, besideLaplace), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; Laplace has {loss-TEXTBOOK}."},
 			{When: alike, Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}."},
 			{When: view.All(attained, plain), Text: optimised + ", and no noise does better."},
@@ -169,10 +172,12 @@ var noiseLead = view.Lead{
 }
 
 // eitherWay is the price where noise of a fixed shape is advised, which keeps the same guarantee.
-var eitherWay = view.Always("Either way an attacker " + neighbouring + " is right at most {attacker-right-allowed} of the time (50 % is guessing).")
+var eitherWay = view.Always("Either way an attacker " + neighbouring +
+	" is right at most {attacker-right-allowed} of the time (50 % is guessing).")
 
 // saved is what the best noise saves against the next.
-var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative,
+	Round: numeral.Down, Goal: known.Higher,
 	Range: known.Probability,
 	Value: ofBest(func(q asked, b noise.Best) known.Value {
 		ranked := q.Ranked()
@@ -281,10 +286,14 @@ var roundsLead = view.Lead{
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
 			Variants: view.Always("Found in one round: private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
 		view.Branch{When: lastRound, Variants: view.Always("Found in {rounds} rounds: private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
-		view.Branch{When: view.All(nearly, oneEnters), Variants: view.Always(afterRound + "just over the {delta} allowed, so one constraint is added.")},
-		view.Branch{When: nearly, Variants: view.Always(afterRound + "just over the {delta} allowed, so {events-entering} constraints are added.")},
-		view.Branch{When: oneEnters, Variants: view.Always(afterRound + "up to {violation} (δ = {delta} is allowed), so one constraint is added.")},
-		view.Branch{Variants: view.Always(afterRound + "up to {violation} (δ = {delta} is allowed), so {events-entering} constraints are added.")},
+		view.Branch{When: view.All(nearly, oneEnters),
+			Variants: view.Always(afterRound + "just over the {delta} allowed, so one constraint is added.")},
+		view.Branch{When: nearly, Variants: view.Always(afterRound +
+			"just over the {delta} allowed, so {events-entering} constraints are added.")},
+		view.Branch{When: oneEnters, Variants: view.Always(afterRound +
+			"up to {violation} (δ = {delta} is allowed), so one constraint is added.")},
+		view.Branch{Variants: view.Always(afterRound +
+			"up to {violation} (δ = {delta} is allowed), so {events-entering} constraints are added.")},
 	),
 	Prices: view.Either(
 		view.Branch{When: lastRound, Variants: view.Attacker{Who: neighbouring}.Says()},

@@ -50,7 +50,8 @@ func (q asked) sheet(b noise.Best) engine.Sheet {
 // as none of the law is there before all is: the law of another setting stays in sight.
 // While a slider moves, a page of the law on a coarser grid is a step of its own, and
 // the only one until the slider rests. done are the steps.
-func (q asked) search(ctx context.Context, before func(noise.Best) engine.Figure, more float64, page func(asked, noise.Best) engine.Sheet, show func(engine.Sheet)) (b noise.Best, done float64, err error) {
+func (q asked) search(ctx context.Context, before func(noise.Best) engine.Figure, more float64, page func(asked, noise.Best) engine.Sheet,
+	show func(engine.Sheet)) (b noise.Best, done float64, err error) {
 	of, live, found, err := q.Live(ctx)
 	if err != nil {
 		return b, 0, err
@@ -149,7 +150,8 @@ func (q asked) table(b noise.Best) *engine.Table {
 		return nil
 	}
 	t := engine.Table{Name: "law", Columns: []engine.TableColumn{
-		{Name: "low", Title: "where a piece begins"}, {Name: "high", Title: "where it ends; of a point the same"}, {Name: "mass", Title: "its probability"}}}
+		{Name: "low", Title: "where a piece begins"}, {Name: "high", Title: "where it ends; of a point the same"},
+		{Name: "mass", Title: "its probability"}}}
 	for _, p := range q.Pieces(b.Certified.Law) {
 		t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(p.Low), engine.NumberCell(p.High), engine.NumberCell(p.Mass)})
 	}
@@ -211,7 +213,8 @@ func (q asked) told(b noise.Best) []engine.Note {
 		return nil
 	}
 	_, end := b.Law.Support()
-	return []engine.Note{{Text: fmt.Sprintf("It is a staircase, cut off at ±%s: held %s, the program finds %s.", numeral.Short(end*q.Sensitivity), q.held(), numeral.Up.Short(b.Solved.Loss*q.Scale()))}}
+	return []engine.Note{{Text: fmt.Sprintf("It is a staircase, cut off at ±%s: held %s, the program finds %s.",
+		numeral.Short(end*q.Sensitivity), q.held(), numeral.Up.Short(b.Solved.Loss*q.Scale()))}}
 }
 
 // held says what laws of the program are held to.

@@ -30,7 +30,9 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
 
 var noiseReadings = slices.Concat([]view.Entry[asked]{
-	view.Reading[asked]{Name: "loss", Label: "expected loss", Title: func(q asked) string { return strings.Replace(q.error(), "squared", "sq.", 1) }, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
+	view.Reading[asked]{Name: "loss", Label: "expected loss",
+		Title:   func(q asked) string { return strings.Replace(q.error(), "squared", "sq.", 1) },
+		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[asked]),
 		Cases: []view.Case[asked]{{
@@ -48,7 +50,8 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}),
 			Assumes: granted,
 		}}},
-	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
+	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below",
+		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
 		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
@@ -70,7 +73,8 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
 		}}},
 }, attackers[asked](), []view.Entry[asked]{
-	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both",
+		Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
 			rival, err := q.Compete("truncated-laplace")
@@ -83,7 +87,8 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			Formula: "1 − (loss of the noise that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
 			Source:  paper + "; its Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many",
 		}}},
-	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
+	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that is drawn, over all shifts", Symbol: "δ",
+		Goal:  known.Lower,
 		Range: known.Probability,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
@@ -102,7 +107,8 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		})},
 	pointsKept[asked](),
 	floorCertified[asked](),
-	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer given", ExactOf: "the noise that is drawn", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer given", ExactOf: "the noise that is drawn", Style: numeral.Percent,
+		Goal:  known.Lower,
 		Range: known.Probability, LevelOf: func(q asked) view.Level {
 			if q.Atom || q.Query == optimal.Count {
 				return view.Shown

@@ -24,7 +24,10 @@ const dependent = paper + ", section 4 and appendix G"
 var (
 	rangeLosses = func() param.Menu[central.Loss] {
 		menu := losses
-		menu.Kinds = append(slices.Clone(losses.Kinds), control.Option[central.Loss]("sign", "|x|, and a wrong sign", "The size of the error, and a thousand times as much for each unit from one beyond zero on the other side.", paper+", the appendix on coordinate descent", central.Sign{Unit: 1}))
+		menu.Kinds = append(slices.Clone(losses.Kinds),
+			control.Option[central.Loss]("sign", "|x|, and a wrong sign",
+				"The size of the error, and a thousand times as much for each unit from one beyond zero on the other side.",
+				paper+", the appendix on coordinate descent", central.Sign{Unit: 1}))
 		return menu
 	}()
 
@@ -70,9 +73,12 @@ var (
 	rangePictures = param.Menu[func(ranged, noise.Found) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the family is drawn.",
 		Kinds: []param.Kind[func(ranged, noise.Found) engine.Figure]{
-			control.Option("noise", "the noise of each group", "The noise that answers in each group get, beside the best single distribution.", dependent, ranged.laws),
-			control.Option("losses", "loss along the range", "What each group loses, beside the best single distribution.", dependent, ranged.losses),
-			control.Option("pairs", "which pairs bind", "Which two groups an answer may move between until an event is e^ε times as likely plus δ.", dependent+", Algorithm G.1", ranged.pairs),
+			control.Option("noise", "the noise of each group", "The noise that answers in each group get, beside the best single distribution.",
+				dependent, ranged.laws),
+			control.Option("losses", "loss along the range", "What each group loses, beside the best single distribution.", dependent,
+				ranged.losses),
+			control.Option("pairs", "which pairs bind", "Which two groups an answer may move between until an event is e^ε times as likely plus δ.",
+				dependent+", Algorithm G.1", ranged.pairs),
 		}}
 )
 
@@ -89,7 +95,8 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		"so that every ordered pair of groups and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",
 	Source: dependent + "; that grid shifts decide and the bound for every family are re-derived",
-	Form: param.Form{Choices: []param.Choice{rangePictures, rangeLosses, shapes, queries, atoms}, Texts: []param.Text{groupsText, weightsText, also, pieces},
+	Form: param.Form{Choices: []param.Choice{rangePictures, rangeLosses, shapes, queries, atoms},
+		Texts:  []param.Text{groupsText, weightsText, also, pieces},
 		Params: []param.Param{epsilon, delta, marked, sensitivity, rangeWidth, support, capped}, AsNeeded: []string{also.Name}},
 	Ask:      askRanges,
 	Readings: rangesReadings,
@@ -99,20 +106,34 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		{On: "groups", Keys: "right", Text: "→ on groups: split a group, and see the loss fall."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Four groups over twice the sensitivity: 17 % less than any single distribution", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=3,1,1,3"},
-		{Name: "each-cell", Title: "A distribution for each cell: 28 % less", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
-		{Name: "narrow", Title: "A range as long as the sensitivity: half of the loss", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x4"},
-		{Name: "wide", Title: "Over six sensitivities little is gained", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x24"},
-		{Name: "worse-off", Title: "Instance optimality: wide groups lose more than with a single distribution", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5"},
-		{Name: "capped", Title: "Instance optimality: with a cap nobody loses more, and nothing is gained", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5&cap=1"},
-		{Name: "small-budget", Title: "At ε = 0.2 the same cells gain more", Query: "loss=l1&epsilon=0.2&delta=0.05&sensitivity=1&beta=0.5&support=10&groups=1x8"},
-		{Name: "finer", Title: "Algorithm G.1: cells of an eighth", Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.125&support=2&groups=1x16"},
-		{Name: "pairs", Title: "Which pairs of groups bind", Query: "show=pairs&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
-		{Name: "descent", Title: "The 42 groups of coordinate descent: next to nothing", Query: "show=losses&loss=l1&epsilon=1&delta=0.1&sensitivity=2&beta=0.5&support=3&groups=4,1x40,4"},
-		{Name: "figure-5", Title: "The paper's Figure 5: nine distributions over [0, 18) at a sensitivity of 10", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=10&beta=0.5&support=2&groups=4x9"},
-		{Name: "sign", Title: "A wrong sign costs most next to zero, and there most is gained", Query: "loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
-		{Name: "count", Title: "A count that lies between -4 and 3", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=4&groups=1x8"},
-		{Name: "too-short", Title: "A support on which no noise is private", Query: "loss=l1&epsilon=3&delta=0.01&sensitivity=1&beta=0.25&support=1&groups=1x8"},
+		{Name: "start", Title: "Four groups over twice the sensitivity: 17 % less than any single distribution",
+			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=3,1,1,3"},
+		{Name: "each-cell", Title: "A distribution for each cell: 28 % less",
+			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
+		{Name: "narrow", Title: "A range as long as the sensitivity: half of the loss",
+			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x4"},
+		{Name: "wide", Title: "Over six sensitivities little is gained",
+			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x24"},
+		{Name: "worse-off", Title: "Instance optimality: wide groups lose more than with a single distribution",
+			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5"},
+		{Name: "capped", Title: "Instance optimality: with a cap nobody loses more, and nothing is gained",
+			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5&cap=1"},
+		{Name: "small-budget", Title: "At ε = 0.2 the same cells gain more",
+			Query: "loss=l1&epsilon=0.2&delta=0.05&sensitivity=1&beta=0.5&support=10&groups=1x8"},
+		{Name: "finer", Title: "Algorithm G.1: cells of an eighth",
+			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.125&support=2&groups=1x16"},
+		{Name: "pairs", Title: "Which pairs of groups bind",
+			Query: "show=pairs&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
+		{Name: "descent", Title: "The 42 groups of coordinate descent: next to nothing",
+			Query: "show=losses&loss=l1&epsilon=1&delta=0.1&sensitivity=2&beta=0.5&support=3&groups=4,1x40,4"},
+		{Name: "figure-5", Title: "The paper's Figure 5: nine distributions over [0, 18) at a sensitivity of 10",
+			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=10&beta=0.5&support=2&groups=4x9"},
+		{Name: "sign", Title: "A wrong sign costs most next to zero, and there most is gained",
+			Query: "loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
+		{Name: "count", Title: "A count that lies between -4 and 3",
+			Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=4&groups=1x8"},
+		{Name: "too-short", Title: "A support on which no noise is private",
+			Query: "loss=l1&epsilon=3&delta=0.01&sensitivity=1&beta=0.25&support=1&groups=1x8"},
 	},
 })
 
@@ -156,7 +177,8 @@ func (q ranged) knowing(f noise.Found) ranged {
 
 // filled are the words of the lead that are no readings.
 func (q ranged) filled() map[string]string {
-	words := map[string]string{"loss-name": q.asked.filled()["loss-name"], "error": q.error(), "reach": numeral.Short(q.Reach()), "range": numeral.Short(q.ranges.Span())}
+	words := map[string]string{"loss-name": q.asked.filled()["loss-name"], "error": q.error(), "reach": numeral.Short(q.Reach()),
+		"range": numeral.Short(q.ranges.Span())}
 	if why := q.ranges.Refused(); why != nil {
 		words["why"] = why.Error()
 	}
@@ -193,7 +215,8 @@ var rangesLead = view.Lead{
 		view.Branch{Variants: view.Always("No: over a range of {range} the {error} is {loss.bound}, and any single noise distribution has {loss-independent.bound}.")},
 	),
 	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") }, Variants: view.Attacker{Who: neighbouring}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") },
+			Variants: view.Attacker{Who: neighbouring}.Says()},
 		view.Branch{Variants: view.Always("An attacker is right {attacker-right} of the time; {attacker-right-independent} with one noise, 50 % guessing.")},
 	),
 	Warnings: warnings,

@@ -139,9 +139,10 @@ func (q ranged) within(f noise.Found) float64 {
 // losses draws what each group loses along the range.
 func (q ranged) losses(f noise.Found) engine.Figure {
 	ends := q.ranges.Ends()
-	figure := engine.Figure{Title: q.error() + " where the answer lies", Series: "noise", Members: []string{best, single, "mean"}, Settings: q.settings(),
-		X: engine.Axis{Name: "answer", Label: "true answer", Style: q.whole(), Low: ends[0], High: ends[len(ends)-1]},
-		Y: engine.Axis{Name: "loss", Label: q.error()}}
+	figure := engine.Figure{Title: q.error() + " where the answer lies", Series: "noise", Members: []string{best, single, "mean"},
+		Settings: q.settings(),
+		X:        engine.Axis{Name: "answer", Label: "true answer", Style: q.whole(), Low: ends[0], High: ends[len(ends)-1]},
+		Y:        engine.Axis{Name: "loss", Label: q.error()}}
 	own, one := engine.Steps{Name: best, Title: "the group's own", X: ends}, engine.Steps{Name: single, Title: "a single one for all", X: ends}
 	for i := range q.groups {
 		own.Y = append(own.Y, q.loss(f, i))
@@ -154,8 +155,10 @@ func (q ranged) losses(f noise.Found) engine.Figure {
 		one.Y = append(one.Y, one.Y[len(one.Y)-1])
 		figure.Marks = append(figure.Marks, one)
 	}
-	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean " + numeral.Up.Short(f.Family.Loss*q.Scale()), At: f.Family.Loss * q.Scale()},
-		engine.Rule{Name: "group", Title: "group " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2, Pointer: true})
+	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean " + numeral.Up.Short(f.Family.Loss*q.Scale()),
+		At: f.Family.Loss * q.Scale()},
+		engine.Rule{Name: "group", Title: "group " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2,
+			Pointer: true})
 	return figure
 }
 
@@ -164,7 +167,8 @@ func (q ranged) pairs(f noise.Found) engine.Figure {
 	const hair = 1e-6
 	count := len(q.groups)
 	field := engine.Field{Name: "pair", Classes: []string{"binds", "slack"}, Titles: []string{"reaches δ", "less than δ"}, Ground: "slack",
-		Class: slices.Repeat([]int{-1}, count*count), Extra: []engine.FieldColumn{{Name: "divergence", Values: make([]float64, count*count)}, {Name: "shift", Values: make([]float64, count*count)}}}
+		Class: slices.Repeat([]int{-1}, count*count), Extra: []engine.FieldColumn{{Name: "divergence", Values: make([]float64, count*count)},
+			{Name: "shift", Values: make([]float64, count*count)}}}
 	words, numbers := make([]string, count), make([]string, count)
 	for i := range count {
 		field.X, field.Y = append(field.X, float64(i)), append(field.Y, float64(i))
@@ -188,7 +192,8 @@ func (q ranged) pairs(f noise.Found) engine.Figure {
 func (q ranged) table(f noise.Found) *engine.Table {
 	t := engine.Table{Name: "law", Columns: []engine.TableColumn{{Name: "group", Title: "number of the group"},
 		{Name: "from", Title: "where its answers begin"}, {Name: "to", Title: "where they end, without that place"},
-		{Name: "low", Title: "where a piece of its noise begins"}, {Name: "high", Title: "where it ends; of a point the same"}, {Name: "mass", Title: "its probability"}}}
+		{Name: "low", Title: "where a piece of its noise begins"}, {Name: "high", Title: "where it ends; of a point the same"},
+		{Name: "mass", Title: "its probability"}}}
 	ends := q.ranges.Ends()
 	for i, law := range f.Family.Laws {
 		for _, p := range q.Pieces(law.Law) {

@@ -54,9 +54,11 @@ func (q ranged) single(f noise.Found, group int) float64 { return f.Single.Each[
 func (q ranged) binds(f noise.Found) string {
 	c := f.Family.Certificate
 	event := f.Family.Laws[c.Here].WorstFrom(f.Family.Laws[c.There].Law, c.Moves, c.Epsilon, c.Shift)
-	text := fmt.Sprintf("Of those that bind one is an answer in group %d (%s) and one in group %d (%s), apart by %s", c.Here+1, q.where(c.Here), c.There+1, q.where(c.There), numeral.Short(q.Place(c.Shift)))
+	text := fmt.Sprintf("Of those that bind one is an answer in group %d (%s) and one in group %d (%s), apart by %s", c.Here+1,
+		q.where(c.Here), c.There+1, q.where(c.There), numeral.Short(q.Place(c.Shift)))
 	if len(event) > 0 {
-		text += fmt.Sprintf(": the event begins with noise from %s to %s", numeral.Short(q.Place(event[0].Low)), numeral.Short(q.Place(event[0].High)))
+		text += fmt.Sprintf(": the event begins with noise from %s to %s", numeral.Short(q.Place(event[0].Low)),
+			numeral.Short(q.Place(event[0].High)))
 	}
 	return text + "."
 }
@@ -67,7 +69,8 @@ func rightFamily(q ranged, f noise.Found) known.Value {
 }
 
 var rangesReadings = slices.Concat([]view.Entry[ranged]{
-	view.Reading[ranged]{Name: "loss", Label: "expected loss", Title: func(q ranged) string { return q.error() }, ExactOf: ofFound, Symbol: "Σ w·E c(X)", Goal: known.Lower,
+	view.Reading[ranged]{Name: "loss", Label: "expected loss", Title: func(q ranged) string { return q.error() }, ExactOf: ofFound,
+		Symbol: "Σ w·E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofFamily(func(q ranged, f noise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
 		Cases: []view.Case[ranged]{{
@@ -81,8 +84,9 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			},
 			Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. " + whichIsSecret,
 		}}},
-	view.Reading[ranged]{Name: "gain", Label: "below a single one", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher, ExactOf: "what was found of both, on one grid",
-		Range: known.Probability, Level: view.Shown,
+	view.Reading[ranged]{Name: "gain", Label: "below a single one", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+		ExactOf: "what was found of both, on one grid",
+		Range:   known.Probability, Level: view.Shown,
 		Value: ofSingle(func(_ ranged, f noise.Found) known.Value {
 			if f.Single.Loss == 0 {
 				return known.Nothing("the single distribution loses nothing")
@@ -93,7 +97,8 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			Formula: "1 − (loss of the family)/(loss of the best single distribution on the same grid), which must hide every shift up to the sensitivity, whatever the range.",
 			Assumes: "The gain is great over a narrow range and small over a wide one: a group as wide as the sensitivity loses no less than a single distribution.",
 		}}},
-	view.Reading[ranged]{Name: "loss-independent", Label: "with a single one", ExactOf: "the best single distribution that was found on this grid", Goal: known.Lower,
+	view.Reading[ranged]{Name: "loss-independent", Label: "with a single one",
+		ExactOf: "the best single distribution that was found on this grid", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: ofSingle(func(q ranged, f noise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
 		Cases: []view.Case[ranged]{{
@@ -155,17 +160,20 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			Formula: "max over groups g of E c(X_g).",
 			Assumes: "A wide group may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it.",
 		}}},
-	view.Reading[ranged]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[ranged]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: ofFound,
 		Value: ofFamily(rightFamily),
 		Cases: attackedFamily},
-	view.Reading[ranged]{Name: "attacker-right-independent", Label: "… with a single one", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[ranged]{Name: "attacker-right-independent", Label: "… with a single one", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the best single distribution that was found on this grid",
 		Value: ofSingle(func(q ranged, f noise.Found) known.Value {
 			return known.Exactly(privacy.RightGuess(f.ToldSingle(q.Moves())))
 		}),
 		Cases: attackedFamily},
-	view.Reading[ranged]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[ranged]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
+		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 		Value: view.Known(func(q ranged) known.Value { return known.Exactly(q.allowed()) }),
 		Opens: view.Opening(func(q ranged, _ known.Value) string {
@@ -175,9 +183,10 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			return control.AttackOnClaim(q.claim())
 		}),
 		Cases: attackedFamily},
-	view.OnceInComputed(view.Reading[ranged]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily}, ofFamily(func(q ranged, f noise.Found) known.Value {
-		return known.Exactly((1 - f.Told(q.Moves())) / 2)
-	})),
+	view.OnceInComputed(view.Reading[ranged]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily},
+		ofFamily(func(q ranged, f noise.Found) known.Value {
+			return known.Exactly((1 - f.Told(q.Moves())) / 2)
+		})),
 	view.Reading[ranged]{Name: "delta-certified", Label: "certified δ", ExactOf: ofFound, Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
 		Value: ofFamily(func(_ ranged, f noise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),
@@ -212,7 +221,8 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 var attackedFamily = []view.Case[ranged]{{
 	Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise of two groups, moved apart by a shift that one record may cause, for the pair and the shift that give most away.",
 	With: view.Remark(func(q ranged, _ known.Value) string {
-		return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Up.Chance(q.allowed()))
+		return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.Epsilon), numeral.Short(q.Delta),
+			numeral.Up.Chance(q.allowed()))
 	}),
 	Source: guessSource, Assumes: guessAssumes + " " + whichIsSecret,
 }}

@@ -20,10 +20,14 @@ var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 var course = param.Menu[func(rounds, []noise.Stage) engine.Figure]{Name: "show", Label: "show",
 	Help: "What of the rounds is drawn.",
 	Kinds: []param.Kind[func(rounds, []noise.Stage) engine.Figure]{
-		control.Option("loss", "loss and violation", "The loss rises from below as constraints are added, and the worst violation falls to δ.", paper+", Algorithm 1", rounds.values),
-		control.Option("law", "noise of the round", "The best noise under the constraints so far; private only at last.", paper+", Algorithm 1", rounds.law),
-		control.Option("violation", "violation above δ", "By how much the worst event exceeds what δ allows, falling to nothing.", paper+", Algorithm 1", rounds.violations),
-		control.Option("events", "constraints", "How many constraints are added, one a shift at most, and how many bind.", paper+", Algorithm 1", rounds.entering),
+		control.Option("loss", "loss and violation", "The loss rises from below as constraints are added, and the worst violation falls to δ.",
+			paper+", Algorithm 1", rounds.values),
+		control.Option("law", "noise of the round", "The best noise under the constraints so far; private only at last.", paper+", Algorithm 1",
+			rounds.law),
+		control.Option("violation", "violation above δ", "By how much the worst event exceeds what δ allows, falling to nothing.",
+			paper+", Algorithm 1", rounds.violations),
+		control.Option("events", "constraints", "How many constraints are added, one a shift at most, and how many bind.", paper+", Algorithm 1",
+			rounds.entering),
 	}}
 
 // Rounds shows cutting planes at work.
@@ -40,7 +44,8 @@ var Rounds = view.Of(view.Declaration[rounds]{
 		"the loss rises, the violation falls, until no violated constraint is left. Before that the noise is not private. " +
 		"The other screens find the same loss on the same cells sooner, by moving single cells into events and out of them; where a staircase costs less, they take that.",
 	Source: paper + ", Algorithm 1, with one event a shift and round",
-	Form:   param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Texts: []param.Text{pieces}, Params: append([]param.Param{round}, shared.Params...)},
+	Form: param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Texts: []param.Text{pieces},
+		Params: append([]param.Param{round}, shared.Params...)},
 	Ask: func(_ context.Context, v param.Values) (rounds, error) {
 		a, err := ask(v)
 		q := rounds{asked: a, round: int(v.Get(round)), stages: work.NewOnce(func(ctx context.Context) ([]noise.Stage, error) {
@@ -55,12 +60,18 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	Draw:     drawRounds,
 	Tries:    []view.Try{{On: "round", Keys: "shift+right", Text: "⇧→ on r: let the rounds run, and see the noise become private."}},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "At a δ that protects people few rounds are enough", Query: "show=loss&loss=l1&round=1&epsilon=1&delta=1e-6&sensitivity=1"},
-		{Name: "first", Title: "The paper's δ = 0.2, the first round: far from private", Query: "show=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "tenth", Title: "The tenth: cheaper than any private noise, and nearly private", Query: "show=law&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "loss", Title: "The loss rises to the least there is", Query: "show=loss&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "violation", Title: "The violation falls to nothing", Query: "show=violation&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "events", Title: "Constraints are added, fewer and fewer", Query: "show=events&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "small-delta", Title: "At a δ that protects people few rounds are enough",
+			Query: "show=loss&loss=l1&round=1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "first", Title: "The paper's δ = 0.2, the first round: far from private",
+			Query: "show=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "tenth", Title: "The tenth: cheaper than any private noise, and nearly private",
+			Query: "show=law&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "loss", Title: "The loss rises to the least there is",
+			Query: "show=loss&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "violation", Title: "The violation falls to nothing",
+			Query: "show=violation&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "events", Title: "Constraints are added, fewer and fewer",
+			Query: "show=events&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 	},
 })
 

@@ -135,7 +135,8 @@ func (q rounds) values(stages []noise.Stage) engine.Figure {
 	violation.Column = "violation"
 	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation)
 	if at := q.index(stages); violation.Y[at] > 0 || !y.Log {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after this round", Here: true, X: violation.X[at : at+1], Y: violation.Y[at : at+1]})
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after this round", Here: true, X: violation.X[at : at+1],
+			Y: violation.Y[at : at+1]})
 	}
 	if final > 0 && !q.open {
 		f.Marks = append(f.Marks, line(best, q.error()+", share of the final", stages, func(s noise.Stage) float64 { return s.Value / final }))

@@ -100,7 +100,8 @@ var roundReadings = slices.Concat([]view.Entry[rounds]{
 	roundReading(view.Folded, known.NotNegative, "events-active", "constraints that bind", numeral.Whole,
 		"The constraints that the noise meets exactly: together with its zeros they decide it.",
 		func(_ rounds, s noise.Stage) float64 { return float64(s.Active) }),
-	view.Reading[rounds]{Name: "rounds", Label: "rounds", ExactOf: "the program's run at this setting, begun with the tails", Style: numeral.Whole,
+	view.Reading[rounds]{Name: "rounds", Label: "rounds", ExactOf: "the program's run at this setting, begun with the tails",
+		Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q rounds) (known.Value, error) {
 			stages, err := q.stages.Get(ctx)

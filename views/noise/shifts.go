@@ -23,7 +23,8 @@ var (
 	proof = param.Menu[func(shifted, noise.Best) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the proof is drawn.",
 		Kinds: []param.Kind[func(shifted, noise.Best) engine.Figure]{
-			control.Option("shifts", "every shift", "What the worst event has beyond e^ε times its chance after the move, at every shift.", paper+", Lemma 1", shifted.violations),
+			control.Option("shifts", "every shift", "What the worst event has beyond e^ε times its chance after the move, at every shift.",
+				paper+", Lemma 1", shifted.violations),
 			{Name: "event", Title: "the worst event", Help: "The noise, the same moved by one shift, and where the first is more than e^ε times as dense.",
 				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
 				New: func(param.Values) (func(shifted, noise.Best) engine.Figure, error) { return shifted.event, nil }},
@@ -45,7 +46,8 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
-	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts, Params: shared.Params},
+	Form: param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
+		Params: shared.Params},
 	Ask: func(_ context.Context, v param.Values) (shifted, error) {
 		a, err := ask(v)
 		q := shifted{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(proof).Name}
@@ -63,13 +65,20 @@ var Shifts = view.Of(view.Declaration[shifted]{
 		{On: "delta", Keys: "shift+right", Text: "⇧→ on δ: allow some, and see the certificate."},
 	},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "At a δ that protects people only the whole sensitivity reaches it", Query: "show=shifts&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
-		{Name: "start", Title: "The paper's δ = 0.2: nearly every long shift reaches it", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away", Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "profile", Title: "What the same noise guarantees at every other ε", Query: "show=profile&loss=l1&budget=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "points", Title: "Further points: the advantage, and what is left at ε = 3", Query: "show=profile&loss=l1&budget=3&epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=1&beta=0.1&support=5"},
-		{Name: "curve", Title: "Below a Gaussian's whole curve, but for a floor", Query: "show=profile&loss=l1&budget=1&below=normal:1:1e-6&sensitivity=1&beta=0.125&support=6"},
-		{Name: "truth", Title: "If the exact answer is sometimes published, the smallest shift is the worst", Query: "show=shifts&loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{Name: "small-delta", Title: "At a δ that protects people only the whole sensitivity reaches it",
+			Query: "show=shifts&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "start", Title: "The paper's δ = 0.2: nearly every long shift reaches it",
+			Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away",
+			Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "profile", Title: "What the same noise guarantees at every other ε",
+			Query: "show=profile&loss=l1&budget=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "points", Title: "Further points: the advantage, and what is left at ε = 3",
+			Query: "show=profile&loss=l1&budget=3&epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=1&beta=0.1&support=5"},
+		{Name: "curve", Title: "Below a Gaussian's whole curve, but for a floor",
+			Query: "show=profile&loss=l1&budget=1&below=normal:1:1e-6&sensitivity=1&beta=0.125&support=6"},
+		{Name: "truth", Title: "If the exact answer is sometimes published, the smallest shift is the worst",
+			Query: "show=shifts&loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 	},
 })
 

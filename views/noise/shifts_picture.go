@@ -41,7 +41,8 @@ func (q shifted) sheet(b noise.Best) engine.Sheet {
 func (q shifted) violations(b noise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: "excess of the worst event over e^ε times", Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Brief: "φ, change of the answer", Style: q.whole(), Low: -q.Sensitivity, High: q.Sensitivity},
+		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Brief: "φ, change of the answer", Style: q.whole(),
+			Low: -q.Sensitivity, High: q.Sensitivity},
 		Y: engine.Axis{Name: "violation", Label: "excess of the worst event over e^ε times", High: q.Delta},
 	}
 	if b.Certified != nil {

@@ -45,14 +45,16 @@ var certificateCases = func() []view.Case[shifted] {
 }()
 
 var shiftReadings = slices.Concat([]view.Entry[shifted]{
-	view.Reading[shifted]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that the view noise draws, over all shifts", Symbol: "δ", Goal: known.Lower,
+	view.Reading[shifted]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that the view noise draws, over all shifts",
+		Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering,
 		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Cases: certificateCases},
 }, attackers[shifted](), []view.Entry[shifted]{
 	pointsKept[shifted](),
 	floorCertified[shifted](),
-	view.Reading[shifted]{Name: "worst-shift", Label: "a worst shift", ExactOf: "the noise that the view noise draws: one of the shifts that tie", Symbol: "φ",
+	view.Reading[shifted]{Name: "worst-shift", Label: "a worst shift",
+		ExactOf: "the noise that the view noise draws: one of the shifts that tie", Symbol: "φ",
 		Range: known.Signed,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
@@ -70,7 +72,8 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Cases: []view.Case[shifted]{{
 			Formula: "A shift at which V is greatest, in the answer's unit; often many tie.",
 		}}},
-	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that reach δ", ExactOf: "the noise that the view noise draws", Style: numeral.Whole,
+	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that reach δ", ExactOf: "the noise that the view noise draws",
+		Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			binding, _ := s.Binding(s.Certificate)
@@ -88,7 +91,8 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 			Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
 			Assumes: "The greatest shift alone is not enough: held to that one, the program finds noise that shorter shifts give away.",
 		}}},
-	view.Reading[shifted]{Name: "violation", Label: "excess at this shift", ExactOf: "the noise that the view noise draws", Symbol: "V(φ)", Goal: known.Lower,
+	view.Reading[shifted]{Name: "violation", Label: "excess at this shift", ExactOf: "the noise that the view noise draws", Symbol: "V(φ)",
+		Goal:  known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When:   func(q shifted) bool { return q.shown == "event" },
 		Value:  ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
@@ -96,7 +100,8 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Cases: []view.Case[shifted]{{
 			Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ.",
 		}}},
-	view.Reading[shifted]{Name: "delta-at-budget", Label: "δ at ε′", ExactOf: "the noise that the view noise draws, over all shifts", Symbol: "δ(ε′)", Goal: known.Lower,
+	view.Reading[shifted]{Name: "delta-at-budget", Label: "δ at ε′", ExactOf: "the noise that the view noise draws, over all shifts",
+		Symbol: "δ(ε′)", Goal: known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When: func(q shifted) bool { return q.shown == "profile" },
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {

@@ -77,7 +77,8 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 	)
 	allowed := func(q Q) string { return WrittenIfSpent(q.Mechanism().Nominal) }
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "best guess right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
+		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "best guess right", Symbol: "1 - p",
+			Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: level,
 			ExactOf: of,
 			Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),

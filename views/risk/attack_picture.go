@@ -27,7 +27,8 @@ func draw(ctx context.Context, q asked, answer view.Answers, _ func(engine.Sheet
 	}
 	f := engine.Figure{
 		Title: "found against falsely named", Series: "by", Members: []string{"output", "claim", "guess"}, Settings: q.settings(),
-		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Brief: "FPR", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
+		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Brief: "FPR", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1,
+			Most: 1},
 		Y: engine.Axis{Name: "tpr", Label: "found (TPR)", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 	}
 	curve := q.curve("output", "by the output", a)

@@ -16,7 +16,8 @@ func (q asked) python(_ context.Context, v param.Values) view.Python {
 	lines := ""
 	switch v.Picked(subjects).Name {
 	case "claim":
-		lines = epsilon + "delta = " + view.Digits(v.Get(mechanisms.Delta)) + "\n# The worst of all that keep the pair (Kairouz, Oh & Viswanath 2015).\nadvantage = (math.expm1(epsilon) + 2 * delta) / (math.exp(epsilon) + 1)\n"
+		lines = epsilon + "delta = " + view.Digits(v.Get(mechanisms.Delta)) +
+			"\n# The worst of all that keep the pair (Kairouz, Oh & Viswanath 2015).\nadvantage = (math.expm1(epsilon) + 2 * delta) / (math.exp(epsilon) + 1)\n"
 	case "response":
 		lines = epsilon + "advantage = math.tanh(epsilon / 2)\n"
 	case "labels":

@@ -106,7 +106,8 @@ var (
 			{Name: "values", Title: "these two values", Help: "A value and a neighbour.", Source: dong,
 				Params: []param.Param{value, neighbour},
 				New:    func(param.Values) (string, error) { return "values", nil }},
-			{Name: "features", Title: "several features", Help: "Any two people, of whom several features are perturbed, each with its share of the budget.",
+			{Name: "features", Title: "several features",
+				Help:   "Any two people, of whom several features are perturbed, each with its share of the budget.",
 				Source: "Zhu, Dong & Wang 2022", New: func(param.Values) (string, error) { return "features", nil }},
 		}}
 

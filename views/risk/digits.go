@@ -58,8 +58,9 @@ var Digits = view.Of(view.Declaration[digits]{
 	About: "The proof for Laplace noise is about real numbers. A computer has others: of two values each gives answers that the other never gives, down to the last digit, and one such answer tells " +
 		"everything. Answers are sampled for two values by the textbook's formula or by the snapping mechanism, and each is marked that the other value can never give. That is decided exactly, from which " +
 		"uniform numbers give it.",
-	Source:   mironov,
-	Form:     param.Form{Choices: []param.Choice{methods}, Params: []param.Param{digitsEpsilon, digitsValue, digitsNeighbour, digitsDraws, control.Seed}},
+	Source: mironov,
+	Form: param.Form{Choices: []param.Choice{methods}, Params: []param.Param{digitsEpsilon, digitsValue, digitsNeighbour, digitsDraws,
+		control.Seed}},
 	Ask:      askDigits,
 	Lead:     digitsLead,
 	Readings: digitsReadings,
@@ -84,11 +85,14 @@ var Digits = view.Of(view.Declaration[digits]{
 	},
 	Draw: drawDigits,
 	Presets: []view.Preset{
-		{Name: "textbook", Title: "Most textbook answers of 0 could never come from 1", Query: "method=naive&epsilon=1&value=0&neighbour=1&draws=1000&seed=1"},
+		{Name: "textbook", Title: "Most textbook answers of 0 could never come from 1",
+			Query: "method=naive&epsilon=1&value=0&neighbour=1&draws=1000&seed=1"},
 		{Name: "snapping", Title: "Snapped answers come from both", Query: "method=snapping&epsilon=1&value=0&neighbour=1&draws=1000&seed=1"},
-		{Name: "dense", Title: "More digits do not help: the sum is rounded all the same", Query: "method=dense&epsilon=1&value=0&neighbour=1&draws=1000&seed=1"},
+		{Name: "dense", Title: "More digits do not help: the sum is rounded all the same",
+			Query: "method=dense&epsilon=1&value=0&neighbour=1&draws=1000&seed=1"},
 		{Name: "other", Title: "The other way round: answers of 1", Query: "method=naive&epsilon=1&value=1&neighbour=0&draws=1000&seed=1"},
-		{Name: "close", Title: "Two values that are close, and as easily told apart", Query: "method=naive&epsilon=0.1&value=0.5&neighbour=0.51&draws=1000&seed=1"},
+		{Name: "close", Title: "Two values that are close, and as easily told apart",
+			Query: "method=naive&epsilon=0.1&value=0.5&neighbour=0.51&draws=1000&seed=1"},
 	},
 })
 
@@ -105,7 +109,8 @@ func askDigits(_ context.Context, v param.Values) (digits, error) {
 		return digits{}, err
 	}
 	q := digits{name: v.Picked(methods).Name, title: v.Picked(methods).Title, Question: sampling.Question{
-		Epsilon: v.Get(digitsEpsilon), Value: v.Get(digitsValue), Neighbour: v.Get(digitsNeighbour), Draws: int(v.Get(digitsDraws)), Seed: uint64(v.Get(control.Seed))}}
+		Epsilon: v.Get(digitsEpsilon), Value: v.Get(digitsValue), Neighbour: v.Get(digitsNeighbour), Draws: int(v.Get(digitsDraws)),
+		Seed: uint64(v.Get(control.Seed))}}
 	q.Method = of(q.Epsilon)
 	return q.sampled(), q.Check()
 }

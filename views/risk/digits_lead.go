@@ -14,7 +14,8 @@ var digitsLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: sameHere, Variants: view.Always("Nothing to tell apart: both values are {value}.")},
 		view.Branch{When: snapped, Variants: view.Always("{verdict}: each of {draws} answers of {value}, a multiple of {step}, can come from {neighbour} too; actual ε {epsilon-proven}.")},
-		view.Branch{When: view.All(none, noneBack), Variants: view.Always("{verdict}: each of {draws} answers of either value can come from the other, which proves nothing.")},
+		view.Branch{When: view.All(none, noneBack),
+			Variants: view.Always("{verdict}: each of {draws} answers of either value can come from the other, which proves nothing.")},
 		view.Branch{When: none, Variants: view.Always("{verdict}: {revealed-neighbour} of {draws} answers of {neighbour} can never come from {value}, so that no ε holds.")},
 		view.Branch{Variants: view.Always("{verdict}: {revealed} of {draws} answers of {value} can never come from {neighbour}, so that no ε holds.")},
 	),

@@ -22,10 +22,11 @@ func drawDigits(ctx context.Context, q digits, _ view.Answers, _ func(engine.She
 	wide := ticks.AtLeast(5 / q.Epsilon)
 	f := engine.Figure{
 		Title: "sampled answers of x", Series: "from", Members: []string{"both", "alone"},
-		Settings: []engine.Setting{{Name: "method", Word: q.name}, {Name: "epsilon", Value: q.Epsilon}, {Name: "x", Value: q.Value}, {Name: "neighbour", Value: q.Neighbour}},
-		X:        engine.Axis{Name: "y", Label: "answer y", Low: q.Value - wide, High: q.Value + wide},
-		Y:        engine.Axis{Name: "answers", Label: "answers"},
-		Seed:     q.Seed,
+		Settings: []engine.Setting{{Name: "method", Word: q.name}, {Name: "epsilon", Value: q.Epsilon}, {Name: "x", Value: q.Value},
+			{Name: "neighbour", Value: q.Neighbour}},
+		X:    engine.Axis{Name: "y", Label: "answer y", Low: q.Value - wide, High: q.Value + wide},
+		Y:    engine.Axis{Name: "answers", Label: "answers"},
+		Seed: q.Seed,
 	}
 	all, alone := piles(s, f.X.Low, f.X.High)
 	f.Marks = []engine.Mark{all, alone,
@@ -65,5 +66,6 @@ func (q digits) notes(s sampling.Sample) []engine.Note {
 		return nil
 	}
 	digits := func(y float64) string { return strconv.FormatFloat(y, 'g', 17, 64) }
-	return []engine.Note{{Text: fmt.Sprintf("%s was sampled of %g. From %g it is impossible: the nearest answer there is %s.", digits(e.Answer), e.Of, e.Not, digits(e.Nearest))}}
+	return []engine.Note{{Text: fmt.Sprintf("%s was sampled of %g. From %g it is impossible: the nearest answer there is %s.",
+		digits(e.Answer), e.Of, e.Not, digits(e.Nearest))}}
 }

@@ -34,7 +34,8 @@ const (
 func shareOfAnswers(formula string, of, not func(digits) float64) []view.Case[digits] {
 	return []view.Case[digits]{{Formula: formula, Source: mironov + "; " + exactInterval, Assumes: digitsDecided,
 		With: view.Remark(func(q digits, v known.Value) string {
-			return fmt.Sprintf("%s of %s answers of %s can never come from %s; 95 %%: %s to %s.", numeral.Count(math.Round(v.Value*float64(q.Draws))), numeral.Count(float64(q.Draws)),
+			return fmt.Sprintf("%s of %s answers of %s can never come from %s; 95 %%: %s to %s.",
+				numeral.Count(math.Round(v.Value*float64(q.Draws))), numeral.Count(float64(q.Draws)),
 				numeral.Short(of(q)), numeral.Short(not(q)), numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
 		})}}
 }
@@ -43,10 +44,13 @@ func ofValue(q digits) float64     { return q.Value }
 func ofNeighbour(q digits) float64 { return q.Neighbour }
 
 var digitsReadings = []view.Entry[digits]{
-	view.Reading[digits]{Name: "revealed", Label: "reveal the value", Symbol: "of x alone", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Level: view.Answering, Coarse: true,
+	view.Reading[digits]{Name: "revealed", Label: "reveal the value", Symbol: "of x alone", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, Level: view.Answering, Coarse: true,
 		Value: ofSample(sampling.Sample.Revealed),
-		Cases: shareOfAnswers("The share of the sampled answers of x that no random bits give from x′, with an exact interval.", ofValue, ofNeighbour)},
-	view.Reading[digits]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true,
+		Cases: shareOfAnswers("The share of the sampled answers of x that no random bits give from x′, with an exact interval.", ofValue,
+			ofNeighbour)},
+	view.Reading[digits]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Style: numeral.Percent,
+		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true,
 		Title: func(q digits) string {
 			if q.snaps() {
 				return "best guess is right"
@@ -72,16 +76,18 @@ var digitsReadings = []view.Entry[digits]{
 			return ""
 		}),
 		Cases: []view.Case[digits]{
-			{If: "the last digits are rounded away", When: view.Whenever(digits.snaps), Formula: "e^ε/(1 + e^ε) of the actual ε that is proven: the most that it allows.",
-				With:   view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
-				Source: mironov + ", theorem 1", Assumes: digitsGuess},
+			{If: "the last digits are rounded away", When: view.Whenever(digits.snaps),
+				Formula: "e^ε/(1 + e^ε) of the actual ε that is proven: the most that it allows.",
+				With:    view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
+				Source:  mironov + ", theorem 1", Assumes: digitsGuess},
 			{Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, with an exact interval.",
 				With: view.Remark(func(q digits, _ known.Value) string {
 					return fmt.Sprintf("Of %s answers of either value.", numeral.Count(float64(q.Draws)))
 				}),
 				Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."},
 		}},
-	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, Coarse: true,
+	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Shown, Coarse: true,
 		Value: func(ctx context.Context, q digits) (known.Value, error) {
 			s, err := q.drawn.Get(ctx)
 			if err != nil {
@@ -92,22 +98,25 @@ var digitsReadings = []view.Entry[digits]{
 		Beside: view.Remark(func(q digits, _ known.Value) string { return "stated " + numeral.Short(q.Epsilon) }),
 		Cases: []view.Case[digits]{{Formula: "The greatest ln(TPR/FPR) of the thresholds that are tested, by exact binomial intervals: what the draws show at least, 95 % confidence.",
 			With: view.Remark(func(q digits, _ known.Value) string {
-				return fmt.Sprintf("%s answers of either value; a threshold is chosen on one half and tested on the other.", numeral.Count(float64(q.Draws)))
+				return fmt.Sprintf("%s answers of either value; a threshold is chosen on one half and tested on the other.",
+					numeral.Count(float64(q.Draws)))
 			}),
 			Source: clopper, Assumes: "The score is the privacy loss of true Laplace noise, and more where one value alone gives the answer. What is not refuted is not proven."}}},
-	view.Reading[digits]{Name: "delta-least", Label: "least δ", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Level: view.Shown, Coarse: true,
-		Value: ofSample(sampling.Sample.LeastDelta),
+	view.Reading[digits]{Name: "delta-least", Label: "least δ", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
+		Coarse: true,
+		Value:  ofSample(sampling.Sample.LeastDelta),
 		Cases: []view.Case[digits]{{Formula: "δ ≥ Pr[answers of one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
 			With: view.Remark(func(q digits, _ known.Value) string {
 				return fmt.Sprintf("Of %s answers of either value.", numeral.Count(float64(q.Draws)))
 			}),
 			Source: "Dwork, Kenthapadi, McSherry, Mironov & Naor 2006; " + exactInterval, Assumes: "0 shows no δ, and proves none."}}},
-	view.Reading[digits]{Name: "epsilon-proven", Label: "actual ε, proven", Brief: "ε proven", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, LevelOf: func(q digits) view.Level {
-		if q.snaps() {
-			return view.Shown
-		}
-		return view.Folded
-	},
+	view.Reading[digits]{Name: "epsilon-proven", Label: "actual ε, proven", Brief: "ε proven", Symbol: "ε", Goal: known.Lower,
+		Range: known.NotNegative, LevelOf: func(q digits) view.Level {
+			if q.snaps() {
+				return view.Shown
+			}
+			return view.Folded
+		},
 		Value: view.Known(func(q digits) known.Value {
 			if !q.snaps() {
 				return known.Nothing("no proof: the one for real numbers does not hold for these")
@@ -125,23 +134,28 @@ var digitsReadings = []view.Entry[digits]{
 				return fmt.Sprintf("λ = %s, B = %s.", numeral.Short(1/q.Epsilon), numeral.Count(sampling.Bound))
 			}),
 			Source: mironov + ", theorem 1", Assumes: "Random bits are random: this program's are not hardened. Time and other side channels are left out."}}},
-	view.Reading[digits]{Name: "step", Label: "answers in steps of", Symbol: "Λ", Range: known.NotNegative, ExactOf: "the least power of two that is at least the scale of the noise",
+	view.Reading[digits]{Name: "step", Label: "answers in steps of", Symbol: "Λ", Range: known.NotNegative,
+		ExactOf: "the least power of two that is at least the scale of the noise",
 		Value: view.Known(func(q digits) known.Value {
 			if !q.snaps() {
 				return known.Nothing("none: as fine as the numbers are")
 			}
 			return known.Exactly(q.Method.Step())
 		}),
-		Cases: []view.Case[digits]{{Formula: "Λ, the least power of two that is at least 1/ε: answers are rounded to its multiples.", Source: mironov,
-			With: view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })}}},
+		Cases: []view.Case[digits]{{Formula: "Λ, the least power of two that is at least 1/ε: answers are rounded to its multiples.",
+			Source: mironov,
+			With:   view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })}}},
 	view.Reading[digits]{Name: "error", Label: "expected error", Goal: known.Lower, Range: known.NotNegative, Coarse: true,
 		Value: ofSample(sampling.Sample.Error),
 		Cases: []view.Case[digits]{{Formula: "The mean of |answer - x| over the draws, with Student's interval at 95 %; of true Laplace noise it is 1/ε.",
 			With: view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })}}},
-	view.Reading[digits]{Name: "revealed-neighbour", Label: "of x′ alone", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Coarse: true,
-		Value: ofSample(sampling.Sample.RevealedBeside),
-		Cases: shareOfAnswers("The share of the sampled answers of x′ that no random bits give from x, with an exact interval.", ofNeighbour, ofValue)},
-	view.Reading[digits]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1},
+	view.Reading[digits]{Name: "revealed-neighbour", Label: "of x′ alone", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
+		Coarse: true,
+		Value:  ofSample(sampling.Sample.RevealedBeside),
+		Cases: shareOfAnswers("The share of the sampled answers of x′ that no random bits give from x, with an exact interval.", ofNeighbour,
+			ofValue)},
+	view.Reading[digits]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
+		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1},
 		ExactOf: "the stated ε, of any two values at most 1 apart",
 		Value: view.Exactly(func(q digits) float64 {
 			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon}).Delta(0))

@@ -112,7 +112,8 @@ var profileReadings = []view.Entry[matched]{
 		if !s.Fixed {
 			level = view.Folded
 		}
-		return view.Reading[matched]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the closed form of that noise, or the sum of its pieces", Coarse: true,
+		return view.Reading[matched]{Goal: known.Lower, Range: known.NotNegative,
+			ExactOf: "the closed form of that noise, or the sum of its pieces", Coarse: true,
 			LevelOf: func(matched) view.Level { return level },
 			Value: func(ctx context.Context, q matched) (known.Value, error) {
 				m, err := q.Match(ctx, s.Name)
@@ -142,8 +143,10 @@ var profileReadings = []view.Entry[matched]{
 		},
 		Cases: []view.Case[matched]{{Formula: "Of Laplace, staircase, truncated Laplace and Gaussian noise that of least expected loss; at equal loss that of least advantage."}}},
 	perShape("advantage", "advantage", view.Folded, shapeReading("advantage", numeral.Plain, known.Probability,
-		"δ(0): the greatest TPR - FPR, the total variation of the noise and of itself moved, over all moves.", "Yeom & others 2018", matching.Question.Advantage)),
-	view.Reading[matched]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		"δ(0): the greatest TPR - FPR, the total variation of the noise and of itself moved, over all moves.", "Yeom & others 2018",
+		matching.Question.Advantage)),
+	view.Reading[matched]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true, ExactOf: "the best fixed shape after all releases",
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
@@ -152,10 +155,12 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return v.Map(privacy.RightGuess), nil
 		},
-		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
-			With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
+		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.",
+			Source: "Neyman & Pearson 1933",
+			With:   view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
 	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Coarse: true, ExactOf: "the best fixed shape after all releases",
-		Cases: []view.Case[matched]{{Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933", With: view.Remark(afterAll)}}},
+		Cases: []view.Case[matched]{{Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933",
+			With: view.Remark(afterAll)}}},
 		func(ctx context.Context, q matched) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
 			if err != nil || v.Missing() {
@@ -166,7 +171,8 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return known.OrMore((1 - v.High) / 2), nil
 		}),
-	view.Reading[matched]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[matched]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true, ExactOf: "the shape of least advantage after all releases",
 		When: func(q matched) bool { return q.By != matching.Advantage || q.Times > 1 }, // else they are all alike
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
@@ -199,7 +205,8 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return "then " + named(t.Then).Title, nil
 		},
-		Cases: []view.Case[matched]{{Formula: turnFormula, With: view.Remark(func(q matched, _ known.Value) string { return "Here: " + q.what + "." })}}},
+		Cases: []view.Case[matched]{{Formula: turnFormula,
+			With: view.Remark(func(q matched, _ known.Value) string { return "Here: " + q.what + "." })}}},
 	view.Reading[matched]{Name: "turned", Label: "best beyond the turn",
 		Value: ofTurn(func(_ matched, t matching.Turn) known.Value { return named(t.Then).As(known.Estimate) }),
 		Cases: []view.Case[matched]{{Formula: turnFormula}}},
@@ -208,7 +215,8 @@ var profileReadings = []view.Entry[matched]{
 			name, err := q.Safest(ctx)
 			return named(name), err
 		},
-		Cases: []view.Case[matched]{{Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.", With: view.Remark(afterAll)}}},
+		Cases: []view.Case[matched]{{Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.",
+			With: view.Remark(afterAll)}}},
 	perShape("certain", "given away for certain", view.Folded, func(s matching.Shape) view.Reading[matched] {
 		return shapeReading("certain", numeral.Percent, known.Probability,
 			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
@@ -219,7 +227,8 @@ var profileReadings = []view.Entry[matched]{
 	perShape("delta", "δ at ε′", view.Folded, shapeReading("δ at ε′", numeral.Plain, known.Probability,
 		"δ(ε′) of all releases together: sup over events of P - e^ε′·Q.", "Balle, Barthe & Gaboardi 2018", matching.Question.Delta)),
 	perShape("mu", "Gaussian number", view.Folded, func(s matching.Shape) view.Reading[matched] {
-		r := shapeReading("μ", numeral.Plain, known.NotNegative, "The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor.", dong, matching.Question.Mu)(s)
+		r := shapeReading("μ", numeral.Plain, known.NotNegative,
+			"The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor.", dong, matching.Question.Mu)(s)
 		value := r.Value
 		r.Value = func(ctx context.Context, q matched) (known.Value, error) {
 			if q.Coarse {

@@ -19,12 +19,16 @@ var (
 	by = param.Menu[string]{Name: "by", Label: "criterion",
 		Help: "What has to reach the target.",
 		Kinds: []param.Kind[string]{
-			control.Option("exact", "exact probability", "The probability itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling", "exact"),
-			control.Option("certified", "proven bound", "The probability of the largest proven box: on the safe side for any number of features.", "proven boxes", "certified"),
+			control.Option("exact", "exact probability",
+				"The probability itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling",
+				"exact"),
+			control.Option("certified", "proven bound", "The probability of the largest proven box: on the safe side for any number of features.",
+				"proven boxes", "certified"),
 		}}
 
-	total = param.Param{Name: "total", Symbol: "Σε", Label: "to split", Help: "A total budget, split over the private features to best effect: the larger, the less private.",
-		Min: 1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true}
+	total = param.Param{Name: "total", Symbol: "Σε", Label: "to split",
+		Help: "A total budget, split over the private features to best effect: the larger, the less private.",
+		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true}
 )
 
 // shared is the mechanism for splitting a budget: every menu entry without
@@ -66,9 +70,12 @@ var Choose = view.Of(view.Declaration[choice]{
 	Whose:    view.Stated(func(q choice) engine.Note { return about(q.Subject) }),
 	Draw:     drawChoice,
 	Presets: []view.Preset{
-		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
-		{Name: "stroke-logistic", Title: "The logistic regression, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
-		{Name: "stroke-proven", Title: "The forest, by proven boxes: on the safe side", Query: "by=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %",
+			Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{Name: "stroke-logistic", Title: "The logistic regression, for 90 %",
+			Query: "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
+		{Name: "stroke-proven", Title: "The forest, by proven boxes: on the safe side",
+			Query: "by=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
 	},
 })
 
@@ -120,10 +127,12 @@ func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return 
 func (q choice) attacker(ctx context.Context) (agreement.Attacker, error) { return q.Attacker.Get(ctx) }
 
 func (q choice) given() []engine.Setting {
-	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target}, {Name: "judged_by", Word: q.by}}
+	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target},
+		{Name: "judged_by", Word: q.by}}
 }
 
 // shares is the split in words.
 func (q choice) shares() string {
-	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total), numeral.Things(len(q.Names), "feature"))
+	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total),
+		numeral.Things(len(q.Names), "feature"))
 }

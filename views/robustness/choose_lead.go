@@ -60,8 +60,9 @@ var leastReadings = []view.Entry[choice]{
 			Formula: "The mechanism that reaches the target with the least ε per feature, of those with ε alone; where none of these does, of those with one other guarantee.",
 			With:    view.Remark(func(q choice, _ known.Value) string { return "The target is " + control.Target.Text(q.Target) + "." }),
 		}}},
-	view.Reading[choice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "its ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
-		Range: known.NotNegative, Level: view.Shown,
+	view.Reading[choice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "its ε in total", Goal: known.Lower, Round: numeral.Up,
+		Coarse: true,
+		Range:  known.NotNegative, Level: view.Shown,
 		Value: ofPeers(func(q choice, p agreement.Peers) known.Value { return q.Times(p.List[0].Need) }),
 		Beside: besidePeers(func(q choice, p agreement.Peers) string {
 			if len(q.Names) == 1 || p.List[0].Any {
@@ -115,7 +116,8 @@ var leastReadings = []view.Entry[choice]{
 
 // filled are the words of the lead that are no readings.
 func (q choice) filled() map[string]string {
-	words := map[string]string{"class": className(q.Model, q.Region.Class, namesInSentence), "epsilon-max": numeral.Short(mechanisms.Epsilon.Max), "guarantee": control.PureNotion}
+	words := map[string]string{"class": className(q.Model, q.Region.Class, namesInSentence),
+		"epsilon-max": numeral.Short(mechanisms.Epsilon.Max), "guarantee": control.PureNotion}
 	if len(q.Names) == 1 {
 		words["single"] = "one value"
 	}

@@ -57,7 +57,8 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 			f.Y.Head(line.guarantee)
 			continue
 		}
-		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, mechanisms.MostBudget(q.Setting(line.Name).Maker()))), append(f.Y.Keys, engine.WordCell(line.Name))
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, mechanisms.MostBudget(q.Setting(line.Name).Maker()))),
+			append(f.Y.Keys, engine.WordCell(line.Name))
 		if !line.Reached() {
 			continue
 		}

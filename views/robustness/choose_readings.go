@@ -17,7 +17,8 @@ var choiceReadings = slices.Concat(leastReadings, []view.Entry[choice]{
 	bestSplit(splitReading(view.Shown, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
 		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
 			"Another split may be better still.")),
-	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal }, "Every feature gets the same."),
+	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal },
+		"Every feature gets the same."),
 	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
 		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
@@ -35,7 +36,8 @@ func ofPureOnes(mechanism string) view.Level {
 
 // splitReading is the agreement with the total shared out in one way.
 func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[choice] {
-	return view.Reading[choice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	return view.Reading[choice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
+		Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			s, err := q.Shares.Get(ctx)
@@ -127,7 +129,8 @@ func requiredBy(name string) view.Reading[choice] {
 		Cases: []view.Case[choice]{{
 			Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
 			With: view.Remark(func(q choice, _ known.Value) string {
-				return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement", "certified": "The mass of the largest proven box"}[q.by],
+				return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
+					"certified": "The mass of the largest proven box"}[q.by],
 					control.Target.Text(q.Target))
 			}),
 			SourceOf: func(choice) string { return kind.Source },

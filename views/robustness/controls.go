@@ -41,10 +41,13 @@ var (
 
 	clamping = toggle("clamp", "out of range", "What to do with private values outside [0, 1], which no mechanism here takes.",
 		param.Kind[bool]{Name: "off", Title: "refuse", Help: "Say so, and do not answer.", Source: "every mechanism here is defined on [0, 1]"},
-		param.Kind[bool]{Name: "on", Title: "clamp", Help: "Move them to the nearer end of [0, 1]; this is another record.", Source: "on request only"})
+		param.Kind[bool]{Name: "on", Title: "clamp", Help: "Move them to the nearer end of [0, 1]; this is another record.",
+			Source: "on request only"})
 
-	sure = toggle("sure", "if the scale looks wrong", "What to do where all records get one class, or most lie outside [0, 1], as on another scale than the classifier's.",
-		param.Kind[bool]{Name: "off", Title: "ask", Help: "Ask which scale it is, and do not answer.", Source: "on a wrong scale every class seems to survive any noise"},
+	sure = toggle("sure", "if the scale looks wrong",
+		"What to do where all records get one class, or most lie outside [0, 1], as on another scale than the classifier's.",
+		param.Kind[bool]{Name: "off", Title: "ask", Help: "Ask which scale it is, and do not answer.",
+			Source: "on a wrong scale every class seems to survive any noise"},
 		param.Kind[bool]{Name: "on", Title: "go on", Help: "Take it for the classifier's scale.", Source: "on request only"})
 )
 
@@ -73,7 +76,8 @@ func toggle(name, label, help string, off, on param.Kind[bool]) param.Menu[bool]
 // words says what the controls of a prediction may hold, as far as the
 // classifier can be opened.
 func words(ctx context.Context, v param.Values) engine.Words {
-	w := engine.Words{classifierText.Name: {Suggest: model.Embedded()}, dataText.Name: {Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}}
+	w := engine.Words{classifierText.Name: {Suggest: model.Embedded()},
+		dataText.Name: {Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}}
 	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
 	if err != nil {
 		return w

@@ -20,7 +20,8 @@ import (
 func geometry(box view.Level) []view.Entry[prediction] {
 	return []view.Entry[prediction]{
 		radiusReading("radius", "safe radius", ", inside [0, 1]", func(q prediction) *work.Once[agreement.Radius] { return q.Radius }),
-		radiusReading("radius-unbounded", "…, unrestricted", ", wherever they go", func(q prediction) *work.Once[agreement.Radius] { return q.Unbounded }),
+		radiusReading("radius-unbounded", "…, unrestricted", ", wherever they go",
+			func(q prediction) *work.Once[agreement.Radius] { return q.Unbounded }),
 		view.Family[prediction]{Name: "box", Of: "side or face", Label: "the safe box",
 			Members: func(_ context.Context, q prediction) ([]string, error) {
 				var members []string
@@ -46,7 +47,8 @@ func geometry(box view.Level) []view.Entry[prediction] {
 
 // radiusReading is how far all private values may move at once.
 func radiusReading(name, label, where string, of func(prediction) *work.Once[agreement.Radius]) reading {
-	return reading{Name: name, ExactOf: "the classifier's numbers as its file has them, whatever the noise", Label: label, Symbol: "θ", Round: numeral.Down,
+	return reading{Name: name, ExactOf: "the classifier's numbers as its file has them, whatever the noise", Label: label, Symbol: "θ",
+		Round: numeral.Down,
 		Range: known.NotNegative,
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
 			radius, err := of(q).Get(ctx)
@@ -88,7 +90,8 @@ func radiusCases(where string, of func(prediction) *work.Once[agreement.Radius])
 		}
 		refuted, promised := "", q.promised(v)
 		if radius.Counterexample != nil {
-			refuted = fmt.Sprintf("At %s, which is %s away, the class is another.", q.place(func(i int) float64 { return radius.Counterexample[i] }), numeral.Short(radius.Upper))
+			refuted = fmt.Sprintf("At %s, which is %s away, the class is another.", q.place(func(i int) float64 { return radius.Counterexample[i] }),
+				numeral.Short(radius.Upper))
 		}
 		if math.IsInf(v.Low, 1) {
 			promised = ""

@@ -46,7 +46,8 @@ var taken = []string{"proven", "target", "record", "count", "group"}
 var groupReadings = []view.Entry[crowd]{
 	servedReading(view.Shown, "least-served", "lowest group", population.Grouped.Least),
 	servedReading(view.Folded, "most-served", "highest group", population.Grouped.Most),
-	view.Reading[crowd]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true, When: crowd.inGroups,
+	view.Reading[crowd]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true,
+		When:  crowd.inGroups,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			d, err := q.GroupsDescribed(ctx)
@@ -57,7 +58,8 @@ var groupReadings = []view.Entry[crowd]{
 			return d.Gap(), err
 		},
 		Cases: groupCases("The mean of the group that is served most less that of the one that is served least.")},
-	groupFamily("mean", "mean", numeral.Nearest, func(_ crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Mean) },
+	groupFamily("mean", "mean", numeral.Nearest,
+		func(_ crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Mean) },
 		groupCases("The mean of the agreements of the group's records.")),
 	groupFamily("p5", "p5", numeral.Nearest, func(_ crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Fifth) },
 		groupCases("At most one record in twenty of the group fares worse.")),
@@ -65,7 +67,10 @@ var groupReadings = []view.Entry[crowd]{
 		return d.Each[k].Least(d.Basis, q.Groups.Whole(k))
 	},
 		theseGroupCases("The least agreement of the group's records that are looked at.", "It is the worst")),
-	groupFamily("reach", "reach", numeral.Down, func(q crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Reach(q.target)) },
+	groupFamily("reach", "reach", numeral.Down, func(q crowd, d population.GroupSpread,
+		k int) known.Value {
+		return d.Say(k, d.Each[k].Reach(q.target))
+	},
 		groupCases("The share of the group's records of which the agreement reaches the target.")),
 }
 
@@ -111,7 +116,8 @@ func groupFamily(name, label string, round numeral.Rounding, of func(crowd, popu
 				}
 				return of(q, d, k), nil
 			}
-			return view.Reading[crowd]{ExactOf: "all records of the group", Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true, When: crowd.inGroups,
+			return view.Reading[crowd]{ExactOf: "all records of the group", Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+				When:  crowd.inGroups,
 				Title: func(q crowd) string { return label + ", " + inFew(q.Groups.Label(max(q.Groups.Find(group), 0))) },
 				Value: func(ctx context.Context, q crowd) (known.Value, error) {
 					d, err := q.GroupsDescribed(ctx)

@@ -36,7 +36,8 @@ var Map = view.Of(view.Declaration[prediction]{
 	Filled: prediction.mapFilled,
 	Tries:  []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: noise gathers around you; see how much lands in the safe box."}},
 	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, agreementExact)}, geometry(view.Answering),
-		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
+		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded),
+		[]view.Entry[prediction]{rangesOf[prediction]()}),
 	Orders: agreementOrders,
 	Whose:  view.Stated(prediction.whose),
 	Draw:   drawMap,
@@ -45,7 +46,8 @@ var Map = view.Of(view.Declaration[prediction]{
 		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
 		{Name: "circle", Title: "The paper's circle, its Example 4", Query: "mechanism=pm&classifier=circle-qda&epsilon=4"},
 		{Name: "network", Title: "A network trained on a circle", Query: "mechanism=laplace-clamped&classifier=circle-network&epsilon=4"},
-		{Name: "printed-network", Title: "The network as the paper prints it, a different one", Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
+		{Name: "printed-network", Title: "The network as the paper prints it, a different one",
+			Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
 	},
 })
 
@@ -115,7 +117,8 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 		case v.Word == "robust":
 			return "proven", nil
 		case v.Word == "not robust":
-			return className(q.Model, q.Model.Classifier.Predict(verdict.Counterexample), classInUtility) + " at " + q.inUnits(verdict.Counterexample), nil
+			return className(q.Model, q.Model.Classifier.Predict(verdict.Counterexample), classInUtility) + " at " +
+				q.inUnits(verdict.Counterexample), nil
 		}
 		return "", nil
 	},

@@ -25,7 +25,8 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	const parts, ofField = 4.5, 0.5 // of the work, and of that the field's
 	f := engine.Figure{
 		Title: q.others(), X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.Seed,
-		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
+		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID},
+			{Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
 	}
 	field, err := q.field(ctx, func(field engine.Field, share float64) {
 		part := f
@@ -49,10 +50,12 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 		proven.Emphasis = true
 		f.Marks = append(f.Marks, proven)
 	}
-	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record: " + q.inUnits(x), Here: true, X: []float64{x[a]}, Y: []float64{x[b]}})
+	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record: " + q.inUnits(x), Here: true, X: []float64{x[a]},
+		Y: []float64{x[b]}})
 	for k, law := range q.Laws() {
 		at, weight := lawProfile(law, x[q.Region.Private[k]])
-		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "noisy " + cut(q.Names[k], namesInSentence), Vertical: k == 1, At: at, Weight: weight})
+		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "noisy " + cut(q.Names[k], namesInSentence),
+			Vertical: k == 1, At: at, Weight: weight})
 	}
 	return engine.Sheet{Figure: f}, nil
 }

@@ -18,7 +18,8 @@ func (q prediction) paperVerdict(ctx context.Context, box agreement.PaperBox) st
 	if len(box.Sides) > len(sides) {
 		sides = append(sides, "...")
 	}
-	text := fmt.Sprintf("Its box is %s (radius %s, %d draws at each of some 500 tests, seed %d).", strings.Join(sides, ", "), numeral.Short(box.Radius), box.Draws, q.Seed)
+	text := fmt.Sprintf("Its box is %s (radius %s, %d draws at each of some 500 tests, seed %d).", strings.Join(sides, ", "),
+		numeral.Short(box.Radius), box.Draws, q.Seed)
 	verdict, err := q.Verdict.Get(ctx)
 	switch {
 	case err != nil:

@@ -33,7 +33,8 @@ func (q crowd) everybody(ctx context.Context, o population.Outcome) engine.Later
 // who tells which records are looked at.
 func (q crowd) who() []engine.LaterColumn {
 	s := q.Sample
-	which := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "record", Title: "number of the simulated record"}, Numbers: make([]float64, s.Len())}
+	which := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "record", Title: "number of the simulated record"},
+		Numbers: make([]float64, s.Len())}
 	if s.Lines != nil {
 		which.Name, which.Title = "line", "line in the file"
 	}
@@ -57,12 +58,16 @@ func (q crowd) who() []engine.LaterColumn {
 func (q crowd) faring(truth []int, o population.Outcome) []engine.LaterColumn {
 	s := q.Sample
 	columns := []engine.LaterColumn{
-		{TableColumn: engine.TableColumn{Name: "agreement", Title: q.computed() + " share of answers that keep the class"}, Numbers: o.Now(true), Share: true},
-		{TableColumn: engine.TableColumn{Name: "proven", Title: "proven bound on the agreement"}, Numbers: o.Now(false), Share: true, Round: numeral.Down},
-		{TableColumn: engine.TableColumn{Name: "predicted_class", Title: "class that the classifier gives", Text: true}, Words: q.classNames(s.Classes), Of: s.Classes},
+		{TableColumn: engine.TableColumn{Name: "agreement", Title: q.computed() + " share of answers that keep the class"}, Numbers: o.Now(true),
+			Share: true},
+		{TableColumn: engine.TableColumn{Name: "proven", Title: "proven bound on the agreement"}, Numbers: o.Now(false), Share: true,
+			Round: numeral.Down},
+		{TableColumn: engine.TableColumn{Name: "predicted_class", Title: "class that the classifier gives", Text: true},
+			Words: q.classNames(s.Classes), Of: s.Classes},
 	}
 	if truth != nil {
-		given := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "true_class", Title: "class that the file gives", Text: true}, Of: make([]int, s.Len())}
+		given := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "true_class", Title: "class that the file gives", Text: true},
+			Of: make([]int, s.Len())}
 		for i, at := range s.At {
 			given.Of[i] = truth[at]
 		}
@@ -70,7 +75,8 @@ func (q crowd) faring(truth []int, o population.Outcome) []engine.LaterColumn {
 		columns = append(columns, given)
 	}
 	if q.Groups != nil {
-		columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: "group", Title: "by " + q.Groups.By, Text: true}, Words: q.Groups.Names, Of: q.Groups.Of})
+		columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: "group", Title: "by " + q.Groups.By, Text: true},
+			Words: q.Groups.Names, Of: q.Groups.Of})
 	}
 	return columns
 }
@@ -89,7 +95,8 @@ func (q crowd) measured() (columns []engine.LaterColumn) {
 	at := map[string]int{} // where a column of words stands
 	for f, feature := range q.Model.Features {
 		if feature.Column == "" {
-			columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: feature.Name, Title: feature.Name, Unit: feature.Unit},
+			columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: feature.Name, Title: feature.Name,
+				Unit: feature.Unit},
 				Measured: []int{f}, Factor: feature.Scale.Width(), From: feature.Scale.Offset})
 			continue
 		}

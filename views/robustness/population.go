@@ -22,14 +22,18 @@ var (
 
 	rawValues = toggle("values", "values are", "Whether the file holds values as the classifier takes them, or raw ones.",
 		param.Kind[bool]{Name: "scaled", Title: "scaled", Help: "Values as the classifier takes them.", Source: "the classifier's own records"},
-		param.Kind[bool]{Name: "raw", Title: "raw", Help: "Years, kilograms: scaled as the classifier's file says.", Source: "the scales in the classifier's file"})
+		param.Kind[bool]{Name: "raw", Title: "raw", Help: "Years, kilograms: scaled as the classifier's file says.",
+			Source: "the scales in the classifier's file"})
 
 	over = param.Menu[string]{Name: "over", Label: "x-axis",
 		Help: "What runs along the horizontal axis.",
 		Kinds: []param.Kind[string]{
-			control.Option(overRecords, "records, worst first", "How often every record keeps its prediction at this ε, the worst-off first.", "the paper's average and worst case, with every record in sight", overRecords),
-			control.Option(overGroups, "groups", "Average, 5th percentile and worst-off of every group at this ε.", "an average over all hides a group; Bonferroni's intervals hold together", overGroups),
-			control.Option("epsilon", "ε, from 1 to 8", "Average, 5th percentile and worst-off against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals", "epsilon"),
+			control.Option(overRecords, "records, worst first", "How often every record keeps its prediction at this ε, the worst-off first.",
+				"the paper's average and worst case, with every record in sight", overRecords),
+			control.Option(overGroups, "groups", "Average, 5th percentile and worst-off of every group at this ε.",
+				"an average over all hides a group; Bonferroni's intervals hold together", overGroups),
+			control.Option("epsilon", "ε, from 1 to 8", "Average, 5th percentile and worst-off against ε, as in the paper's Figures 11 to 14.",
+				"Figures 11 to 14 of the paper, with intervals", "epsilon"),
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",
@@ -71,11 +75,16 @@ var Population = view.Of(view.Declaration[crowd]{
 	Whose:    view.Stated(crowd.whose),
 	Draw:     drawCrowd,
 	Presets: []view.Preset{
-		{Name: "stroke-forest", Title: "A hundred simulated patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
-		{Name: "stroke-logistic", Title: "The same patients and the logistic regression", Query: "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
-		{Name: "average-and-worst", Title: "Average and worst against ε, as in Figures 11 to 14", Query: "over=epsilon&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
-		{Name: "groups", Title: "The patients by their true class: whom the average hides", Query: "over=groups&mechanism=pm&classifier=stroke-forest&by=truth&epsilon=2&records=400&target=0.9"},
-		{Name: "circle", Title: "Points all over the paper's circle", Query: "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
+		{Name: "stroke-forest", Title: "A hundred simulated patients and the forest",
+			Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
+		{Name: "stroke-logistic", Title: "The same patients and the logistic regression",
+			Query: "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
+		{Name: "average-and-worst", Title: "Average and worst against ε, as in Figures 11 to 14",
+			Query: "over=epsilon&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
+		{Name: "groups", Title: "The patients by their true class: whom the average hides",
+			Query: "over=groups&mechanism=pm&classifier=stroke-forest&by=truth&epsilon=2&records=400&target=0.9"},
+		{Name: "circle", Title: "Points all over the paper's circle",
+			Query: "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
 	},
 })
 

@@ -119,8 +119,9 @@ var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, La
 	}}}
 
 // lowestMean is how often that class keeps them on average.
-var lowestMean = view.Reading[crowd]{Name: "worst-group-mean", ExactOf: theseRecords, Label: "average of the lowest", Style: numeral.Percent,
-	Goal: known.Higher, Coarse: true, Range: known.Probability,
+var lowestMean = view.Reading[crowd]{Name: "worst-group-mean", ExactOf: theseRecords, Label: "average of the lowest",
+	Style: numeral.Percent,
+	Goal:  known.Higher, Coarse: true, Range: known.Probability,
 	When: func(q crowd) bool { return !q.inGroups() },
 	Value: func(ctx context.Context, q crowd) (known.Value, error) {
 		d, err := q.LowestClass(ctx)

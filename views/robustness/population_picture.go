@@ -58,8 +58,11 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 	f := engine.Figure{
 		Y:      engine.Axis{Name: "agreement", Label: "prediction stays", Style: numeral.Percent, High: 1},
 		Series: "curve", Seed: q.Seed,
-		Settings: []engine.Setting{{Name: "mechanism", Word: q.Mechanism.Kind}, {Name: "classifier", Word: q.Classifier}, {Name: "epsilon", Value: q.epsilon},
-			{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.Sample.Total)}, {Name: "records_left_out", Title: "records unusable", Value: float64(q.Sample.LeftOut())}},
+		Settings: []engine.Setting{{Name: "mechanism", Word: q.Mechanism.Kind}, {Name: "classifier", Word: q.Classifier},
+			{Name: "epsilon", Value: q.epsilon},
+			{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())},
+			{Name: "records_total", Title: "records that there are", Value: float64(q.Sample.Total)},
+			{Name: "records_left_out", Title: "records unusable", Value: float64(q.Sample.LeftOut())}},
 	}
 	exact, proven := q.Sample.Describe(o.Now(true)), q.Sample.Describe(o.Now(false))
 	switch q.over {
@@ -90,8 +93,9 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 		muted       bool
 	}{{"certified", "proven", known.AtLeast, proven.Sorted, len(exact.Sorted) > 0}, {"exact", q.computed(), q.Basis, exact.Sorted, false}} {
 		if n := len(curve.values); n > 0 {
-			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, Muted: curve.muted, Answer: curve.name == "exact",
-				X: grid.Even(0, 1, n+1), Y: append(slices.Clone(curve.values), curve.values[n-1])})
+			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, Muted: curve.muted,
+				Answer: curve.name == "exact",
+				X:      grid.Even(0, 1, n+1), Y: append(slices.Clone(curve.values), curve.values[n-1])})
 		}
 	}
 	main := exact
@@ -100,7 +104,8 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 	}
 	if main.WorstAt >= 0 {
 		title := inLead(q.Sample.NameOf(main.WorstAt)) + ": " + numeral.Percent.Format(main.Worst)
-		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: "worst", Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst}, Labels: []string{title}, Here: true})
+		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: "worst", Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst},
+			Labels: []string{title}, Here: true})
 	}
 }
 

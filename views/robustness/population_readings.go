@@ -20,7 +20,8 @@ var crowdOrders = []view.Order{
 	{Less: "mean-proven", More: "mean", Told: true},
 }
 
-var crowdReadings = slices.Concat(allReadings, attackers[crowd](view.Shown), groupReadings, tableReadings[crowd](), []view.Entry[crowd]{rangesOf[crowd]()})
+var crowdReadings = slices.Concat(allReadings, attackers[crowd](view.Shown), groupReadings, tableReadings[crowd](),
+	[]view.Entry[crowd]{rangesOf[crowd]()})
 
 // allReadings are about all records.
 var allReadings = []view.Entry[crowd]{
@@ -36,7 +37,8 @@ var allReadings = []view.Entry[crowd]{
 	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[crowd]{
 		Formula: "At most one record in twenty keeps its prediction less often.",
 		With: ofTold(func(q crowd, t population.Spread) string {
-			return control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact."), q.aboutPeople())
+			return control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact."),
+				q.aboutPeople())
 		}),
 		Source: "David & Nagaraja 2003, sec. 7.1",
 	}),
@@ -75,7 +77,8 @@ var allReadings = []view.Entry[crowd]{
 			Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
 			With:    view.Remark(func(q crowd, _ known.Value) string { return q.Sample.String() + "." }),
 		}}},
-	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
+	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent,
+		Round: numeral.Down, Goal: known.Higher, Coarse: true,
 		Range: known.Probability,
 		Title: func(q crowd) string { return "share that reaches " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
@@ -94,8 +97,9 @@ var allReadings = []view.Entry[crowd]{
 			},
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}},
-	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
-		Range: known.Probability,
+	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher,
+		Coarse: true,
+		Range:  known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			return q.Proven(ctx)
 		},

@@ -86,7 +86,8 @@ func (q prediction) whose() engine.Note { return about(q.Subject) }
 func about(s *agreement.Subject) (n engine.Note) {
 	switch {
 	case len(s.Moved) > 0:
-		n = engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)", Warning: true}
+		n = engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)",
+			Warning: true}
 	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
 		n = engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}
 	}

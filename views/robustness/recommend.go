@@ -44,9 +44,12 @@ var Recommend = view.Of(view.Declaration[advice]{
 	Whose:    view.Stated(advice.whose),
 	Draw:     drawAdvice,
 	Presets: []view.Preset{
-		{Name: "stroke-forest", Title: "Two hundred simulated patients and the forest: 90 % on average", Query: "for=mean&classifier=stroke-forest&target=0.9&records=200"},
-		{Name: "stroke-logistic", Title: "95 % of patients with the logistic regression", Query: "for=p5&classifier=stroke-logistic&target=0.9&records=100"},
-		{Name: "worst-group", Title: "Keep the class of each group, those called ill too", Query: "for=worst-group&classifier=stroke-forest&by=class&target=0.9&records=40"},
+		{Name: "stroke-forest", Title: "Two hundred simulated patients and the forest: 90 % on average",
+			Query: "for=mean&classifier=stroke-forest&target=0.9&records=200"},
+		{Name: "stroke-logistic", Title: "95 % of patients with the logistic regression",
+			Query: "for=p5&classifier=stroke-logistic&target=0.9&records=100"},
+		{Name: "worst-group", Title: "Keep the class of each group, those called ill too",
+			Query: "for=worst-group&classifier=stroke-forest&by=class&target=0.9&records=40"},
 	},
 })
 

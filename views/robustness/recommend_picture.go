@@ -236,8 +236,10 @@ func rowTitle(line blockLine, most float64) string {
 }
 
 func (q advice) given() []engine.Setting {
-	return []engine.Setting{{Name: "classifier", Word: q.Classifier}, {Name: "for", Title: "goal", Word: q.promised}, {Name: "target", Value: q.Goal.Target},
-		{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.Sample.Total)},
+	return []engine.Setting{{Name: "classifier", Word: q.Classifier}, {Name: "for", Title: "goal", Word: q.promised},
+		{Name: "target", Value: q.Goal.Target},
+		{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())},
+		{Name: "records_total", Title: "records that there are", Value: float64(q.Sample.Total)},
 		{Name: "records_left_out", Title: "records unusable", Value: float64(q.Sample.LeftOut())}}
 }
 

@@ -18,9 +18,10 @@ import (
 // exactRanking is what a comparison of mechanisms is exact of.
 const exactRanking = "all records of the file that can be used and the least budgets that were found"
 
-var adviceReadings = slices.Concat(enoughReadings, attackers[advice](view.Shown), bestReadings, sharesReadings, fareReadings, []view.Entry[advice]{
-	unranked(needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor)),
-}, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
+var adviceReadings = slices.Concat(enoughReadings, attackers[advice](view.Shown), bestReadings, sharesReadings, fareReadings,
+	[]view.Entry[advice]{
+		unranked(needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor)),
+	}, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
 
 // bestReadings say what to take, and what not to take it costs.
 var bestReadings = []view.Entry[advice]{
@@ -40,8 +41,9 @@ var bestReadings = []view.Entry[advice]{
 		Cases: []view.Case[advice]{{
 			Formula: "The mechanisms that need as little, to a millionth.",
 		}}},
-	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up, Coarse: true,
-		Range: known.NotNegative,
+	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up,
+		Coarse: true,
+		Range:  known.NotNegative,
 		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.Private))).As(q.basis())
 		}),
@@ -68,7 +70,8 @@ var bestReadings = []view.Entry[advice]{
 		Cases: []view.Case[advice]{{
 			Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 		}}},
-	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
+	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative,
+		Goal: known.Lower, Coarse: true,
 		Range: known.NotNegative,
 		Value: unlessRough(func(q advice, ranked []agreement.Ranked) known.Value {
 			next, found := nextBest(ranked)
@@ -174,14 +177,16 @@ var sharesReadings = []view.Entry[advice]{
 			Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
 			Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it.",
 		}}},
-	view.Reading[advice]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent, Goal: known.Higher, Coarse: true, When: advice.several,
+	view.Reading[advice]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent,
+		Goal: known.Higher, Coarse: true, When: advice.several,
 		Range: known.Probability,
 		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.Enough.Split }),
 		Cases: []view.Case[advice]{{
 			Formula: "The least agreement of the records used where the smaller total is split so.",
 			With:    view.Remark(func(q advice, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
 		}}},
-	view.Reading[advice]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found", Style: numeral.Percent, Goal: known.Lower, Coarse: true, When: advice.several,
+	view.Reading[advice]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
+		Style: numeral.Percent, Goal: known.Lower, Coarse: true, When: advice.several,
 		Range: known.Range{Low: 0.5, High: 1},
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			a, err := q.Enough.SplitAttacker.Get(ctx)
@@ -258,18 +263,23 @@ func adviceShare(feature string) view.Reading[advice] {
 
 // fareReadings say how the people fare with what is advised.
 var fareReadings = []view.Entry[advice]{
-	fareReading(view.Folded, "mean", "average, at the least", "The mean of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
+	fareReading(view.Folded, "mean", "average, at the least", "The mean of the agreements", numeral.Nearest,
+		func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
 		advice.aboutPeople),
-	fareReading(view.Folded, "fifth", "5th percentile, there", "The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
+	fareReading(view.Folded, "fifth", "5th percentile, there",
+		"The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
 		func(q advice, s population.Summary) known.Value { return q.say(s.Fifth) }, advice.aboutPeople),
-	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
+	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest,
+		func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
 		func(q advice) string { return q.forTheseAlone("It is the worst-off") }),
 }
 
 // fareReading is a number of the agreements that there are then; about says of whom
 // it is true.
-func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value, about func(advice) string) view.Reading[advice] {
-	return view.Reading[advice]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label, Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value,
+	about func(advice) string) view.Reading[advice] {
+	return view.Reading[advice]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label,
+		Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			s, err := q.Then.Get(ctx)

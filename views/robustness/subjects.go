@@ -74,7 +74,8 @@ func (q subjects) aboutPeople() string {
 	case q.Sample.Of() == 0:
 		return "For these records it is no estimate; the interval is about " + q.population() + ", at 95 %."
 	}
-	return fmt.Sprintf("For the records drawn it is no estimate; the interval is about %s, drawn from without replacement, at 95 %%.", q.population())
+	return fmt.Sprintf("For the records drawn it is no estimate; the interval is about %s, drawn from without replacement, at 95 %%.",
+		q.population())
 }
 
 // classifierNamed is the classifier with as many private features as make agreements
@@ -140,14 +141,18 @@ func (q subjects) recordAddresses() (address string, byLine bool) {
 func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] {
 	return []view.Entry[Q]{
 		counted[Q]("records-used", "records used", population.Sample.Len, "Records used: all that can be, or a part of them drawn by the seed."),
-		counted[Q]("records-total", "records in all", func(s population.Sample) int { return s.Total }, "Records of the file, or simulated records."),
-		counted[Q]("records-left-out", "records unusable", func(s population.Sample) int { return s.LeftOut() }, "Records that cannot be used: a value is missing, or a private one lies outside [0, 1]."),
-		counted[Q]("classes", "classes predicted", population.Sample.Met, "Number of distinct predictions for the records looked at; where it is one, the table may be on another scale than the classifier's."),
+		counted[Q]("records-total", "records in all", func(s population.Sample) int { return s.Total },
+			"Records of the file, or simulated records."),
+		counted[Q]("records-left-out", "records unusable", func(s population.Sample) int { return s.LeftOut() },
+			"Records that cannot be used: a value is missing, or a private one lies outside [0, 1]."),
+		counted[Q]("classes", "classes predicted", population.Sample.Met,
+			"Number of distinct predictions for the records looked at; where it is one, the table may be on another scale than the classifier's."),
 	}
 }
 
 // counted is a number of records of the table.
-func counted[Q interface{ looked() population.Sample }](name, label string, of func(population.Sample) int, formula string) view.Reading[Q] {
+func counted[Q interface{ looked() population.Sample }](name, label string,
+	of func(population.Sample) int, formula string) view.Reading[Q] {
 	exactOf := "the file as it is read"
 	if name == "classes" || name == "records-used" {
 		exactOf = theseRecords

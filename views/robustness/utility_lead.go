@@ -88,7 +88,8 @@ func meets(v known.Value, target float64) known.Value {
 // filled are the words of the lead that are no readings.
 func (q prediction) filled() map[string]string {
 	words := map[string]string{
-		"class": className(q.Model, q.Region.Class, classInUtility), "epsilon-max": mechanisms.Epsilon.Text(mechanisms.Epsilon.Max), "mean": "", "each": "",
+		"class": className(q.Model, q.Region.Class, classInUtility), "epsilon-max": mechanisms.Epsilon.Text(mechanisms.Epsilon.Max), "mean": "",
+		"each": "",
 	}
 	switch {
 	case len(q.Names) == 1:
@@ -158,8 +159,10 @@ var utilityLead = view.Lead{
 		view.Branch{When: view.All(computed, anyBudget), Variants: []view.Variant{
 			{Text: "{verdict}: at any ε the prediction stays {class} at least {target} of the time, and {agreement-exact} at {mean}ε = {epsilon}{each}."},
 		}},
-		view.Branch{When: view.All(computed, allBut), Variants: besideNeed(atThisBudget + "the prediction stays {class} {agreement-exact} of the time (target {target})")},
-		view.Branch{When: computed, Variants: besideNeed(atThisBudget + "the prediction stays {class} with probability {agreement-exact} (target {target})")},
+		view.Branch{When: view.All(computed, allBut),
+			Variants: besideNeed(atThisBudget + "the prediction stays {class} {agreement-exact} of the time (target {target})")},
+		view.Branch{When: computed, Variants: besideNeed(atThisBudget +
+			"the prediction stays {class} with probability {agreement-exact} (target {target})")},
 		view.Branch{Variants: []view.Variant{
 			{When: isMet, Text: atThisBudget + "the prediction is proven to stay {class} with probability at least {box-mass} (target {target})."},
 			{When: sampledToo, Text: ofSampled + "; proven: {box-mass}); the target is {target}."},

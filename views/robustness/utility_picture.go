@@ -22,8 +22,9 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
 			Y:      engine.Axis{Name: "agreement", Label: "prediction " + q.stays(), Style: numeral.Percent, High: 1},
 			Series: "basis_of_curve", Seed: q.Seed,
-			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}},
-			Marks:    q.marks(c),
+			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word},
+				{Name: "record", Word: q.Record.ID}},
+			Marks: q.marks(c),
 		}}
 	}
 	sofar := func(c agreement.Curves, p work.Progress) {

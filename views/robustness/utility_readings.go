@@ -69,9 +69,11 @@ var utilityReadings = append([]view.Entry[prediction]{
 	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target",
 		Range: known.NotNegative, Level: view.Shown,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.Target) },
-		Cases: needCases}, func(q prediction) *work.Once[agreement.Need] { return q.ExactNeed }, func(q prediction) known.Basis { return q.Region.NeedBasis() }),
+		Cases: needCases}, func(q prediction) *work.Once[agreement.Need] { return q.ExactNeed },
+		func(q prediction) known.Basis { return q.Region.NeedBasis() }),
 	totalBudget,
-	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
+	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance",
+		Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability,
 		When:  func(q prediction) bool { return q.Indicator > 0 },
 		Value: withIndicator,
@@ -85,7 +87,8 @@ var utilityReadings = append([]view.Entry[prediction]{
 			}),
 			Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
 		}}},
-	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent without noise", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent without noise", Symbol: "δ", Style: numeral.Percent,
+		Goal:  known.Lower,
 		Range: known.Probability,
 		When:  func(q prediction) bool { return q.Indicator > 0 },
 		Value: view.Exactly(func(q prediction) float64 { return q.Indicator }),
@@ -125,7 +128,9 @@ var agreementOrders = slices.Concat(
 	})
 
 // agreementExact is the agreement computed without sampling.
-var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "prediction stays", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
+var agreementExact = reading{Name: "agreement-exact",
+	ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "prediction stays",
+	Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
 	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(q.computes(), view.Folded) },
 	Title:  prediction.stays,
 	Target: func(q prediction) float64 { return q.Target },
@@ -140,7 +145,8 @@ var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and 
 	Cases: []view.Case[prediction]{{
 		Formula: "Pr[h(M(x)) = h(x)], not sampled: the distribution of every perturbed value, integrated over the region of the class.",
 		With: view.Remark(func(q prediction, v known.Value) string {
-			return control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()), q.lawInWords(), q.between(v))
+			return control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()), q.lawInWords(),
+				q.between(v))
 		}),
 		SourceOf: func(q prediction) string { return q.kind.Source },
 		Assumes:  "Agreement is about the class predicted, not about the truth.",
@@ -169,7 +175,8 @@ var needCases = func() []view.Case[prediction] {
 		Assumes: "Agreement need not rise with ε everywhere.",
 	}
 	onLattice := c
-	onLattice.If, onLattice.When = "the agreement is known as an interval", view.Whenever(func(q prediction) bool { return q.Region.OnLattice() })
+	onLattice.If, onLattice.When = "the agreement is known as an interval",
+		view.Whenever(func(q prediction) bool { return q.Region.OnLattice() })
 	onLattice.Assumes += " The agreement is known as an interval, whose lower end reaches it; the true need may be less."
 	return []view.Case[prediction]{onLattice, c}
 }()
@@ -388,7 +395,8 @@ func (q prediction) spent(total known.Value) string {
 	if len(q.Names) == 1 {
 		return "One private feature is perturbed, with ε = " + q.spread() + "."
 	}
-	return fmt.Sprintf("%d private features are perturbed independently, with ε = %s: %s.", len(q.Names), q.spread(), numeral.Short(total.Value))
+	return fmt.Sprintf("%d private features are perturbed independently, with ε = %s: %s.", len(q.Names), q.spread(),
+		numeral.Short(total.Value))
 }
 
 // slackInTotal says what the δ of a mechanism adds up to.

@@ -83,7 +83,8 @@ func wideColumns(name string) []engine.TableColumn {
 // reading; else those that the first settings which can be have, in the order of read.
 func (s Sweep) readings(ctx context.Context, names []string, only view.Chosen) ([]string, error) {
 	family := func(name string) bool {
-		return slices.ContainsFunc(s.View.Declared, func(d view.Declared) bool { return d.Of != "" && d.Name == strings.TrimPrefix(name, "hold.") })
+		return slices.ContainsFunc(s.View.Declared,
+			func(d view.Declared) bool { return d.Of != "" && d.Name == strings.TrimPrefix(name, "hold.") })
 	}
 	if len(names) > 0 && !slices.ContainsFunc(names, family) {
 		return names, nil

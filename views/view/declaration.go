@@ -204,7 +204,8 @@ func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) {
 func (f Family[Q]) Declare() Declared {
 	each := f.Each("")
 	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal, ExactOf: each.ExactOf,
-		Range: each.Range, Ranges: each.RangeOf != nil, Level: max(f.Level, each.Level), Levels: f.LevelOf != nil || each.LevelOf != nil, Cases: f.explained()}
+		Range: each.Range, Ranges: each.RangeOf != nil, Level: max(f.Level, each.Level), Levels: f.LevelOf != nil || each.LevelOf != nil,
+		Cases: f.explained()}
 }
 
 // Present is that of an Entry.
@@ -234,7 +235,8 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
-		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Words, orders: d.Orders}
+		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Words,
+		orders: d.Orders}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others
 	}

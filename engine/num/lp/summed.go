@@ -27,9 +27,11 @@ type summed struct {
 
 // cheapest is the vertex at which the cheapest variable is 1, and no row holds.
 func (p Sums) cheapest() *summed {
-	s := &summed{vertex: cheapest(p.Cost, p.Mixtures), Sums: p, active: make([]*kept, len(p.Rows)), ties: make([]int, len(p.Rows)), gains: make([]float64, p.Parts)}
+	s := &summed{vertex: cheapest(p.Cost, p.Mixtures), Sums: p, active: make([]*kept, len(p.Rows)), ties: make([]int, len(p.Rows)),
+		gains: make([]float64, p.Parts)}
 	for range p.Rows {
-		s.in, s.tied, s.wrong = append(s.in, make([]bool, p.Parts)), append(s.tied, make([]*kept, p.Parts)), append(s.wrong, make([]float64, p.Parts))
+		s.in, s.tied, s.wrong = append(s.in, make([]bool, p.Parts)), append(s.tied, make([]*kept, p.Parts)),
+			append(s.wrong, make([]float64, p.Parts))
 	}
 	for i := range p.Parts {
 		s.all = append(s.all, i)

@@ -157,7 +157,8 @@ func (s *summed) whole(row int) broken {
 			sum += g
 		}
 	}
-	return broken{bound: none, by: sum, row: &kept{of: s.Of(row, parts), most: s.Rows[row].Most, length: 1, column: none, sum: row, part: none}}
+	return broken{bound: none, by: sum, row: &kept{of: s.Of(row, parts), most: s.Rows[row].Most, length: 1, column: none, sum: row,
+		part: none}}
 }
 
 // bent is the rule that a part, which has come to the wrong side of 0, does not leave

@@ -49,7 +49,8 @@ func cheapest(cost []float64, mixtures []int) *vertex {
 		mixtures = []int{n}
 	}
 	v := &vertex{cost: cost, x: make([]float64, n), y: make([]float64, n), rows: make([][]float64, n),
-		place: make([]int, n), rules: make([]*kept, n), bounds: make([]int, n), fixed: make([]bool, n), r: make([]float64, n), before: math.Inf(-1), stalled: stalled}
+		place: make([]int, n), rules: make([]*kept, n), bounds: make([]int, n), fixed: make([]bool, n), r: make([]float64, n),
+		before: math.Inf(-1), stalled: stalled}
 	for j := range cost {
 		v.place[j], v.bounds[j] = j, j
 	}
