@@ -10,11 +10,11 @@ import (
 
 // drawPoints sets a marker per observation, with its label where there is
 // room. More than a row of the plot holds become dots or, beside a line that
-// would hide dots, markers with gaps between them.
+// would hide dots or other observations that only markers tell from these, markers with gaps between them.
 func (d *drawing) drawPoints(series int, m *engine.Normal) {
 	n := min(len(m.X), len(m.Y))
 	s := d.series[series]
-	if n > 2*d.frame.plot.Width && d.lines() > 0 {
+	if n > 2*d.frame.plot.Width && (d.lines() > 0 || d.clouds() > 1) {
 		d.drawSparsely(s, m)
 		return
 	}

@@ -161,6 +161,17 @@ func (d *drawing) lines() int {
 	return n
 }
 
+// clouds is the number of series of observations, each with its marker.
+func (d *drawing) clouds() int {
+	n := 0
+	for _, m := range d.marks {
+		if m.Form == engine.Dot && len(m.X) > 1 {
+			n++
+		}
+	}
+	return n
+}
+
 // mutedLines is the number of muted series drawn as lines.
 func (d *drawing) mutedLines() int {
 	n := 0
