@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/param"
 	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
 	"dpscope/views"
@@ -27,12 +28,17 @@ func withNumpy(t *testing.T) string {
 	return ""
 }
 
-// coded are addresses whose main answer has lines, every mechanism among them, at middling and at extreme settings.
+// coded are addresses whose main answer has lines, every mechanism that has them among them, at middling and at extreme settings.
 func coded() (list []string) {
 	for _, k := range mechanisms.All.Kinds {
 		epsilon := "1"
 		if k.Name == "gaussian-classic" {
 			epsilon = "0.5"
+		}
+		if made, err := k.New(param.Values{}.With(mechanisms.Epsilon, 0.5)); err == nil {
+			if _, has := made.(mechanisms.InPython); !has {
+				continue
+			}
 		}
 		for _, rest := range []string{"&show=neighbour&x=0.3&neighbour=0.7", "&show=neighbour&x=0&neighbour=1", "&show=window&x=0.5&from=0.25&to=0.75", "&show=window&x=0.05&from=0&to=0.3"} {
 			list = append(list, "concentration?mechanism="+k.Name+"&epsilon="+epsilon+rest)
