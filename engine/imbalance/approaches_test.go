@@ -127,7 +127,7 @@ func TestRecordingsAreChecked(t *testing.T) {
 func TestGridOfAnotherVersionIsNotResumed(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("no python3")
+		t.Skip("no python3 here, which runs bench/approaches.py (Debian: apt-get install python3)")
 	}
 	folder := t.TempDir()
 	write := func(name, text string) string {
