@@ -130,8 +130,11 @@ func (x Export) WriteMetadata(w io.Writer, url string) error {
 	var columns []column
 	for _, c := range x.Table.Columns {
 		kind := "number"
-		if c.Text {
+		switch {
+		case c.Text:
 			kind = "string"
+		case c.Whole:
+			kind = "integer"
 		}
 		columns = append(columns, column{Name: c.Name, Titles: Harmless(c.Name), Description: c.Title, Unit: c.Unit, Datatype: kind})
 	}

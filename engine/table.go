@@ -39,6 +39,7 @@ type TableColumn struct {
 	Title string // in words
 	Unit  string
 	Text  bool // holds words, not numbers
+	Whole bool // holds whole numbers alone
 }
 
 // Cell is a number, a word, or nothing.

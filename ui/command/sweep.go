@@ -35,16 +35,17 @@ func sweepCommand() *cobra.Command {
 			"  n=10..99               every whole number, of a control that takes whole numbers\n" +
 			"  mechanism=pm,laplace   these options; mechanism=* all of them\n" +
 			"The last range turns fastest. A setting that cannot be has a row error that says why. The file's ending says its\n" +
-			"form: .csv, with a description beside it, or .jsonl. Until it is whole FILE.part and FILE.part.journal\n" +
-			"hold what there is: --resume FILE goes on with them, however the program ended. --shard 3/16 computes every sixteenth\n" +
-			"setting, from the third on; the rows of all shards, sorted by row, are those of the whole.",
+			"form: .csv, with a description beside it, .jsonl or .parquet, which has a column word for answers that are no numbers.\n" +
+			"Until it is whole FILE.part and FILE.part.journal hold what there is: --resume FILE goes on with them, however the\n" +
+			"program ended. --shard 3/16 computes every sixteenth setting, from the third on; the rows of all shards, sorted by\n" +
+			"row, are those of the whole.",
 		Example: "  dpscope sweep 'concentration?show=window&mechanism=pm,sw,laplace&epsilon=0.1..10:log200' --reading mass -o mass.csv\n" +
 			"  dpscope sweep --resume mass.csv\n" +
 			"  dpscope sweep 'compare?epsilon=1..8:15' --shard 3/16 -o part-3.csv",
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
 	}
 	flags := c.Flags()
-	flags.StringVarP(&f.file, "output", "o", "", "file to write, .csv or .jsonl; standard output without it, as CSV")
+	flags.StringVarP(&f.file, "output", "o", "", "file to write, .csv, .jsonl or .parquet; standard output without it, as CSV")
 	flags.StringVar(&f.resume, "resume", "", "the FILE to go on with; with an address, one that has not begun begins")
 	flags.StringSliceVar(&f.Readings, "reading", nil, "a reading to ask, by the name that read has for it; may be given again; all without it")
 	flags.BoolVar(&f.Wide, "wide", false, "one row a setting, with columns for each reading")
@@ -254,20 +255,24 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 		case err != nil:
 			return err
 		}
-		if err := part.Finish(ctx, f.describe(table)); err != nil {
+		if err := part.Finish(ctx, f.ending(table)); err != nil {
 			return err
 		}
 		return f.ended(table, shard, failed, silent)
 	})
 }
 
-// describe writes what stands beside a table that is CSV; nil beside another.
-func (f *sweepFlags) describe(table *sweep.Table) func(io.Writer) error {
-	if f.Form != sweep.CSV {
-		return nil
-	}
+// ending says how the rows become the file: what stands beside a table that is CSV, and into what they are turned for
+// one of Parquet.
+func (f *sweepFlags) ending(table *sweep.Table) (e save.Ending) {
 	x := engine.Export{Table: engine.Table{Name: "sweep", Columns: table.Columns},
 		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source,
 			Rests: view.Titled(assets.Cited(table.View.Source)), Program: thisProgram()}}
-	return func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(f.file)) }
+	switch f.Form {
+	case sweep.CSV:
+		e.Describe = func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(f.file)) }
+	case sweep.Parquet:
+		e.Turn = func(from io.Reader, to io.Writer) error { return save.WriteParquet(to, x, table.Turn(from)) }
+	}
+	return e
 }

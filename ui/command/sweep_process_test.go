@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dpscope/engine/effort"
 )
 
 // sweptLong has so many settings that a process can be killed among them.
@@ -49,11 +51,21 @@ func TestTwoProcessesShareASweep(t *testing.T) {
 	}
 }
 
-// A sweep that is killed at random rows, again and again, ends with the bytes of one that is left alone.
+// A sweep that is killed at random rows, again and again, ends with the bytes of one that is left alone, in every form.
 func TestKilledSweepLosesNothing(t *testing.T) {
-	const kills = 4
+	for i, form := range []string{".csv", ".parquet", ".jsonl"} {
+		t.Run(form, func(t *testing.T) {
+			if !effort.Some(i, 2, 1) {
+				t.Skip("DPSCOPE_TESTS=check kills sweeps of every form")
+			}
+			killed(t, form, effort.Of(4, 20, 20))
+		})
+	}
+}
+
+func killed(t *testing.T, form string, kills int) {
 	folder := t.TempDir()
-	alone, file := filepath.Join(folder, "alone.csv"), filepath.Join(folder, "killed.csv")
+	alone, file := filepath.Join(folder, "alone"+form), filepath.Join(folder, "killed"+form)
 	if out, err := program("sweep", sweptLong, "-o", alone).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -61,9 +73,10 @@ func TestKilledSweepLosesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rows := sweptBytes(t, alone)
 	kept := int64(0)
 	for i := range kills {
-		at := kept + 1 + rand.Int64N(int64(len(want)/(2*kills)))
+		at := kept + 1 + rand.Int64N(rows/int64(2*kills))
 		c := program("sweep", sweptLong, "--resume", file)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
@@ -96,6 +109,19 @@ func TestKilledSweepLosesNothing(t *testing.T) {
 			t.Errorf("%s is left", rest)
 		}
 	}
+}
+
+// sweptBytes is how many bytes of rows a sweep appends to its part: those of its file, or of the JSON that becomes one.
+func sweptBytes(t *testing.T, file string) int64 {
+	t.Helper()
+	if filepath.Ext(file) != ".parquet" {
+		return size(file)
+	}
+	lines := strings.TrimSuffix(file, ".parquet") + ".jsonl"
+	if out, err := program("sweep", sweptLong, "-o", lines).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return size(lines)
 }
 
 // size is that of a file; -1 where there is none.

@@ -3,12 +3,17 @@ package command
 import (
 	"encoding/csv"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"dpscope/engine"
+	"dpscope/learners/parquet"
 )
 
 const swept12 = "concentration?mechanism=pm,laplace&epsilon=1..8:3&x=0.25,0.75&from=0.2&to=0.8"
@@ -42,6 +47,127 @@ func TestShardsAndReadingsAreTheWhole(t *testing.T) {
 	}
 }
 
+// Shards in files are the whole, sorted by row, in every form: byte for byte where a form is text, cell for cell otherwise;
+// and what a form says is what CSV says.
+func TestShardsOfEveryForm(t *testing.T) {
+	for _, wide := range []string{"--wide=false", "--wide"} {
+		said := sweptRows(t, ".csv", wide)
+		for _, form := range []string{".csv", ".jsonl", ".parquet"} {
+			whole := sweptRows(t, form, wide)
+			var parts [][]string
+			for _, shard := range []string{"1/3", "2/3", "3/3"} {
+				parts = append(parts, sweptRows(t, form, wide, "--shard", shard)...)
+			}
+			slices.SortStableFunc(parts, func(a, b []string) int { return numbered(a[0]) - numbered(b[0]) })
+			if !reflect.DeepEqual(parts, whole) || len(whole) < 12 {
+				t.Errorf("%s %s: three shards are\n%q\nnot\n%q", form, wide, parts, whole)
+			}
+			if form == ".parquet" && !reflect.DeepEqual(whole, said) {
+				t.Errorf("%s: Parquet says\n%q\nand CSV\n%q", wide, whole, said)
+			}
+		}
+	}
+}
+
+// numbered is the number that a row begins with.
+func numbered(cell string) int {
+	n, _ := strconv.Atoi(strings.TrimLeft(strings.SplitN(cell, ",", 2)[0], `{"row:`))
+	return n
+}
+
+// sweptFaulty has settings that cannot be, answers that are words, and infinite ones.
+const sweptFaulty = "concentration?show=window,neighbour&mechanism=pm,gaussian-pac&epsilon=0.5,4&x=0.25,1.5&from=0.2&to=0.8"
+
+// sweptRows are those of a sweep into a file: lines of text; of Parquet, cells, and of CSV too where they are to be held
+// against those.
+func sweptRows(t *testing.T, form string, args ...string) (rows [][]string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "s"+form)
+	status, _, trouble := call("", append([]string{"sweep", sweptFaulty, "-o", file}, args...)...)
+	if status != failed || !strings.Contains(trouble, errSomeSettings.Error()) {
+		t.Fatalf("%s %v: status %d, %s", form, args, status, trouble)
+	}
+	if form == ".parquet" {
+		return parquetRows(t, file)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if form == ".csv" {
+		return csvRowsByType(t, string(text))
+	}
+	for line := range strings.Lines(string(text)) {
+		rows = append(rows, []string{line})
+	}
+	return rows
+}
+
+// parquetRows are the cells of a Parquet file; numbers in as many digits as they need.
+func parquetRows(t *testing.T, file string) (rows [][]string) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	found, err := parquet.Format.Open(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make([]int, len(found.Header()))
+	for i := range all {
+		all[i] = i
+	}
+	found.Only(all)
+	for {
+		cells, _, err := found.Next()
+		if err == io.EOF {
+			return rows
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := slices.Clone(cells)
+		for i, cell := range row {
+			row[i] = digits(cell)
+		}
+		rows = append(rows, row)
+	}
+}
+
+// csvRowsByType are the rows of CSV with the column word that a table of one type a column has.
+func csvRowsByType(t *testing.T, text string) (rows [][]string) {
+	t.Helper()
+	table, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	value := slices.Index(table[0], "value")
+	for _, row := range table[1:] {
+		for i, cell := range row {
+			row[i] = digits(strings.TrimPrefix(cell, "'"))
+		}
+		if value >= 0 {
+			number, word := row[value], ""
+			if _, err := strconv.ParseFloat(number, 64); err != nil {
+				number, word = "", number
+			}
+			row = slices.Replace(row, value, value+1, number, word)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// digits writes a number in one way; words are as they are.
+func digits(cell string) string {
+	if v, err := strconv.ParseFloat(cell, 64); err == nil {
+		return engine.Digits(v)
+	}
+	return cell
+}
+
 // However much of the table and of its journal is there, a sweep that goes on ends with the same bytes.
 func TestSweepGoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "s.csv")
@@ -71,13 +197,13 @@ func TestSweepGoesOn(t *testing.T) {
 func TestSweepsThatAreNone(t *testing.T) {
 	for says, args := range map[string][]string{
 		"record = 1..5 is a range, and record takes a word": {"utility?record=1..5"},
-		"--shard 1/100":                {"concentration?epsilon=1..2:1000000&x=0..1:1000000"},
-		"1/16 to 16/16":                {swept12, "--shard", "17/16"},
-		"has a range":                  {"concentration"},
-		"neither a number nor a range": {"concentration?epsilon=1..x:5"},
-		"is one number, or a list":     {"score?n=100,200"},
-		"reading = \"mas\"":            {swept12, "--reading", "mas"},
-		".csv or .jsonl would work":    {swept12, "-o", "s.xls"},
+		"--shard 1/100":                       {"concentration?epsilon=1..2:1000000&x=0..1:1000000"},
+		"1/16 to 16/16":                       {swept12, "--shard", "17/16"},
+		"has a range":                         {"concentration"},
+		"neither a number nor a range":        {"concentration?epsilon=1..x:5"},
+		"is one number, or a list":            {"score?n=100,200"},
+		"reading = \"mas\"":                   {swept12, "--reading", "mas"},
+		".csv, .jsonl or .parquet would work": {swept12, "-o", "s.xls"},
 	} {
 		status, _, trouble := call("", append([]string{"sweep"}, args...)...)
 		if status != misuse || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {

@@ -3,13 +3,29 @@ package save
 import (
 	"bytes"
 	"io"
+	"iter"
 
 	"dpscope/engine"
 	"dpscope/learners/parquet"
 )
 
-// writeParquet writes the table of x with its description, as beside a CSV file, under the key "csvw".
-func writeParquet(to io.Writer, x engine.Export) error {
+// Rows are those of a table, one after another; the error is why there are no more.
+type Rows = iter.Seq2[[]engine.Cell, error]
+
+// rowsOf are those of a table that is in memory.
+func rowsOf(t engine.Table) Rows {
+	return func(yield func([]engine.Cell, error) bool) {
+		for _, row := range t.Rows {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+}
+
+// WriteParquet writes rows of the columns of x with their description, as beside a CSV file, under the key "csvw". It keeps
+// some thousands of them.
+func WriteParquet(to io.Writer, x engine.Export, rows Rows) error {
 	var described bytes.Buffer
 	if err := x.WriteMetadata(&described, ""); err != nil {
 		return err
@@ -17,8 +33,11 @@ func writeParquet(to io.Writer, x engine.Export) error {
 	var columns []parquet.Column
 	for _, c := range x.Table.Columns {
 		kind := parquet.Numbers
-		if c.Text {
+		switch {
+		case c.Text:
 			kind = parquet.Words
+		case c.Whole:
+			kind = parquet.Wholes
 		}
 		columns = append(columns, parquet.Column{Name: c.Name, Kind: kind})
 	}
@@ -27,12 +46,17 @@ func writeParquet(to io.Writer, x engine.Export) error {
 	if err != nil {
 		return err
 	}
-	for _, row := range x.Table.Rows {
+	for row, err := range rows {
+		if err != nil {
+			return err
+		}
 		for k, c := range row {
-			switch c.Kind {
-			case engine.Number:
+			switch {
+			case c.Kind == engine.Number && x.Table.Columns[k].Whole:
+				w.Whole(k, int64(c.Number))
+			case c.Kind == engine.Number:
 				w.Number(k, c.Number)
-			case engine.Word:
+			case c.Kind == engine.Word:
 				w.Word(k, c.Word)
 			}
 		}

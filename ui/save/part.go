@@ -207,24 +207,43 @@ func (p *Part) broken(err error) error {
 	return fmt.Errorf("%s is not whole: %w; once that is mended, --resume %s goes on behind the settings that are there", p.path, err, p.path)
 }
 
-// Finish gives the whole table its name and takes the journal away; describe writes what stands beside it, which may be nil.
-func (p *Part) Finish(ctx context.Context, describe func(io.Writer) error) error {
+// Ending is how a part becomes its file.
+type Ending struct {
+	Describe func(io.Writer) error                    // writes what stands beside it; nil: nothing does
+	Turn     func(from io.Reader, to io.Writer) error // writes the file of the rows that are there; nil: they are the file
+}
+
+// Finish gives the whole table its name and takes the journal away.
+func (p *Part) Finish(ctx context.Context, e Ending) error {
 	if err := errors.Join(p.note(), p.table.Sync()); err != nil {
 		return p.broken(err)
 	}
-	if describe != nil {
+	if e.Turn != nil {
+		rows := io.NewSectionReader(p.table, 0, p.bytes)
+		if err := New(ctx, p.path, func(to io.Writer) error { return e.Turn(rows, to) }, p.overwrite); err != nil {
+			return fmt.Errorf("%w; its rows are in %s, and --resume %s writes them again", err, p.path+partSuffix, p.path)
+		}
+		p.gone()
+		return nil
+	}
+	if e.Describe != nil {
 		const over = true // what stands beside a table that is not there is of the one before
-		if err := New(ctx, p.path+MetadataSuffix, describe, over); err != nil {
+		if err := New(ctx, p.path+MetadataSuffix, e.Describe, over); err != nil {
 			return err
 		}
 	}
 	if err := move(p.path+partSuffix, p.path, p.overwrite); err != nil {
 		return plain(p.path, "what is written is in "+p.path+partSuffix, err)
 	}
+	p.gone()
+	return nil
+}
+
+// gone takes away what a file that is whole no longer needs.
+func (p *Part) gone() {
 	os.Remove(p.path + partSuffix)
 	os.Remove(p.path + journalSuffix)
 	p.Close()
-	return nil
 }
 
 // Close leaves what is written where it is, to be resumed.

@@ -64,7 +64,7 @@ func (f Format) Write(to io.Writer, x engine.Export) error {
 	case JSON:
 		return x.WriteJSON(to)
 	case Parquet:
-		return writeParquet(to, x)
+		return WriteParquet(to, x, rowsOf(x.Table))
 	}
 	return x.Table.WriteCSV(to)
 }

@@ -19,7 +19,14 @@ type Form string
 const (
 	CSV   Form = "csv"   // RFC 4180, one header row
 	Lines Form = "jsonl" // one JSON object a line
+
+	// Parquet has one type a column, and so a column of its own for answers that are words. Its rows are written as lines
+	// of JSON, which can be appended to, and turned once all are there: see Turn.
+	Parquet Form = "parquet"
 )
+
+// lines reports whether rows are objects.
+func (f Form) lines() bool { return f != CSV }
 
 // FormOf is the form that a file's ending asks for; that of standard output is CSV. The error names those that there are.
 func FormOf(file string) (Form, error) {
@@ -28,14 +35,16 @@ func FormOf(file string) (Form, error) {
 		return CSV, nil
 	case end == ".jsonl":
 		return Lines, nil
+	case end == ".parquet":
+		return Parquet, nil
 	default:
-		return "", fmt.Errorf("a sweep is not written to a file that ends in %q; .csv or .jsonl would work", end)
+		return "", fmt.Errorf("a sweep is not written to a file that ends in %q; .csv, .jsonl or .parquet would work", end)
 	}
 }
 
-// Head is what stands before all rows.
+// Head is what stands before all rows that Append makes.
 func (f Form) Head(columns []engine.TableColumn) []byte {
-	if f == Lines {
+	if f.lines() {
 		return nil
 	}
 	e := encoder{form: CSV}
@@ -70,7 +79,7 @@ func keysOf(columns []engine.TableColumn) (keys []string) {
 // next begins a cell.
 func (e *encoder) next() {
 	switch {
-	case e.form == Lines:
+	case e.form.lines():
 		e.to = append(e.to, e.keys[e.cell]...)
 	case e.cell > 0:
 		e.to = append(e.to, ',')
@@ -80,7 +89,7 @@ func (e *encoder) next() {
 
 // end ends a row.
 func (e *encoder) end() {
-	if e.form == Lines {
+	if e.form.lines() {
 		e.to = append(e.to, '}')
 	}
 	e.to = append(e.to, '\n')
@@ -89,7 +98,7 @@ func (e *encoder) end() {
 
 // nothing is an empty cell.
 func (e *encoder) nothing() {
-	if e.next(); e.form == Lines {
+	if e.next(); e.form.lines() {
 		e.to = append(e.to, "null"...)
 	}
 }
@@ -122,7 +131,7 @@ func (e *encoder) written(digits string) {
 // text is what neither a terminal nor a spreadsheet acts on; empty, it is an empty cell of CSV.
 func (e *encoder) text(text string) {
 	e.next()
-	if e.form == Lines {
+	if e.form.lines() {
 		e.to = appendJSON(e.to, engine.Visible(text))
 		return
 	}

@@ -37,13 +37,13 @@ func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	if t.only, err = s.View.Choose(l.Readings); err != nil {
 		return nil, err
 	}
-	t.Columns = append(t.Columns, engine.TableColumn{Name: "row", Title: "number of the setting, from 0"})
+	t.Columns = append(t.Columns, engine.TableColumn{Name: "row", Title: "number of the setting, from 0", Whole: true})
 	for _, v := range s.Varying {
 		t.Columns = append(t.Columns, engine.TableColumn{Name: v.Key, Title: v.Title, Unit: v.Unit, Text: !v.Numbers})
 	}
 	t.Columns = append(t.Columns, engine.TableColumn{Name: "address", Title: "opens the setting", Text: true})
 	if !l.Wide {
-		t.Columns = append(t.Columns, readingColumns...)
+		t.Columns = append(t.Columns, readingColumns(l.Form)...)
 		t.keys = keysOf(t.Columns)
 		return t, nil
 	}
@@ -58,14 +58,21 @@ func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	return t, nil
 }
 
-// readingColumns are those of read behind its address.
-var readingColumns = []engine.TableColumn{
-	{Name: "reading", Title: "the answer; error where the setting cannot be", Text: true},
-	{Name: "value", Title: "the number, or the answer in a word; none where there is none", Text: true},
-	{Name: "low", Title: "lower end of what is known of it"},
-	{Name: "high", Title: "upper end of what is known of it"},
-	{Name: "basis", Title: "how the number is known", Text: true},
-	{Name: "unit", Title: "of value, low and high; of an error, why", Text: true},
+// readingColumns are those of read behind its address; where a column has one type, what is no number has its own.
+func readingColumns(form Form) []engine.TableColumn {
+	columns := []engine.TableColumn{{Name: "reading", Title: "the answer; error where the setting cannot be", Text: true}}
+	if form == Parquet {
+		columns = append(columns, engine.TableColumn{Name: "value", Title: "the number"},
+			engine.TableColumn{Name: "word", Title: "an answer that is a word; none where there is none", Text: true})
+	} else {
+		columns = append(columns,
+			engine.TableColumn{Name: "value", Title: "the number, or the answer in a word; none where there is none", Text: true})
+	}
+	return append(columns,
+		engine.TableColumn{Name: "low", Title: "lower end of what is known of it"},
+		engine.TableColumn{Name: "high", Title: "upper end of what is known of it"},
+		engine.TableColumn{Name: "basis", Title: "how the number is known", Text: true},
+		engine.TableColumn{Name: "unit", Title: "of value, low and high; of an error, why", Text: true})
 }
 
 // wideColumns are those of one reading in a wide table, one type each.
@@ -151,7 +158,10 @@ func (t *Table) Append(ctx context.Context, to []byte, i uint64) (rows []byte, s
 	if trouble != nil {
 		begin()
 		e.text("error")
-		e.text("")
+		e.nothing()
+		if t.form == Parquet {
+			e.nothing()
+		}
 		e.nothing()
 		e.nothing()
 		e.text("")
@@ -211,15 +221,24 @@ func (t *Table) across(e *encoder, answers []engine.Answer, trouble error) {
 	e.end()
 }
 
-// value writes a number, or the word that stands for an answer, as read does.
+// value writes a number, or the word that stands for an answer, as read does; where a column has one type, into
+// one of two.
 func value(e *encoder, v known.Value) {
+	word := v.Word
+	if word == "" && v.Missing() {
+		word = "none"
+	}
 	switch {
-	case v.Word != "":
-		e.text(v.Word)
-	case v.Missing():
-		e.text("none")
+	case e.form != Parquet && word != "":
+		e.text(word)
+	case e.form != Parquet:
+		e.number(v.Value)
+	case word != "":
+		e.nothing()
+		e.text(word)
 	default:
 		e.number(v.Value)
+		e.nothing()
 	}
 }
 
