@@ -68,7 +68,9 @@ func TestWrittenAsTheReadingIs(t *testing.T) {
 	for text, want := range map[string]string{
 		"{attacker-right}":                                  "73.1 %",
 		"{1 - attacker-right}":                              "26.9 %",
-		"{odds attacker-right}":                             "73 of 100",
+		"{odds attacker-right}":                             "73.1 of 100",
+		"{odds attacker-right[epsilon=0.1]}":                "52.5 of 100",
+		"{odds attacker-right[epsilon=1.0986122886681098]}": "75 of 100",
 		"{odds attacker-right[epsilon=7]}":                  "999 of 1,000",
 		"{epsilon}":                                         "1.00",
 		"{mechanism}":                                       "Randomised resp. (RR)",

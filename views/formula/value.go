@@ -59,14 +59,19 @@ func (v Value) Written(before string) string {
 	return v.Style.Format(v.Number)
 }
 
-// oddsText is a share as so many of 100, or of more where that would be none or all.
+// oddsText is a share as so many of 100, with the digits of the reading beside which it stands, or of more where that would be none
+// or all.
 func oddsText(share float64) string {
 	const most = 1e9
 	if math.IsNaN(share) {
 		return "none"
 	}
 	for of := 100.0; of <= most; of *= 10 {
-		if count := math.Round(share * of); count > 0 && count < of || share <= 0 || share >= 1 {
+		count := math.Round(share * of)
+		switch inside := count > 0 && count < of; {
+		case inside && of == 100:
+			return strings.TrimSuffix(strings.TrimSuffix(numeral.Percent.Format(share), " %"), ".0") + " of 100"
+		case inside || share <= 0 || share >= 1:
 			return numeral.Count(count) + " of " + numeral.Count(of)
 		}
 	}

@@ -32,7 +32,11 @@ func drawAnswers(_ context.Context, q window, count int) (engine.Points, error) 
 		y := q.law.Sample(rng)
 		pile := int(math.Floor((y - low) / width))
 		piles[pile]++
-		p.X = append(p.X, low+(float64(pile)+0.5)*width)
+		x := low + (float64(pile)+0.5)*width
+		if binned, few := q.few(); q.pair && few { // each answer has a place of its own
+			x = y * float64(binned.Bins()-1)
+		}
+		p.X = append(p.X, x)
 		p.Y = append(p.Y, step*(float64(piles[pile])-0.5))
 	}
 	return p, nil

@@ -25,15 +25,14 @@ func (q window) sides() [2]side {
 
 // drawPair draws both laws, and shades what tells them apart best.
 func (q window) drawPair() engine.Figure {
+	if binned, few := q.few(); few {
+		return q.drawFew(binned.Bins())
+	}
 	low, high := q.reach()
 	f := engine.Figure{
 		X:      engine.Axis{Name: "y", Label: "answer y", Low: low, High: high},
 		Y:      engine.Axis{Name: "density", Label: "density of the answer"},
-		Series: "value",
-		Settings: []engine.Setting{
-			{Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x},
-			{Name: "neighbour", Value: q.other},
-		},
+		Series: "value", Settings: q.pairSettings(),
 	}
 	f.Marks = q.telling()
 	for _, s := range q.sides() {
@@ -43,6 +42,56 @@ func (q window) drawPair() engine.Figure {
 		f.Marks = append(f.Marks, engine.Rule{Name: s.Name, Title: s.Symbol, Vertical: true, At: s.x, Pointer: true})
 	}
 	return f
+}
+
+// pairSettings are what both laws share.
+func (q window) pairSettings() []engine.Setting {
+	return []engine.Setting{
+		{Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x}, {Name: "neighbour", Value: q.other},
+	}
+}
+
+// few is the law where it has so few answers that each is a bar with its name.
+func (q window) few() (mechanisms.Binned, bool) {
+	const most = 10
+	binned, ok := q.law.(mechanisms.Binned)
+	return binned, ok && binned.Bins() <= most
+}
+
+// drawFew draws the probability of each answer from either value side by side, from 0 to 1, so that heights compare as ε moves.
+func (q window) drawFew(answers int) engine.Figure {
+	f := engine.Figure{
+		X:      engine.Axis{Name: "y", Label: "answer"},
+		Y:      engine.Axis{Name: "probability", Label: "probability of an answer", Low: 0, High: 1},
+		Series: "value", Settings: q.pairSettings(),
+	}
+	at := func(i int) float64 { return float64(i) / float64(answers-1) }
+	for i := range answers {
+		name := trueValue.Text(at(i))
+		if answers == 2 {
+			name = yesNo(at(i))
+		}
+		f.X.Words, f.X.Keys = append(f.X.Words, name), append(f.X.Keys, engine.NumberCell(at(i)))
+	}
+	for _, s := range q.sides() {
+		bars := engine.Bars{Name: s.Name, Title: s.Format(s.x)}
+		if answers == 2 && (s.x == 0 || s.x == 1) {
+			bars.Title = "the truth is " + yesNo(s.x)
+		}
+		for i, a := range s.law.Atoms() {
+			bars.X, bars.Y = append(bars.X, float64(i)), append(bars.Y, a.Mass)
+		}
+		f.Marks = append(f.Marks, bars)
+	}
+	return f
+}
+
+// yesNo is what two values stand for.
+func yesNo(value float64) string {
+	if value == 0 {
+		return "no"
+	}
+	return "yes"
 }
 
 // line is the law as a density with its atoms, or as steps from bin to bin.
@@ -73,6 +122,9 @@ func (q window) tells() string {
 		ratio += " = " + e
 	}
 	where := ""
+	if _, few := q.few(); few && len(q.telling()) > 0 {
+		return "Some answers are at least " + ratio + " times likelier from one value than from the other."
+	}
 	for _, m := range q.telling() {
 		if span := m.(engine.Span); span.From < span.To {
 			where = "Shaded: at least"
@@ -83,7 +135,7 @@ func (q window) tells() string {
 	if where == "" {
 		where = "No answer is"
 	}
-	return where + " " + ratio + " times likelier from one."
+	return where + " " + ratio + " times likelier from one value than from the other."
 }
 
 // ratio is e^ε, where anybody can read it.

@@ -80,7 +80,7 @@ func TestShadedAnswersTouchTheGuarantee(t *testing.T) {
 	}{
 		{"mechanism=laplace&show=neighbour&epsilon=2&x=0&neighbour=1", [][2]float64{{math.Inf(-1), 0}, {1, math.Inf(1)}}, "Shaded: at least e^ε = 7.39"},
 		{"mechanism=laplace&show=neighbour&epsilon=2&x=0.2&neighbour=0.7", nil, "No answer is e^ε = 7.39"},
-		{"mechanism=krr&bins=5&show=neighbour&epsilon=1&x=0.3&neighbour=1", [][2]float64{{0.125, 0.375}, {0.875, 1}}, "Shaded: at least e^ε = 2.72"},
+		{"mechanism=krr&bins=21&show=neighbour&epsilon=1&x=0.3&neighbour=1", [][2]float64{{0.27499999999999997, 0.325}, {0.975, 1}}, "Shaded: at least e^ε = 2.72"},
 		{"mechanism=laplace-clamped&show=neighbour&epsilon=1&x=0&neighbour=1", [][2]float64{{0, 0}, {1, 1}}, "The heaps at the ends: at least e^ε = 2.72"},
 		{"mechanism=pm&show=neighbour&epsilon=1&x=0.5&neighbour=0.5", nil, "Answers near x"},
 	} {
@@ -96,6 +96,42 @@ func TestShadedAnswersTouchTheGuarantee(t *testing.T) {
 		}
 		if said := sheet.Notes[0].Text; !strings.Contains(said, c.says) {
 			t.Errorf("%s says %q, want %q", c.query, said, c.says)
+		}
+	}
+}
+
+// A few answers are bars with names of their own, both values beside each other and on a scale that stays; of two answers one is no
+// and one yes.
+func TestFewAnswersAreBars(t *testing.T) {
+	for query, names := range map[string]string{
+		"mechanism=krr&bins=2&show=neighbour&epsilon=1&x=0&neighbour=1":           "no yes",
+		"mechanism=krr&bins=5&show=neighbour&epsilon=1&x=0&neighbour=1":           "0.00 0.25 0.50 0.75 1.00",
+		"mechanism=exponential&bins=10&show=neighbour&epsilon=1&x=0&neighbour=1":  "0.00 0.111 0.222 0.333 0.444 0.556 0.667 0.778 0.889 1.00",
+		"mechanism=krr&bins=11&show=neighbour&epsilon=1&x=0&neighbour=1":          "",
+		"mechanism=krr&bins=2&show=window&epsilon=1&x=0&from=0&to=0.5&target=0.9": "",
+	} {
+		sheet, _ := page(t, Concentration, query)
+		f := sheet.Figure
+		if got := strings.Join(f.X.Words, " "); got != names {
+			t.Errorf("%s: answers %q, want %q", query, got, names)
+		}
+		if names == "" {
+			continue
+		}
+		if f.Y.Low != 0 || f.Y.High != 1 {
+			t.Errorf("%s: from %g to %g", query, f.Y.Low, f.Y.High)
+		}
+		m := mechanismOf(t, query)
+		for k, x := range []float64{0, 1} {
+			bars, ok := f.Marks[k].(engine.Bars)
+			if !ok {
+				t.Fatalf("%s: %T", query, f.Marks[k])
+			}
+			for i, y := range bars.Y {
+				if at := f.X.Keys[i].Number; math.Abs(y-m.At(x).Mass(at-1e-9, at+1e-9)) > 1e-12 {
+					t.Errorf("%s: from %g the answer %g has %g", query, x, at, y)
+				}
+			}
 		}
 	}
 }
