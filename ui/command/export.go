@@ -25,6 +25,8 @@ func exportCommand() *cobra.Command {
 			"FILE" + save.MetadataSuffix + ", which describes the columns. --table picture is what is drawn, --table answers the\n" +
 			"numbers beside it, in their ranking where there is one, --table outlines the boxes in a picture, --table people\n" +
 			"everybody of a population. A file that exists is not overwritten unless --force says so.\n" +
+			"Numbers may be ranges and choices lists (epsilon=1..8:15, see dpscope sweep --help): a table then has the rows of all\n" +
+			"settings, behind row, what varies, and address; a picture has a page for each.\n" +
 			"Or its picture, by the ending of FILE: " + strings.Join(drawn.Pictures(), ", ") + ". Several addresses make one picture: over the\n" +
 			"same axes where these can hold them, else side by side.",
 		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv\n" +
@@ -71,21 +73,17 @@ func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 	case f.size != "" || f.grey || f.dark || f.outline:
 		return usageError{fmt.Errorf("--size, --grey, --dark and --outline are of pictures; a FILE that ends in %s would work", pictures)}
 	}
-	v, values, err := open(addresses[0])
+	toFile := f.file != "" && f.file != "-"
+	if toFile {
+		if err := save.Check(f.file, f.force); err != nil {
+			return err
+		}
+	}
+	export, err := f.exported(c, addresses[0])
 	if err != nil {
 		return err
 	}
-	sheet, err := sheetOf(c, asked{v, values})
-	if err != nil {
-		return err
-	}
-	table, err := sheet.TableNamed(f.table)
-	if err != nil {
-		return usageError{err}
-	}
-	export := engine.Export{Sheet: sheet, Table: table, Origin: v.Origin(values, sheet.Answers)}
-	export.Origin.Program = thisProgram()
-	if f.file == "" || f.file == "-" {
+	if !toFile {
 		return writeOut(c.OutOrStdout(), export, format)
 	}
 	return stoppable(c.Context(), func(ctx context.Context) error {
@@ -115,6 +113,10 @@ func (f exportFlags) picture(c *cobra.Command, format drawn.Format, addresses []
 		if options.Width, options.Height, err = drawn.Size(f.size); err != nil {
 			return usageError{err}
 		}
+	}
+	addresses, err := settingsIn(addresses)
+	if err != nil {
+		return err
 	}
 	parts, err := partsOf(c, addresses)
 	if err != nil {

@@ -42,27 +42,32 @@ func Read(address string) (Sweep, error) {
 	return Sweep{v, ranges}, err
 }
 
-// Expand calls a function with the address of every setting of an address, in their order, until one
-// returns false. An address that cannot be read is its own only one: whoever opens it says why.
-func Expand(address string, each func(address string) (more bool)) error {
+// Ranged reads an address that may have ranges; varies reports whether it has. One that cannot be read has none: whoever
+// opens it says why.
+func Ranged(address string) (s Sweep, varies bool, err error) {
 	if !param.MayVary(address) {
-		each(address)
-		return nil
+		return s, false, nil
 	}
-	s, err := Read(strings.TrimSpace(address))
+	s, err = Read(strings.TrimSpace(address))
 	var doubt *param.AmbiguousError
-	switch {
-	case errors.As(err, &doubt) && len(s.Varying) == 0:
+	if errors.As(err, &doubt) && len(s.Varying) == 0 {
 		err = nil
-	case err == nil && s.Count > Most:
-		err = s.TooMany(s.Count)
 	}
-	if err != nil {
+	return s, err == nil && len(s.Varying) > 0, err
+}
+
+// Expand calls a function with the address of every setting of an address, in their order, until one
+// returns false.
+func Expand(address string, each func(address string) (more bool)) error {
+	s, varies, err := Ranged(address)
+	switch {
+	case err != nil:
 		return err
-	}
-	if len(s.Varying) == 0 {
+	case !varies:
 		each(address)
 		return nil
+	case s.Count > Most:
+		return s.TooMany(s.Count)
 	}
 	for i := range s.Count {
 		if !each(s.Query(s.Words(i))) {

@@ -37,11 +37,7 @@ func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	if t.only, err = s.View.Choose(l.Readings); err != nil {
 		return nil, err
 	}
-	t.Columns = append(t.Columns, engine.TableColumn{Name: "row", Title: "number of the setting, from 0", Whole: true})
-	for _, v := range s.Varying {
-		t.Columns = append(t.Columns, engine.TableColumn{Name: v.Key, Title: v.Title, Unit: v.Unit, Text: !v.Numbers})
-	}
-	t.Columns = append(t.Columns, engine.TableColumn{Name: "address", Title: "opens the setting", Text: true})
+	t.Columns = append(t.Columns, s.settingColumns()...)
 	if !l.Wide {
 		t.Columns = append(t.Columns, readingColumns(l.Form)...)
 		t.keys = keysOf(t.Columns)
@@ -56,6 +52,15 @@ func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	t.Columns = append(t.Columns, engine.TableColumn{Name: "error", Title: "why the setting has no answers", Text: true})
 	t.keys = keysOf(t.Columns)
 	return t, nil
+}
+
+// settingColumns are those that say which setting a row is of.
+func (s Sweep) settingColumns() []engine.TableColumn {
+	columns := []engine.TableColumn{{Name: "row", Title: "number of the setting, from 0", Whole: true}}
+	for _, v := range s.Varying {
+		columns = append(columns, engine.TableColumn{Name: v.Key, Title: v.Title, Unit: v.Unit, Text: !v.Numbers})
+	}
+	return append(columns, engine.TableColumn{Name: "address", Title: "opens the setting", Text: true})
 }
 
 // readingColumns are those of read behind its address; where a column has one type, what is no number has its own.

@@ -1,0 +1,90 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"dpscope/engine"
+	"dpscope/views/sweep"
+)
+
+// What an export of an address with ranges has at most: all rows of a table are in memory until the last is there, and a
+// picture with more pages is not read.
+const (
+	mostJoined = 10_000
+	mostPages  = 32
+)
+
+// exported is the table of an address, or of all settings of one with ranges.
+func (f exportFlags) exported(c *cobra.Command, address string) (engine.Export, error) {
+	s, varies, err := sweep.Ranged(address)
+	switch {
+	case err != nil:
+		return engine.Export{}, usageError{err}
+	case !varies:
+		return f.tableOf(c, address)
+	case s.Count > mostJoined:
+		return engine.Export{}, usageError{fmt.Errorf(
+			"%d settings are too many for an export, whose rows are all kept: at most %d, or dpscope sweep, would work", s.Count, mostJoined)}
+	}
+	var x engine.Export
+	var rests []string
+	joined := s.Join()
+	for i := range s.Count {
+		at := s.Query(s.Words(i))
+		if x, err = f.tableOf(c, at); err != nil {
+			return x, fmt.Errorf("%s: %w; ranges without it, or dpscope sweep, whose rows say why, would work", engine.Visible(at), err)
+		}
+		joined.Add(i, x.Table)
+		for _, work := range x.Origin.Rests {
+			if !slices.Contains(rests, work) {
+				rests = append(rests, work)
+			}
+		}
+	}
+	x.Sheet, x.Table = engine.Sheet{}, joined.Whole()
+	x.Origin.Address, x.Origin.Title, x.Origin.Rests = address, s.View.Question, rests
+	return x, nil
+}
+
+// tableOf is the table of an address without ranges.
+func (f exportFlags) tableOf(c *cobra.Command, address string) (x engine.Export, err error) {
+	v, values, err := open(address)
+	if err != nil {
+		return x, err
+	}
+	sheet, err := sheetOf(c, asked{v, values})
+	if err != nil {
+		return x, err
+	}
+	table, err := sheet.TableNamed(f.table)
+	if err != nil {
+		return x, usageError{err}
+	}
+	x = engine.Export{Sheet: sheet, Table: table, Origin: v.Origin(values, sheet.Answers)}
+	x.Origin.Program = thisProgram()
+	return x, nil
+}
+
+// settingsIn are the settings of addresses, of which each may have ranges, in their order.
+func settingsIn(addresses []string) (list []string, err error) {
+	for _, address := range addresses {
+		s, varies, err := sweep.Ranged(address)
+		switch {
+		case err != nil:
+			return nil, usageError{err}
+		case !varies:
+			list = append(list, address)
+			continue
+		case s.Count > mostPages:
+			return nil, usageError{fmt.Errorf("%d settings are too many for a picture: at most %d, or a table (-o FILE.csv), would work", s.Count,
+				mostPages)}
+		}
+		for i := range s.Count {
+			list = append(list, s.Query(s.Words(i)))
+		}
+	}
+	return list, nil
+}
