@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/privacy"
 )
 
 // usual is a question at the usual rates.
@@ -46,10 +47,11 @@ func TestLeastLossIsExposed(t *testing.T) {
 	}
 }
 
-// A coarse question is answered by bounds that hold the fine one.
+// A coarse question is answered by bounds that hold the fine one in each order of the neighbours, and not by far.
 func TestCoarseHoldsFine(t *testing.T) {
 	for _, of := range []Subject{Steps{Rate: 0.01, Sigma: 1.1, Steps: 3000}, Steps{Rate: 0.002, Sigma: 0.5, Steps: 10_000},
-		Value{mechanisms.Setting{Kind: "pm", Given: [4]float64{0.4}}, 30}} {
+		Steps{Rate: 0.328, Sigma: 9.4, Steps: 2000}, Value{mechanisms.Setting{Kind: "pm", Given: [4]float64{0.4}}, 30},
+		Noise{"laplace", central.Setting{Epsilon: 0.2, Loss: central.Slopes{Below: 1, Above: 1}}, 10}} {
 		fine, coarse := usual(of), usual(of)
 		coarse.Coarse = true
 		a, err := fine.Attack(t.Context())
@@ -60,13 +62,27 @@ func TestCoarseHoldsFine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, fpr := range []float64{1e-4, 1e-3, 0.01, 0.1, 0.5} {
-			near, far := a.TPR(fpr), b.TPR(fpr)
-			if far.Low > near.High || far.High < near.Low || near.High > 1.01*near.Low {
-				t.Errorf("%+v at %g: %v, and coarsely %v", of, fpr, near, far)
+		for _, fpr := range []float64{1e-6, 1e-4, 1e-3, 0.01, 0.1, 0.5, 0.9} {
+			for order, both := range map[string][2]privacy.Tests{"in": {a.In, b.In}, "out": {otherOrder(a), otherOrder(b)}} {
+				low, high := both[0].TPR(fpr)
+				from, to := both[1].TPR(fpr)
+				if from > high || to < low || high > 1.01*low {
+					t.Errorf("%+v at %g, %s: %g to %g, and coarsely %g to %g", of, fpr, order, low, high, from, to)
+				}
+				if fpr >= 1e-4 && to > 1.25*high {
+					t.Errorf("%+v at %g, %s: at most %g, and coarsely %g", of, fpr, order, high, to)
+				}
 			}
 		}
 	}
+}
+
+// otherOrder are the tests of those who are not there against those who are.
+func otherOrder(a privacy.Attack) privacy.Tests {
+	if a.Out == nil {
+		return a.In
+	}
+	return a.Out
 }
 
 // What has one curve has its answers: the claim's own, a guess at a rate of nothing.

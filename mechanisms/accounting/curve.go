@@ -12,16 +12,24 @@ import (
 // Curve is the whole privacy profile of a tree, enclosed: one computation for all ε.
 type Curve struct {
 	above, below orders
+	open         bool    // nothing is known from below
 	rounded      float64 // what sums of rounded numbers are off by at most, relative to themselves
 }
 
 // Curve computes the profile of a tree, for slacks down to a least above 0: coarsely, where Accuracy is
-// Coarse or Rough, or to a few parts in ten thousand of ε.
+// Coarse, or to a few parts in ten thousand of ε. A Rough one is bounded from above alone, by one pair for both orders.
 func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error) {
 	if err := curved(e, least); err != nil {
 		return Curve{}, err
 	}
-	return curve(ctx, parts(e), least, a.atoms())
+	list := parts(e)
+	if a.Accuracy >= Rough {
+		t := bounding(list, least, a.atoms(), pairs.Above)
+		t.turning, t.Ends = true, true
+		above, err := t.run(ctx, list)
+		return Curve{above: above, open: true, rounded: rounded(list)}, err
+	}
+	return curve(ctx, list, least, a.atoms())
 }
 
 // Above is the same from above alone, in half of the time: for who looks for the noise that is enough.
@@ -50,7 +58,7 @@ func curved(e Event, least float64) error {
 func (a Losses) atoms() int {
 	switch {
 	case a.Accuracy >= Rough:
-		return 120
+		return 140
 	case a.Accuracy >= Coarse:
 		return 250
 	}
@@ -91,7 +99,12 @@ func curve(ctx context.Context, list []part, least float64, atoms int) (c Curve,
 
 // bounded computes one side with so many outcomes.
 func bounded(ctx context.Context, list []part, least float64, atoms int, of pairs.Side) (orders, error) {
-	return tree{pairs.Rounding{Side: of, Atoms: atoms, Least: 1e-3 * least, Lost: 1e-7 * least / releases(list)}}.run(ctx, list)
+	return bounding(list, least, atoms, of).run(ctx, list)
+}
+
+// bounding is what computes one side with so many outcomes.
+func bounding(list []part, least float64, atoms int, of pairs.Side) tree {
+	return tree{Rounding: pairs.Rounding{Side: of, Atoms: atoms, Least: 1e-3 * least, Lost: 1e-7 * least / releases(list)}}
 }
 
 // rounded is what sums are off by at most: masses are multiplied as often as there are releases.
@@ -119,25 +132,29 @@ func inside(e Event) float64 {
 }
 
 // orders are the pairs of the two orders of neighbours: with the record against without it,
-// and the other way round. alike says that the first is both.
+// and the other way round.
 type orders struct {
 	in, out pairs.Pair
-	alike   bool
+	alike   bool // the first is both
+	turned  bool // the second is the first, the other way round
 }
+
+// one reports whether the first pair is all there is.
+func (o orders) one() bool { return o.alike || o.turned }
 
 // delta is the worse of both.
 func (o orders) delta(epsilon float64) float64 {
 	delta := o.in.Delta(epsilon)
 	if !o.alike {
-		delta = max(delta, o.out.Delta(epsilon))
+		delta = max(delta, o.reversed().Delta(epsilon))
 	}
 	return delta
 }
 
 // each makes a pair of each order.
 func (o orders) each(of func(pairs.Pair) (pairs.Pair, error)) (made orders, err error) {
-	if made.in, err = of(o.in); err != nil || o.alike {
-		made.alike = o.alike
+	if made.in, err = of(o.in); err != nil || o.one() {
+		made.alike, made.turned = o.alike, o.turned
 		return made, err
 	}
 	made.out, err = of(o.out)
@@ -146,22 +163,28 @@ func (o orders) each(of func(pairs.Pair) (pairs.Pair, error)) (made orders, err 
 
 // with makes pairs of those of two events.
 func (o orders) with(other orders, of func(a, b pairs.Pair) pairs.Pair) (made orders) {
-	if made.alike = o.alike && other.alike; made.alike {
-		made.in = of(o.in, other.in)
-		return made
+	if o.one() && other.one() { // a pair that bounds both orders does so the other way round
+		alike := o.alike && other.alike
+		return orders{in: of(o.in, other.in), alike: alike, turned: !alike}
 	}
 	return orders{in: of(o.in, other.in), out: of(o.reversed(), other.reversed())}
 }
 
 func (o orders) reversed() pairs.Pair {
-	if o.alike {
+	switch {
+	case o.alike:
 		return o.in
+	case o.turned:
+		return o.in.Reversed()
 	}
 	return o.out
 }
 
 // tree evaluates events from one side.
-type tree struct{ pairs.Rounding }
+type tree struct {
+	pairs.Rounding
+	turning bool // one pair bounds both orders, in half of the time and less closely at the far end
+}
 
 // run is one part after another.
 func (t tree) run(ctx context.Context, list []part) (orders, error) {
@@ -211,7 +234,11 @@ func (t tree) sampled(of orders, e Sampled) orders {
 	if e.By == FixedSize && t.Side == pairs.Above {
 		return orders{in: t.Fewer(of.in.SampledFixed(e.Rate)), alike: true}
 	}
-	return orders{in: t.Fewer(of.in.SampledIn(e.Rate)), out: t.Fewer(of.reversed().SampledOut(e.Rate))}
+	in := t.Fewer(of.in.SampledIn(e.Rate))
+	if t.turning { // (1−q)·Q + q·P against Q, and Q against that
+		return orders{in: in, turned: true}
+	}
+	return orders{in: in, out: t.Fewer(of.reversed().SampledOut(e.Rate))}
 }
 
 // leaf is one release. From above it is the same in both orders; from below the neighbours

@@ -51,7 +51,8 @@ func add(sums []atom, edges []float64, x atom, others []atom) {
 		return
 	}
 	k, _ := slices.BinarySearch(edges, x.loss+others[0].loss)
-	for _, y := range others {
+	for i := range others {
+		y := &others[i]
 		loss := x.loss + y.loss
 		for k < len(edges) && edges[k] < loss {
 			k++
@@ -68,9 +69,9 @@ func add(sums []atom, edges []float64, x atom, others []atom) {
 func (r Rounding) outline(a, b Pair) []atom {
 	most := int(2.2 * math.Sqrt(float64(r.Atoms)))
 	fewer := 3 * most / 4
-	var pair Pair
-	others := merged(b.atoms, fewer)
-	for _, x := range merged(a.atoms, most) {
+	some, others := merged(a.atoms, most), merged(b.atoms, fewer)
+	pair := Pair{atoms: make([]atom, 0, len(some)*len(others))}
+	for _, x := range some {
 		for _, y := range others {
 			pair.atoms = append(pair.atoms, atom{x.loss + y.loss, x.p * y.p, x.q * y.q})
 		}
@@ -111,8 +112,9 @@ func beside(a, b []atom, sums []float64, loss float64) (mass float64) {
 }
 
 // merged are so many outcomes at most.
-func merged(atoms []atom, count int) (list []atom) {
+func merged(atoms []atom, count int) []atom {
 	each := (len(atoms) + count - 1) / count
+	list := make([]atom, 0, count)
 	for group := range slices.Chunk(atoms, each) {
 		var sum atom
 		mean := 0.0

@@ -55,7 +55,15 @@ func Of(cells []Cell) Pair {
 // order sorts the atoms and merges those of one loss but for rounding.
 func (p *Pair) order() {
 	const hair = 1e-13
-	slices.SortFunc(p.atoms, func(a, b atom) int { return cmp.Compare(a.loss, b.loss) })
+	slices.SortFunc(p.atoms, func(a, b atom) int {
+		switch { // nearly all there is to compare; sorting takes a good part of a composition
+		case a.loss < b.loss:
+			return -1
+		case a.loss > b.loss:
+			return 1
+		}
+		return cmp.Compare(a.loss, b.loss)
+	})
 	kept := p.atoms[:0]
 	for _, a := range p.atoms {
 		if last := len(kept) - 1; last >= 0 && a.loss-kept[last].loss <= hair*max(1, math.Abs(a.loss)) {

@@ -12,7 +12,7 @@ import (
 
 // normalPair is a pair of laws one apart, of which all is known.
 func normalPair(side Side, atoms int, sigma float64) Pair {
-	r := Rounding{side, atoms, 1e-9, 1e-15}
+	r := Rounding{Side: side, Atoms: atoms, Least: 1e-9, Lost: 1e-15}
 	if side == Above {
 		return r.Dominating(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, sigma) })
 	}
@@ -32,11 +32,11 @@ func TestComposeEnclosesNormal(t *testing.T) {
 		for _, times := range []float64{2, 10, 100}[:effort.Of(2, 3, 3)] {
 			last := math.Inf(1)
 			for _, atoms := range []int{100, 400} {
-				high, err := Rounding{Above, atoms, 1e-9, 1e-15}.Power(t.Context(), normalPair(Above, atoms, sigma), times)
+				high, err := Rounding{Side: Above, Atoms: atoms, Least: 1e-9, Lost: 1e-15}.Power(t.Context(), normalPair(Above, atoms, sigma), times)
 				if err != nil {
 					t.Fatal(err)
 				}
-				low, err := Rounding{Below, atoms, 1e-9, 1e-15}.Power(t.Context(), normalPair(Below, atoms, sigma), times)
+				low, err := Rounding{Side: Below, Atoms: atoms, Least: 1e-9, Lost: 1e-15}.Power(t.Context(), normalPair(Below, atoms, sigma), times)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -64,7 +64,7 @@ func TestComposeEnclosesNormal(t *testing.T) {
 // that falls by e^ε each whole number, of which so many are the distance.
 func TestGroup(t *testing.T) {
 	for _, size := range []float64{1, 2, 3, 7, 20} {
-		p := Rounding{Above, 2000, 1e-9, 1e-16}.Group(normalPair(Above, 2000, 5), size)
+		p := Rounding{Side: Above, Atoms: 2000, Least: 1e-9, Lost: 1e-16}.Group(normalPair(Above, 2000, 5), size)
 		for epsilon := 0.0; epsilon < 6; epsilon += 0.5 {
 			want := privacy.GaussianProfile(epsilon, 5/size)
 			if got := p.Delta(epsilon); want > 1e-9 && !(got >= want*(1-1e-9) && got <= want*1.002+1e-12) {
@@ -73,7 +73,7 @@ func TestGroup(t *testing.T) {
 		}
 		const each = 0.4
 		keep := 1 / (1 + math.Exp(-each))
-		p = Rounding{Above, 2000, 1e-9, 1e-16}.Group(Of([]Cell{{keep, 1 - keep}, {1 - keep, keep}}), size)
+		p = Rounding{Side: Above, Atoms: 2000, Least: 1e-9, Lost: 1e-16}.Group(Of([]Cell{{keep, 1 - keep}, {1 - keep, keep}}), size)
 		for epsilon := 0.05; epsilon < size*each; epsilon += 0.1 {
 			want := 0.0
 			for k := -400; k <= 400; k++ {
@@ -115,7 +115,7 @@ func some(rng *rand.Rand) Pair {
 // The worse of two has the greater of both profiles, at every ε.
 func TestWorse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
-	r := Rounding{Above, 100, 1e-9, 1e-15}
+	r := Rounding{Side: Above, Atoms: 100, Least: 1e-9, Lost: 1e-15}
 	for range 2000 {
 		a, b := some(rng), some(rng)
 		w := r.Worse(a, b)
@@ -134,9 +134,10 @@ func TestFewerKeepsItsSide(t *testing.T) {
 	for range effort.Of(100, 500, 3000) {
 		p := some(rng)
 		for range 2 {
-			p = Rounding{Below, 1 << 20, 1e-9, 0}.Compose(p, some(rng))
+			p = Rounding{Side: Below, Atoms: 1 << 20, Least: 1e-9, Lost: 0}.Compose(p, some(rng))
 		}
-		high, low := Rounding{Above, 16, 1e-3, 1e-4}.Fewer(p), Rounding{Below, 16, 1e-3, 1e-4}.Fewer(p)
+		high := Rounding{Side: Above, Atoms: 16, Least: 1e-3, Lost: 1e-4}.Fewer(p)
+		low := Rounding{Side: Below, Atoms: 16, Least: 1e-3, Lost: 1e-4}.Fewer(p)
 		for epsilon := -6.0; epsilon < 6; epsilon += 0.2 {
 			if l, d, h := low.Delta(epsilon), p.Delta(epsilon), high.Delta(epsilon); l > d*(1+1e-9)+1e-15 || h < d*(1-1e-9)-1e-15 {
 				t.Fatalf("%+v at ε = %g: %g is not in [%g, %g]", p, epsilon, d, l, h)

@@ -19,6 +19,7 @@ type Rounding struct {
 	Atoms int     // how many are kept, at least 16
 	Least float64 // the smallest δ that is asked for
 	Lost  float64 // mass that may be told outright, each time that losses are left out at an end
+	Ends  bool    // the least losses are told as closely as the greatest, for pairs that are turned round
 }
 
 // most is the greatest loss that is told from one without bounds: e^most is still a number.
@@ -140,24 +141,30 @@ type part struct{ from, to, dense, falls float64 }
 // parts are some two hundred, from low to high.
 func (r Rounding) parts(atoms []atom, low, high float64) (parts []part) {
 	const count = 200
-	above := 0.0
+	above, below := 0.0, 0.0
 	for _, a := range atoms {
 		above += a.p
 	}
 	each := (len(atoms) + count - 1) / count
-	from, mass := low, 0.0
+	from, mass, other := low, 0.0, 0.0
 	for group := range slices.Chunk(atoms, each) {
 		for _, a := range group {
 			mass += a.p
+			other += a.q
 		}
 		to := min(max(group[len(group)-1].loss, low), high)
 		if to == from { // outcomes of one loss
 			continue
 		}
 		left := max(above-mass, r.Least)
-		parts = append(parts, part{from, to, math.Cbrt(mass * (to - from) * (to - from)), math.Log(max(above, r.Least) / left)})
+		falls := math.Log(max(above, r.Least) / left)
+		if r.Ends {
+			falls += math.Log(max(below+other, r.Least) / max(below, r.Least))
+		}
+		parts = append(parts, part{from, to, math.Cbrt(mass * (to - from) * (to - from)), falls})
 		above -= mass
-		from, mass = to, 0
+		below += other
+		from, mass, other = to, 0, 0
 	}
 	return parts
 }
