@@ -62,11 +62,11 @@ func ShapeOf(r Records) private.Bayes {
 // rows are the records as naive Bayes counts them.
 func rows(r Records) private.Records {
 	out := private.Records{Class: r.Class}
-	for _, c := range r.Columns {
+	for i, c := range r.Columns {
 		if c.Words != nil {
 			out.Codes = append(out.Codes, c.Codes)
 		} else {
-			out.Numbers = append(out.Numbers, c.Numbers)
+			out.Places = append(out.Places, r.Places[i])
 		}
 	}
 	return out

@@ -34,3 +34,14 @@ func BenchmarkBayes(b *testing.B) {
 		})
 	}
 }
+
+// Coordinate descent on twenty splits of a simulated table.
+func BenchmarkCoordinates(b *testing.B) {
+	for b.Loop() {
+		ctx := worktest.Session(context.Background(), 1<<28)
+		c := Coordinates{Source: Source{Made: "grades", Seed: 1}, Terms: Terms{Noise: None}, Rounds: 20, Seed: 1}
+		if _, err := trial.Repeat[Descents](ctx, c, 20); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

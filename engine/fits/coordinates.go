@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/param"
@@ -117,11 +118,10 @@ func (c Coordinates) Run(ctx context.Context, _ func(Descent)) (Descent, error) 
 		return Descent{}, err
 	}
 	var d Descent
-	run := private.Coordinates{Rounds: c.Rounds, Each: Each(p.learnt.Dims), Penalty: Penalty}
-	room := make([]float64, max(p.learnt.Len(), p.test.Len()))
-	visit := func(round int, h []float64) error {
-		d.In = append(d.In, float64(p.learnt.Wrong(h, room[:p.learnt.Len()]))/float64(p.learnt.Len()))
-		d.Out = append(d.Out, float64(p.test.Wrong(h, room[:p.test.Len()]))/float64(p.test.Len()))
+	run := private.Coordinates{Rounds: c.Rounds, Each: Each(p.learnt.Dims()), Penalty: Penalty}
+	visit := func(round int, h []float64, wrong int) error {
+		d.In = append(d.In, float64(wrong)/float64(p.learnt.Len()))
+		d.Out = append(d.Out, float64(p.test.Wrong(h))/float64(p.test.Len()))
 		work.Report(ctx, work.Progress{Done: sized + (1-sized)*float64(round+1)/float64(c.Rounds), Of: 1})
 		return ctx.Err()
 	}
@@ -132,33 +132,25 @@ func (c Coordinates) Run(ctx context.Context, _ func(Descent)) (Descent, error) 
 // halves are the records learned from and those judged on.
 type halves struct{ learnt, test private.Signed }
 
-func (h halves) bytes() int64 {
-	return int64(8 * (len(h.learnt.X) + len(h.test.X) + len(h.learnt.Y) + len(h.test.Y)))
-}
-
-// halvesKey names them by content.
-type halvesKey struct {
-	source   Source
-	positive string
-	scaled   bool
-	seed     uint64
-}
-
+// halves draws them. They are views of the records, so that nothing is kept of a split: to draw it again takes less time than one round.
 func (c Coordinates) halves(ctx context.Context) (halves, error) {
-	key := halvesKey{c.Source.identified(ctx), c.Positive, c.Terms.Budget == Query, c.Seed}
-	return work.Reported(ctx, key, halves.bytes, func(ctx context.Context) (halves, error) {
-		r, err := c.Source.Open(ctx)
-		if err != nil {
-			return halves{}, err
-		}
-		class, err := r.positive(c.Positive)
-		if err != nil {
-			return halves{}, err
-		}
-		learnt, test := parts(r.Len(), trial.Random(c.Seed, splitting))
-		columns := r.features(key.scaled)
-		return halves{pick(columns, r, class, learnt), pick(columns, r, class, test)}, nil
-	})
+	r, err := c.Source.Open(ctx)
+	if err != nil {
+		return halves{}, err
+	}
+	class, err := r.positive(c.Positive)
+	if err != nil {
+		return halves{}, err
+	}
+	learnt, test := parts(r.Len(), trial.Random(c.Seed, splitting))
+	all := private.Signed{Features: r.features(c.Terms.Budget == Query), Class: r.Class, Positive: class}
+	of := func(some []int32) private.Signed {
+		slices.Sort(some) // the records are gone through as they stand
+		s := all
+		s.Some = some
+		return s
+	}
+	return halves{of(learnt), of(test)}, nil
 }
 
 // positive is the class that is told from the rest.
@@ -191,69 +183,46 @@ func (r Records) Dims() int {
 	return dims
 }
 
-// features are those of all records but the constant, column by column, each within [−1, 1]: by the bounds that are declared, or scaled to
-// have a mean of 0 and a greatest size of 1 over all records, which looks at them.
-func (r Records) features(scaled bool) (columns [][]float64) {
-	for _, c := range r.Columns {
+// features are all but the constant, each within [−1, 1]: by the bounds that are declared, or scaled to have a mean of 0 and a greatest
+// size of 1 over all records, which looks at them.
+func (r Records) features(scaled bool) (all []private.Feature) {
+	for i, c := range r.Columns {
 		if c.Words == nil {
-			column := make([]float64, r.Len())
-			for i, v := range c.Numbers {
-				column[i] = 2*(v-c.Low)/(c.High-c.Low) - 1
+			f := private.Feature{Places: r.Places[i], Scale: 1}
+			if scaled {
+				f.Shift, f.Scale = scaleOf(r.Places[i])
 			}
-			columns = append(columns, column)
+			all = append(all, f)
 			continue
 		}
+		counts := make([]int, len(c.Words)+1)
+		for _, code := range c.Codes {
+			counts[code]++
+		}
 		for word := 1; word < len(c.Words); word++ {
-			column := make([]float64, r.Len())
-			for i, code := range c.Codes {
-				if int(code) == word {
-					column[i] = 1
-				}
+			f := private.Feature{Codes: c.Codes, Word: uint16(word), Scale: 1}
+			if scaled {
+				f.Shift = float64(counts[word]) / float64(r.Len())
+				f.Scale = 1 / max(f.Shift, 1-f.Shift)
 			}
-			columns = append(columns, column)
+			all = append(all, f)
 		}
 	}
-	if scaled {
-		for _, column := range columns {
-			scale(column)
-		}
-	}
-	return columns
+	return all
 }
 
-// scale moves a column's mean to 0 and divides by its greatest size.
-func scale(column []float64) {
-	mean, most := 0.0, 0.0
-	for _, v := range column {
-		mean += v / float64(len(column))
+// scaleOf is the mean of some places, and one over the greatest distance from it.
+func scaleOf(places []private.Place) (mean, scale float64) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, p := range places {
+		v := p.Unit()
+		mean += v / float64(len(places))
+		low, high = min(low, v), max(high, v)
 	}
-	for i := range column {
-		column[i] -= mean
-		most = max(most, math.Abs(column[i]))
+	if most := max(mean-low, high-mean); most > 0 {
+		return mean, 1 / most
 	}
-	if most == 0 {
-		return
-	}
-	for i := range column {
-		column[i] /= most
-	}
-}
-
-// pick takes some records, with a constant before their features.
-func pick(columns [][]float64, r Records, positive uint16, some []int32) private.Signed {
-	s := private.Signed{Dims: len(columns) + 1, X: make([]float64, 0, len(some)*(len(columns)+1)), Y: make([]float64, len(some))}
-	for k, i := range some {
-		s.X = append(s.X, 1)
-		if s.Y[k] = -1; r.Class[i] == positive {
-			s.Y[k] = 1
-		}
-	}
-	for _, column := range columns {
-		for _, i := range some {
-			s.X = append(s.X, column[i])
-		}
-	}
-	return s
+	return mean, 1
 }
 
 // Check refuses what takes too long, and noise of whole numbers.

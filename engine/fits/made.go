@@ -41,7 +41,7 @@ func made(name string, seed uint64) (Records, error) {
 		if names[i] = s.Name; s.Name == name {
 			coded := s.make(trial.Random(seed, making))
 			coded.Declared = true
-			return Records{coded, s.Name}, nil
+			return recordsOf(coded, s.Name), nil
 		}
 	}
 	return Records{}, &param.UnknownError{What: "data", Name: name, Known: names}

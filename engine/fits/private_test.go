@@ -34,10 +34,10 @@ func people() (all []person) {
 
 // tabled are people as a learner takes them.
 func tabled(who []person) (r private.Records, all []int32) {
-	r.Codes, r.Numbers = make([][]uint16, 1), make([][]float64, 1)
+	r.Codes, r.Places = make([][]uint16, 1), make([][]private.Place, 1)
 	for i, p := range who {
 		r.Class = append(r.Class, p.class)
-		r.Codes[0], r.Numbers[0] = append(r.Codes[0], p.word), append(r.Numbers[0], p.number)
+		r.Codes[0], r.Places[0] = append(r.Codes[0], p.word), append(r.Places[0], private.PlaceOf(p.number, -1, 1))
 		all = append(all, int32(i))
 	}
 	return r, all
@@ -186,7 +186,7 @@ func TestPerQueryIsNoGuarantee(t *testing.T) {
 	}
 	wide := private.Bayes{Classes: 2, Bounds: [][2]float64{{0, 20}}}
 	scale := func(class []uint16) []float64 {
-		sums := wide.Count(private.Records{Class: class, Numbers: [][]float64{{0, 0, 20, 0, 0, 0}}}, []int32{0, 1, 2, 3, 4, 5})
+		sums := wide.Count(private.Records{Class: class, Places: [][]private.Place{{-math.MaxInt32, -math.MaxInt32, math.MaxInt32, -math.MaxInt32, -math.MaxInt32, -math.MaxInt32}}}, []int32{0, 1, 2, 3, 4, 5})
 		return wide.PerQuery(sums, []int{int(sums[0]), int(sums[1])}, false).Sensitivity
 	}
 	if slices.Equal(scale([]uint16{0, 0, 0, 0, 1, 1}), scale([]uint16{0, 0, 0, 1, 1, 1})) {
@@ -206,13 +206,15 @@ func (s *script) Sample(*rand.Rand) float64 {
 	return v
 }
 
-// signed are records of a constant and one feature.
+// signed are records of a constant and one feature, of a size of 4 at most.
 func signed(x, y []float64) private.Signed {
-	s := private.Signed{Dims: 2, Y: y}
-	for range y {
-		s.X = append(s.X, 1)
+	const most = 4
+	s := private.Signed{Features: []private.Feature{{Scale: most}}, Positive: 1}
+	for i, v := range x {
+		s.Features[0].Places = append(s.Features[0].Places, private.PlaceOf(v, -most, most))
+		s.Class = append(s.Class, uint16((1+y[i])/2))
+		s.Some = append(s.Some, int32(i))
 	}
-	s.X = append(s.X, x...)
 	return s
 }
 
@@ -224,7 +226,7 @@ func sums(c private.Coordinates, s private.Signed, first float64) (list []float6
 			noise.of = []float64{(first - list[0]) / private.Sensitivity, 0}
 			list = nil
 		}
-		_ = c.Descend(s, private.Alike{Sampler: noise}, nil, rand.New(rand.NewPCG(9, 9)), func(int, []float64) error { return nil }, func(g float64) { list = append(list, g) })
+		_ = c.Descend(s, private.Alike{Sampler: noise}, nil, rand.New(rand.NewPCG(9, 9)), func(int, []float64, int) error { return nil }, func(g float64) { list = append(list, g) })
 		list = list[:min(len(list), 2)]
 	}
 	return list

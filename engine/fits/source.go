@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
+	"dpscope/learners/private"
 	"dpscope/learners/table"
 )
 
@@ -22,10 +23,28 @@ type Source struct {
 	Seed   uint64 // of records that are made up
 }
 
-// Records are those of a source.
+// Records are those of a source. Of columns of numbers only the places are kept: a million records would take twice the memory otherwise.
 type Records struct {
 	table.Coded
-	Name string // of the file, or of the set
+	Places [][]private.Place // by column; nil of one of words
+	Name   string            // of the file, or of the set
+}
+
+// recordsOf keeps a table, whose numbers it takes apart.
+func recordsOf(coded table.Coded, name string) Records {
+	r := Records{Coded: coded, Places: make([][]private.Place, len(coded.Columns)), Name: name}
+	for i := range r.Columns {
+		c := &r.Columns[i]
+		if c.Words != nil {
+			continue
+		}
+		r.Places[i] = make([]private.Place, len(c.Numbers))
+		for k, v := range c.Numbers {
+			r.Places[i][k] = private.PlaceOf(v, c.Low, c.High)
+		}
+		c.Numbers = nil
+	}
+	return r
 }
 
 // Open reads the records, or makes them up; the session keeps them.
@@ -50,8 +69,8 @@ func (s Source) identified(ctx context.Context) Source {
 
 func (r Records) bytes() (sum int64) {
 	sum = int64(2 * r.Len())
-	for _, c := range r.Columns {
-		sum += int64(2*len(c.Codes) + 8*len(c.Numbers))
+	for i, c := range r.Columns {
+		sum += int64(2*len(c.Codes) + 4*len(r.Places[i]))
 	}
 	return sum
 }
@@ -78,7 +97,10 @@ func (s Source) read(ctx context.Context) (Records, error) {
 		}
 	}
 	coded, err := table.ReadCoded(ctx, s.File, o)
-	return Records{coded, filepath.Base(s.File)}, err
+	if err != nil {
+		return Records{}, err
+	}
+	return recordsOf(coded, filepath.Base(s.File)), nil
 }
 
 // list takes names with commas between apart.

@@ -18,9 +18,9 @@ type Bayes struct {
 
 // Records are those of a table for Bayes. A code that is no value of its column is counted in no cell.
 type Records struct {
-	Class   []uint16
-	Codes   [][]uint16  // by column of words
-	Numbers [][]float64 // by column of numbers, each within its bounds
+	Class  []uint16
+	Codes  [][]uint16 // by column of words
+	Places [][]Place  // by column of numbers
 }
 
 // Sampler draws noise, in units of how far one record moves an answer.
@@ -79,10 +79,10 @@ func (b Bayes) Count(r Records, some []int32) []float64 {
 		at += values * b.Classes
 	}
 	for column := range b.Bounds {
-		middle := b.middle(column)
+		half := b.length(column) / 2
 		first := numbers + 2*b.Classes*column
 		for _, i := range some {
-			x := r.Numbers[column][i] - middle
+			x := r.Places[column][i].Unit() * half
 			k := first + int(r.Class[i])
 			sums[k] += x
 			sums[k+b.Classes] += x * x
@@ -281,7 +281,7 @@ func (m *Model) Cases(r Records, some []int32) Cases {
 			k.places = append(k.places, m.starts[column]+int32(v*b.Classes))
 		}
 		for column := range b.Bounds {
-			k.x = append(k.x, r.Numbers[column][i])
+			k.x = append(k.x, b.middle(column)+r.Places[column][i].Unit()*b.length(column)/2)
 		}
 		k.class, k.times = append(k.class, r.Class[i]), append(k.times, 1)
 	}

@@ -18,63 +18,133 @@ type Coordinates struct {
 // Sensitivity is by how much one record moves a sum: each of its terms has a size below 1.
 const Sensitivity = 2
 
-// Signed are records with features in [−1, 1], of which the first is 1, and with a class of −1 or 1.
-type Signed struct {
-	Dims int
-	X    []float64 // column by column
-	Y    []float64
+// Feature is what records have along one coordinate: where their numbers lie, or 1 for one word of a column and 0 for the others. From that
+// Shift is taken, and what is left is multiplied by Scale.
+type Feature struct {
+	Places       []Place  // of a column of numbers
+	Codes        []uint16 // of a column of words
+	Word         uint16
+	Shift, Scale float64
 }
 
-// Len is the number of records.
-func (s Signed) Len() int { return len(s.Y) }
-
-// Column is a feature of all records.
-func (s Signed) Column(j int) []float64 { return s.X[j*len(s.Y):][:len(s.Y)] }
-
-// Margins are ⟨h, x⟩ of all records.
-func (s Signed) Margins(into, h []float64) {
-	clear(into)
-	for j, v := range h {
-		if v != 0 {
-			for i, x := range s.Column(j) {
-				into[i] += v * x
-			}
+// fill writes the feature of some records.
+func (f Feature) fill(into []float64, some []int32) {
+	if f.Places != nil {
+		for k, i := range some {
+			into[k] = (f.Places[i].Unit() - f.Shift) * f.Scale
+		}
+		return
+	}
+	without, with := -f.Shift*f.Scale, (1-f.Shift)*f.Scale
+	for k, i := range some {
+		if into[k] = without; f.Codes[i] == f.Word {
+			into[k] = with
 		}
 	}
 }
 
-// Wrong is for how many records the sign of ⟨h, x⟩, positive at 0, is not that of the class.
-func (s Signed) Wrong(h, room []float64) (wrong int) {
-	s.Margins(room, h)
-	for i, m := range room {
-		if (m >= 0) != (s.Y[i] > 0) {
+// Signed are some records of a table with a constant, which is coordinate 0, and features in [−1, 1]; their class is positive or not. Of the table
+// nothing is copied, so that one of a million records has room for several at a time.
+type Signed struct {
+	Features []Feature
+	Class    []uint16
+	Positive uint16
+	Some     []int32
+}
+
+// Len is the number of records.
+func (s Signed) Len() int { return len(s.Some) }
+
+// Dims is the number of coordinates.
+func (s Signed) Dims() int { return len(s.Features) + 1 }
+
+// block is how many records' features are written at a time: what the nearest cache holds.
+const block = 1024
+
+// blocks calls each with one run of records after another, and where it begins.
+func (s Signed) blocks(each func(from int, some []int32)) {
+	for from := 0; from < len(s.Some); from += block {
+		each(from, s.Some[from:min(from+block, len(s.Some))])
+	}
+}
+
+// coordinate writes coordinate j of some records into room.
+func (s Signed) coordinate(j int, some []int32, room *[block]float64) []float64 {
+	x := room[:len(some)]
+	if j > 0 {
+		s.Features[j-1].fill(x, some)
+		return x
+	}
+	for k := range x {
+		x[k] = 1
+	}
+	return x
+}
+
+// add adds step times coordinate j to the margins of some records.
+func (s Signed) add(margins []float64, step float64, j int, some []int32, room *[block]float64) {
+	for k, x := range s.coordinate(j, some, room) {
+		margins[k] += step * x
+	}
+}
+
+// marginsOf writes ⟨h, x⟩ of some records.
+func (s Signed) marginsOf(margins, h []float64, some []int32, room *[block]float64) {
+	clear(margins)
+	for j, v := range h {
+		if v != 0 {
+			s.add(margins, v, j, some, room)
+		}
+	}
+}
+
+// wrong is for how many of some records the sign of ⟨h, x⟩, positive at 0, is not that of the class.
+func (s Signed) wrong(margins []float64, some []int32) (wrong int) {
+	for k, i := range some {
+		if (margins[k] >= 0) != (s.Class[i] == s.Positive) {
 			wrong++
 		}
 	}
 	return wrong
 }
 
-// Gradient is Σ −y·x_j/(1 + e^(y·⟨h, x⟩)), by the margins at h.
-func (s Signed) Gradient(j int, margins []float64) (sum float64) {
-	for i, x := range s.Column(j) {
-		y := s.Y[i]
-		sum -= y * x / (1 + math.Exp(y*margins[i]))
-	}
+// Wrong is for how many records the sign of ⟨h, x⟩, positive at 0, is not that of the class.
+func (s Signed) Wrong(h []float64) (wrong int) {
+	var room, margins [block]float64
+	s.blocks(func(_ int, some []int32) {
+		s.marginsOf(margins[:len(some)], h, some, &room)
+		wrong += s.wrong(margins[:len(some)], some)
+	})
+	return wrong
+}
+
+// gradient is Σ −y·x_j/(1 + e^(y·⟨h, x⟩)), by the margins at h.
+func (s Signed) gradient(j int, margins []float64, room *[block]float64) (sum float64) {
+	s.blocks(func(from int, some []int32) {
+		for k, x := range s.coordinate(j, some, room) {
+			y := -1.0
+			if s.Class[some[k]] == s.Positive {
+				y = 1
+			}
+			sum -= y * x / (1 + math.Exp(y*margins[from+k]))
+		}
+	})
 	return sum
 }
 
-// Descend runs all rounds. coins pick the coordinates, and are public; noise is of units of the sensitivity, for sums by how far they lie from 0, nil for none. visit sees the
-// mean of a round's iterates, and may end the run; asked sees every true sum.
+// Descend runs all rounds. coins pick the coordinates, and are public; noise is of units of the sensitivity, for sums by how far they lie
+// from 0, nil for none. visit sees the mean of a round's iterates and for how many of the records it is wrong, and may end the run; asked
+// sees every true sum.
 func (c Coordinates) Descend(s Signed, noise Noise, rng, coins *rand.Rand,
-	visit func(round int, h []float64) error, asked func(sum float64)) error {
+	visit func(round int, h []float64, wrong int) error, asked func(sum float64)) error {
 	n := float64(s.Len())
-	h, sum := make([]float64, s.Dims), make([]float64, s.Dims)
+	h, sum := make([]float64, s.Dims()), make([]float64, s.Dims())
 	margins := make([]float64, s.Len())
+	var room [block]float64
 	for round := range c.Rounds {
 		clear(sum)
-		s.Margins(margins, h)
-		for _, j := range coins.Perm(s.Dims)[:c.Each] {
-			g := s.Gradient(j, margins)
+		for _, j := range coins.Perm(s.Dims())[:c.Each] {
+			g := s.gradient(j, margins, &room)
 			if asked != nil {
 				asked(g)
 			}
@@ -83,9 +153,7 @@ func (c Coordinates) Descend(s Signed, noise Noise, rng, coins *rand.Rand,
 			}
 			next := soft(h[j]-g/n, c.Penalty)
 			if step := next - h[j]; step != 0 {
-				for i, x := range s.Column(j) {
-					margins[i] += step * x
-				}
+				s.blocks(func(from int, some []int32) { s.add(margins[from:], step, j, some, &room) })
 			}
 			h[j] = next
 			for k, v := range h {
@@ -95,7 +163,13 @@ func (c Coordinates) Descend(s Signed, noise Noise, rng, coins *rand.Rand,
 		for k, v := range sum {
 			h[k] = v / float64(c.Each)
 		}
-		if err := visit(round, h); err != nil {
+		wrong := 0
+		s.blocks(func(from int, some []int32) {
+			of := margins[from:][:len(some)]
+			s.marginsOf(of, h, some, &room)
+			wrong += s.wrong(of, some)
+		})
+		if err := visit(round, h, wrong); err != nil {
 			return err
 		}
 	}

@@ -236,7 +236,7 @@ func (c *columns) codeNumbers(col *column, made *CodedColumn, declared bool, out
 	if !declared {
 		made.Low, made.High = slices.Min(col.values), slices.Max(col.values)
 	}
-	made.Numbers = make([]float64, len(col.values))
+	made.Numbers = col.values
 	count := Count{Column: col.name}
 	for i, v := range col.values {
 		if made.Numbers[i] = min(max(v, made.Low), made.High); v != made.Numbers[i] {
