@@ -299,8 +299,19 @@ func (s Normal) claim(_ context.Context, delta, _ float64) (Claim, error) {
 	return exactly(privacy.LeastEpsilon(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, 1/s.Mu) }, delta), delta)
 }
 
-func (s Concentrated) attack(context.Context, float64) (privacy.Attack, error) {
-	return privacy.Bounded(privacy.Concentrated{Rho: s.Rho}), nil
+func (s Concentrated) attack(_ context.Context, accuracy float64) (privacy.Attack, error) {
+	exact := privacy.Concentrated{Rho: s.Rho}
+	if accuracy == 0 {
+		return privacy.Bounded(exact), nil
+	}
+	const count = 250 // each asks for the best order, which a curve asks for ten thousand times
+	points := make([]privacy.Point, count+1)
+	end := privacy.LeastEpsilon(exact.Delta, leastRate)
+	for i := range points {
+		epsilon := end * float64(i) / count
+		points[i] = privacy.Point{Epsilon: epsilon, Delta: exact.Delta(epsilon)}
+	}
+	return privacy.Bounded(privacy.Profile{Of: privacy.Tabulated(points)}), nil
 }
 
 func (s Concentrated) claim(_ context.Context, delta, _ float64) (Claim, error) {

@@ -112,6 +112,7 @@ type asked struct {
 	words       words
 	ran         string // how many steps there are, in words
 	logarithmic bool
+	moves       bool // a slider does
 }
 
 func ask(ctx context.Context, v param.Values) (asked, error) {
@@ -137,11 +138,8 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 	return q, q.Check()
 }
 
-// moving is the question with coarse bounds, which are as true, and without what is looked for.
+// moving is the question without what is looked for, and with coarse bounds, which are as true, where the curve is not known.
 func moving(ctx context.Context, q asked) (less asked, found bool) {
-	if q.Known(ctx) {
-		return q, false
-	}
-	q.Coarse = true
+	q.Coarse, q.moves = !q.Known(ctx), true
 	return q, true
 }

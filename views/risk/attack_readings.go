@@ -18,7 +18,7 @@ type reading = view.Reading[asked]
 // atRest is what is not looked for while a slider moves.
 func atRest(value func(attack.Question, context.Context) (known.Value, error)) func(context.Context, asked) (known.Value, error) {
 	return func(ctx context.Context, q asked) (known.Value, error) {
-		if q.Coarse {
+		if q.moves {
 			return known.Value{}, view.ErrLater
 		}
 		return value(q.Question, ctx)
