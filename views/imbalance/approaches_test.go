@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/views/viewtest"
@@ -51,6 +52,7 @@ func most(s viewtest.Setting, family string, place int, among func(name string) 
 
 // Hostile records are answered, or refused in a line that says what would work.
 func TestApproachesHostileRecords(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(2, 2))
 	spread := func(int) string { return fmt.Sprintf("%.3f,%.3f", rng.NormFloat64(), rng.NormFloat64()) }
 	folder := t.TempDir()
@@ -160,6 +162,7 @@ func TestApproachesOfRecordedSets(t *testing.T) {
 
 // By AUC a threshold changes nothing, and is no second approach.
 func TestApproachesByAUC(t *testing.T) {
+	effort.ForNumbers(t)
 	got := viewtest.Answers(t, Approaches, "measure=auc&seeds=3&epsilon=1")
 	if got["score-private-threshold"].Known != got["score-private-logreg"].Known || got["best"].Known.Word == "private-threshold" || got["second"].Known.Word == "private-threshold" {
 		t.Errorf("best %q, second %q", got["best"].Known.Word, got["second"].Known.Word)
@@ -167,6 +170,7 @@ func TestApproachesByAUC(t *testing.T) {
 }
 
 func TestApproachesOracles(t *testing.T) {
+	effort.ForNumbers(t)
 	one := func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") } // of one split
 	viewtest.Agree(t, Approaches, viewtest.Suite{
 		Easy: func(v param.Values) param.Values { return v.With(approachSeeds, 1) },
