@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
@@ -168,6 +169,7 @@ func TestClassesAreCalledWhatTheyAre(t *testing.T) {
 // Of one split nobody can tell which method is better; of twenty the paired difference does, more sharply than two
 // intervals side by side.
 func TestOneSplitTellsLittle(t *testing.T) {
+	effort.ForNumbers(t)
 	for query, begins := range map[string]string{
 		"seeds=1&epsilon=1":              "Undecided, from one split: G-mean",
 		"preset=start":                   "Either: at ε = 1.00 G-mean",

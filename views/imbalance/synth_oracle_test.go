@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/learners/table"
@@ -50,6 +51,7 @@ func leastShift(epsilon, delta float64) float64 {
 }
 
 func TestSynthOracles(t *testing.T) {
+	effort.ForNumbers(t)
 	attributes := func(s viewtest.Setting) float64 {
 		if s.Text("data") == "mixture" {
 			return 2
