@@ -40,19 +40,44 @@ func as[T any](result any) T {
 // Without a session the job runs by itself and nothing is kept. A panic of Run
 // becomes a *Fault.
 func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error) {
+	if v, found := Peek[T](ctx, j.Key); found {
+		return v, nil
+	}
+	of := job{key: contentKey[T]{j.Key}, run: func(ctx context.Context, show func(any, Progress)) (any, error) {
+		return j.Run(ctx, func(part T, p Progress) { show(part, p) })
+	}}
+	if j.Bytes != nil {
+		of.bytes = func(v any) int64 { return j.Bytes(as[T](v)) }
+	}
+	v, err := of.do(ctx, func(part any, p Progress) {
+		if watch != nil {
+			watch(as[T](part), p)
+		}
+	})
+	return as[T](v), err
+}
+
+// job is a Job of any type: what follows is compiled once, and not for each type of result.
+type job struct {
+	key   any
+	bytes func(any) int64
+	run   func(ctx context.Context, show func(any, Progress)) (any, error)
+}
+
+// do is Do, without a type.
+func (j job) do(ctx context.Context, watch func(any, Progress)) (any, error) {
 	s := storeOf(ctx)
 	if s == nil {
-		return guarded(ctx, j, watching(watch))
+		return j.guarded(ctx, watch)
 	}
-	key := any(contentKey[T]{j.Key})
 	s.lock.Lock()
-	if v, found := s.find(key); found {
+	if v, found := s.find(j.key); found {
 		s.lock.Unlock()
-		return as[T](v), nil
+		return v, nil
 	}
-	f := s.flights[key]
+	f := s.flights[j.key]
 	if f == nil {
-		f = takeOff(ctx, s, key, j)
+		f = j.takeOff(ctx, s)
 	}
 	w := &waiter{news: make(chan struct{}, 1)}
 	f.waiters[w] = true
@@ -62,19 +87,17 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 		select {
 		case <-f.done:
 			if f.err != nil {
-				var none T
-				return none, f.err
+				return nil, f.err
 			}
-			return as[T](f.value), nil
+			return f.value, nil
 		case <-ctx.Done():
-			f.leave(s, key, w)
-			var none T
-			return none, ctx.Err()
+			f.leave(s, j.key, w)
+			return nil, ctx.Err()
 		case <-w.news:
 			s.lock.Lock()
 			part, progress := w.part, w.progress
 			s.lock.Unlock()
-			watching(watch)(as[T](part), progress)
+			watch(part, progress)
 		}
 	}
 }
@@ -106,25 +129,25 @@ func Peek[T any](ctx context.Context, key any) (v T, found bool) {
 }
 
 // takeOff starts the flight of a key. The store's lock is held.
-func takeOff[T any](ctx context.Context, s *Store, key any, j Job[T]) *flight {
+func (j job) takeOff(ctx context.Context, s *Store) *flight {
 	own, cancel := context.WithCancel(running(context.WithoutCancel(ctx), run{})) // who asked first may leave
 	f := &flight{cancel: cancel, done: make(chan struct{}), waiters: map[*waiter]bool{}}
-	s.flights[key] = f
+	s.flights[j.key] = f
 	go func() {
 		defer cancel()
 		defer close(f.done)
-		v, err := Spared(own, func(ctx context.Context) (T, error) {
-			return guarded(ctx, j, func(part T, p Progress) { f.show(s, part, p) })
+		v, err := Spared(own, func(ctx context.Context) (any, error) {
+			return j.guarded(ctx, func(part any, p Progress) { f.show(s, part, p) })
 		})
 		s.lock.Lock()
 		defer s.lock.Unlock()
 		f.value, f.err = v, err
-		if s.flights[key] != f { // everybody has left
+		if s.flights[j.key] != f { // everybody has left
 			return
 		}
-		delete(s.flights, key)
-		if err == nil && j.Bytes != nil {
-			s.keep(key, v, j.Bytes(v))
+		delete(s.flights, j.key)
+		if err == nil && j.bytes != nil {
+			s.keep(j.key, v, j.bytes(v))
 		}
 	}()
 	return f
@@ -157,13 +180,6 @@ func (f *flight) show(s *Store, part any, p Progress) {
 	}
 }
 
-func watching[T any](watch func(T, Progress)) func(T, Progress) {
-	if watch == nil {
-		return func(T, Progress) {}
-	}
-	return watch
-}
-
 // Fault is a panic of a job: an error of the program, not of what was asked.
 type Fault struct {
 	Cause any
@@ -181,6 +197,14 @@ type Failure struct{ Err error }
 // Guard turns a panic of run, which would end the program and leave the
 // terminal broken, into a *Fault.
 func Guard[T any](run func() (T, error)) (value T, err error) {
+	err = guard(func() (err error) {
+		value, err = run()
+		return err
+	})
+	return value, err
+}
+
+func guard(run func() error) (err error) {
 	defer func() {
 		switch cause := recover().(type) {
 		case nil:
@@ -203,6 +227,6 @@ func rethrow(err error) {
 	panic(Failure{err})
 }
 
-func guarded[T any](ctx context.Context, j Job[T], show func(T, Progress)) (T, error) {
-	return Guard(func() (T, error) { return j.Run(ctx, show) })
+func (j job) guarded(ctx context.Context, show func(any, Progress)) (any, error) {
+	return Guard(func() (any, error) { return j.run(ctx, show) })
 }

@@ -8,8 +8,6 @@ import (
 	"io"
 	"time"
 
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/vg"
 )
@@ -50,8 +48,8 @@ func New(about About) *Document {
 	f.SetCreator(about.Program, utf8)
 	f.SetProducer(about.Program, utf8)
 	f.SetLang("en")
-	f.AddUTF8FontFromBytes(family, "", liberationsansregular.TTF)
-	f.AddUTF8FontFromBytes(family, "B", liberationsansbold.TTF)
+	f.AddUTF8FontFromBytes(family, "", Regular())
+	f.AddUTF8FontFromBytes(family, "B", Bold())
 	return &Document{f: f}
 }
 

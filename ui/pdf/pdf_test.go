@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
@@ -23,12 +24,19 @@ import (
 
 func face(t testing.TB, size font.Length) font.Face {
 	t.Helper()
-	parsed, err := opentype.Parse(liberationsansregular.TTF)
+	parsed, err := opentype.Parse(Regular())
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := font.Font{Typeface: "Liberation", Variant: "Sans"}
 	return font.NewCache(font.Collection{{Font: f, Face: parsed}}).Lookup(f, size)
+}
+
+// The fonts are those of the module that publishes them.
+func TestFonts(t *testing.T) {
+	if !bytes.Equal(Regular(), liberationsansregular.TTF) || !bytes.Equal(Bold(), liberationsansbold.TTF) {
+		t.Error("the fonts are others than those of the module; gzip -9 -n of its files makes them")
+	}
 }
 
 // document is one of two pages, with words that one byte a letter cannot hold.

@@ -4,12 +4,11 @@ import (
 	"strings"
 	"sync"
 
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	xfont "golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
 
+	"dpscope/ui/pdf"
 	"dpscope/ui/theme"
 )
 
@@ -22,7 +21,7 @@ var fonts = sync.OnceValue(func() *font.Cache {
 	for _, f := range []struct {
 		weight xfont.Weight
 		bytes  []byte
-	}{{xfont.WeightNormal, liberationsansregular.TTF}, {xfont.WeightBold, liberationsansbold.TTF}} {
+	}{{xfont.WeightNormal, pdf.Regular()}, {xfont.WeightBold, pdf.Bold()}} {
 		parsed, err := opentype.Parse(f.bytes)
 		if err != nil {
 			panic(err) // the fonts come with the program

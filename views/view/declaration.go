@@ -91,15 +91,15 @@ type Entry[Q any] interface {
 	// Declare says what can be said without a question.
 	Declare() Declared
 	// Present lists the readings there are for a question.
-	Present(context.Context, Q) ([]keyed[Q], error)
+	Present(context.Context, Q) ([]keyed, error)
 	// At finds the reading under a key, if that is one of the entry's.
 	At(engine.Key) (Reading[Q], bool)
 }
 
 // keyed is a reading under its name on the page.
-type keyed[Q any] struct {
+type keyed struct {
 	key     engine.Key
-	reading Reading[Q]
+	reading bound
 }
 
 // Reading declares one answer to questions of type Q.
@@ -188,11 +188,11 @@ func (r Reading[Q]) Declare() Declared {
 }
 
 // Present is that of an Entry.
-func (r Reading[Q]) Present(_ context.Context, q Q) ([]keyed[Q], error) {
+func (r Reading[Q]) Present(_ context.Context, q Q) ([]keyed, error) {
 	if r.When != nil && !r.When(q) {
 		return nil, nil
 	}
-	return []keyed[Q]{{engine.Key{Name: r.Name}, r}}, nil
+	return []keyed{{engine.Key{Name: r.Name}, &posed[Q]{r, q}}}, nil
 }
 
 // At is that of an Entry.
@@ -209,15 +209,15 @@ func (f Family[Q]) Declare() Declared {
 }
 
 // Present is that of an Entry.
-func (f Family[Q]) Present(ctx context.Context, q Q) ([]keyed[Q], error) {
+func (f Family[Q]) Present(ctx context.Context, q Q) ([]keyed, error) {
 	members, err := f.Members(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	var list []keyed[Q]
+	var list []keyed
 	for _, m := range members {
 		if r := f.Each(m); r.When == nil || r.When(q) {
-			list = append(list, keyed[Q]{engine.Key{Name: f.Name, Member: m}, r})
+			list = append(list, keyed{engine.Key{Name: f.Name, Member: m}, &posed[Q]{r, q}})
 		}
 	}
 	return list, nil
@@ -248,7 +248,7 @@ func Of[Q any](d Declaration[Q]) View {
 		if err != nil {
 			return nil, err
 		}
-		return &page[Q]{declaration: &d, values: values, q: q}, nil
+		return &page{asking: &question[Q]{&d, q}, values: values}, nil
 	}
 	if d.Python != nil {
 		v.python = func(ctx context.Context, values param.Values) (Python, error) {

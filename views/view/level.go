@@ -54,11 +54,11 @@ func (v View) Levels(ctx context.Context, values param.Values) ([]Leveled, error
 	return page.Levels(ctx)
 }
 
-func (p *page[Q]) Levels(ctx context.Context) (levels []Leveled, err error) {
+func (p *page) Levels(ctx context.Context) (levels []Leveled, err error) {
 	listed, err := p.list(ctx)
 	for i, entry := range listed {
 		for _, a := range entry {
-			levels = append(levels, Leveled{a.key, p.levelOf(p.declaration.Readings[i], a)})
+			levels = append(levels, Leveled{a.key, p.level(i, a.key.Member)})
 		}
 	}
 	return levels, err

@@ -1,0 +1,243 @@
+package view
+
+import (
+	"context"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+)
+
+// asking is a declaration at a question of any type: what a page needs of both. What is behind it is compiled for each type of
+// question, so that it does one thing a method and leaves the rest to the page.
+type asking interface {
+	about() about
+	names() []string // of its answers
+	entries() int
+	// present lists the readings that there are of an entry.
+	present(ctx context.Context, entry int) ([]keyed, error)
+	// at is the reading under a key, whether or not it is present.
+	at(engine.Key) (bound, bool)
+	// level is how much of the page an answer of an entry is.
+	level(entry int, member string) Level
+	// tabled reports that members of an entry that are not on top stand in a table alone.
+	tabled(entry int) bool
+	// ranking is the order of an entry's members on the page, once all of them are known.
+	ranking(ctx context.Context, entry int) (ranking, error)
+
+	whose(context.Context) (engine.Note, error)
+	filled() map[string]string
+	draw(context.Context, Answers, func(engine.Sheet)) (engine.Sheet, error)
+	// less is what is answered while a slider moves: found is false where the question itself is, can where nothing is declared.
+	less(context.Context) (less asking, found, can bool)
+}
+
+// about is what a declaration says of any question.
+type about struct {
+	name, source string
+	form         param.Form
+	lead         Lead
+}
+
+// ranking is how the members of a family are ranked.
+type ranking struct {
+	ranks   bool // some are not
+	members []string
+	places  bool
+	group   func(member string) string
+}
+
+// question is a declaration at a question.
+type question[Q any] struct {
+	of *Declaration[Q]
+	q  Q
+}
+
+func (a *question[Q]) about() about { return about{a.of.Name, a.of.Source, a.of.Form, a.of.Lead} }
+
+func (a *question[Q]) names() (list []string) {
+	for _, e := range a.of.Readings {
+		list = append(list, e.Declare().Name)
+	}
+	return list
+}
+
+func (a *question[Q]) entries() int { return len(a.of.Readings) }
+
+func (a *question[Q]) present(ctx context.Context, entry int) ([]keyed, error) {
+	return a.of.Readings[entry].Present(ctx, a.q)
+}
+
+func (a *question[Q]) at(key engine.Key) (bound, bool) {
+	for _, e := range a.of.Readings {
+		if r, found := e.At(key); found {
+			return &posed[Q]{r, a.q}, true
+		}
+	}
+	return nil, false
+}
+
+func (a *question[Q]) level(entry int, member string) Level {
+	switch e := a.of.Readings[entry].(type) {
+	case Family[Q]:
+		return e.level(a.q, member)
+	case Reading[Q]:
+		return e.level(a.q)
+	}
+	return Folded
+}
+
+func (a *question[Q]) tabled(entry int) bool {
+	f, family := a.of.Readings[entry].(Family[Q])
+	return family && f.Tabled
+}
+
+func (a *question[Q]) ranking(ctx context.Context, entry int) (ranking, error) {
+	f, family := a.of.Readings[entry].(Family[Q])
+	if !family || f.Rank == nil {
+		return ranking{}, nil
+	}
+	members, err := f.Rank(ctx, a.q)
+	return ranking{true, members, f.Places, f.Group}, err
+}
+
+func (a *question[Q]) whose(ctx context.Context) (note engine.Note, err error) {
+	if a.of.Whose != nil {
+		note, err = a.of.Whose(ctx, a.q)
+	}
+	return note, err
+}
+
+func (a *question[Q]) filled() map[string]string {
+	if a.of.Filled == nil {
+		return nil
+	}
+	return a.of.Filled(a.q)
+}
+
+func (a *question[Q]) draw(ctx context.Context, answer Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	return a.of.Draw(ctx, a.q, answer, show)
+}
+
+func (a *question[Q]) less(ctx context.Context) (less asking, found, can bool) {
+	if a.of.Moving == nil {
+		return nil, false, false
+	}
+	q, found := a.of.Moving(ctx, a.q)
+	return &question[Q]{a.of, q}, found, true
+}
+
+// bound is a reading at a question of any type. What it does not declare is empty.
+type bound interface {
+	// there reports that there is such an answer at the question.
+	there() bool
+	unit() string
+	// answer is what is said of it without its value, dress adds what is for the eye.
+	answer() engine.Answer
+	dress(*engine.Answer)
+
+	value(context.Context) (known.Value, error)
+	late(context.Context, known.Value) (known.Value, error)
+	soon() known.Value
+	exactOf(known.Value) string
+	source(known.Value) string
+	spoken(known.Value) string
+	beside(context.Context, known.Value) (string, error)
+	opens(context.Context, known.Value) (string, error)
+	why(context.Context, known.Value) (engine.Why, error)
+
+	// quick is the reading without what takes longer than its number, bare without remarks too.
+	quick() bound
+	bare() bound
+}
+
+// posed is a reading at a question.
+type posed[Q any] struct {
+	r Reading[Q]
+	q Q
+}
+
+func (a *posed[Q]) there() bool { return a.r.When == nil || a.r.When(a.q) }
+
+func (a *posed[Q]) unit() string { return a.r.Unit }
+
+func (a *posed[Q]) answer() engine.Answer {
+	return engine.Answer{Label: a.r.title(a.q), Unit: a.r.Unit, Style: a.r.style(a.q), Round: a.r.Round, Goal: a.r.Goal}
+}
+
+func (a *posed[Q]) dress(answer *engine.Answer) {
+	answer.Symbol, answer.Coarse, answer.Target = a.r.Symbol, a.r.Coarse, math.NaN()
+	if a.r.Sign != nil {
+		answer.Symbol = a.r.Sign(a.q)
+	}
+	if a.r.Target != nil {
+		answer.Target = a.r.Target(a.q)
+	}
+	if a.r.RangeOf != nil {
+		answer.Most = a.r.RangeOf(a.q).High
+	}
+}
+
+func (a *posed[Q]) value(ctx context.Context) (known.Value, error) { return a.r.Value(ctx, a.q) }
+
+func (a *posed[Q]) late(ctx context.Context, v known.Value) (known.Value, error) {
+	if a.r.Late == nil {
+		return v, nil
+	}
+	return a.r.Late(ctx, a.q, v)
+}
+
+func (a *posed[Q]) soon() known.Value {
+	if a.r.Soon == nil {
+		return known.Nothing("")
+	}
+	return a.r.Soon(a.q)
+}
+
+func (a *posed[Q]) exactOf(v known.Value) string { return a.r.exactOf(v) }
+
+func (a *posed[Q]) source(v known.Value) string {
+	c, _ := a.r.caseOf(a.q, v)
+	return c.source(a.q)
+}
+
+func (a *posed[Q]) spoken(v known.Value) string {
+	if a.r.Spoken == nil {
+		return ""
+	}
+	return a.r.Spoken(a.q, v)
+}
+
+func (a *posed[Q]) beside(ctx context.Context, v known.Value) (string, error) {
+	if a.r.Beside == nil {
+		return "", nil
+	}
+	return a.r.Beside(ctx, a.q, v)
+}
+
+func (a *posed[Q]) opens(ctx context.Context, v known.Value) (string, error) {
+	if a.r.Opens == nil {
+		return "", nil
+	}
+	return a.r.Opens(ctx, a.q, v)
+}
+
+func (a *posed[Q]) why(ctx context.Context, v known.Value) (engine.Why, error) {
+	if a.r.Cases == nil {
+		return engine.Why{}, nil
+	}
+	return a.r.because(ctx, a.q, v)
+}
+
+func (a *posed[Q]) quick() bound {
+	now := *a
+	now.r.Cases, now.r.Late, now.r.Opens = nil, nil, nil
+	return &now
+}
+
+func (a *posed[Q]) bare() bound {
+	now := *a
+	now.r.Cases, now.r.Late, now.r.Opens, now.r.Beside = nil, nil, nil, nil
+	return &now
+}
