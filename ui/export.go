@@ -21,12 +21,13 @@ import (
 	"dpscope/ui/save"
 )
 
-// exportPrompt asks for the name of a file.
+// exportPrompt asks for the name of a file, or for a note to what is added to one.
 type exportPrompt struct {
-	entry *entry.Entry
-	taken bool // the name typed exists already
-	waits bool // for the whole sheet, to be written then
-	force bool // over a file that exists
+	collection string // whose note is typed; empty: a name is
+	entry      *entry.Entry
+	taken      bool // the name typed exists already
+	waits      bool // for the whole sheet, to be written then
+	force      bool // over a file that exists
 }
 
 // namedMsg brings a name that is free.
@@ -59,7 +60,7 @@ func (s *Shell) openExport() tea.Cmd {
 
 // named suggests a free name, unless one is being typed already.
 func (s *Shell) named(msg namedMsg) {
-	if s.export != nil && s.export.entry.Untouched() {
+	if s.export != nil && s.export.collection == "" && s.export.entry.Untouched() {
 		s.export.entry = entry.New(msg.name)
 	}
 }
@@ -69,6 +70,12 @@ func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, keys.Escape):
 		s.export = nil
+	case s.export.collection != "" && key.Matches(msg, keys.Accept):
+		return s.add()
+	case s.export.collection != "":
+		s.export.entry.Update(msg)
+	case key.Matches(msg, keys.Collect):
+		return s.collect()
 	case key.Matches(msg, keys.Accept):
 		return s.write(false)
 	case key.Matches(msg, keys.Overwrite):
@@ -169,8 +176,8 @@ func (p *painter) exportLine(prompt *exportPrompt, width int) string {
 	if prompt.taken {
 		return l.Put(p.Warning, "  exists already").Put(p.Dim, "  another name, or "+keyName(p.Look, keys.Overwrite)+" overwrites it").String()
 	}
-	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes, "+keyName(p.Look, keys.Ending)+" changes the ending, "+
-		keyName(p.Look, keys.Escape)+" goes back").String()
+	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes, "+keyName(p.Look, keys.Ending)+" another ending, "+
+		keyName(p.Look, keys.Collect)+" collects for a report, "+keyName(p.Look, keys.Escape)+" back").String()
 }
 
 // endingsLine says what a file can be.

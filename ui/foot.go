@@ -51,6 +51,9 @@ func (p *painter) foot(width, height int) line.Block {
 	keyRow, said := "", p.Line(width).To(1).Put(p.Dim, caution).String()
 	if prompt := p.shell.export; prompt != nil {
 		keyRow, said = p.exportLine(prompt, width), p.endingsLine(width)
+		if prompt.collection != "" {
+			keyRow, said = p.noteLine(prompt, width), p.collectionLine(width)
+		}
 	} else {
 		keyRow = p.footer(y, width, rows == 1)
 	}

@@ -30,6 +30,7 @@ func (s *Shell) ownKeys() []ownKey {
 		{keys.Back, s.back},
 		{keys.Copy, s.copyAddress},
 		{keys.Export, s.openExport},
+		{keys.Collect, s.collect},
 		{keys.Present, s.present},
 	}
 }

@@ -19,6 +19,9 @@ type Files interface {
 	// where that is taken.
 	Free(base, end string) string
 
+	// Read is what a file has that the program wrote, a collection of pages say.
+	Read(name string) ([]byte, error)
+
 	// Place is where a file of that name is, for people.
 	Place(name string) string
 

@@ -3,6 +3,7 @@ package files
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -48,6 +49,23 @@ func (Own) Free(base, end string) string {
 		name = base + "-" + strconv.Itoa(i) + end
 	}
 	return name
+}
+
+// mostRead is how many bytes a file has at most that is added to.
+const mostRead = 1 << 20
+
+// Read reads a file that is not too long to be added to.
+func (Own) Read(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, mostRead+1))
+	if err == nil && len(text) > mostRead {
+		err = fmt.Errorf("%s has more than %d bytes; another name would work", name, mostRead)
+	}
+	return text, err
 }
 
 // Place is the name within its folder, and that from the root.

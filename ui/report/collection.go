@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"dpscope/views"
 )
 
 // CollectionEnding is that of a file of addresses with notes.
@@ -14,6 +16,34 @@ type Collected struct {
 }
 
 const noted = ">"
+
+// began is what a collection begins with, for whoever opens it in an editor.
+const began = "# Pages of a report: an address, and below it a note after >. dpscope report FILE -o FILE.html writes them;\n" +
+	"# --with data=OTHER.csv writes them of other data.\n"
+
+// Add is a collection with one page more, and how many there are then. A text that is no collection is refused.
+func Add(text string, c Collected) (grown string, pages int, err error) {
+	if strings.TrimSpace(text) == "" {
+		text = began
+	} else if list, err := Parse(text); err != nil {
+		return "", 0, err
+	} else {
+		for _, l := range list {
+			if _, _, err := views.Open(l.Address); err != nil {
+				return "", 0, err
+			}
+		}
+		pages = len(list)
+	}
+	if !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	text += c.Address + "\n"
+	if note := strings.Join(strings.Fields(c.Note), " "); note != "" {
+		text += noted + " " + note + "\n"
+	}
+	return text, pages + 1, nil
+}
 
 // Parse reads a collection: blank lines and lines that begin with # are passed over.
 func Parse(text string) (list []Collected, err error) {
