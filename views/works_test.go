@@ -1,19 +1,37 @@
 package views
 
 import (
+	"regexp"
+	"strings"
 	"testing"
 
 	"dpscope/assets"
+	"dpscope/mechanisms"
 	"dpscope/views/pages"
 )
 
-// Whatever an answer or a view says that it comes from is a work that can be cited.
+// dated is the year of a work.
+var dated = regexp.MustCompile(`\b(18|19|20)[0-9]{2}\b`)
+
+// Whatever an answer, a view, a mechanism or a term says that it comes from is a work that can be cited; of several,
+// each that has a year is.
 func TestEverySourceCanBeCited(t *testing.T) {
 	check := func(where, source string) {
 		t.Helper()
 		if source != "" && len(assets.Cited(source)) == 0 {
 			t.Errorf("%s: %q names no work of assets/sources.bib", where, source)
 		}
+		for part := range strings.SplitSeq(source, "; ") {
+			if dated.MatchString(part) && len(assets.Cited(part)) == 0 {
+				t.Errorf("%s: %q names no work of assets/sources.bib", where, part)
+			}
+		}
+	}
+	for _, term := range assets.Terms() {
+		check("the term "+term.Name, term.Source)
+	}
+	for _, o := range mechanisms.All.Options() {
+		check(o.Name, o.Source)
 	}
 	for _, v := range All {
 		check(v.Name, v.Source)

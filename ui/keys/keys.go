@@ -62,7 +62,7 @@ var (
 	DrawMany  = bind("D", "draw a hundred", "D")
 	Hold      = bind("m", "hold to compare, let go", "m")
 	Export    = bind("e", "export", "e")
-	Collect   = bind("ctrl+r", "collect for a report, with a note", "ctrl+r")
+	Collect   = bind("ctrl+r", "collect for a report", "ctrl+r")
 	Copy      = bind("y", "copy link", "y")
 )
 
