@@ -46,7 +46,25 @@ func (p *painter) lessonTop(width, height int) line.Block {
 	if len(said) > room {
 		said = said[:room]
 	}
+	if height >= steadyHeight && p.shell.room == nil && p.shell.lesson.Stage() != lesson.Opening {
+		said = said.Fill(width, max(len(said), min(p.mostSaid(width), room)))
+	}
 	return append(lines, said...)
+}
+
+// steadyHeight is the height from which what a step says keeps the room of its longest, so that the picture stays where it is.
+const steadyHeight = 30
+
+// mostSaid is how many rows a step takes at most for what it asks and for the reasons of which one is picked.
+func (p *painter) mostSaid(width int) (rows int) {
+	for _, lines := range p.shell.lesson.Longest() {
+		n := 0
+		for _, l := range lines {
+			n += len(p.lessonLine(l, width))
+		}
+		rows = max(rows, n)
+	}
+	return rows
 }
 
 // lessonLine draws a piece of what a lesson says.
@@ -90,6 +108,9 @@ func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 
 // lessonBelow is what there is to understand, under the page.
 func (p *painter) lessonBelow(width, most int) (b line.Block) {
+	if p.shell.lesson.Stage() != lesson.Understanding && (p.shell.height < steadyHeight || p.shell.room != nil) {
+		return nil
+	}
 	blocks := p.shell.lesson.Below()
 	if p.shell.room != nil {
 		p.Text = p.Strong
@@ -106,6 +127,9 @@ func (p *painter) lessonBelow(width, most int) (b line.Block) {
 	}
 	if len(b) > most {
 		b = b[:max(most, 0)]
+	}
+	if p.shell.lesson.Stage() != lesson.Understanding {
+		return line.Block{}.Fill(width, len(b)) // what there is to understand has its room kept
 	}
 	return b
 }
@@ -157,7 +181,7 @@ func lessonHints(run *lesson.Run) []hint {
 	case lesson.Opening:
 		return []hint{one(keys.LessonNext, "begin"), leave}
 	case lesson.Asking:
-		next.does = "pass over"
+		next.does = "skip"
 		if run.Step().Ask.Kind == written.Advice && !run.Typing() {
 			next.does = "write"
 			return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Controls, "controls"), next, back, leave}
@@ -175,12 +199,12 @@ func lessonHints(run *lesson.Run) []hint {
 		if run.Step().Goal == nil {
 			return []hint{one(keys.LessonNext, "to the end"), leave}
 		}
-		next.does = "pass over"
-		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Solve, ""), one(keys.Why, ""), hinted, next,
+		next.does = "skip"
+		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Solve, ""), one(keys.Why, "how it is computed"), hinted, next,
 			leave}
 	case lesson.Seeing:
 		return []hint{chooseHint, one(keys.Accept, "pick"), minor(next), leave}
 	}
-	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "")), minor(one(keys.Hold, "")),
+	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "how it is computed")),
 		leave}
 }

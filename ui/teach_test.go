@@ -221,10 +221,62 @@ func TestPredictionComesFirst(t *testing.T) {
 		t.Errorf("nothing is shown after the question was passed over:\n%s", d.screen())
 	}
 	told := run.Says()[0].Text
-	if !strings.HasPrefix(told, "Passed over") {
-		t.Errorf("passed over, it says %q", told)
+	if !strings.HasPrefix(told, "Skipped") {
+		t.Errorf("skipped, it says %q", told)
 	}
 }
+
+// Of controls and readings a step shows those that it is about, and the keys that bring the others do; nothing is marked before it is
+// chosen; the help of a control that is covered is hidden; and where there is room the picture stays where it is.
+func TestStepShowsWhatItIsAbout(t *testing.T) {
+	l, err := written.Open("promise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := driveLesson(t, l, lesson.Keeper{}, 120, 40)
+	axis := func() int {
+		return slices.IndexFunc(strings.Split(d.screen(), "\n"), func(line string) bool { return strings.HasPrefix(line, "   0 ┼") })
+	}
+	others := []string{"neighbour", "actual ε", "ε-LDP", "outputs"}
+	d.press("n")
+	for i := range 4 {
+		before := axis()
+		if i == 2 {
+			if !d.hides("Privacy budget") {
+				t.Errorf("step 3 asks for what the help of ε says:\n%s", d.screen())
+			}
+			d.press("enter")
+			d.shows("Choose one first")
+		}
+		for _, name := range others[1:] {
+			if !d.hides(name) {
+				t.Errorf("step %d shows %q:\n%s", i+1, name, d.screen())
+			}
+		}
+		d.answerStep(true)
+		d.moves()
+		for d.shell.lesson.Stage() == lesson.Seeing {
+			if got := axis(); got != before {
+				t.Errorf("step %d: the picture ends in row %d, and in row %d while a reason is picked", i+1, before, got)
+			}
+			d.press("1", "enter")
+		}
+		if got := axis(); got != before {
+			t.Errorf("step %d: the picture ends in row %d, and in row %d once it is understood", i+1, before, got)
+		}
+		if i == 0 {
+			d.press("+")
+			for _, name := range others {
+				d.shows(name)
+			}
+			d.press("+")
+		}
+		d.press("n")
+	}
+}
+
+// hides reports whether the screen does not show a text.
+func (d *driver) hides(text string) bool { return !strings.Contains(d.screen(), text) }
 
 // A lesson that is left leaves the page as it is, and says how to go on.
 func TestLessonIsLeft(t *testing.T) {
@@ -333,7 +385,7 @@ func TestAdviceIsLeftStanding(t *testing.T) {
 	d.press("n")
 	d.shows("step 2 of 6")
 	d.press("n", "backspace", "enter")
-	d.shows("Passed over")
+	d.shows("Skipped")
 	d.press("right", "n")
 	d.send(tea.PasteMsg{Content: "pasted"})
 	d.shows("You advise: pasted")
@@ -484,7 +536,7 @@ func TestLessonsInEveryLook(t *testing.T) {
 		}
 		return screens
 	}
-	plot := regexp.MustCompile(`(?m)^.*[│┤┼▲▓■●].*$`) // where what has no colour has signs, and its legend
+	plot := regexp.MustCompile(`(?m)^.*[│┤┼▲▓■●█▒].*$`) // where what has no colour has signs, and its legend
 	for _, room := range []bool{false, true} {
 		want := through(colourless, room)
 		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI} {

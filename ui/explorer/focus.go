@@ -14,8 +14,9 @@ func (i Focus) do(e *Explorer) tea.Cmd {
 
 // main is the key of the control that the page is about: the one that it says may be
 // tried, else the first slider.
-func (e *Explorer) main() string {
-	rows := e.rows()
+func (e *Explorer) main() string { return e.mainOf(e.rows()) }
+
+func (e *Explorer) mainOf(rows Rows) string {
 	if try, found := e.view.Tried(e.values); found && rows.has(try.On) {
 		return try.On
 	}

@@ -14,6 +14,7 @@ import (
 // prediction. Both renderers are given it; no figure and no export knows of it.
 type Layer struct {
 	Cover []string // names of what is hidden
+	Only  []string // of the controls and answers that would be in sight, the ones that are; nil: all
 	Guess *Guess   // nil: none
 	Bare  bool     // what the page says in sentences is told elsewhere
 	Alone bool     // and the answers give way to it too
@@ -53,6 +54,22 @@ func (i Begin) do(e *Explorer) tea.Cmd {
 	return cmd
 }
 
+// Silent reports whether the layer hides the help of a control.
+func (l Layer) Silent(control string) bool { return slices.Contains(l.Cover, control) }
+
+// of are the rows that a lesson is about: the ones that it names, what has the focus, and where it names no control the main one.
+func (l Layer) of(rows Rows, focus, main string) Rows {
+	named := func(r Row) bool {
+		return slices.ContainsFunc(l.Only, func(name string) bool {
+			return r.Kind == AnswerRow && lesson.Hides(name, r.Answer.Key) || r.Kind != AnswerRow && name == r.Key
+		})
+	}
+	moves := slices.ContainsFunc(rows, func(r Row) bool { return r.Kind != AnswerRow && named(r) })
+	return slices.DeleteFunc(rows, func(r Row) bool {
+		return !named(r) && r.Key != focus && (moves || r.Key != main)
+	})
+}
+
 // hidden reports whether the layer hides an answer.
 func (l Layer) hidden(key engine.Key) bool {
 	return slices.ContainsFunc(l.Cover, func(name string) bool { return name == lesson.CoverPage || lesson.Hides(name, key) })
@@ -76,6 +93,9 @@ func (l Layer) over(s engine.Sheet) engine.Sheet {
 	}
 	if l.Mute {
 		s.Answers, s.Notes = nil, nil
+	}
+	if l.Bare { // a lesson says itself what there is to see
+		s.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(n engine.Note) bool { return !n.Warning })
 	}
 	if len(l.Cover) == 0 {
 		return s

@@ -43,8 +43,17 @@ type Row struct {
 // Rows are the controls and the answers.
 type Rows []Row
 
-// rows lists the controls at the present values, and the answers that are in sight.
+// rows are those in sight: of a lesson the ones that it is about, until all are asked for.
 func (e *Explorer) rows() Rows {
+	all := e.allRows()
+	if e.layer.Only == nil || e.unfolded || e.pane == ControlsPane {
+		return all
+	}
+	return e.layer.of(all, e.focus, e.mainOf(all))
+}
+
+// allRows lists the controls at the present values, and the answers that are in sight.
+func (e *Explorer) allRows() Rows {
 	choices, texts := e.view.Needed(e.values)
 	sliders, answers := e.view.Sliders(e.values), e.answers()
 	rows := make(Rows, 0, len(choices)+len(texts)+len(sliders)+len(answers)) // rows are large, and asked for at every frame
@@ -91,6 +100,16 @@ func (Unfold) do(e *Explorer) tea.Cmd {
 
 // answerKey is the key of an answer's row.
 func answerKey(a engine.Answer) string { return "= " + a.Key.String() }
+
+// controls counts the controls.
+func (r Rows) controls() (count int) {
+	for _, row := range r {
+		if row.Kind < AnswerRow {
+			count++
+		}
+	}
+	return count
+}
 
 // find returns the row with a key and its place; -1 where there is none.
 func (r Rows) find(key string) (Row, int) {

@@ -18,6 +18,7 @@ type Scene struct {
 	Rows     Rows   // the controls as they are set, then the answers in sight
 	Folded   int    // how many answers are not
 	Unfolded bool   // all are
+	Hidden   int    // how many controls are not in sight, which a lesson is not about
 	Focus    string // the key of one of them
 	Main     Row    // the control that the page is about; of kind -1 where there is none
 
@@ -66,6 +67,7 @@ func (e *Explorer) Scene() Scene {
 	if try, found := e.view.Tried(e.values); found && !e.layer.Bare {
 		s.Try = "Try: " + try.Text
 	}
+	s.Hidden = e.allRows().controls() - s.Rows.controls()
 	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded
 	_, s.Holds = e.values.Held()
 	if e.partial {

@@ -33,6 +33,9 @@ const (
 	Understanding              // what there is to understand
 )
 
+// none is the place of a mark that nobody has moved yet.
+const none = -1
+
 // Run is a lesson under way.
 type Run struct {
 	Lesson lesson.Lesson
@@ -47,7 +50,7 @@ type Run struct {
 
 	typed  *entry.Entry
 	point  float64
-	marked int // of the options, or of the reasons
+	marked int // of the options, or of the reasons; none: nothing yet
 	hinted bool
 	warned string // the key that was pressed once where it would go on without an answer
 	say    string // until the next key
@@ -101,7 +104,7 @@ func (r *Run) begin(now time.Time) (found bool) {
 // open opens a step. One that was answered stands where it was left.
 func (r *Run) open(step int, now time.Time) {
 	r.step, r.stage, r.asked, r.filled, r.trouble = step, Asking, lesson.Asked{}, false, nil
-	r.typed, r.marked, r.hinted, r.warned, r.began, r.latest = nil, 0, false, "", now, now
+	r.typed, r.marked, r.hinted, r.warned, r.began, r.latest = nil, none, false, "", now, now
 	r.writing = false
 	if _, answered := r.answers[step]; answered && !r.room || !r.Step().Asks() {
 		r.stage = Understanding
@@ -203,7 +206,10 @@ func (r *Run) Layer() explorer.Layer {
 	if r.Shows() {
 		return explorer.Layer{}
 	}
-	l := explorer.Layer{Bare: true, Alone: r.stage == Understanding && r.Step().Ask.Kind != lesson.Advice}
+	l := explorer.Layer{Bare: true, Mute: r.stage == Opening, Alone: r.stage == Understanding && r.Step().Ask.Kind != lesson.Advice}
+	if r.Step().Ask.Kind != lesson.Advice {
+		l.Only = r.Step().About()
+	}
 	if r.Covers() {
 		l.Cover = r.Step().Covered()
 	}
@@ -304,6 +310,10 @@ func (r *Run) Picks(number int) bool {
 func (r *Run) Give(ctx context.Context, now time.Time) (taken bool) {
 	if !r.filled || r.stage != Asking && r.stage != Seeing {
 		return false
+	}
+	if len(r.list()) > 0 && r.marked == none {
+		r.say = "Choose one first, with ↑ ↓ or its number."
+		return true
 	}
 	if r.stage == Seeing {
 		r.reason()
@@ -426,7 +436,7 @@ func (r *Run) truth() string {
 
 // See shows what it is: what was to move has moved.
 func (r *Run) See() {
-	r.marked, r.stage = 0, Understanding
+	r.marked, r.stage = none, Understanding
 	if len(r.asked.Reasons) > 0 && r.answers[r.step].Reason == "" && !r.room {
 		r.stage = Seeing
 	}

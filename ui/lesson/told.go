@@ -80,8 +80,8 @@ func (r *Run) opening() (lines []Line) {
 		lines = append(lines, Line{Tone: Strong, Text: b.Text()})
 	}
 	lines = append(lines, r.aboutClass()...)
-	for i, t := range r.Lesson.Trust {
-		lines = append(lines, Line{Mark: "-", Text: lesson.TrustLabels()[i] + ": " + t + "."})
+	for _, t := range r.Lesson.Trusts() {
+		lines = append(lines, Line{Mark: "-", Text: t})
 	}
 	return append(lines, Line{Tone: Faint, Text: "n begins."})
 }
@@ -105,14 +105,14 @@ func (r *Run) asking() []Line {
 		if r.typed != nil {
 			return []Line{r.entry()}
 		}
-		return []Line{{Tone: Faint, Text: "← → move the mark, or type the number; enter predicts."}}
+		return []Line{{Tone: Faint, Text: "Move the mark with ← →, or type a number; then press enter."}}
 	}
 	return []Line{r.entry()}
 }
 
 // entry is the line on which something is typed.
 func (r *Run) entry() Line {
-	l := Line{Text: "Your answer: ", Entry: r.typed, After: "   enter gives it", Wide: !r.Step().Ask.Kind.Graded()}
+	l := Line{Text: "Your answer: ", Entry: r.typed, After: "   type a number, then press enter", Wide: !r.Step().Ask.Kind.Graded()}
 	if r.typed == nil {
 		l.Entry = entry.New("")
 	}
@@ -120,6 +120,7 @@ func (r *Run) entry() Line {
 	case r.writing:
 		l.Text, l.After = "You advise: ", "   enter keeps it"
 	case r.Step().Ask.Kind == lesson.Sentence:
+		l.After = "   enter keeps it"
 	case r.asked.Style.PerCent():
 		l.After = " %" + l.After
 	case r.asked.Unit != "":
@@ -145,7 +146,7 @@ func (r *Run) acting() []Line {
 		said = Line{Text: "You said " + a.Prediction + "."}
 	}
 	if r.Step().Goal != nil {
-		return []Line{said, {Tone: Strong, Text: "Now move the controls until " + r.asked.Goal + "."}}
+		return []Line{said, {Tone: Strong, Text: "Now " + r.Step().Mover() + " until " + r.asked.Goal + "."}}
 	}
 	return []Line{said, {Tone: Faint, Text: "The picture moves."}}
 }
@@ -165,20 +166,23 @@ func (r *Run) verdict() []Line {
 	case a.Unknown():
 		return []Line{{Tone: Strong, Text: "What you said was sent flipped, and is not kept. What is true: " + is + "."}}
 	case a.Skipped && kind == lesson.Advice:
-		return []Line{{Text: "Passed over. n writes a sentence still, where the page has moved."}}
+		return []Line{{Text: "Skipped. n writes a sentence still, where the page has moved."}}
 	case kind == lesson.Advice && r.Moved():
 		return []Line{{Text: "You wrote: " + a.Prediction},
 			{Tone: Alert, Text: "The page has moved since; n writes a sentence about it as it stands now."}}
 	case !kind.Graded():
 		return []Line{{Text: "You wrote: " + a.Prediction}}
 	case a.Skipped && kind == lesson.Choice:
-		return []Line{{Tone: Strong, Text: "Passed over. What is true: " + is + "."}}
+		return []Line{{Tone: Strong, Text: "Skipped. What is true: " + is + "."}}
 	case a.Skipped:
-		return []Line{{Tone: Strong, Text: "Passed over. It is " + is + "."}}
+		return []Line{{Tone: Strong, Text: "Skipped. It is " + is + "."}}
 	case a.Right && kind == lesson.Choice:
 		return []Line{{Tone: Strong, Text: "Right: " + is + "."}}
 	case a.Right:
-		return []Line{{Tone: Strong, Text: "Right: you said " + a.Prediction + ", it is " + is + "."}}
+		if a.Prediction == is {
+			return []Line{{Tone: Strong, Text: "Right: it is " + is + "."}}
+		}
+		return []Line{{Tone: Strong, Text: "Right: it is " + is + ", and you said " + a.Prediction + ", which is near enough."}}
 	}
 	text := "You said " + a.Prediction + ", it is " + is
 	if kind == lesson.Choice {
@@ -187,7 +191,7 @@ func (r *Run) verdict() []Line {
 	m, known := lesson.Behind(a.Misconception)
 	switch {
 	case known:
-		return []Line{{Tone: Strong, Text: text + "."}, {Text: "Many think: " + m.Thought + ". " + m.True}}
+		return []Line{{Tone: Strong, Text: text + "."}, {Text: "Many think: " + m.Thought + ". In fact: " + m.True}}
 	case kind == lesson.Choice:
 		return []Line{{Tone: Strong, Text: text + "."}}
 	}
@@ -211,7 +215,7 @@ func (r *Run) understood() []Line {
 	lines := r.verdict()
 	if a := r.answers[r.step]; a.Reason != "" {
 		if i := lesson.Right(r.asked.Reasons); a.ReasonRight {
-			lines = append(lines, Line{Text: "Right: " + r.asked.Reasons[i].Text})
+			lines = append(lines, Line{Text: "The right reason: " + r.asked.Reasons[i].Text})
 		} else {
 			lines = append(lines, Line{Text: "The reason: " + r.asked.Reasons[i].Text})
 		}
@@ -219,12 +223,28 @@ func (r *Run) understood() []Line {
 	return lines
 }
 
-// Below is what there is to understand, in place of the answers.
+// Below is what there is to understand, in place of the answers. It is told from Understanding on.
 func (r *Run) Below() []lesson.Block {
-	if r.stage != Understanding || !r.filled {
+	if r.stage == Opening || !r.filled {
 		return nil
 	}
 	return r.asked.Prose
+}
+
+// Longest are the states of the step that may say most: the question, and the reasons of which one is picked.
+func (r *Run) Longest() [][]Line {
+	if !r.filled {
+		return nil
+	}
+	asks := append([]Line{{Tone: Strong, Text: r.asked.Question}}, r.options(r.asked.Options)...)
+	if len(r.asked.Options) == 0 {
+		asks = append(asks, Line{}) // where it is answered
+	}
+	if len(r.asked.Reasons) == 0 {
+		return [][]Line{asks}
+	}
+	const verdict = 2 // what is, and what many think
+	return [][]Line{asks, append(make([]Line, verdict+1), r.options(r.asked.Reasons)...)}
 }
 
 // Score is how many answers were right, and how many steps there are to answer.

@@ -52,7 +52,7 @@ func (p *painter) small(at chart.Rect) line.Block {
 
 // helpIn is the help of what has the focus, in so many rows.
 func (p *painter) helpIn(rows, width int) (b line.Block) {
-	text := helpOf(p.scene.Focused())
+	text := p.helpOf(p.scene.Focused())
 	if rows == 0 || text == "" {
 		return nil
 	}

@@ -32,7 +32,7 @@ func (p *painter) helpRows(width int) int {
 
 // helpHeight is how many lines help takes.
 func (p *painter) helpHeight(r explorer.Row, width int) int {
-	text := helpOf(r)
+	text := p.helpOf(r)
 	if text == "" {
 		return 0
 	}
@@ -41,7 +41,7 @@ func (p *painter) helpHeight(r explorer.Row, width int) int {
 
 // help explains a row below all rows: the first sentences that fit.
 func (p *painter) help(r explorer.Row, width int) line.Block {
-	text := helpOf(r)
+	text := p.helpOf(r)
 	if text == "" {
 		return nil
 	}
@@ -52,8 +52,14 @@ func (p *painter) help(r explorer.Row, width int) line.Block {
 	return lines
 }
 
-// helpOf is what there is to say of a row, as it is declared.
-func helpOf(r explorer.Row) string {
+// helpOf is what there is to say of a row, as it is declared: in a lesson not how far it reaches, nor what is covered.
+func (p *painter) helpOf(r explorer.Row) string {
+	switch {
+	case p.scene.Layer.Silent(r.Key):
+		return ""
+	case p.scene.Layer.Bare && r.Kind == explorer.SliderRow:
+		return r.Param.Help
+	}
 	switch r.Kind {
 	case explorer.PickerRow:
 		return r.Picked.Help

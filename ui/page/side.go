@@ -86,7 +86,7 @@ func (p *painter) sideLines(width int) []sideLine {
 		if r.Kind < explorer.SliderRow && next >= explorer.SliderRow {
 			lines, menus = append(lines, p.foldedLines(menus, width)...), nil
 		}
-		if r.Kind < explorer.AnswerRow && next == explorer.AnswerRow && told > 0 {
+		if r.Kind < explorer.AnswerRow && next == explorer.AnswerRow && told+p.scene.Hidden > 0 {
 			lines = append(append(lines, p.foldedLines(append(menus, sliders...), width)...), p.allControls())
 			menus, told = nil, 0
 		}
@@ -189,7 +189,7 @@ func named(r explorer.Row) string {
 
 // allControls says which key lists all controls.
 func (p *painter) allControls() sideLine {
-	count := 0
+	count := p.scene.Hidden
 	for _, r := range p.scene.Rows {
 		if r.Kind < explorer.AnswerRow {
 			count++

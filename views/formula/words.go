@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Words is a condition in words: "best guess is right ≤ 60.0 %".
+// Words is a condition in words: "“best guess is right” is at most 60.0 %".
 func (s Scope) Words(ctx context.Context, f *Formula) string { return s.words(ctx, f.root) }
 
 func (s Scope) words(ctx context.Context, n node) string {
@@ -25,10 +25,10 @@ func (s Scope) words(ctx context.Context, n node) string {
 	if left.Answer != nil {
 		label = left.Answer.Label
 	}
-	sign := map[string]string{"<=": "≤", ">=": "≥"}[b.sign]
-	if sign == "" {
-		sign = b.sign
+	if left.Answer != nil {
+		label = "“" + label + "”"
 	}
+	sign := map[string]string{"<=": "is at most", ">=": "is at least", "<": "is below", ">": "is above", "=": "is"}[b.sign]
 	if word, words := b.right.(name); words {
 		return label + " " + sign + " " + s.title(word.text)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"dpscope/engine"
@@ -68,7 +69,7 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	for _, o := range s.because {
 		a.Reasons = append(a.Reasons, Option{f.text(named{o.text, o.line}), o.key})
 	}
-	a.Options, a.Reasons = turned(a.Options), turned(a.Reasons)
+	a.Options, a.Reasons = shuffled(a.Options), shuffled(a.Reasons)
 	a.Prose = f.blocks(s.Prose)
 	if odds := f.odds(s); odds != "" {
 		a.Prose = append(a.Prose, Block{Kind: Paragraph, Spans: []Span{{Text: odds}}})
@@ -87,18 +88,16 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	return a, nil
 }
 
-// turned begins a list elsewhere than where it was written, where the true option mostly comes first:
-// always at the same place.
-func turned(list []Option) []Option {
-	if len(list) == 0 {
-		return nil
-	}
-	sum := fnv.New32a()
+// shuffled is a list in another order than it was written in, where the true option mostly comes first: always in the same one.
+func shuffled(list []Option) []Option {
+	sum := fnv.New64a()
 	for _, o := range list {
 		sum.Write([]byte(o.Text))
 	}
-	by := int(sum.Sum32() % uint32(len(list)))
-	return slices.Concat(list[by:], list[:by])
+	rng := rand.New(rand.NewPCG(sum.Sum64(), ^sum.Sum64()))
+	list = slices.Clone(list)
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
 }
 
 // number fills in what a number needs.

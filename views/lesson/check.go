@@ -73,9 +73,10 @@ func (c *checker) step(s Step, first bool) {
 	switch s.Ask.Kind {
 	case Number, Point:
 		c.wrongs(s, asked)
-		c.givesAway(s, asked, sheet)
 		if first {
 			c.onScreen(s, asked, sheet)
+		} else {
+			c.givesAway(s, asked, sheet)
 		}
 	case Choice:
 		c.options(s, "option", s.options)
@@ -101,7 +102,7 @@ func (c *checker) tells(s Step) {
 // covers says what a cover would not hide.
 func (c *checker) covers(s Step, sheet engine.Sheet) {
 	for _, name := range s.Cover {
-		if hides(name.text, sheet) == 0 {
+		if !slices.Contains(controlsAt(s.At), name.text) && hides(name.text, sheet) == 0 {
 			c.fault(name.line, "cover %s hides nothing of %s", name.text, s.At.View.Name)
 		}
 	}
@@ -126,7 +127,7 @@ func hides(cover string, sheet engine.Sheet) (count int) {
 	return count + len(Marked(cover, sheet.Figure.Marks))
 }
 
-// What may be covered besides answers and marks, which are covered by their names: the sentences on top,
+// What may be covered besides answers, marks and the help of controls, which are covered by their names: the sentences on top,
 // or these and all that stands below them.
 const (
 	CoverLead = "lead"
@@ -222,15 +223,14 @@ func (c *checker) wrongs(s Step, a Asked) {
 	}
 }
 
-// givesAway says whether what is asked for stands there although something is covered.
+// givesAway says whether what is asked for stands on the screen, among what the step is about.
 func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
-	if len(s.Cover) == 0 {
-		return
-	}
+	about := s.About()
 	for _, b := range sheet.Answers {
-		hidden := slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, b.Key) })
-		if b.Key.String() == s.Ask.Of && !hidden && a.tol.right(b.Known.Number(), a.True) {
-			c.fault(s.Cover[0].line, "cover leaves %s, which is the answer", b.Key)
+		hides := func(name string) bool { return name == CoverPage || Hides(name, b.Key) }
+		shown := b.Key.String() == s.Ask.Of || b.Top && slices.ContainsFunc(about, hides)
+		if shown && !slices.ContainsFunc(s.Covered(), hides) && b.Style == a.Style && a.tol.right(b.Known.Number(), a.True) {
+			c.fault(s.answer.line, "%s stands on the screen and is the answer; cover: %s would work", b.Key, b.Key)
 		}
 	}
 }

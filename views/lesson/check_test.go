@@ -79,7 +79,7 @@ func TestFaultsAreSaid(t *testing.T) {
 		{"cover: lead, attacker-right", "cover: lead, sigma", "x.md:25: cover sigma hides nothing of concentration"},
 		{"to: epsilon=2", "to: epsilon=1", "to: epsilon=1 changes nothing"},
 		{"cover: lead, attacker-right\nask: point attacker-right\nquestion: At 1 it is {attacker-right}. How many at 2?\nto: epsilon=2\nanswer: attacker-right[epsilon=2]",
-			"cover: lead\nask: point attacker-right\nquestion: How many?\nanswer: attacker-right", "cover leaves attacker-right, which is the answer"},
+			"cover: lead\nask: point attacker-right\nquestion: How many?\nanswer: attacker-right", "attacker-right stands on the screen and is the answer; cover: attacker-right would work"},
 		{"to: epsilon=2", "to: epsilon=0", "epsilon = 0"},
 		{"to: epsilon=2", "to: budget=2", "budget"},
 		{"tolerance: 0.03\n", "", "a number needs tolerance"},

@@ -18,7 +18,17 @@ const handoutWidth = 80
 
 // TrustLabels say what each line of trust is about.
 func TrustLabels() []string {
-	return []string{"Local or central", "Who sees raw values", "What a leak shows", "What δ is", "Whose unit"}
+	return []string{"Where noise is added", "Who sees true values", "If the data leak", "What δ is", "What is protected"}
+}
+
+// Trusts are the lines that say who trusts whom. A δ that is 0 throughout is not spoken of.
+func (l Lesson) Trusts() (lines []string) {
+	for i, t := range l.Trust {
+		if t != "δ is 0" {
+			lines = append(lines, TrustLabels()[i]+": "+t+".")
+		}
+	}
+	return lines
 }
 
 // Handout writes a lesson for paper, to be answered without a computer: what stands on each screen, the
@@ -30,8 +40,8 @@ func (l Lesson) Handout(ctx context.Context, w io.Writer) error {
 	p.line("")
 	p.line(fmt.Sprintf("Lesson %s, version %d, about %d minutes.   Name: %s", l.Name, l.Version, l.Minutes, strings.Repeat("_", 24)))
 	p.line("")
-	for i, t := range l.Trust {
-		p.text(TrustLabels()[i]+": "+t+".", "  ", "    ")
+	for _, t := range l.Trusts() {
+		p.text(t, "  ", "    ")
 	}
 	p.line("")
 	p.blocks(l.Intro)

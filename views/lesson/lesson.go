@@ -5,6 +5,7 @@ package lesson
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/views/formula"
 )
@@ -68,6 +69,36 @@ func (s Step) Asks() bool { return s.Ask.Kind != "" }
 // AskKind is how the question is answered; empty: nothing is asked.
 func (s Step) AskKind() string { return string(s.Ask.Kind) }
 
+// Mover says what the student does to reach the goal: "move ε", where the question asks for ε itself.
+func (s Step) Mover() string {
+	for _, p := range s.At.View.Sliders(s.At.Values) {
+		if p.Name == s.Ask.Of && s.saysMover() {
+			return "move " + p.Symbol
+		}
+	}
+	return "move the controls"
+}
+
+// saysMover reports whether the question says which control reaches the goal.
+func (s Step) saysMover() bool {
+	return s.Reached != nil && slices.Contains(s.Reached.Names(), s.Ask.Of)
+}
+
+// controlsAt are the names of the controls of a page.
+func controlsAt(at Setting) (names []string) {
+	choices, texts := at.View.Needed(at.Values)
+	for _, c := range choices {
+		names = append(names, c.Key())
+	}
+	for _, t := range texts {
+		names = append(names, t.Name)
+	}
+	for _, p := range at.View.Sliders(at.Values) {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // OptionCount is among how many options one is chosen.
 func (s Step) OptionCount() int { return len(s.options) }
 
@@ -78,6 +109,35 @@ func (s Step) Covered() []string {
 		names = append(names, c.text)
 	}
 	return names
+}
+
+// About are the readings and controls that the step names: what it asks for, moves, computes with and tells.
+func (s Step) About() []string {
+	about := []string{s.Ask.Of}
+	if s.Goal != nil && !s.saysMover() {
+		about = append(about, controlsAt(s.At)...)
+	}
+	for _, to := range s.To {
+		about = append(about, to.Names()...)
+	}
+	if s.Reached != nil {
+		about = append(about, s.Reached.Names()...)
+	}
+	for _, f := range s.formulas() {
+		about = append(about, f.Names()...)
+	}
+	texts := []string{s.question.text, s.hint.text}
+	for _, o := range slices.Concat(s.options, s.because) {
+		texts = append(texts, o.text)
+	}
+	for _, b := range s.Prose {
+		texts = append(texts, b.Text())
+	}
+	for _, t := range texts {
+		about = append(about, formula.NamesIn(t)...)
+	}
+	slices.Sort(about)
+	return slices.Compact(about)
 }
 
 // Setting is an address that has been read.

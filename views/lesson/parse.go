@@ -112,7 +112,8 @@ func (p *parser) about(key, value string, line int) {
 			p.lesson.Trust = append(p.lesson.Trust, strings.TrimSpace(part))
 		}
 		if len(p.lesson.Trust) != TrustLines {
-			p.faultf(line, "trust has %d parts, set apart by ;, where five are needed: local or central, who sees raw values, what a leak reveals, what δ is, whose unit", len(p.lesson.Trust))
+			p.faultf(line, "trust has %d parts, set apart by ;, where five are needed: where noise is added, who sees true values, "+
+				"what a leak shows, what δ is, what is protected", len(p.lesson.Trust))
 		}
 	default:
 		p.faultf(line, "%s is unknown; lesson, title, version, minutes, trust would work", key)

@@ -109,6 +109,56 @@ func TestHandoutIsForPaper(t *testing.T) {
 	})
 }
 
+// Neither its place nor its length gives the true reason away: it is not by far the longest, and stands first and last as others do.
+func TestReasonsDoNotGiveThemselvesAway(t *testing.T) {
+	effort.Unwatched(t)
+	const longer = 3 // words
+	places := make([]int, reasons)
+	shipped(t, func(t *testing.T, l Lesson) {
+		for i, s := range l.Steps {
+			if len(s.because) == 0 {
+				continue
+			}
+			asked, err := s.Fill(worktest.Shared())
+			if err != nil {
+				t.Fatal(err)
+			}
+			right := Right(asked.Reasons)
+			places[right]++
+			most := 0
+			for k, o := range asked.Reasons {
+				if k != right {
+					most = max(most, len(strings.Fields(o.Text)))
+				}
+			}
+			if n := len(strings.Fields(asked.Reasons[right].Text)); n >= most+longer {
+				t.Errorf("step %d: the true reason has %d words, no other more than %d", i+1, n, most)
+			}
+		}
+	})
+	for place, count := range places {
+		if count == 0 {
+			t.Errorf("the true reason is nowhere at place %d: %v", place+1, places)
+		}
+	}
+	t.Log(places)
+}
+
+// An attacker is right at most, and never more: no text of a lesson says of a guess only that it is right.
+func TestOddsAreAtMost(t *testing.T) {
+	shipped(t, func(t *testing.T, l Lesson) {
+		for i, s := range l.Steps {
+			for _, b := range s.Prose {
+				for _, sentence := range strings.SplitAfter(b.Text(), ". ") {
+					if strings.Contains(sentence, "right {odds attacker-right") || strings.Contains(sentence, "right {attacker-right") {
+						t.Errorf("step %d: %s", i+1, sentence)
+					}
+				}
+			}
+		}
+	})
+}
+
 func TestGradeCounts(t *testing.T) {
 	for text, want := range map[string]reading{
 		"The cat sat.": {3, 1, 3}, "One more time? Yes, 3 of {n}.": {7, 2, 7}, "private noise": {2, 1, 3}, "ε = 2": {3, 1, 3},
