@@ -5,6 +5,7 @@ The sets lie in ../shared and are no part of the project. Each set and split is 
 there already is not run again, so that an ended run goes on where it was, and a shard of several runs a part of the addresses:
 
     python3 bench/approaches.py --splits 10 --shard 1/2 -o part-1.csv
+    python3 bench/approaches.py --splits 3 --sets ecoli,yeast_me2 --transformer -o part-3.csv
     python3 bench/approaches.py --merge part-1.csv part-2.csv -o engine/imbalance/recorded.csv
     python3 bench/approaches.py --ranks engine/imbalance/recorded.csv
 """
@@ -25,9 +26,9 @@ def shared():
     raise SystemExit("the eight sets are not in ../shared/data/imbalanced; --data FOLDER would work")
 
 
-def address(data, name, split, workload):
+def address(data, name, split, workload, transformer):
     return (f"approaches?data={data}/{name}.csv&label=y&schema={name}&splits={data}/splits.csv&over=epsilon&measure=g-mean&workload={workload}"
-            f"&epsilon=1&delta=1e-6&seeds=1&seed={split}&{SETS[name]}")
+            f"&epsilon=1&delta=1e-6&seeds=1&seed={split}&{SETS[name]}" + ("&transformer=train" if transformer else ""))
 
 
 def present():
@@ -81,21 +82,25 @@ def begin(path, version, command):
 def run(o):
     part, parts = (int(v) for v in o.shard.split("/"))
     version, data = present(), o.data or shared()
-    command = f"python3 bench/approaches.py --splits {o.splits}" + (" --workloads label,triples" if "triples" in o.workloads else "")
+    sets = o.sets.split(",")
+    if unknown := [name for name in sets if name not in SETS]:
+        raise SystemExit(f"{', '.join(unknown)} is none of the sets; {', '.join(SETS)} would work")
+    command = (f"python3 bench/approaches.py --splits {o.splits}" + (f" --workloads {o.workloads}" if o.workloads != "label" else "")
+               + (f" --sets {o.sets}" if len(sets) < len(SETS) else "") + (" --transformer" if o.transformer else ""))
     if os.path.exists(o.output):
         done = {(r[0], r[1], r[3]) for r in read(o.output, version)[1]}
     else:
         begin(o.output, version, command)
         done = set()
     program = Program()
-    units = [(w, s, name) for w in o.workloads.split(",") for s in range(1, o.splits + 1) for name in SETS]
+    units = [(w, s, name) for w in o.workloads.split(",") for s in range(1, o.splits + 1) for name in sets]
     for i, (workload, split, name) in enumerate(units):
         if i % parts != part - 1:
             continue
-        gem = "gem-boosted" + ("" if workload == "label" else "/" + workload)
-        if (name, gem, str(split)) in done:
+        last = "private-transformer-weighted" if o.transformer else "gem-boosted" + ("" if workload == "label" else "/" + workload)
+        if (name, last, str(split)) in done:
             continue
-        new = [r for r in program.runs(address(data, name, split, workload)) if (name, r["approach"], str(split)) not in done]
+        new = [r for r in program.runs(address(data, name, split, workload, o.transformer)) if (name, r["approach"], str(split)) not in done]
         with open(o.output, "a", encoding="utf-8") as f:  # at once: an ended run leaves whole addresses, or none
             f.write("".join(",".join([name, r["approach"], number(r["epsilon"]) if float(r["epsilon"]) else "", str(split)] + [number(r[k]) for k in HEAD[4:]]) + "\n" for r in new))
         done |= {(name, r["approach"], str(split)) for r in new}
@@ -110,8 +115,11 @@ def merge(o):
         rows.update({tuple(r[:4]): r for r in more})
     if len(versions) > 1:
         raise SystemExit(f"the parts are of versions {', '.join(sorted(versions))}; parts of one version would work")
-    with open(o.merge[0], encoding="utf-8") as f:
-        command = f.readline().split(": ", 1)[1].strip()
+    commands = []
+    for path in o.merge:
+        with open(path, encoding="utf-8") as f:
+            commands += f.readline().split(": ", 1)[1].strip().split("; ")
+    command = "; ".join(dict.fromkeys(commands))
     begin(o.output, versions.pop(), command)
     order = {name: i for i, name in enumerate(SETS)}
     with open(o.output, "a", encoding="utf-8") as f:
@@ -156,6 +164,8 @@ def main():
     o.add_argument("--data")
     o.add_argument("--splits", type=int, default=3)
     o.add_argument("--workloads", default="label")
+    o.add_argument("--sets", default=",".join(SETS), help="some of the eight, separated by commas")
+    o.add_argument("--transformer", action="store_true", help="also the FT-Transformer: minutes and more a split of the larger sets")
     o.add_argument("--shard", default="1/1")
     o.add_argument("--merge", nargs="+")
     o.add_argument("--ranks")

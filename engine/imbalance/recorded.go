@@ -130,21 +130,27 @@ func (r Recorded) Splits() (most int) {
 	return most
 }
 
-// Missing are how many approaches of those that are run here were not recorded on every split, at every budget of the grid.
-func (r Recorded) Missing(all []Approach) (names []string) {
+// Missing are the approaches that were not recorded on every split at every budget of the grid, each with how many runs there are of how many.
+func (r Recorded) Missing(all []Approach) (list []Gap) {
 	for _, a := range all {
-		if a.Learner == nil {
-			continue
+		gap, budgets := Gap{Approach: a}, GridBudgets[:]
+		if !a.Private() {
+			budgets = budgets[:1] // they mean nothing to it
 		}
-		whole := true
-		for _, epsilon := range GridBudgets {
-			whole = whole && len(r.Runs(a, epsilon)) == r.Splits()
+		for _, epsilon := range budgets {
+			gap.Runs, gap.Of = gap.Runs+len(r.Runs(a, epsilon)), gap.Of+r.Splits()
 		}
-		if !whole {
-			names = append(names, a.Title)
+		if gap.Runs < gap.Of {
+			list = append(list, gap)
 		}
 	}
-	return names
+	return list
+}
+
+// Gap is an approach of which fewer runs were recorded than the others have.
+type Gap struct {
+	Approach
+	Runs, Of int
 }
 
 // Command is what made the recording.

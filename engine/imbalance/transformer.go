@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"dpscope/engine/work"
@@ -47,6 +48,9 @@ func (f Transformer) scores(ctx context.Context, t Trial, learnt, test private.R
 		return nil, err
 	}
 	weights := f.Weights(t.Ratio, learnt.Positives(), learnt.Len())
+	if err := f.check(rows); err != nil {
+		return nil, err
+	}
 	var score *train.Former
 	if f.Steps == 0 {
 		score, err = f.plain(work.Within(ctx, 0, fitted), t, rows, weights)
@@ -63,6 +67,20 @@ func (f Transformer) scores(ctx context.Context, t Trial, learnt, test private.R
 		return nil, err
 	}
 	return score.Odds(ctx, judged)
+}
+
+// check refuses what would take hours.
+func (f Transformer) check(r train.Records) error {
+	const most = 2e7 // tokens forward and back: a quarter of an hour
+	passes := float64(train.PaperFit.Epochs)
+	if f.Steps > 0 {
+		passes = f.Rate * float64(f.Steps)
+	}
+	each := passes * float64(r.Dims+1)
+	if asked := each * float64(len(r.Positive)); asked > most {
+		return fmt.Errorf("%d records of %d features take a transformer hours; %.0f records would work", len(r.Positive), r.Dims, math.Floor(most/each))
+	}
+	return nil
 }
 
 // plain keeps a fifth of the records learned from apart, to say when to end.

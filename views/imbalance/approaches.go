@@ -30,10 +30,10 @@ var Approaches = view.Of(view.Declaration[approaches]{
 		"where a record is replaced by any other. Beside them are the approaches without privacy, what the paper prints, and what is refused.",
 	Source: paper + ", Tables 2, 3 and 5 to 12 and Figs 1 to 13, with what is private made so; run here, or recorded",
 	Form: param.Form{
-		Choices:  []param.Choice{overs, measures, workloads, scalings},
+		Choices:  []param.Choice{overs, measures, workloads, transformers, scalings},
 		Texts:    []param.Text{approachRecords, labelText, positiveText, schemaText, splitsText},
 		Params:   []param.Param{fitEpsilon, approachSlack, declaredRatio, normClip, approachSeeds, control.Seed},
-		AsNeeded: []string{workloads.Name, labelText.Name, positiveText.Name, schemaText.Name, splitsText.Name},
+		AsNeeded: []string{workloads.Name, transformers.Name, labelText.Name, positiveText.Name, schemaText.Name, splitsText.Name},
 	},
 	Words:    approachWords,
 	Ask:      askApproaches,
@@ -123,7 +123,11 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if err != nil {
 		return q, err
 	}
-	if err := q.enter(ctx, imbalance.Approaches(workload, v.Word(schemaText))); err != nil {
+	lasting, err := transformers.New(v)
+	if err != nil {
+		return q, err
+	}
+	if err := q.enter(ctx, imbalance.Approaches(workload, v.Word(schemaText)), lasting); err != nil {
 		return q, err
 	}
 	q.plan()
@@ -162,25 +166,35 @@ func (q *approaches) open(ctx context.Context, v param.Values) (err error) {
 }
 
 // enter settles which approaches run, and why the others do not.
-func (q *approaches) enter(ctx context.Context, all []imbalance.Approach) error {
+func (q *approaches) enter(ctx context.Context, all []imbalance.Approach, lasting bool) error {
 	q.refused = slices.Clone(neverPrivate)
 	for _, a := range all {
-		why, kind := a.Why, "missing"
+		if a.Lasting && !lasting && !q.recorded {
+			q.refused = append(q.refused, q.leftOut(a))
+			continue
+		}
 		if s, is := a.Learner.(imbalance.Synthetic); is && !q.recorded {
 			if _, err := s.Plan(ctx, q.trial); err != nil {
 				if s.Schema != "" || ctx.Err() != nil {
 					return err // it is declared, and wrong
 				}
-				why, kind = err.Error(), "refused"
+				q.refused = append(q.refused, refusal{name: a.Name, title: a.Title, why: err.Error(), kind: "refused"})
+				continue
 			}
-		}
-		if why != "" {
-			q.refused = append(q.refused, refusal{name: a.Name, title: a.Title, why: why, kind: kind})
-			continue
 		}
 		q.entrants = append(q.entrants, a)
 	}
 	return nil
+}
+
+// leftOut is an approach that is not trained unless it is asked for; runs on the eight sets are recorded.
+func (q *approaches) leftOut(a imbalance.Approach) refusal {
+	r := refusal{name: a.Name, title: a.Title, kind: "missing",
+		why: "it trains for seconds to minutes a split at each budget, which transformer=train waits for"}
+	if set := q.set(); set != "" {
+		r.why, r.opens = r.why+"; runs on "+set+" are recorded", "approaches?data="+set
+	}
+	return r
 }
 
 // neverPrivate are what the paper proposes, or what one might do, and no guarantee is left of.
@@ -300,6 +314,9 @@ func (q approaches) contenders(ctx context.Context, private bool) ([]contender, 
 		r, err := q.here(ctx, a)
 		if err != nil {
 			return nil, err
+		}
+		if q.recorded && len(r) < q.seeds {
+			continue // its mean is of other splits
 		}
 		if s := r.Summary(q.number(a)); s.Seeds > 0 {
 			list = append(list, contender{a, r, s.Mean})

@@ -228,8 +228,12 @@ func (q approaches) notes() []engine.Note {
 		notes = append(notes, engine.Note{Text: "Missing: " + strings.Join(missing, "; ") + "."})
 	}
 	if q.recorded {
-		if some := q.from.Missing(q.entrants); len(some) > 0 {
-			notes = append(notes, engine.Note{Text: "Not recorded on all splits and budgets: " + strings.Join(some, ", ") + "."})
+		var some []string
+		for _, gap := range q.from.Missing(q.entrants) {
+			some = append(some, fmt.Sprintf("%s, %d of %d", gap.Title, gap.Runs, gap.Of))
+		}
+		if len(some) > 0 {
+			notes = append(notes, engine.Note{Text: "Of fewer runs, and in no ranking with the others: " + strings.Join(some, "; ") + "."})
 		}
 	}
 	return notes
