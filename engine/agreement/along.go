@@ -29,11 +29,15 @@ func (r *Region) Along(maker mechanisms.Maker, key any) Along {
 }
 
 // Nearly returns the same question with less effort: budgets are enough, and at most a hundredth
-// more than what was seen to be too little; of splits over two features FewSplits are tried.
+// more than what was seen to be too little; that all of them are is proven where that takes no search; of splits over two
+// features FewSplits are tried.
 func (a Along) Nearly() Along {
 	a.width = 0.01 / 4 // a share of the sum of both ends
 	return a
 }
+
+// nearly reports whether the question is asked with less effort.
+func (a Along) nearly() bool { return a.width > 0 }
 
 // budgetKey is what the session keeps something under that was found along budgets.
 type budgetKey struct{ along, at any }

@@ -12,7 +12,7 @@ import (
 // everyBudget reports whether the class is proven to be kept often enough at every budget:
 // where the agreement only rises; on the largest box that is proven at the least budget; or on those at other budgets, each about
 // its own; or, for the exact agreement over one or two features, on many boxes that lie beside
-// one another. False says nothing.
+// one another, for which a question that is answered nearly has no time. False says nothing.
 func (a Along) everyBudget(ctx context.Context, target float64, limits proof.Side) (bool, error) {
 	if limits == Everywhere && a.rises() {
 		return true, nil
@@ -21,7 +21,7 @@ func (a Along) everyBudget(ctx context.Context, target float64, limits proof.Sid
 	if err != nil || floor >= target {
 		return err == nil, err
 	}
-	if len(a.r.Private) > 2 || a.r.Weights != nil || a.r.verifier == nil {
+	if len(a.r.Private) > 2 || a.r.Weights != nil || a.r.verifier == nil || a.nearly() {
 		return false, nil
 	}
 	if limits != Everywhere {
