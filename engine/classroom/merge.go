@@ -15,10 +15,10 @@ type HandIn struct {
 // place is where a row belongs: of each student each question once.
 type place struct {
 	class, student, lesson string
-	step                   int
+	version, step          int
 }
 
-func (r Row) place() place { return place{r.Class, r.Student, r.Lesson, r.Step} }
+func (r Row) place() place { return place{r.Class, r.Student, r.Lesson, r.Version, r.Step} }
 
 // Merge puts files together, sorted. A file that was handed in twice counts once. Of two students of one name the second is told
 // apart by a number; of a question that one file answers twice the first row counts.
@@ -62,7 +62,7 @@ func Merge(files []HandIn) (rows []Row, faults []Fault) {
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
 		for _, d := range []int{strings.Compare(a.Class, b.Class), strings.Compare(a.Student, b.Student), strings.Compare(a.Lesson, b.Lesson),
-			a.Step - b.Step} {
+			a.Version - b.Version, a.Step - b.Step} {
 			if d != 0 {
 				return d
 			}

@@ -5,15 +5,12 @@ package command
 import (
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
 	"testing"
-
-	"dpscope/engine/effort"
 )
 
 // inClass is a student's folder with a class in it.
@@ -58,7 +55,7 @@ func filesOf(t testing.TB, folder string) string {
 
 // answers goes through the lesson: a number in per cent, an option, a reason, a sentence, and a hint or none.
 func (x *terminal) answers(number, option, reason int, sentence string, hint bool) {
-	x.await("Whose unit: e.")
+	x.await("What is protected: e.")
 	x.await("n begins")
 	x.send("n")
 	x.await("How many?")
@@ -85,30 +82,35 @@ var sentFlipped = regexp.MustCompile(`(private 2",|"sent": ")[1-8] of [38]`)
 
 // Whatever a student of a protected class answers, every file that the process has written is the same to the byte but for the flipped
 // answers, whether it ends by itself or is killed in the middle: no answer is in any of them in clear.
-func TestProtectedProcessWritesNoAnswer(t *testing.T) {
-	rng := rand.New(rand.NewPCG(26, uint64(effort.Of(1, 2, 3))))
-	first := ""
-	for i := range effort.Of(2, 3, 40) {
-		folder := inClass(t, "class: m\nversion: 1\nlessons: taken.md\nprivate: 2\n")
-		x := attend(t, folder)
-		sentence := fmt.Sprintf("secret %d", rng.Uint32())
-		x.answers([]int{50, 73, 99}[rng.IntN(3)], 1+rng.IntN(3), 1+rng.IntN(4), sentence, rng.IntN(2) == 0)
-		if i%2 == 0 {
-			x.cmd.Process.Signal(syscall.SIGKILL)
-		} else {
-			x.send("\x03")
-		}
-		x.exit()
-		files := sentFlipped.ReplaceAllString(filesOf(t, folder), "$1")
+func FuzzProtectedProcess(f *testing.F) {
+	f.Add(uint8(0), uint8(0), uint8(1), uint64(26), true, true)
+	f.Add(uint8(2), uint8(2), uint8(3), uint64(1<<40), false, false)
+	f.Fuzz(func(t *testing.T, number, option, reason uint8, secret uint64, hint, killed bool) {
+		sentence := fmt.Sprintf("secret %d", secret)
+		files := protectedFiles(t, []int{50, 73, 99}[number%3], 1+int(option%3), 1+int(reason%4), sentence, hint, killed)
+		none := protectedFiles(t, 73, 1, 1, "another", false, false)
 		if !strings.Contains(files, "private 2") || strings.Contains(files, sentence) || strings.Contains(files, "m-Ann.csv.new") {
 			t.Errorf("the files are\n%s", files)
 		}
-		if first == "" {
-			first = files
-		} else if files != first {
-			t.Errorf("what was answered can be seen:\n%s\nbeside\n%s", files, first)
+		if files != none {
+			t.Errorf("what was answered can be seen:\n%s\nbeside\n%s", files, none)
 		}
+	})
+}
+
+// protectedFiles are all files that the process of a protected class has written, without the flipped answers.
+func protectedFiles(t testing.TB, number, option, reason int, sentence string, hint, killed bool) string {
+	t.Helper()
+	folder := inClass(t, "class: m\nversion: 1\nlessons: taken.md\nprivate: 2\n")
+	x := attend(t, folder)
+	x.answers(number, option, reason, sentence, hint)
+	if killed {
+		x.cmd.Process.Signal(syscall.SIGKILL)
+	} else {
+		x.send("\x03")
 	}
+	x.exit()
+	return sentFlipped.ReplaceAllString(filesOf(t, folder), "$1")
 }
 
 // A terminal that is lost in the middle of a lesson loses nothing: what was answered is in the file, and the lesson goes on where it was.

@@ -148,7 +148,9 @@ func (r *Run) handIn() error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return plain(err)
 	}
-	rows := slices.DeleteFunc(r.class.handedIn(), func(row classroom.Row) bool { return r.class.mine(row) && row.Lesson == r.Lesson.Name })
+	rows := slices.DeleteFunc(r.class.handedIn(), func(row classroom.Row) bool { // what another version asked stays answered
+		return r.class.mine(row) && row.Lesson == r.Lesson.Name && row.Version == r.Lesson.Version
+	})
 	var b bytes.Buffer
 	if err := classroom.Write(&b, append(rows, r.rows()...)); err != nil {
 		return err

@@ -189,6 +189,14 @@ func TestHandIn(t *testing.T) {
 	if rows, _, _ := classroom.Read("x.csv", source); len(rows) != 5 || !rows[4].Skipped || rows[4].Graded {
 		t.Errorf("%s", source)
 	}
+	l.Version++
+	r = c.Begin(l, 0, In(filepath.Join(folder, "own")), time.Unix(0, 0))
+	r.Start(time.Unix(0, 0))
+	r.Skip(time.Unix(0, 0))
+	source, _ = os.ReadFile(c.HandIn())
+	if rows, faults, _ := classroom.Read("x.csv", source); len(rows) != 6 || len(faults) > 0 || rows[5].Version != l.Version {
+		t.Errorf("answers to another version became\n%s", source)
+	}
 	if err := os.WriteFile(c.HandIn(), []byte("mine\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,7 @@ func (a *Answer) judge(v lesson.Verdict) {
 // Left is where a lesson was left.
 type Left struct {
 	Version int      `json:"version"`
+	Digest  string   `json:"digest,omitempty"` // of the lesson's file
 	Step    int      `json:"step"`
 	Answers []Answer `json:"answers"`
 }

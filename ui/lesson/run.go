@@ -96,6 +96,9 @@ func (r *Run) begin(now time.Time) (found bool) {
 			}
 		}
 		r.step = min(max(left.Step, 0), len(r.Lesson.Steps)-1)
+		if left.Digest != "" && left.Digest != r.Lesson.Digest {
+			r.say = "this lesson has changed since you left it; what you answered is kept, step by step"
+		}
 	}
 	r.open(r.step, now)
 	return found
@@ -512,7 +515,7 @@ func (r *Run) keep() {
 	if r.room {
 		return
 	}
-	err := r.kept.Keep(r.keptAs(), Left{Version: r.Lesson.Version, Step: r.step, Answers: r.written()})
+	err := r.kept.Keep(r.keptAs(), Left{Version: r.Lesson.Version, Digest: r.Lesson.Digest, Step: r.step, Answers: r.written()})
 	if r.class != nil {
 		err = errors.Join(err, r.handIn())
 	}

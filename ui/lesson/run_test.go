@@ -73,6 +73,25 @@ func TestFirstAnswerCounts(t *testing.T) {
 	}
 }
 
+// Of a lesson whose file was changed while it was open, or since, nothing that was answered is lost, and that it changed is said.
+func TestLessonChangedWhileOpen(t *testing.T) {
+	kept := In(t.TempDir())
+	r := begin(t, kept)
+	for _, c := range "50" {
+		r.Type(keyOf(string(c)))
+	}
+	r.Give(t.Context(), time.Unix(2000, 0))
+	changed := r.Lesson
+	changed.Digest = "another"
+	again := Begin(changed, 1, kept, time.Unix(3000, 0))
+	if a := again.answers[0]; a.Prediction != "50.0 %" || again.At() != 0 || !strings.Contains(again.say, "has changed since you left it") {
+		t.Errorf("it goes on at %d with %+v and says %q", again.At(), a, again.say)
+	}
+	if same := Begin(r.Lesson, 1, kept, time.Unix(3000, 0)); same.say != "" {
+		t.Errorf("the same lesson says %q", same.say)
+	}
+}
+
 // A lesson of another version begins anew; a file that is none is as one that is not there.
 func TestKeptFromElsewhere(t *testing.T) {
 	folder := t.TempDir()

@@ -16,6 +16,7 @@ type Lesson struct {
 	Title   string
 	Version int
 	Minutes int
+	Digest  string   // of the file: another one has another
 	Trust   []string // who trusts whom, who sees raw data, what a leak reveals, what δ is, whose unit
 	Intro   []Block
 	Steps   []Step

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 
 // Parse reads a lesson file. The faults say what cannot be read; those of numbers are found by Check.
 func Parse(file string, source []byte) (Lesson, []Fault) {
-	p := parser{file: file}
+	p := parser{file: file, lesson: Lesson{Digest: fmt.Sprintf("%08x", crc32.ChecksumIEEE(source))}}
 	body, from := p.front(source)
 	if from == 0 {
 		return p.lesson, p.faults
