@@ -71,9 +71,13 @@ func (s *Shell) add() tea.Cmd {
 
 // grown is the collection of a file, which there may not be yet, with one page more.
 func grown(own files.Files, path string, page report.Collected, pages *int) (text string, err error) {
-	was, err := own.Read(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	const most = 1 << 20
+	was, whole, err := own.Begin(path, most)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return "", err
+	case err == nil && !whole:
+		return "", fmt.Errorf("%s has more than %d bytes, which no collection has; another name would work", path, most)
 	}
 	text, *pages, err = report.Add(string(was), page)
 	if err != nil {
@@ -101,5 +105,6 @@ func (p *painter) noteLine(prompt *exportPrompt, width int) string {
 
 // collectionLine says what a collection is for.
 func (p *painter) collectionLine(width int) string {
-	return p.Line(width).To(1).Put(p.Dim, "pages of one report, as addresses in a text file; dpscope report FILE -o FILE.html, .md or .pdf").String()
+	const says = "pages of one report, as addresses in a text file; dpscope report FILE -o FILE.html, .md or .pdf"
+	return p.Line(width).To(1).Put(p.Dim, says).String()
 }

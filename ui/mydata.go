@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,12 +10,22 @@ import (
 	"dpscope/engine/work"
 	"dpscope/ui/files"
 	"dpscope/views"
+	"dpscope/views/sweep"
 )
 
 // folderMsg brings the files of the folder in which the program runs.
 type folderMsg struct {
 	folder files.Folder
+	swept  map[string]bool // the paths of tables that sweeps wrote
 	err    error
+}
+
+// sweptMsg brings the settings of a table that a sweep wrote.
+type sweptMsg struct {
+	name string
+	rows []sweep.Row
+	cut  bool // there are more
+	err  error
 }
 
 // pipelines are the endings of files that become classifiers by dpscope convert.
@@ -29,8 +40,71 @@ func (s *Shell) myData() tea.Cmd {
 	}
 	return func() tea.Msg {
 		folder, err := own.List(".")
-		return folderMsg{folder, err}
+		return folderMsg{folder, sweptIn(own, folder), err}
 	}
+}
+
+// sweptIn are the tables of a folder that sweeps wrote, by how they begin.
+func sweptIn(own files.Files, folder files.Folder) map[string]bool {
+	const longestHead = 4096
+	swept := map[string]bool{}
+	for _, e := range folder.Entries {
+		if !e.Folder && strings.HasSuffix(strings.ToLower(e.Name), "."+string(sweep.CSV)) {
+			text, _, err := own.Begin(e.Path, longestHead)
+			swept[e.Path] = err == nil && sweep.IsTable(string(text))
+		}
+	}
+	return swept
+}
+
+// openSwept reads the settings of a table that a sweep wrote, so far as a list can show them.
+func (s *Shell) openSwept(e files.Entry) tea.Cmd {
+	own := s.session.Files
+	return func() tea.Msg {
+		const most = 4 << 20
+		text, whole, err := own.Begin(e.Path, most)
+		if err != nil {
+			return sweptMsg{err: err}
+		}
+		rows, err := sweep.Rows(string(text))
+		if !whole && len(rows) > 0 {
+			rows = rows[:len(rows)-1] // some of its readings may be cut off
+		}
+		if err != nil {
+			err = fmt.Errorf("%s is no table of a sweep: %w", e.Name, err)
+		}
+		return sweptMsg{e.Name, rows, !whole, err}
+	}
+}
+
+// swept offers the settings of a table, each of which opens its page.
+func (s *Shell) swept(msg sweptMsg) tea.Cmd {
+	switch {
+	case msg.err != nil:
+		s.current.Warn(msg.err)
+		return nil
+	case len(msg.rows) == 0:
+		s.current.Say(msg.name + " has no settings")
+		return nil
+	}
+	var items []item
+	for _, r := range msg.rows {
+		const seen = 2 // of the answers, beside the setting; all are told of the marked one
+		items = append(items, item{title: r.Setting, detail: strings.Join(r.Says[:min(len(r.Says), seen)], ", "),
+			help: strings.Join(r.Says, ", "), run: func(s *Shell) tea.Cmd {
+				v, values, err := views.Open(r.Address)
+				if err != nil {
+					s.current.Warn(err)
+					return nil
+				}
+				return s.visit(v, values)
+			}})
+	}
+	title := msg.name
+	if msg.cut {
+		title += fmt.Sprintf(", its first %d settings", len(items))
+	}
+	return s.openPalette(title, items)
 }
 
 // listed offers the files of a folder, each with the views that open it.
@@ -41,7 +115,11 @@ func (s *Shell) listed(msg folderMsg) tea.Cmd {
 	}
 	var items []item
 	for _, e := range msg.folder.Entries {
-		if !e.Folder {
+		switch {
+		case msg.swept[e.Path]:
+			items = append(items, item{title: e.Name + ": the settings of a sweep", detail: "a list, of which each opens",
+				run: func(s *Shell) tea.Cmd { return s.openSwept(e) }})
+		case !e.Folder:
 			items = append(items, openedBy(e)...)
 		}
 	}

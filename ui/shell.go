@@ -163,6 +163,8 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		s.named(msg)
 	case folderMsg:
 		return s.listed(msg)
+	case sweptMsg:
+		return s.swept(msg)
 	case collectedMsg:
 		s.collected(msg)
 	case savedMsg:

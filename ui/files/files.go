@@ -19,8 +19,8 @@ type Files interface {
 	// where that is taken.
 	Free(base, end string) string
 
-	// Read is what a file has that the program wrote, a collection of pages say.
-	Read(name string) ([]byte, error)
+	// Begin is how a file begins, at most so many bytes, and whether that is all of it.
+	Begin(name string, most int) (text []byte, whole bool, err error)
 
 	// Place is where a file of that name is, for people.
 	Place(name string) string

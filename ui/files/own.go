@@ -3,7 +3,6 @@ package files
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -51,21 +50,15 @@ func (Own) Free(base, end string) string {
 	return name
 }
 
-// mostRead is how many bytes a file has at most that is added to.
-const mostRead = 1 << 20
-
-// Read reads a file that is not too long to be added to.
-func (Own) Read(name string) ([]byte, error) {
+// Begin reads the first bytes of a file.
+func (Own) Begin(name string, most int) (text []byte, whole bool, err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, mostRead+1))
-	if err == nil && len(text) > mostRead {
-		err = fmt.Errorf("%s has more than %d bytes; another name would work", name, mostRead)
-	}
-	return text, err
+	text, err = io.ReadAll(io.LimitReader(f, int64(most)+1))
+	return text[:min(len(text), most)], len(text) <= most, err
 }
 
 // Place is the name within its folder, and that from the root.

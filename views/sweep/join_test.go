@@ -16,8 +16,9 @@ func TestJoined(t *testing.T) {
 	}
 	number, word := engine.NumberCell, engine.WordCell
 	j := s.Join()
-	j.Add(1, engine.Table{Name: "picture", Columns: []engine.TableColumn{{Name: "epsilon"}, {Name: "mechanism", Text: true}, {Name: "y", Unit: "m"}},
-		Rows: [][]engine.Cell{{number(2), word("PM"), number(0.1)}, {{}, word("PM"), {}}}})
+	j.Add(1, engine.Table{Name: "picture",
+		Columns: []engine.TableColumn{{Name: "epsilon"}, {Name: "mechanism", Text: true}, {Name: "y", Unit: "m"}},
+		Rows:    [][]engine.Cell{{number(2), word("PM"), number(0.1)}, {{}, word("PM"), {}}}})
 	j.Add(2, engine.Table{Name: "picture", Columns: []engine.TableColumn{{Name: "y", Text: true}, {Name: "n", Whole: true}},
 		Rows: [][]engine.Cell{{word("far"), number(3)}}})
 	got := j.Whole()

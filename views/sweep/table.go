@@ -56,11 +56,11 @@ func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 
 // settingColumns are those that say which setting a row is of.
 func (s Sweep) settingColumns() []engine.TableColumn {
-	columns := []engine.TableColumn{{Name: "row", Title: "number of the setting, from 0", Whole: true}}
+	columns := []engine.TableColumn{{Name: rowColumn, Title: "number of the setting, from 0", Whole: true}}
 	for _, v := range s.Varying {
 		columns = append(columns, engine.TableColumn{Name: v.Key, Title: v.Title, Unit: v.Unit, Text: !v.Numbers})
 	}
-	return append(columns, engine.TableColumn{Name: "address", Title: "opens the setting", Text: true})
+	return append(columns, engine.TableColumn{Name: addressColumn, Title: "opens the setting", Text: true})
 }
 
 // readingColumns are those of read behind its address; where a column has one type, what is no number has its own.
