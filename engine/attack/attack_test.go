@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"dpscope/engine/known"
@@ -86,6 +87,60 @@ func otherOrder(a privacy.Attack) privacy.Tests {
 	return a.Out
 }
 
+// A curve of orders is a bound on the normal noise whose divergences it tells, no nearer than all orders are and no farther
+// than any one of its own; more orders come to all of them.
+func TestOrders(t *testing.T) {
+	tpr := func(of Subject, fpr float64) float64 {
+		q := usual(of)
+		q.FPR = fpr
+		v, err := q.TPR(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.High
+	}
+	for _, rho := range []float64{0.02, 0.5, 3} {
+		listed := func(orders ...float64) Orders {
+			var words []string
+			for _, order := range orders {
+				words = append(words, fmt.Sprintf("%g:%g", order, rho*order))
+			}
+			return Orders{strings.Join(words, ",")}
+		}
+		var dense []float64
+		for order := 1.01; order < 500; order *= 1.05 {
+			dense = append(dense, order)
+		}
+		some := []float64{1.5, 2, 4, 8, 16, 64}
+		for _, fpr := range []float64{1e-4, 0.01, 0.3} {
+			least, bound := tpr(Normal{math.Sqrt(2 * rho)}, fpr), tpr(Concentrated{rho}, fpr)
+			curve, near := tpr(listed(some...), fpr), tpr(listed(dense...), fpr)
+			if !(least <= bound && bound <= near*(1+1e-9) && near <= 1.01*bound && near <= curve*(1+1e-9)) {
+				t.Errorf("ρ = %g at %g: the noise %g, all orders %g, many %g, some %g", rho, fpr, least, bound, near, curve)
+			}
+			for _, order := range some {
+				if one := tpr(Renyi{order, rho * order}, fpr); curve > one*(1+1e-9) {
+					t.Errorf("ρ = %g at %g: %g by all of some orders, and %g by %g alone", rho, fpr, curve, one, order)
+				}
+			}
+		}
+	}
+	if risen, level := tpr(Orders{"2:0.5,4:0.3"}, 0.01), tpr(Orders{"2:0.3,4:0.3,8:inf"}, 0.01); risen != level {
+		t.Errorf("a divergence that falls: %g, and as low below it %g", risen, level)
+	}
+	if pure, response := tpr(Orders{"inf:1"}, 0.01), tpr(Stated{1, 0}, 0.01); math.Abs(pure-response) > 1e-9 {
+		t.Errorf("the order ∞ is pure privacy: %g and %g", pure, response)
+	}
+	for text, says := range map[string]string{
+		"": "bounds nothing", "2:inf,4:inf": "bounds nothing", "2": "order:divergence", "a:1": `"a" in "a:1" is no number`, "2:NaN": "no number",
+		"1:1": "not above 1", "0.5:1": "not above 1", "2:-1": "below 0", "2:1,2:3": "given twice",
+	} {
+		if _, err := ReadOrders(text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // What has one curve has its answers: the claim's own, a guess at a rate of nothing.
 func TestBadQuestions(t *testing.T) {
 	good := usual(Stated{1, 0})
@@ -120,7 +175,7 @@ func FuzzQuestion(f *testing.F) {
 			return min(max(v, low), high)
 		}
 		var of Subject
-		switch epsilon, slack := within(a, 1e-6, 1500), within(b, 1e-300, 0.499); uint(which) % 8 {
+		switch epsilon, slack := within(a, 1e-6, 1500), within(b, 1e-300, 0.499); uint(which) % 9 {
 		case 0:
 			of = Steps{Rate: within(b, 0, 1), Sigma: within(a, 0.05, 1e4), Steps: math.Round(within(c, 1, 1e4))}
 		case 1:
@@ -134,6 +189,8 @@ func FuzzQuestion(f *testing.F) {
 		case 5:
 			of = Renyi{1 + within(a, 1e-9, 1e6), within(b, 1e-9, 100)}
 		case 6:
+			of = Orders{fmt.Sprintf("%g:%g,%g:%g", 1+within(a, 1e-9, 1e6), within(b, 0, 100), 3e6, within(c, 0, 1e9))}
+		case 7:
 			of = Pair{mechanisms.Setting{Kind: "sw", Given: [4]float64{epsilon}}, within(b, 0, 1), within(c, 0, 1)}
 		default:
 			of = Noise{"truncated-laplace", central.Setting{Epsilon: epsilon, Delta: slack, Loss: central.Slopes{Below: 1, Above: 1}}, 1}

@@ -88,6 +88,7 @@ func (f Form) Over(setting Values, query string) (Values, error) {
 // read reads what a query says of a setting, and of the one that is held beside it.
 func (f Form) read(query string) (present, held said, err error) {
 	present.Values = emptyValues()
+	by := "" // a key of another view that said some of it
 	for query != "" {
 		var text string
 		text, query, _ = strings.Cut(query, "&")
@@ -98,6 +99,14 @@ func (f Form) read(query string) (present, held said, err error) {
 		if err != nil {
 			return present, held, err
 		}
+		if of, spelled := f.Spelled[p.key]; spelled {
+			said, err := of(p.word)
+			if err != nil {
+				return present, held, err
+			}
+			by, query = p.key, said+"&"+query
+			continue
+		}
 		s, given := &present, p.key
 		if key, found := strings.CutPrefix(p.key, HoldPrefix); found {
 			p.key, s = key, &held
@@ -105,7 +114,10 @@ func (f Form) read(query string) (present, held said, err error) {
 				held.Values = emptyValues()
 			}
 		}
-		if s.names(p.key) {
+		switch {
+		case s.names(p.key) && by != "":
+			return present, held, fmt.Errorf("%s is given, and said by %s as well; one of both would work", clip(given), by)
+		case s.names(p.key):
 			return present, held, fmt.Errorf("%s is given twice; once would work", clip(given))
 		}
 		if err := f.set(s.Values, p.key, p.word); err != nil {

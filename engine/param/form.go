@@ -16,6 +16,10 @@ type Form struct {
 	// then; nil: none ever has.
 	Idle func(p Param, v Values) bool
 
+	// Spelled are keys of other views for what this one has controls of other names for: what a word of
+	// theirs says, as a query of these. Nothing is written so.
+	Spelled map[string]func(word string) (query string, err error)
+
 	index  map[string][]home // of every control; nil: they are looked for
 	params map[string]Param  // by name; nil: they are looked for
 }

@@ -2,6 +2,7 @@ package noise
 
 import (
 	"context"
+	"fmt"
 
 	"dpscope/engine/noise"
 	"dpscope/engine/param"
@@ -62,7 +63,8 @@ var Frontier = view.Of(view.Declaration[frontier]{
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source: paper + ", section 5.1; recomputed",
 	Form: param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name, parts.Name},
-		Texts: []param.Text{also, pieces, parts}, Params: []param.Param{sensitivity}},
+		Texts: []param.Text{also, pieces, parts}, Params: []param.Param{sensitivity},
+		Spelled: map[string]func(string) (string, error){below.Name: curveSpelled}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
@@ -84,6 +86,15 @@ var Frontier = view.Of(view.Declaration[frontier]{
 			Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })
+
+// curveSpelled is a curve as the other views of noise have it: a place of the frontier over μ.
+func curveSpelled(word string) (query string, err error) {
+	if word == "" {
+		return "", nil
+	}
+	n, err := optimal.ReadNormal(word)
+	return fmt.Sprintf("over=mu&%s=%s&%s=%s", mu.Name, mu.Exact(n.Mu), curveFloor.Name, curveFloor.Exact(n.Floor)), err
+}
 
 // frontier asks for the loss along one of ε, δ and μ.
 type frontier struct {

@@ -61,6 +61,27 @@ func wholeStaircase(epsilon float64, steps int) float64 {
 	return least
 }
 
+// A curve as the other views of noise have it is a place of the frontier over μ: the same noise, certified.
+func TestFrontierKnowsCurves(t *testing.T) {
+	const word = "below=normal:1.2:1e-3"
+	one, line := viewtest.Answers(t, Noise, word), viewtest.Answers(t, Frontier, word)
+	for _, name := range []string{"loss", "attacker-right"} {
+		if a, b := one[name].Known, line[name].Known; a.Missing() || a != b {
+			t.Errorf("%s: %+v, and on the frontier %+v", name, a, b)
+		}
+	}
+	if other := viewtest.Answers(t, Frontier, "over=mu&mu=1.2&floor=1e-3"); other["loss"].Known != line["loss"].Known {
+		t.Errorf("by its sliders: %+v, by the word %+v", other["loss"].Known, line["loss"].Known)
+	}
+	for query, says := range map[string]string{
+		"below=normal:x": "is no number", "below=laplace:1": "is no curve", "below=normal:5": "outside", word + "&mu=1": "said by below as well",
+	} {
+		if _, err := Frontier.Parse(query); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+}
+
 // Both pages tell one loss and one bound for a setting, as what they are, and no gain is
 // less than nothing.
 func TestOneLossOnBothPages(t *testing.T) {

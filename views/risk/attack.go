@@ -54,7 +54,7 @@ var Attack = view.Of(view.Declaration[asked]{
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
 	Source: dong + ", the trade-off function; Kaissis & others 2024",
-	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, trained, scores},
+	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, curve, trained, scores},
 		Params: []param.Param{fpr, prior, baseline, floor}},
 	Ask:      ask,
 	Python:   func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
@@ -103,6 +103,8 @@ var Attack = view.Of(view.Declaration[asked]{
 			Query: "of=runs&epsilon=1&delta=1e-5&fpr=0.01&axes=linear"},
 		{Name: "orders", Title: "Concentrated privacy turned into a curve is loose",
 			Query: "of=concentrated&rho=0.5&delta=1e-5&fpr=0.01&axes=log"},
+		{Name: "rdp", Title: "Six Rényi orders: of each ε the best one counts",
+			Query: "of=rdp&rdp=2:0.1,4:0.2,8:0.4,16:0.8,32:1.6,64:3.2&delta=1e-5&fpr=0.01&axes=log"},
 	},
 })
 

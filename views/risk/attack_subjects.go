@@ -81,6 +81,10 @@ var (
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Renyi{Order: v.Get(order), Divergence: v.Get(divergence)}, nil
 				}},
+			{Name: "rdp", Title: "a Rényi curve",
+				Help:   "Whatever keeps divergences at several orders, turned into a profile by the best of them at every ε: a bound, and a loose one.",
+				Source: "Mironov 2017; Canonne, Kamath & Steinke 2020", Params: []param.Param{mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) { return attack.Orders{Curve: v.Word(curve)}, nil }},
 			{Name: "model", Title: "a private model",
 				Help:   "A classifier's file that says what was spent on each record in training: ε and δ, or the steps of DP-SGD.",
 				Source: "the file", Params: []param.Param{mechanisms.Delta},
@@ -115,6 +119,13 @@ var (
 		Help: "A weight for each private feature: ε is their mean, and \"2,1\" gives the first twice as much as the second.",
 		Check: func(text string) error {
 			_, err := agreement.Shares(text)
+			return err
+		}}
+
+	curve = param.Text{Name: "rdp", Label: "orders", Of: "of=rdp", Default: "2:0.1,4:0.2,8:0.4,16:0.8,32:1.6,64:3.2",
+		Help: "Rényi orders with the divergence of two neighbours there, at most: order:divergence with commas between.",
+		Check: func(text string) error {
+			_, err := attack.ReadOrders(text)
 			return err
 		}}
 

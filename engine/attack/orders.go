@@ -1,0 +1,77 @@
+package attack
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/known"
+	"dpscope/mechanisms/privacy"
+)
+
+// Orders is what keeps Rényi divergences at several orders, as accountants of moments tabulate them.
+type Orders struct {
+	Curve string // as ReadOrders reads it
+}
+
+// ReadOrders reads a curve of Rényi divergences as it is written, order:divergence with commas between, in any
+// order. A divergence of inf says nothing of its order, and an order of inf is pure privacy.
+func ReadOrders(text string) (r privacy.Renyi, err error) {
+	type order struct{ at, divergence float64 }
+	var list []order
+	for _, word := range strings.Split(text, ",") {
+		if word = strings.TrimSpace(word); word == "" {
+			continue
+		}
+		left, right, found := strings.Cut(word, ":")
+		if !found {
+			return r, fmt.Errorf("%q is no order of a curve; order:divergence is one, such as 8:0.4", word)
+		}
+		var o order
+		for _, n := range []struct {
+			text string
+			into *float64
+		}{{left, &o.at}, {right, &o.divergence}} {
+			*n.into, err = strconv.ParseFloat(strings.TrimSpace(n.text), 64)
+			if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(*n.into) {
+				return r, fmt.Errorf("%q in %q is no number; order:divergence is an order of a curve, such as 8:0.4", strings.TrimSpace(n.text), word)
+			}
+		}
+		switch {
+		case !(o.at > 1):
+			return r, fmt.Errorf("the order %g of %q is not above 1; a curve of Rényi divergences begins after 1", o.at, word)
+		case !(o.divergence >= 0):
+			return r, fmt.Errorf("the divergence %g of %q is below 0; a divergence from 0 on, or inf, is one", o.divergence, word)
+		case slices.ContainsFunc(list, func(other order) bool { return other.at == o.at }):
+			return r, fmt.Errorf("the order %g is given twice; the smaller divergence is enough", o.at)
+		}
+		list = append(list, o)
+	}
+	if !slices.ContainsFunc(list, func(o order) bool { return !math.IsInf(o.divergence, 1) }) {
+		return r, errors.New("the divergence is finite at no order of the curve, which bounds nothing; one order with a finite one is enough")
+	}
+	slices.SortFunc(list, func(a, b order) int { return cmp.Compare(b.at, a.at) })
+	least := math.Inf(1)
+	for _, o := range list { // divergences rise with the order: what holds at one holds at those below
+		if least = min(least, o.divergence); !math.IsInf(least, 1) {
+			r.Orders, r.Epsilons = append(r.Orders, o.at), append(r.Epsilons, least)
+		}
+	}
+	return r, nil
+}
+
+func (s Orders) attack(context.Context, float64) (privacy.Attack, error) {
+	r, err := ReadOrders(s.Curve)
+	return privacy.Bounded(r), err
+}
+
+func (s Orders) claim(_ context.Context, delta, _ float64) (Claim, error) {
+	r, err := ReadOrders(s.Curve)
+	r.At = delta
+	return Claim{known.OrLess(r.Claim().Epsilon), delta}, err
+}
