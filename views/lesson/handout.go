@@ -72,7 +72,7 @@ func (l Lesson) Key(ctx context.Context, w io.Writer) error {
 		}
 		for _, wrong := range asked.wrong {
 			if m, known := Behind(wrong.key); known && !math.IsNaN(wrong.number) {
-				p.text(asked.Write(wrong.number)+": "+m.Thought+". "+m.True, "   - ", "     ")
+				p.text(asked.Write(wrong.number)+": "+m.Thought+". In fact: "+m.True, "   - ", "     ")
 			}
 		}
 		if len(asked.Reasons) > 0 {
@@ -91,7 +91,7 @@ func (p *paper) keyed(list []Option) {
 	}
 	for _, o := range list {
 		if m, known := Behind(o.Key); known {
-			p.text(o.Text+": "+m.Thought+". "+m.True, "   - ", "     ")
+			p.text(strings.TrimSuffix(o.Text, ".")+": "+m.Thought+". In fact: "+m.True, "   - ", "     ")
 		}
 	}
 }
@@ -187,14 +187,16 @@ func (p *paper) step(ctx context.Context, number int, s Step) error {
 	return p.err
 }
 
-// screen tells what stands on the page of a step, but for what is covered.
+// screen tells what stands on the page of a step, of what it is about and but for what is covered.
 func (p *paper) screen(s Step, sheet engine.Sheet) {
 	covered := func(key engine.Key) bool {
 		return slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, key) })
 	}
+	about := s.About()
 	var shown []engine.Answer
 	for _, a := range sheet.Answers {
-		if (a.Top || a.Key.String() == s.Ask.Of) && !covered(a.Key) && !a.Known.Missing() {
+		named := a.Top && slices.ContainsFunc(about, func(name string) bool { return Hides(name, a.Key) })
+		if (named || a.Key.String() == s.Ask.Of) && !covered(a.Key) && !a.Known.Missing() {
 			shown = append(shown, a)
 		}
 	}
@@ -208,11 +210,17 @@ func (p *paper) screen(s Step, sheet engine.Sheet) {
 	p.line("")
 }
 
-// settings are the sliders of a step as people read them.
+// settings are the sliders that a step is about as people read them; where it names none the first one.
 func (s Step) settings() string {
 	var parts []string
-	for _, q := range s.At.View.Sliders(s.At.Values) {
-		parts = append(parts, q.Format(s.At.Values.Get(q)))
+	about, sliders := s.About(), s.At.View.Sliders(s.At.Values)
+	for _, q := range sliders {
+		if slices.Contains(about, q.Name) {
+			parts = append(parts, q.Format(s.At.Values.Get(q)))
+		}
+	}
+	if parts == nil && len(sliders) > 0 {
+		return sliders[0].Format(s.At.Values.Get(sliders[0]))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -103,6 +104,17 @@ func TestHandoutIsForPaper(t *testing.T) {
 				t.Errorf("%q is not there", s.Heading)
 			}
 		}
+		for i, s := range l.Steps { // what is asked for stands nowhere on paper but in the first step, which asks to read it
+			asked, err := s.Fill(worktest.Shared())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, after, _ := strings.Cut(text, fmt.Sprintf("\n%d. %s\n", i+1, s.Heading))
+			screen, _, _ := strings.Cut(after, "\n"+firstWords(asked.Question))
+			if said := ": " + asked.Said + "\n"; i > 0 && s.Ask.Kind != Choice && s.Ask.Of != "" && strings.Contains(screen+"\n", said) {
+				t.Errorf("step %d asks for what stands on the paper: %s", i+1, screen)
+			}
+		}
 		if strings.ContainsAny(text, "{}") || strings.Contains(text, "->") {
 			t.Error("holes or misconceptions are left in it")
 		}
@@ -157,6 +169,13 @@ func TestOddsAreAtMost(t *testing.T) {
 			}
 		}
 	})
+}
+
+// firstWords are those of a text that stand in one line wherever it is wrapped.
+func firstWords(text string) string {
+	const few = 4
+	words := strings.Fields(text)
+	return strings.Join(words[:min(few, len(words))], " ")
 }
 
 func TestGradeCounts(t *testing.T) {
