@@ -61,10 +61,10 @@ func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	for _, a := range imbalance.Approaches(0, "") {
 		f.Members = append(f.Members, a.Name)
 	}
-	best := q.leading(ctx, true)
+	leading := q.leading(ctx, true)
 	for _, a := range q.entrants {
 		if a.Private() {
-			f.Marks = append(f.Marks, q.overBudgets(ctx, a, a.Name == best.Name)...)
+			f.Marks = append(f.Marks, q.overBudgets(ctx, a, slices.Index(leading, a.Name))...)
 		}
 	}
 	f.Marks = append(f.Marks, q.withoutPrivacy(ctx)...)
@@ -72,13 +72,16 @@ func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	return engine.Sheet{Figure: f, Notes: q.notes(), Later: []engine.Later{q.table(ctx), q.runsTable(ctx)}}, nil
 }
 
-// leading is the best approach so far, of those with a guarantee or without.
-func (q approaches) leading(ctx context.Context, private bool) imbalance.Approach {
+// leading are the best approach so far and the second, of those with a guarantee or without: those that the lead names.
+func (q approaches) leading(ctx context.Context, private bool) (names []string) {
 	list, err := q.contenders(ctx, private)
-	if err != nil || len(list) == 0 {
-		return imbalance.Approach{}
+	if err != nil {
+		return nil
 	}
-	return list[0].Approach
+	for _, a := range list[:min(2, len(list))] {
+		names = append(names, a.Name)
+	}
+	return names
 }
 
 // budgetsOf are those that an approach has runs at.
@@ -91,9 +94,10 @@ func (q approaches) budgetsOf() []float64 {
 	return all
 }
 
-// overBudgets are the means of an approach over budgets, and of the best their intervals.
-func (q approaches) overBudgets(ctx context.Context, a imbalance.Approach, best bool) []engine.Mark {
-	mean := engine.Curve{Name: a.Name, Title: a.Title, Basis: known.Estimate, Answer: best}
+// overBudgets are the means of an approach over budgets, and of the best (place 0) their intervals. What is neither
+// the best nor the second (place -1) is muted.
+func (q approaches) overBudgets(ctx context.Context, a imbalance.Approach, place int) []engine.Mark {
+	mean := engine.Curve{Name: a.Name, Title: a.Title, Basis: known.Estimate, Answer: place == 0, Muted: place < 0}
 	band := engine.Band{Name: a.Name, Title: "95 % interval", Basis: known.Estimate, Bars: true, Confidence: 0.95}
 	for _, epsilon := range q.budgetsOf() {
 		s := q.so(ctx, a, epsilon).Summary(q.number(a))
@@ -107,7 +111,7 @@ func (q approaches) overBudgets(ctx context.Context, a imbalance.Approach, best 
 		}
 	}
 	var marks []engine.Mark
-	if best && len(band.X) > 0 {
+	if place == 0 && len(band.X) > 0 {
 		marks = append(marks, band)
 	}
 	if len(mean.X) > 0 {

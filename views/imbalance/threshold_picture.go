@@ -35,7 +35,8 @@ func (q threshold) bells() engine.Figure {
 	f := engine.Figure{
 		Title: "density of either class", Series: "class", Members: []string{"majority", "minority"},
 		Settings: append(q.settings(), engine.Setting{Name: "gamma", Value: q.gamma}),
-		X:        engine.Axis{Name: "x", Label: "x, feature in standard deviations", Low: -reach, High: reach},
+		X: engine.Axis{Name: "x", Label: "γ, position: 0 is the majority's mean, 1 the minority's", Low: -reach, High: reach,
+			Raw: engine.Raw{From: 0.5, To: 0.5 + 1/q.Separation}}, // exports have it in standard deviations
 		Y:        engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.4},
 	}
 	if band := q.band(reach); band.From < band.To {
@@ -78,7 +79,7 @@ func (q threshold) band(reach float64) engine.Span {
 	}
 	at := q.Mixture.Threshold(q.gamma) + q.bias
 	return engine.Span{Name: "private", Title: "private threshold ±1 sd", From: max(at-q.deviation, -reach), To: min(at+q.deviation, reach),
-		Clear: true}
+		Ends: [2]string{"private: −1 sd", "+1 sd"}, Clear: true}
 }
 
 // bell is the density of a class, of so much area.

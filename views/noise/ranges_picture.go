@@ -2,6 +2,7 @@ package noise
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -88,7 +89,7 @@ func (q ranged) laws(f noise.Found) engine.Figure {
 			p.Below = append(p.Below, "single "+numeral.Short(q.single(f, i)))
 		}
 		if mirror > i && q.mirrored(f, i, mirror) {
-			p.Title += ", and mirrored"
+			p.Title = q.either(i)
 		}
 		p.Marks = append(p.Marks, q.outlined(law.Law, best, "the group's own", reach)...)
 		if i == q.marked || mirror == q.marked {
@@ -99,10 +100,22 @@ func (q ranged) laws(f noise.Found) engine.Figure {
 	return figure
 }
 
+// either says where the answers of a group lie, and those of the one that mirrors it.
+func (q ranged) either(group int) string {
+	from, to := -q.ranges.Ends()[group+1], -q.ranges.Ends()[group]
+	switch {
+	case q.Query == optimal.Count:
+		return "answers " + q.where(group) + ", and mirrored"
+	case from == 0:
+		return "answers up to ±" + numeral.Short(to)
+	}
+	return fmt.Sprintf("answers from ±%s to ±%s", numeral.Short(from), numeral.Short(to))
+}
+
 // outlined is a law as marks; whole numbers of the single one as points over bars.
 func (q ranged) outlined(law optimal.Law, name, title string, reach float64) []engine.Mark {
 	if q.Query != optimal.Count || name != single {
-		return q.drawn(law, name, title, false, reach)
+		return q.drawn(law, name, title, name == single, reach)
 	}
 	points := engine.Points{Name: name, Title: title}
 	for _, a := range law.Atoms() {
