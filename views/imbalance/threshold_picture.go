@@ -37,7 +37,7 @@ func (q threshold) bells() engine.Figure {
 		Settings: append(q.settings(), engine.Setting{Name: "gamma", Value: q.gamma}),
 		X: engine.Axis{Name: "x", Label: "γ, position: 0 is the majority's mean, 1 the minority's", Low: -reach, High: reach,
 			Raw: engine.Raw{From: 0.5, To: 0.5 + 1/q.Separation}}, // exports have it in standard deviations
-		Y:        engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.4},
+		Y: engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.4},
 	}
 	if band := q.band(reach); band.From < band.To {
 		f.Marks = append(f.Marks, band)
