@@ -257,9 +257,9 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// released is δ at ε of one whole round of GEM between two tables, in closed form: which marginal is picked, and its counts with normal noise, of
-// which all that matters lies along the line between both. It is the greater of both orders.
-func released(g *gem, one, other Records, epsilon, deviation float64) float64 {
+// round is δ by ε of one whole round of GEM, of one table over another, in closed form: which marginal is picked, and its counts with normal
+// noise, of which all that matters lies along the line between both.
+func round(g *gem, one, other Records, deviation float64) (picks, others []float64, delta func(epsilon float64) float64) {
 	var a, b, apart []float64
 	for _, i := range g.candidates() {
 		x, y := one.Count(g.marginals[i]), other.Count(g.marginals[i])
@@ -272,7 +272,7 @@ func released(g *gem, one, other Records, epsilon, deviation float64) float64 {
 	}
 	p, q := logShares(g.logPicks(a)), logShares(g.logPicks(b))
 	bell := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
-	delta := func(p, q []float64) (sum float64) {
+	return p, q, func(epsilon float64) (sum float64) {
 		for k, mu := range apart {
 			rest := epsilon + q[k] - p[k] // ∫ max(e^p·φ(x − μ) − e^(ε + q)·φ(x), 0)
 			if mu == 0 {
@@ -283,7 +283,101 @@ func released(g *gem, one, other Records, epsilon, deviation float64) float64 {
 		}
 		return sum
 	}
-	return max(delta(p, q), delta(q, p))
+}
+
+// released is δ at ε of one round, the greater of both orders.
+func released(g *gem, one, other Records, epsilon, deviation float64) float64 {
+	_, _, forth := round(g, one, other, deviation)
+	_, _, back := round(g, other, one, deviation)
+	return max(forth(epsilon), back(epsilon))
+}
+
+// releasedTwice is δ at ε of two rounds, of one table over another: the first by quadrature along the line between both, on either side of which
+// its noise is drawn, as it is the same for both tables; the second, which sees what the first has told, in closed form.
+func releasedTwice(t *testing.T, p Plan, one, other Records, epsilon, deviation float64, rng *rand.Rand) (delta float64) {
+	const nodes, reach, sides = 24, 5.0, 2 // reach in standard deviations
+	for range sides {
+		first, err := newGEM(p, one.Schema, one.Len())
+		if err != nil {
+			t.Fatal(err)
+		}
+		picks, others, _ := round(first, one, other, deviation)
+		for k, chosen := range first.candidates() {
+			x, y := one.Count(first.marginals[chosen]), other.Count(first.marginals[chosen])
+			apart, along, beside := 0.0, make([]float64, len(x)), make([]float64, len(x))
+			for c := range x {
+				beside[c] = deviation * rng.NormFloat64()
+				apart = math.Hypot(apart, x[c]-y[c])
+			}
+			inner := 0.0
+			for c := range x {
+				if apart > 0 {
+					along[c] = (x[c] - y[c]) / apart
+				}
+				inner += along[c] * beside[c]
+			}
+			width := (apart + 2*reach*deviation) / nodes
+			for node := range nodes {
+				at := (float64(node)+0.5)*width - apart/2 - reach*deviation
+				z := (at - apart/2) / deviation
+				share, loss := math.Exp(picks[k]-z*z/2)/math.Sqrt(2*math.Pi)/deviation*width, picks[k]-others[k]+at*apart/(deviation*deviation)
+				if apart == 0 { // both say the same
+					share, loss = math.Exp(picks[k]), picks[k]-others[k]
+				}
+				told := make([]float64, len(x))
+				for c := range told {
+					told[c] = (x[c]+y[c])/2 + at*along[c] + beside[c] - inner*along[c]
+					if apart == 0 {
+						told[c] = x[c] + beside[c]
+					}
+				}
+				second, err := newGEM(p, one.Schema, one.Len())
+				if err != nil {
+					t.Fatal(err)
+				}
+				second.told(chosen, told)
+				if err := second.model.fit(t.Context(), second.answers, false); err != nil {
+					t.Fatal(err)
+				}
+				_, _, rest := round(second, one, other, deviation)
+				delta += share * rest(epsilon-loss) / sides
+				if apart == 0 {
+					break
+				}
+			}
+		}
+	}
+	return delta
+}
+
+// Two rounds, of which the second sees what the first has told, tell no more than their (ε, δ); the same search finds noise that is halved.
+func TestGEMTwoRoundsKeepTheirGuarantee(t *testing.T) {
+	effort.ForNumbers(t)
+	for _, c := range []struct {
+		name  string
+		parts float64 // of the noise that is drawn
+		fair  bool
+	}{
+		{"as they are", 1, true},
+		{"noise halved", 0.5, false},
+	} {
+		rng, worst := rand.New(rand.NewPCG(11, 4)), 0.0
+		for range effort.Of(12, 30, 400) {
+			one, other := tables(rng)
+			s := Settings{Workload: Labels, Rounds: 2, Epsilon: math.Exp(2*rng.Float64() - 0.5), Delta: math.Pow(10, -1-2*rng.Float64()), Seed: rng.Uint64()}
+			p, err := s.Plan(one.Schema, one.Len())
+			if err != nil {
+				t.Fatal(err)
+			}
+			deviation := p.Deviation * c.parts
+			found := max(releasedTwice(t, p, one, other, s.Epsilon, deviation, rng), releasedTwice(t, p, other, one, s.Epsilon, deviation, rng))
+			worst = max(worst, found/s.Delta)
+		}
+		t.Logf("%s: the search finds %.4f of δ", c.name, worst)
+		if c.fair && (worst > 1+1e-3 || worst < 0.01) || !c.fair && !(worst > 1.2) {
+			t.Errorf("%s: the search finds %v of δ", c.name, worst)
+		}
+	}
 }
 
 // Over small tables and neighbours of them, no whole round of GEM tells more than its (ε, δ); the same search finds noise that is halved and
