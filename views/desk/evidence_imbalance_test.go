@@ -46,31 +46,51 @@ func logisticCurvature(*testing.T) claim.Finding {
 	return claim.Finding{Holds: largest > 1, Numbers: numbers{"largest": math.Round(largest*1e4) / 1e4}}
 }
 
-// recordedRanks are the mean ranks of the paper's private approaches over the runs that are recorded: sets, budgets and splits.
+// recordedRanks are the mean ranks of the paper's private approaches over the runs that are recorded: sets, budgets and splits; of three, and of
+// all four where the transformer was run too. A spread is that of a place from split to split, on average.
 func recordedRanks(t *testing.T) claim.Finding {
 	gmean := func(r imbalance.Result) float64 { return metric.GeometricMean.Value(r.Half).Value }
 	auc := func(r imbalance.Result) float64 { return r.AUC }
-	names := map[string]string{"gem-boosted": "gem", "private-logreg": "plain", "private-logreg-weighted": "weighted"}
-	found := numbers{}
+	names := map[string]string{"gem-boosted": "gem", "private-logreg": "plain", "private-logreg-weighted": "weighted",
+		"private-transformer-weighted": "transformer"}
+	found, cells := numbers{"four-cells": 0}, float64(len(imbalance.Sets)*len(imbalance.GridBudgets))
+	found["all-cells"] = cells
+	ranked := func(runs []imbalance.Repeats, of func(imbalance.Result) float64, add func(i int, mean, deviation float64)) {
+		same := make([]func(imbalance.Result) float64, len(runs))
+		for i := range same {
+			same[i] = of
+		}
+		for i, place := range imbalance.Ranks(runs, same) {
+			add(i, place.Mean, place.Deviation)
+		}
+	}
 	for _, set := range imbalance.Sets {
 		from, recorded := imbalance.RecordedOf(set)
 		if !recorded {
 			t.Fatalf("%s is not recorded", set)
 		}
 		for _, epsilon := range imbalance.GridBudgets {
-			var runs []imbalance.Repeats
+			var runs []imbalance.Repeats // the transformer's last
 			var own []string
 			for _, a := range imbalance.Approaches(synth.Labels, "") {
 				if name := names[a.Name]; name != "" {
 					runs, own = append(runs, from.Runs(a, epsilon)), append(own, name)
+					found[name+"-printed"] = a.PrintedRank("g-mean").Value
 				}
 			}
-			for suffix, of := range map[string]func(imbalance.Result) float64{"": gmean, "-auc": auc} {
-				for i, place := range imbalance.Ranks(runs, []func(imbalance.Result) float64{of, of, of}) {
-					found[own[i]+suffix] += place.Mean / float64(len(imbalance.Sets)*len(imbalance.GridBudgets))
-				}
+			three := runs[:len(runs)-1]
+			ranked(three, gmean, func(i int, mean, deviation float64) {
+				found[own[i]], found[own[i]+"-spread"] = found[own[i]]+mean/cells, found[own[i]+"-spread"]+deviation/cells
+			})
+			ranked(three, auc, func(i int, mean, _ float64) { found[own[i]+"-auc"] += mean / cells })
+			if len(runs[len(runs)-1]) > 0 {
+				found["four-cells"]++
+				ranked(runs, gmean, func(i int, mean, _ float64) { found[own[i]+"-four"] += mean })
 			}
 		}
+	}
+	for name := range names {
+		found[names[name]+"-four"] /= found["four-cells"]
 	}
 	for name, v := range found {
 		found[name] = math.Round(v*100) / 100
