@@ -12,11 +12,14 @@ import (
 
 // readOwn reads a table and takes its schema from it.
 func readOwn(ctx context.Context, file, label string) (Records, error) {
-	coded, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label, Missing: table.DropMissing})
+	names, err := table.Columns(ctx, file)
 	if err != nil {
 		return Records{}, err
 	}
-	names, err := table.Columns(ctx, file)
+	if err := checkFirst(ctx, file, label, names); err != nil {
+		return Records{}, err
+	}
+	coded, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label, Missing: table.DropMissing})
 	if err != nil {
 		return Records{}, err
 	}
@@ -25,6 +28,22 @@ func readOwn(ctx context.Context, file, label string) (Records, error) {
 		return Records{}, &source.FileError{Name: filepath.Base(file), Err: err}
 	}
 	return s.code(coded)
+}
+
+// checkFirst refuses a table at once of which the first records have too many attributes already: more records have no fewer.
+func checkFirst(ctx context.Context, file, label string, names []string) error {
+	const first = 64
+	if len(names) <= mostAttributes {
+		return nil
+	}
+	head, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label, Missing: table.DropMissing, Part: table.Part{To: first}})
+	if err != nil {
+		return ctx.Err() // what is wrong with the table is said of all of it
+	}
+	if err := ownSchema(&head, names).counted(); err != nil {
+		return &source.FileError{Name: filepath.Base(file), Err: err}
+	}
+	return nil
 }
 
 // ownSchema is what the records themselves say: their words; the least and the greatest number, with even

@@ -110,10 +110,18 @@ const (
 	mostValues     = 1000
 )
 
-// check says what of it cannot be.
-func (s Schema) check() error {
+// counted says whether it has too many attributes.
+func (s Schema) counted() error {
 	if n := len(s.Attributes); n > mostAttributes {
 		return fmt.Errorf("%d attributes; at most %d would work, by fewer columns or by blocks of one-hot columns", n, mostAttributes)
+	}
+	return nil
+}
+
+// check says what of it cannot be.
+func (s Schema) check() error {
+	if err := s.counted(); err != nil {
+		return err
 	}
 	if len(s.Attributes) < 2 {
 		return fmt.Errorf("the label is the only column; 1 more at least would work")

@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -202,5 +204,32 @@ func TestPlanRefuses(t *testing.T) {
 	}
 	if _, err := Fit(context.Background(), Records{Schema: one, Codes: [][]uint16{{}, {}}}, Settings{Epsilon: 1, Delta: 1e-6}); err == nil {
 		t.Error("nobody is fitted to")
+	}
+}
+
+// A table of far too many columns is refused by its first records: what comes behind them, which cannot be read, is not looked at. A block of
+// as many is one attribute.
+func TestTooManyColumnsAreRefusedAtOnce(t *testing.T) {
+	many := func(cell func(row, column int) string) string {
+		var b strings.Builder
+		for j := range 600 {
+			fmt.Fprintf(&b, "f%d,", j)
+		}
+		b.WriteString("y\n")
+		for i := range 100 {
+			for j := range 600 {
+				b.WriteString(cell(i, j) + ",")
+			}
+			fmt.Fprintf(&b, "%d\n", i%2)
+		}
+		return b.String()
+	}
+	text := many(func(i, j int) string { return strconv.Itoa((i*7 + j) % 10) })
+	if _, err := Read(t.Context(), file(t, "wide.csv", text+"1,2\n"), "y", ""); err == nil || !strings.Contains(err.Error(), "601 attributes; at most 500 would work") {
+		t.Errorf("it is refused by %v", err)
+	}
+	hot := many(func(i, j int) string { return map[bool]string{true: "1", false: "0"}[j == i*6] })
+	if r, err := Read(t.Context(), file(t, "hot.csv", hot), "y", ""); err != nil || len(r.Schema.Attributes) != 2 {
+		t.Errorf("%d attributes, %v", len(r.Schema.Attributes), err)
 	}
 }

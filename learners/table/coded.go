@@ -54,6 +54,7 @@ type CodedOptions struct {
 	Named   []string // of NamedWords
 	Missing Missing  // RefuseMissing or DropMissing
 	Domain  *Domain  // what is declared; nil: nothing is
+	Part    Part     // of the file's records
 }
 
 // maxCoded is how many cells a coded table may have, each record counted as one more, and maxCodes how many words a
@@ -74,7 +75,7 @@ func ReadCoded(ctx context.Context, path string, o CodedOptions) (Coded, error) 
 		return Coded{}, err
 	}
 	defer f.Close()
-	c, err := readColumns(ctx, reported(ctx, f), Part{}, maxCoded, func(name string) wish {
+	c, err := readColumns(ctx, reported(ctx, f), o.Part, maxCoded, func(name string) wish {
 		if slices.Contains(o.Drop, name) {
 			return wish{}
 		}
