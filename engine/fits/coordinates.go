@@ -28,6 +28,29 @@ const Penalty = 1e-8
 // Each is how many coordinates a round takes of so many, the constant among them.
 func Each(dims int) int { return (dims + 3) / 4 }
 
+// Pair is what two tables move of the descent that differ in the class of one record alone, whose features are −1 or 1 wherever those of one
+// record can be: the constant, every column of numbers, and one word of every other column. Its term −y·x/(1 + e^(y·m)) then moves by x,
+// half of the sensitivity, at every margin m, and so whatever was released before. The public coins of the first split decide how often
+// these coordinates are stepped along.
+func (c Coordinates) Pair(r Records) Asks {
+	full := []bool{true}
+	for _, col := range r.Columns {
+		full = append(full, true)
+		if col.Words != nil {
+			full = append(full, make([]bool, len(col.Words)-2)...)
+		}
+	}
+	coins, moved := trial.Random(c.Seed, picking), 0
+	for range c.Rounds {
+		for _, j := range coins.Perm(len(full))[:Each(len(full))] {
+			if full[j] {
+				moved++
+			}
+		}
+	}
+	return Asks{Half: float64(moved)}
+}
+
 // OfCoordinates is what one record moves of coordinate descent: every gradient.
 func OfCoordinates(rounds, dims int) Asks {
 	return Asks{Whole: float64(rounds * Each(dims)), Signed: true}
@@ -100,8 +123,9 @@ func (c Coordinates) At(seed uint64) Coordinates {
 	return c
 }
 
-// Size is that of a trial.Trial.
-func (c Coordinates) Size() (steps float64, unit string) { return float64(c.Rounds), "rounds" }
+// Size is that of a trial.Trial. A run is one step: as long as none has ended, less than a step is told, and of rounds that would be nearly
+// nothing.
+func (c Coordinates) Size() (steps float64, unit string) { return 1, "fits" }
 
 // Bytes is that of a trial.Trial.
 func (c Coordinates) Bytes(d Descent) int64 { return int64(16*len(d.In)) + 8*Bins }

@@ -34,13 +34,22 @@ func OfBayes(words, numbers int) Asks {
 	return Asks{Whole: float64(2 + 2*words + 2*numbers), Half: float64(2 * numbers)}
 }
 
+// PairOfBayes is what two tables of five records move of naive Bayes over so many columns of words. Four are the same in both: of two classes
+// each one with the first word of every column, and one with the second; the fifth is of the first class and has first words in one
+// table, of the second class and with second words in the other. All numbers are in the middle. No cell that differs is empty, so that it
+// makes no difference whether empty cells stay so.
+func PairOfBayes(words int) Asks { return Asks{Whole: float64(2 + 2*words)} }
+
 // Event is the fit as a tree: all of its answers about one record, by noise of one size.
 func (a Asks) Event(s Sized) accounting.Event {
-	var e accounting.Event = accounting.Times{Of: s.event(1), Count: a.Whole}
-	if a.Half > 0 {
-		e = accounting.Both{First: e, Then: accounting.Times{Of: s.event(0.5), Count: a.Half}}
+	whole, half := accounting.Times{Of: s.event(1), Count: a.Whole}, accounting.Times{Of: s.event(0.5), Count: a.Half}
+	switch {
+	case a.Half == 0:
+		return whole
+	case a.Whole == 0:
+		return half
 	}
-	return e
+	return accounting.Both{First: whole, Then: half}
 }
 
 // event is one answer that a record moves by a part of its sensitivity at most, 1 or a half.
@@ -136,6 +145,40 @@ func (t Terms) Spent(ctx context.Context, asks Asks) (Spent, error) {
 	})
 }
 
+// pairKey names in a session's store what a pair of tables is told apart by.
+type pairKey struct {
+	terms Terms
+	moves Asks
+}
+
+// Apart is δ at the terms' ε of one pair of neighbouring tables, of which so many answers move, whatever other pairs there are: by the privacy
+// loss of all of them together, from below.
+func (t Terms) Apart(ctx context.Context, moves Asks) (known.Value, error) {
+	key := pairKey{t.content(), moves}
+	return work.Reported(ctx, key, func(known.Value) int64 { return 200 }, func(ctx context.Context) (known.Value, error) {
+		s, err := t.Sized(ctx)
+		switch {
+		case err != nil:
+			return known.Value{}, err
+		case s.Kind == None:
+			return known.Exactly(1), nil
+		case s.Draw == nil:
+			return known.Nothing(s.None), nil
+		case s.Kind == Ranges:
+			return known.Nothing("how far noise by range tells a pair apart depends on where its answers lie, and those of this pair lie in many parts"), nil
+		}
+		curve, err := moves.curve(ctx, s, t.Delta)
+		if err != nil {
+			return known.Value{}, err
+		}
+		v := curve(t.Epsilon)
+		if v.Basis == known.Exact {
+			return v, nil
+		}
+		return known.OrMore(v.Low), nil
+	})
+}
+
 // nothingSpared is what a fit without noise spends: everything.
 func nothingSpared() Spent {
 	return Spent{Right: known.Exactly(1), Wrong: known.Exactly(0), Epsilon: known.Nothing(known.NoBudget), Delta: known.Exactly(1),
@@ -210,7 +253,7 @@ func (a Asks) curve(ctx context.Context, s Sized, delta float64) (func(epsilon f
 			return known.Exactly(privacy.GaussianProfile(epsilon, 1/mu))
 		}, nil
 	case a.Answers() == 1:
-		of, err := s.released(1).Profile(ctx)
+		of, err := s.released(a.Whole + a.Half/2).Profile(ctx)
 		return func(epsilon float64) known.Value { return known.Exactly(of(min(epsilon, mostLoss))) }, err
 	}
 	c, err := accounting.Losses{Accuracy: accounting.Coarse}.Curve(ctx, a.Event(s), least(delta))

@@ -21,6 +21,8 @@ type Coded struct {
 	Class    []uint16 // of each record
 	Columns  []CodedColumn
 	Declared bool // words, bounds and classes are those of a Domain: none is taken from the data
+	Clamped  int  // cells with a number outside its bounds, moved to the nearer
+	Strange  int  // cells with a word that is none of their column's
 	Notes    []string
 }
 
@@ -126,11 +128,20 @@ func (c *columns) coded(o CodedOptions) (Coded, error) {
 	}
 	unknown := s.Unknown
 	s.Unknown = nil
+	coded.Clamped, coded.Strange = cells(outside.Outside), cells(unknown)
 	coded.Notes = slices.Concat(coded.Notes, s.Notes(), outside.Notes())
 	if len(unknown) > 0 {
 		coded.Notes = append(coded.Notes, "words that are not declared, counted in no cell: "+counts(unknown))
 	}
 	return coded, nil
+}
+
+// cells is how many there are of all columns.
+func cells(list []Count) (sum int) {
+	for _, c := range list {
+		sum += c.Cells
+	}
+	return sum
 }
 
 // constant reports whether nothing can be learned from the column.

@@ -63,6 +63,9 @@ func TestReadCoded(t *testing.T) {
 	if want := "[ill well] [1 0 1] true [{id [] [] 0 10 [1 3 4]} {age [] [] 0 100 [30 50 100]} {pet [cat dog] [0 1 2] 0 0 []}]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+	if c.Clamped != 1 || c.Strange != 1 {
+		t.Errorf("%d numbers clamped, %d words that are not declared; want one of each", c.Clamped, c.Strange)
+	}
 	for _, note := range []string{"records of classes that are not declared, left out: state 1 (first in line 6)", "values outside their bounds: age 1 (first in line 5); clamped",
 		"words that are not declared, counted in no cell: pet 1 (first in line 5)"} {
 		if !slices.Contains(c.Notes, note) {

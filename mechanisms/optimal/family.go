@@ -150,11 +150,16 @@ func listed(text string, groups int) (weights []float64, err error) {
 		}
 		weights, sum = append(weights, w), sum+w
 	}
-	if !(math.Abs(sum-1) <= hair) {
-		return nil, fmt.Errorf("cell-weights: the weights add up to %.9g, not to 1", sum)
-	}
+	given := sum
 	for i := range weights {
 		weights[i] /= sum
+	}
+	switch {
+	case given == 0:
+		return nil, fmt.Errorf("cell-weights: all weights are 0, and their sum is not 1; even, triangular or a weight above 0 would work")
+	case !(math.Abs(given-1) <= hair):
+		return nil, fmt.Errorf("cell-weights: the weights add up to %.9g, not to 1; each divided by their sum would work, %.4g in place of %s, or even",
+			given, weights[0], strings.TrimSpace(words[0]))
 	}
 	return weights, nil
 }

@@ -285,6 +285,7 @@ func fitWordsOf(ctx context.Context, v param.Values) engine.Words {
 	}
 	w[fitLabel.Name] = engine.Stand{For: names[len(names)-1], Suggest: names}
 	w[fitDrop.Name] = engine.Stand{Suggest: names}
+	_, _ = source.Open(ctx) // the session keeps it: here a page says how far it is, and what is wrong is said by Ask
 	return w
 }
 

@@ -1,7 +1,10 @@
 package noise
 
 import (
+	"strings"
+
 	"dpscope/engine/fits"
+	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
 
@@ -25,8 +28,15 @@ func fitFilled(r fits.Records, budget fits.Budget, noise string, guaranteed bool
 	default:
 		words["own"] = "own"
 	}
-	if len(r.Notes) > 0 {
-		words["notes"] = "notes"
+	var odd []string
+	if r.Clamped > 0 {
+		odd = append(odd, numeral.Things(r.Clamped, "number")+" outside the declared bounds clamped")
+	}
+	if r.Strange > 0 {
+		odd = append(odd, numeral.Things(r.Strange, "undeclared word")+" counted as none")
+	}
+	if len(odd) > 0 {
+		words["odd"] = strings.Join(odd, ", ")
 	}
 	return words
 }
@@ -60,8 +70,12 @@ func asTheSameClass(reading string) view.Variant {
 func fitWarnings(wrong string) []view.Variant {
 	return []view.Variant{
 		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
+		{When: fills("odd"), Text: "In the file: {odd}."},
 		view.LargeDeltaWhere(fills("kept")),
 		asTheSameClass(wrong),
+		{When: func(f view.Facts) bool {
+			return f.Filled("each") != "" && f.Number("delta-pair") > f.Number("delta")
+		}, Text: "Two tables that differ in one record have a δ of {delta-pair} at that ε, where {delta} is claimed."},
 		view.HardlyAny,
 	}
 }

@@ -217,6 +217,8 @@ type spending[Q any] struct {
 	each       func(context.Context, Q) (fits.Spent, error)
 	guaranteed func(Q) bool
 	with       func(Q) string
+	pair       func(Q) fits.Asks // what one pair of tables moves
+	pairIs     string
 }
 
 var bayesSpent = spending[bayes]{
@@ -226,6 +228,9 @@ var bayesSpent = spending[bayes]{
 	each:       func(ctx context.Context, q bayes) (fits.Spent, error) { return q.each.Get(ctx) },
 	guaranteed: bayes.guaranteed,
 	with:       func(q bayes) string { return q.focus.Title + ". " + q.perRun() },
+	pair:       func(q bayes) fits.Asks { return fits.PairOfBayes(len(fits.ShapeOf(q.records).Values)) },
+	pairIs: "Five records each: in both one of either class with the first word of every column and one with the second, and a fifth " +
+		"of the first class with first words in one table, of the second class with second words in the other. All numbers are in the middle.",
 }
 
 // promised is a number of what is spent: at most, where the fit keeps its budget; of what guarantees nothing only at least, as
@@ -304,6 +309,25 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 			ExactOf: ofTree + ", or Laplace noise where δ is 0",
 			Value:   of(s.spent, func(out fits.Spent) known.Value { return out.Delta }, true),
 			Cases:   none("The least δ at which all answers that one record moves keep ε.")},
+		view.Reading[Q]{Name: "delta-pair", Label: "δ of two tables", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Coarse: true,
+			LevelOf: func(q Q) view.Level {
+				if s.terms(q).Budget == fits.Query {
+					return view.Shown
+				}
+				return view.Folded
+			},
+			ExactOf: "normal noise in the answers that move, or no noise at all",
+			Value:   func(ctx context.Context, q Q) (known.Value, error) { return s.terms(q).Apart(ctx, s.pair(q)) },
+			Cases: []view.Case[Q]{{
+				Formula: "max over events of P(event from one table) − e^ε·P(event from the other), for two tables that differ in one record: by the convolution of the privacy losses of the answers that move. A fit that keeps (ε, δ) has none above δ.",
+				With: view.Remark(func(q Q, _ known.Value) string {
+					moves := s.pair(q)
+					return fmt.Sprintf("%s Of its answers %s move by their sensitivity, %s by half of it.", s.with(q), numeral.Count(moves.Whole),
+						numeral.Count(moves.Half))
+				}),
+				Source:  "the privacy loss of all answers together; " + derived,
+				Assumes: s.pairIs,
+			}}},
 		view.Reading[Q]{Name: "shown-outright", Label: "shows a record outright", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Probability, Coarse: true, ExactOf: "noise that has tails, and shows nothing outright",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Outright }, true),

@@ -91,6 +91,9 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 	each:       func(ctx context.Context, q coordinates) (fits.Spent, error) { return q.each.Get(ctx) },
 	guaranteed: coordinates.guaranteed,
 	with:       coordinates.with,
+	pair:       func(q coordinates) fits.Asks { return q.trial.Pair(q.records) },
+	pairIs: "Tables that differ in the class of one record alone, whose features are −1 or 1 where those of one record can be: the gradient along these " +
+		"moves by x, which is half of the sensitivity, whatever was released before. Public coins pick the coordinates.",
 }))
 
 // filled are the words of the lead that are no readings.

@@ -116,7 +116,23 @@ func (m moves) sizeOfNoise(s viewtest.Setting) viewtest.Truth {
 	return viewtest.Between(0, math.Inf(1)).OrNone()
 }
 
-// fitOracles are those that both pages have.
+// pairOracle is δ of two tables of which so many answers move, by a part of their sensitivity; NaN: as coins decide.
+func (m moves) pairOracle(of func(viewtest.Setting) (answers, part float64)) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		answers, part := of(s)
+		whole, half := m(s)
+		switch {
+		case isNone(s):
+			return viewtest.Number(1)
+		case !isBell(s) || math.IsNaN(answers):
+			return viewtest.Between(0, 1).OrNone()
+		}
+		v := bellDelta(m.bellMu(s)/math.Sqrt(whole+half/4)*part*math.Sqrt(answers), s.Number("epsilon"))
+		return viewtest.Within(v, 1e-6*v+1e-12)
+	}
+}
+
+// oracles are those that both pages have.
 func (m moves) oracles() map[string]viewtest.Oracle {
 	return map[string]viewtest.Oracle{
 		"attacker-right": m.told(func(mu float64, _ viewtest.Setting) float64 { return 1 - normal.UpperTail(mu/2) }, 1, 0.5, 1),
@@ -154,6 +170,12 @@ func TestBayesOracles(t *testing.T) {
 		whole, half := ofBayes(s)
 		return viewtest.Number(whole + half)
 	}
+	oracles["delta-pair"] = moves(ofBayes).pairOracle(func(s viewtest.Setting) (answers, part float64) {
+		if s.Text("data") == "measures" {
+			return 2 + 2*3, 1
+		}
+		return 2 + 2*9, 1
+	})
 	oracles["best"] = func(viewtest.Setting) viewtest.Truth { // of means over splits that no formula tells
 		return viewtest.Word("laplace", "truncated-laplace", "classic-gaussian", "analytic-gaussian", "optimal", "ranges", "discrete-laplace")
 	}
@@ -172,6 +194,13 @@ func TestCoordinatesOracles(t *testing.T) {
 		whole, _ := ofDescent(s)
 		return viewtest.Number(whole)
 	}
+	oracles["delta-pair"] = moves(ofDescent).pairOracle(func(s viewtest.Setting) (answers, part float64) {
+		if s.Text("data") != "measures" { // of whose words most are none of a record's
+			return math.NaN(), 0.5
+		}
+		answers, _ = ofDescent(s)
+		return answers, 0.5
+	})
 	oracles["vacuous"] = func(s viewtest.Setting) viewtest.Truth {
 		if s.Number("delta") == 0 {
 			return viewtest.None()
