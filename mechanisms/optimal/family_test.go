@@ -144,10 +144,11 @@ func randomFamily(rng *rand.Rand) Family {
 	return f
 }
 
-// Random families are private, as every pair of places says by arithmetic of its own, and cost no less than what proves that none costs less.
+// Random families are private, as every pair of places says by arithmetic of its own, and cost no less than their dual bound. The bound for
+// families on any grid takes ten times as long as the family, and is computed for some.
 func TestRandomFamilies(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 1))
-	for i := range effort.Of(20, 60, 500) {
+	for i := range effort.Of(20, 500, 500) {
 		f := randomFamily(rng)
 		s, err := SolveFamily(t.Context(), f, nil)
 		if none := (*InfeasibleError)(nil); errors.As(err, &none) {
@@ -161,8 +162,10 @@ func TestRandomFamilies(t *testing.T) {
 		if worst := overPlaces(rng, f, s); worst > f.Delta+1e-9 {
 			t.Errorf("%d, %+v: two places are private at δ = %v", i, f, worst)
 		}
-		if floor, err := f.Floor(t.Context()); err != nil || floor > s.Loss*(1+1e-9) {
-			t.Errorf("%d, %+v: it costs %v, and no family less than %v, %v", i, f, s.Loss, floor, err)
+		if i < effort.Of(20, 60, 500) {
+			if floor, err := f.Floor(t.Context()); err != nil || floor > s.Loss*(1+1e-9) {
+				t.Errorf("%d, %+v: it costs %v, and no family less than %v, %v", i, f, s.Loss, floor, err)
+			}
 		}
 		single, err := f.Single(t.Context())
 		if err == nil && s.Loss > single.Loss*(1+1e-7) {
