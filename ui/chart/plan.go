@@ -58,7 +58,8 @@ type Entry struct {
 	Style      theme.Style
 	Muted      bool
 	Line       bool  // it stands for a line,
-	Dash       []int // drawn so
+	Dash       []int // drawn so,
+	Emphasis   bool  // and thicker than others
 	Class      int   // of the field, whose area it stands for; -1: none
 }
 
@@ -220,14 +221,24 @@ func (d *drawing) legendOf(entries []entry) (list []Entry) {
 				}
 			}
 		}
-		for _, s := range d.series {
+		for k, s := range d.series {
 			if s.line && !s.muted && !s.trail && d.nameOf(s) == e.Text {
-				x.Line, x.Dash = true, s.dash
+				x.Line, x.Dash, x.Emphasis = true, s.dash, d.emphasised(k)
 			}
 		}
 		list = append(list, x)
 	}
 	return list
+}
+
+// emphasised reports that a line of a series is.
+func (d *drawing) emphasised(series int) bool {
+	for i := range d.marks {
+		if d.of[i] == series && d.marks[i].IsLine() && d.marks[i].Emphasis {
+			return true
+		}
+	}
+	return false
 }
 
 // dressed is a mark with its looks.

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"image/color"
 	"math"
 
 	"dpscope/engine"
@@ -46,7 +47,9 @@ func (p *plotter) bars(at int, m *chart.Dressed) (samples int) {
 		if math.Abs(tip-zero) < 0.4 && m.Y[i] != 0 { // little is not nothing
 			tip = zero - math.Copysign(0.4, m.Y[i])
 		}
-		p.area(at, rect(from, tip, to, zero), fill)
+		if bar := p.clipArea(rect(from, tip, to, zero)); len(bar) > 2 {
+			p.scene.add(Item{Mark: at, Closed: true, Solid: true, Fill: fill, Paths: [][]Point{bar}})
+		}
 		if middle := (from + to) / 2; tip < p.top-1 && middle > p.left && middle < p.left+p.width { // it goes on beyond
 			p.beyond(at, Point{middle, tip})
 		}
@@ -84,8 +87,13 @@ func (p *plotter) atoms(at int, m *chart.Dressed) (samples int) {
 		if !(m.Y[i] > 0) || !p.holds(head) {
 			continue
 		}
-		p.scene.add(Item{Mark: at, Stroke: p.ink(m), Width: 1.2, Paths: [][]Point{{{x, p.top + p.height}, head}}})
-		p.scene.add(Item{Mark: at, Fill: p.ink(m), Radius: 2.4, Paths: [][]Point{{head}}})
+		p.mass(at, Point{x, p.top + p.height}, head, p.ink(m))
 	}
 	return samples
+}
+
+// mass draws a stem with a disc.
+func (d *drawing) mass(mark int, foot, head Point, ink color.NRGBA) {
+	d.scene.add(Item{Mark: mark, Stroke: ink, Width: 1.2, Paths: [][]Point{{foot, head}}})
+	d.scene.add(Item{Mark: mark, Fill: ink, Radius: 2.4, Paths: [][]Point{{head}}})
 }

@@ -148,7 +148,7 @@ func saysLead(t *testing.T, name, text string, page engine.Sheet) {
 }
 
 // vegaOpened counts the rows of every mark, of which those that are there for drawing alone are none: as many as the picture draws
-// samples of, and as the export has of that mark.
+// samples of, and as the export has of that mark, in each panel.
 func vegaOpened(t *testing.T, name string, text []byte, page engine.Sheet) {
 	var spec struct {
 		Description string
@@ -167,40 +167,70 @@ func vegaOpened(t *testing.T, name string, text []byte, page engine.Sheet) {
 	for kind, list := range spec.Datasets {
 		for _, row := range list {
 			switch kind {
-			case "line", "steps", "path", "bars", "atoms", "points", "field":
+			case "line", "steps", "path", "bars", "atoms", "points", "field", "profile", "box":
 				if row[aidKey] == nil {
+					rows[int(row[markKey].(float64))]++
+				}
+			case "band", "interval":
+				if row[aidKey] == nil && row[y0Key] != nil && row[y1Key] != nil {
 					rows[int(row[markKey].(float64))]++
 				}
 			}
 		}
 	}
-	exported := map[string]int{}
-	for _, m := range marksOf(page.Shown()) {
-		if n := m.Normal(); n.Content == engine.Samples || n.Content == engine.Cells {
-			exported[n.Name] += len(engine.Sheet{Figure: alone(page.Shown(), m)}.Table().Rows)
-		}
-	}
 	drawn := map[string]int{}
 	for i, m := range s.Marks {
 		switch m.Form {
-		case engine.Line, engine.StepLine, engine.Trail, engine.Column, engine.Spike, engine.Dot, engine.Mosaic:
+		case engine.Threshold, engine.Pointer, engine.Shade: // which say where something is and hold nothing
+		default:
 			if m.Samples != rows[i] {
-				t.Errorf("%s: %s draws %d samples and has %d rows", name, m.Name, m.Samples, rows[i])
+				t.Errorf("%s: %s %s draws %d samples and has %d rows", name, m.Panel, m.Name, m.Samples, rows[i])
 			}
-			drawn[m.Name] += rows[i]
+			drawn[m.Panel+"/"+m.Name] += rows[i]
 		}
 	}
-	if len(page.Shown().Panels) == 0 { // which draw the marks of all panels in each
-		for mark, n := range exported {
-			if drawn[mark] != n {
-				t.Errorf("%s: %s has %d rows, exported are %d", name, mark, drawn[mark], n)
-			}
+	for mark, n := range exportedOf(page.Shown()) {
+		if drawn[mark] != n {
+			t.Errorf("%s: %s has %d rows, exported are %d", name, mark, drawn[mark], n)
 		}
 	}
 }
 
-func marksOf(f engine.Figure) []engine.Mark {
-	return append(append([]engine.Mark{}, f.Marks...), panelMarks(f)...)
+// exportedOf counts the rows of each mark in the export, by panel and name; those of all panels stand in each.
+func exportedOf(f engine.Figure) map[string]int {
+	panels := f.Panels
+	if len(panels) == 0 {
+		panels = []engine.Panel{{}}
+	}
+	count := map[string]int{}
+	for _, p := range panels {
+		for _, m := range append(append([]engine.Mark{}, f.Marks...), p.Marks...) {
+			n, only := m.Normal(), engine.Sheet{Figure: alone(f, m)}
+			switch n.Content {
+			case engine.Samples, engine.Cells:
+				count[p.Name+"/"+n.Name] += len(only.Table().Rows)
+			case engine.Intervals:
+				count[p.Name+"/"+n.Name] += intervalsIn(only.Table())
+			case engine.Region:
+				count[p.Name+"/"+n.Name]++
+			}
+		}
+	}
+	return count
+}
+
+// intervalsIn counts rows with both ends.
+func intervalsIn(t engine.Table) (count int) {
+	for _, row := range t.Rows {
+		ends := 0
+		for k, c := range row {
+			if n := t.Columns[k].Name; (n == "low" || n == "high") && c.Kind == engine.Number {
+				ends++
+			}
+		}
+		count += ends / 2
+	}
+	return count
 }
 
 // alone is a figure with one mark.
@@ -255,7 +285,8 @@ type sized struct {
 
 func (s sized) Size() int64 { return s.size }
 
-// No text of a picture lies on another one, nor beyond the picture, at the usual size and in a column of a paper.
+// No text of a picture lies on another one, nor does a line, a marker or a bar run through it, at the usual size and in a column of
+// a paper. Those that a patch of the ground hides behind the text do not; faint lines at ticks and areas leave it readable.
 func TestNothingOverlapsALabel(t *testing.T) {
 	pages.Some(t, 11, func(name string, page engine.Sheet) {
 		for _, o := range []Options{{}, {Width: 3.25 * Inch}} {
@@ -263,20 +294,57 @@ func TestNothingOverlapsALabel(t *testing.T) {
 			if err != nil {
 				continue // a figure without marks
 			}
-			var texts []Item
-			for _, i := range s.Items {
-				if i.Text == "" {
-					continue
-				}
-				for _, other := range texts {
-					if across, down := common(i.Box, other.Box, 0), common(i.Box, other.Box, 1); across > 0.5 && down > 1.5 {
-						t.Errorf("%s, %v wide: %q lies on %q", name, o.Width, i.Text, other.Text)
+			for _, k := range textsOf(s) {
+				text := s.Items[k]
+				box := shrunk(text.Box)
+				from := patched(s, k, box)
+				for other := range s.Items {
+					switch i := &s.Items[other]; {
+					case other == k:
+					case i.Text != "":
+						if across, down := common(text.Box, i.Box, 0), common(text.Box, i.Box, 1); other < k && across > 0.5 && down > 1.5 {
+							t.Errorf("%s, %v wide: %q lies on %q", name, o.Width, text.Text, i.Text)
+						}
+					case other > from && !ofGrid(s, i) && i.crosses(box):
+						t.Errorf("%s, %v wide: %v of mark %d runs through %q", name, o.Width, i.Paths[0], i.Mark, text.Text)
 					}
 				}
-				texts = append(texts, i)
 			}
 		}
 	})
+}
+
+func textsOf(s *Scene) (list []int) {
+	for k, i := range s.Items {
+		if i.Text != "" {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// shrunk is a box of text without the room that letters seldom use.
+func shrunk(box [4]float64) [4]float64 {
+	return [4]float64{box[0] + 0.5, box[1] + 1, box[2] - 0.5, box[3] - 1.5}
+}
+
+// patched is the last item behind a text that hides what lies behind its box; -1 where none does.
+func patched(s *Scene, text int, box [4]float64) int {
+	for k := text - 1; k >= 0; k-- {
+		i := s.Items[k]
+		if !i.Closed || i.Fill != s.Ground || i.Radius > 0 || len(i.Paths[0]) != 4 {
+			continue
+		}
+		if a, c := i.Paths[0][0], i.Paths[0][2]; a.X <= box[0] && a.Y <= box[1] && c.X >= box[2] && c.Y >= box[3] {
+			return k
+		}
+	}
+	return -1
+}
+
+// ofGrid reports that an item is a faint line at a tick.
+func ofGrid(s *Scene, i *Item) bool {
+	return i.Mark == furniture && !i.Closed && luma(i.Stroke.R, i.Stroke.G, i.Stroke.B) > 0.85*luma(s.Ground.R, s.Ground.G, s.Ground.B)
 }
 
 // common is how much two boxes share along an axis.

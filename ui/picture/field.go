@@ -43,7 +43,7 @@ func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 				p.fill(at, rect(left, top-lap, right+lap, bottom), fill, true)
 			}
 			if faint && p.grey {
-				p.hatch(at, left, top, right, bottom)
+				p.hatch(at, p.within(left, top, right, bottom))
 			}
 		}
 	}
@@ -71,12 +71,15 @@ func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color
 	return fill, true
 }
 
-// dressFields keeps how the classes of the field look, for the legend.
+// dressFields keeps how the classes of the field look, and which marks are masses, for the legend.
 func (d *drawing) dressFields(list []panel) {
 	d.fields = map[int]color.NRGBA{}
 	for _, p := range list {
 		for i := range p.plan.Marks {
 			m := &p.plan.Marks[i]
+			if m.Form == engine.Spike {
+				d.masses = append(d.masses, m.Title, m.Label)
+			}
 			if m.Form != engine.Mosaic {
 				continue
 			}
@@ -91,20 +94,25 @@ func (d *drawing) dressFields(list []panel) {
 }
 
 // hatch draws slanted lines over an area.
-func (p *plotter) hatch(at int, left, top, right, bottom float64) {
-	f := frame{max(left, p.frame.left), max(top, p.frame.top), 0, 0}
-	f.width, f.height = min(right, p.frame.left+p.frame.width)-f.left, min(bottom, p.frame.top+p.frame.height)-f.top
+func (d *drawing) hatch(at int, f frame) {
 	if f.width <= 0 || f.height <= 0 {
 		return
 	}
-	item := Item{Mark: at, Stroke: p.dim, Width: 0.3}
+	item := Item{Mark: at, Stroke: d.dim, Width: 0.3}
 	const apart = 3.0
 	for c := math.Floor((f.left+f.top)/apart) * apart; c < f.left+f.width+f.top+f.height; c += apart {
 		item.Paths = append(item.Paths, f.clipLine([]Point{{c - f.top, f.top}, {c - f.top - f.height, f.top + f.height}})...)
 	}
 	if len(item.Paths) > 0 {
-		p.scene.add(item)
+		d.scene.add(item)
 	}
+}
+
+// within is the part of a rectangle that lies in the plot.
+func (p *plotter) within(left, top, right, bottom float64) frame {
+	f := frame{left: max(left, p.frame.left), top: max(top, p.frame.top)}
+	f.width, f.height = min(right, p.frame.left+p.frame.width)-f.left, min(bottom, p.frame.top+p.frame.height)-f.top
+	return f
 }
 
 // edges are where cells end, as shares: half way to the next centre, and as far beyond the last.

@@ -67,6 +67,10 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 		d.scene.add(Item{Mark: furniture, Closed: true, Fill: fill,
 			Paths: [][]Point{rect(at.X, at.Y-0.38*d.letters, at.X+wide, at.Y+0.38*d.letters)}})
 	}
+	if slices.Contains(d.masses, e.Text) {
+		d.mass(furniture, Point{middle.X, at.Y + 0.45*d.letters}, Point{middle.X, at.Y - 0.3*d.letters}, ink)
+		return
+	}
 	rest, marker := e.Sign, -1
 	for i, m := range g.Markers {
 		if strings.HasSuffix(rest, m) {
@@ -76,7 +80,7 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 	}
 	if e.Line && (rest == "" || rest == g.Horizontal) {
 		rest = ""
-		stroke(1.25, dashOf(e.Dash))
+		stroke(lineWidth(e.Emphasis), dashOf(e.Dash))
 	}
 	if fill, is := d.fields[e.Class]; is && e.Sign != g.Fills[0] {
 		area(fill)
@@ -84,6 +88,9 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 	}
 	if d.thin != "" && e.Text == d.thin {
 		area(d.blend(d.dim, 0.35))
+		if d.grey {
+			d.hatch(furniture, frame{at.X, at.Y - 0.38*d.letters, wide, 0.76 * d.letters})
+		}
 		return
 	}
 	switch {

@@ -36,15 +36,8 @@ func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
 			runs[n-1] = append(runs[n-1], foot)
 		}
 	}
-	item := Item{Mark: at, Stroke: p.ink(m), Width: 1.25, Dash: dashOf(m.Dash)}
-	switch {
-	case m.Emphasis:
-		item.Width = 1.9
-	case m.Ghost:
-		item.Width, item.Dash = 0.9, []float64{3, 2}
-	case m.Muted:
-		item.Width = 0.7
-	}
+	item := Item{Mark: at, Stroke: p.ink(m)}
+	item.Width, item.Dash = penOf(m)
 	for _, r := range runs {
 		if len(r) == 1 {
 			p.dot(at, m.Marker, r[0], p.ink(m))
@@ -56,6 +49,24 @@ func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
 		p.scene.add(item)
 	}
 	return samples
+}
+
+// penOf is how thick a line is drawn, and with which dashes.
+func penOf(m *chart.Dressed) (width float64, dash []float64) {
+	switch {
+	case m.Ghost && !m.Emphasis:
+		return 0.9, []float64{3, 2}
+	case m.Muted && !m.Emphasis:
+		return 0.7, dashOf(m.Dash)
+	}
+	return lineWidth(m.Emphasis), dashOf(m.Dash)
+}
+
+func lineWidth(emphasis bool) float64 {
+	if emphasis {
+		return 1.9
+	}
+	return 1.25
 }
 
 // dashOf is a pattern of dots in points.

@@ -18,7 +18,7 @@ func (p *plotter) dot(at, marker int, to Point, ink color.NRGBA) {
 // marker draws the shape that the page gives as a sign: filled, then hollow ones, then crosses.
 func (d *drawing) marker(mark, which int, at Point, ink color.NRGBA) {
 	r := 0.3 * d.letters
-	item := Item{Mark: mark, Fill: ink, Closed: true}
+	item := Item{Mark: mark, Fill: ink, Closed: true, Solid: true}
 	hollow := func() {
 		item.Fill, item.Stroke, item.Width = d.ground, ink, 1
 	}

@@ -13,10 +13,12 @@ type plotter struct {
 	frame
 	panel
 	space furnished
+	first int // of the scene's items that is the plot's
 }
 
 // marks draws all of them, and then what is written among them.
 func (p *plotter) marks() {
+	p.first = len(p.scene.Items)
 	for i := range p.plan.Marks {
 		m := &p.plan.Marks[i]
 		at := len(p.scene.Marks)

@@ -99,5 +99,6 @@ type drawing struct {
 	scene          *Scene
 	fields         map[int]color.NRGBA // of the classes of the field
 	thin           string              // what its thinner cells mean
+	masses         []string            // what marks of single values are called
 	down           float64             // how far down it is drawn
 }

@@ -89,5 +89,5 @@ func (p *plotter) beyond(at int, to Point) {
 	case to.Y < p.top:
 		tip = []Point{{x, y}, {x - r, y + 1.6*r}, {x + r, y + 1.6*r}}
 	}
-	p.scene.add(Item{Mark: at, Closed: true, Fill: p.accent, Paths: [][]Point{tip}})
+	p.scene.add(Item{Mark: at, Closed: true, Solid: true, Fill: p.accent, Paths: [][]Point{tip}})
 }

@@ -1,38 +1,107 @@
 package picture
 
 import (
+	"cmp"
+	"math"
+	"slices"
+
 	"dpscope/engine"
 	"dpscope/ui/chart"
 )
 
-// words writes what the page's placer has found places for.
+// words writes what the page's placer has found places for, moved to where nothing that is drawn runs through it.
 func (p *plotter) words() {
+	drawn := p.scene.Items[p.first:]
 	for _, s := range p.plan.Said {
-		at := Point{p.x(s.X), p.y(s.Y) + 0.35*p.letters}
-		look := letters{ink: p.of(s.Style.Ink), size: p.letters, anchor: anchors[s.Anchor]}
+		look := letters{ink: p.of(s.Style.Ink), size: p.letters}
 		if p.grey {
 			look.ink = p.text
 		}
-		w := width(s.Words, look.size, false)
-		left := look.anchor.left(at.X, w)
-		sign := 0.0
+		w, sign := width(s.Words, look.size, false), 0.0
 		if s.Signed {
 			sign = 1.1 * p.letters
 		}
-		if over := left + w + sign - (p.left + p.width); over > 0 {
-			left -= over
-		}
-		left = max(left, p.left+1)
-		if p.painted() { // set off from the colours around it
+		left := anchors[s.Anchor].left(p.x(s.X), w)
+		left = max(min(left, p.left+p.width-w-sign), p.left+1)
+		at, crossed := p.clear(Point{left, p.y(s.Y) + 0.35*p.letters}, w+sign, drawn)
+		if crossed || p.painted() { // set off from what is around it
 			p.scene.add(Item{Mark: furniture, Closed: true, Fill: p.ground,
-				Paths: [][]Point{rect(left-1.5, at.Y-0.95*p.letters, left+w+sign+1.5, at.Y+0.25*p.letters)}})
+				Paths: [][]Point{rect(at.X-1.5, at.Y-0.95*p.letters, at.X+w+sign+1.5, at.Y+0.25*p.letters)}})
 		}
 		if s.Signed {
-			p.marker(furniture, max(s.Look.Marker, 0), Point{left + 0.4*p.letters, at.Y - 0.35*p.letters}, p.of(s.Look.Style.Ink))
+			p.marker(furniture, max(s.Look.Marker, 0), Point{at.X + 0.4*p.letters, at.Y - 0.35*p.letters}, p.of(s.Look.Style.Ink))
 		}
-		look.anchor = Start
-		p.scene.write(furniture, Point{left + sign, at.Y}, s.Words, look)
+		p.scene.write(furniture, Point{at.X + sign, at.Y}, s.Words, look)
 	}
+}
+
+// clear is the place nearest to one, within two lines and a few letters, where words of a width lie on the fewest things that are
+// drawn; crossed says that they lie on some even there.
+func (p *plotter) clear(at Point, width float64, drawn []Item) (best Point, crossed bool) {
+	offsets := func(step float64, times ...float64) (list []float64) {
+		for _, t := range times {
+			list = append(list, step*t)
+		}
+		return list
+	}
+	var places []Point
+	for _, dy := range offsets(p.letters, 0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2, -2) {
+		for _, dx := range offsets(p.letters, 0, 0.5, -0.5, 1, -1, 2, -2, 4, -4) {
+			places = append(places, Point{dx, dy})
+		}
+	}
+	slices.SortStableFunc(places, func(a, b Point) int { return cmp.Compare(math.Hypot(a.X, a.Y), math.Hypot(b.X, b.Y)) })
+	best, least := at, math.MaxInt
+	for i, by := range places {
+		to := Point{at.X + by.X, at.Y + by.Y}
+		box := [4]float64{to.X, to.Y - 0.74*p.letters, to.X + width, to.Y + 0.2*p.letters}
+		within := box[0] >= p.left && box[2] <= p.left+p.width && box[1] >= p.top && box[3] <= p.top+p.height
+		if i > 0 && (!within || p.scene.taken(box)) {
+			continue
+		}
+		if n := crossing(box, drawn); n < least {
+			best, least = to, n
+		}
+		if least == 0 {
+			break
+		}
+	}
+	return best, least > 0
+}
+
+// crossing counts the lines, markers and bars that lie on a box; an area behind it leaves words readable.
+func crossing(box [4]float64, drawn []Item) (count int) {
+	for i := range drawn {
+		if drawn[i].crosses(box) {
+			count++
+		}
+	}
+	return count
+}
+
+// crosses reports that an item is a line, a marker or a bar and lies on a box.
+func (i *Item) crosses(box [4]float64) bool {
+	switch {
+	case i.Text != "":
+		return false
+	case i.Radius > 0:
+		at := i.Paths[0][0]
+		return at.X+i.Radius > box[0] && at.X-i.Radius < box[2] && at.Y+i.Radius > box[1] && at.Y-i.Radius < box[3]
+	case i.Closed && !i.Solid:
+		return false
+	}
+	within := frame{box[0], box[1], box[2] - box[0], box[3] - box[1]}
+	for _, path := range i.Paths {
+		if i.Closed && len(within.clipArea(path)) > 2 {
+			return true
+		}
+		for k := 1; !i.Closed && k < len(path); k++ {
+			if _, _, in := within.clipSegment(path[k-1], path[k]); in {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // painted reports that the plot has a field.

@@ -50,6 +50,7 @@ type Item struct {
 	Width  float64     // of the stroke
 	Dash   []float64   // drawn and left out by turns; nil: solid
 	Crisp  bool        // edges of cells, which must not be blurred
+	Solid  bool        // an area on which no words can be read: a bar, a marker
 
 	Text   string // at the only point, the left end, middle or right end of its base line
 	Size   float64

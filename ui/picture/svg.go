@@ -67,24 +67,7 @@ func writeSVG(w *bufio.Writer, i Item) {
 		at := i.Paths[0][0]
 		fmt.Fprintf(w, `<circle cx="%s" cy="%s" r="%s"`, number(at.X), number(at.Y), number(i.Radius))
 	default:
-		w.WriteString(`<path d="`)
-		for _, path := range i.Paths {
-			for k, p := range path {
-				switch k {
-				case 0:
-					w.WriteByte('M')
-				case 1:
-					w.WriteByte('L')
-				default:
-					w.WriteByte(' ')
-				}
-				w.WriteString(number(p.X) + " " + number(p.Y))
-			}
-			if i.Closed {
-				w.WriteByte('Z')
-			}
-		}
-		w.WriteByte('"')
+		w.WriteString(`<path d="` + pathText(i) + `"`)
 	}
 	fill := "none"
 	if i.Fill.A > 0 {

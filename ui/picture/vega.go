@@ -36,10 +36,7 @@ type vega struct {
 }
 
 // vegaLook is an entry of the scales that series share.
-type vegaLook struct {
-	name, label   string
-	colour, shape string
-}
+type vegaLook struct{ name, colour, shape string }
 
 const vegaSchema = "https://vega.github.io/schema/vega-lite/v6.json"
 
@@ -71,9 +68,15 @@ func (v *vega) spec() object {
 	if len(plots) > 1 {
 		drawn = object{"concat": plots, "columns": columns, "spacing": 3 * gap}
 	}
+	views := []any{drawn, v.vegaFooter()}
+	if v.single() {
+		if legend := v.vegaLegend(list[0].plan.Legend, whole-v.furnish(list[0], across).left); legend != nil {
+			views = append([]any{legend}, views...)
+		}
+	}
 	spec := object{
 		"$schema": vegaSchema, "description": v.scene.Alt, "title": v.vegaTitle(), "background": hex(v.ground), "padding": margin,
-		"usermeta": v.usermeta(), "vconcat": []any{drawn, v.vegaFooter()}, "spacing": 2 * gap, "config": v.config(),
+		"usermeta": v.usermeta(), "vconcat": views, "spacing": 2 * gap, "config": v.config(),
 	}
 	return spec
 }
@@ -89,9 +92,6 @@ func (v *vega) vegaTitle() object {
 		for _, said := range []string{l.Answer.String(), l.Warning, l.Price.String(), v.parts[0].Sheet.Whose.Text} {
 			below = append(below, wrap(said, v.letters, false, v.options.Width-2*margin, 7)...)
 		}
-	}
-	if v.thin != "" {
-		below = append(below, "Paler: "+v.thin+".")
 	}
 	return object{"text": spelled(text), "subtitle": spelled(below), "anchor": "start", "frame": "bounds", "fontSize": 1.15 * v.letters,
 		"subtitleFontSize": v.letters, "offset": v.letters}
@@ -148,18 +148,17 @@ func (v *vega) config() object {
 		"axis": object{"labelFontSize": v.small, "titleFontSize": v.letters, "titleFontWeight": "normal", "labelColor": hex(v.dim),
 			"titleColor": hex(v.text), "domainColor": hex(v.muted), "tickColor": hex(v.muted),
 			"gridColor": hex(v.blend(v.muted, 0.18)), "labelLimit": 0, "titleLimit": 0},
-		"legend": object{"labelFontSize": v.letters, "labelColor": hex(v.text), "labelLimit": 0},
-		"title":  object{"color": hex(v.text), "subtitleColor": hex(v.text)},
+		"title": object{"color": hex(v.text), "subtitleColor": hex(v.text)},
 	}
 }
 
-// gatherLooks finds the entries that all layers of all plots share, so that one legend tells them.
+// gatherLooks finds the entries that all layers of all plots share.
 func (v *vega) gatherLooks(list []panel) {
-	add := func(name, label, colour string, marker int) {
+	add := func(name, colour string, marker int) {
 		if name == "" || slices.ContainsFunc(v.looks, func(l vegaLook) bool { return l.name == name }) {
 			return
 		}
-		v.looks = append(v.looks, vegaLook{name, label, colour, vegaShape(marker)})
+		v.looks = append(v.looks, vegaLook{name, colour, vegaShape(marker)})
 	}
 	for _, p := range list {
 		pen := plotter{drawing: v.drawing, panel: p}
@@ -169,32 +168,24 @@ func (v *vega) gatherLooks(list []panel) {
 			case len(m.As) > 0:
 				for k, member := range m.As {
 					if k < len(m.Each) {
-						add(member, member, hex(v.of(m.Each[k].Style.Ink)), m.Each[k].Marker)
+						add(member, hex(v.of(m.Each[k].Style.Ink)), m.Each[k].Marker)
 					}
 				}
 			case m.Form == engine.Mosaic || m.Form == engine.Threshold || m.Form == engine.Pointer:
 			case m.Ghost:
-				add(m.Held, m.Held, hex(pen.ink(m)), 0)
+				add(m.Held, hex(pen.ink(m)), 0)
 			case m.Form == engine.Strip || m.Form == engine.Shade:
 				if m.Form == engine.Strip || m.Title != "" && !m.Named {
-					add(m.Title, m.Title, hex(v.accent), 1)
+					add(m.Title, hex(v.accent), 1)
 				}
 			case m.Form == engine.Outline:
-				add(m.Title, m.Title, hex(pen.ink(m)), 5)
+				add(m.Title, hex(pen.ink(m)), 5)
 			case m.Here:
-				add(vegaName(m), label(m), hex(v.accent), 4)
+				add(vegaName(m), hex(v.accent), 4)
 			case m.Muted: // there are many, which no legend names
 			default:
-				add(vegaName(m), label(m), hex(v.barInk(m)), m.Marker)
+				add(vegaName(m), hex(v.barInk(m)), m.Marker)
 			}
-		}
-	}
-	for _, e := range list[0].plan.Legend { // what marks of no series are, and how many there are of others
-		told := func(l vegaLook) bool { return l.label == e.Text || strings.HasSuffix(e.Text, " "+l.label) }
-		if at := slices.IndexFunc(v.looks, told); at >= 0 {
-			v.looks[at].label = e.Text // with the sign of its basis
-		} else if e.Class < 0 && e.Text != v.thin {
-			add(e.Text, e.Text, hex(v.of(e.Style.Ink)), 1)
 		}
 	}
 }
@@ -207,13 +198,6 @@ func vegaName(m *chart.Dressed) string {
 		}
 	}
 	return "series"
-}
-
-func label(m *chart.Dressed) string {
-	if m.Label != "" {
-		return m.Label
-	}
-	return vegaName(m)
 }
 
 // barInk is the colour that stands for a mark.

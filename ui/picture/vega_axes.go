@@ -79,27 +79,20 @@ func channel(of, with object) object {
 
 func at(key string) object { return object{"field": key} }
 
-// colour is the channel of series: their scale with a legend that says them as the page does.
+// colour is the channel of series: their scale. What its entries are the legend says, which is drawn as that of the page.
 func (p *vegaPlot) colour(field object) object {
-	var names, range_, texts []string
-	for _, l := range p.v.looks {
-		names, range_, texts = append(names, l.name), append(range_, l.colour), append(texts, l.label)
-	}
-	return channel(field, object{"type": "nominal", "scale": object{"domain": names, "range": range_}, "legend": p.legendOf(names, texts)})
+	return p.looks(field, func(l vegaLook) string { return l.colour })
 }
 
 // shape is the same of markers.
 func (p *vegaPlot) shape(field object) object {
-	var names, range_, texts []string
-	for _, l := range p.v.looks {
-		names, range_, texts = append(names, l.name), append(range_, l.shape), append(texts, l.label)
-	}
-	return channel(field, object{"type": "nominal", "scale": object{"domain": names, "range": range_}, "legend": p.legendOf(names, texts)})
+	return p.looks(field, func(l vegaLook) string { return l.shape })
 }
 
-func (p *vegaPlot) legendOf(names, texts []string) object {
-	said, _ := json.Marshal(texts)
-	known, _ := json.Marshal(names)
-	return object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(texts),
-		"labelExpr": fmt.Sprintf("%s[indexof(%s, datum.value)]", said, known)}
+func (p *vegaPlot) looks(field object, of func(vegaLook) string) object {
+	var names, looks []string
+	for _, l := range p.v.looks {
+		names, looks = append(names, l.name), append(looks, of(l))
+	}
+	return channel(field, object{"type": "nominal", "scale": object{"domain": names, "range": looks}, "legend": nil})
 }

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/ui/chart"
@@ -32,11 +33,12 @@ func (v *vega) plot(p panel, space furnished, size frame) any {
 	}
 	g.words()
 	whole := object{"width": size.width, "height": size.height, "layer": g.layer}
-	if p.name != "" {
-		whole["title"] = object{"text": p.title, "subtitle": spelled(v.belowLines(p, size.width)), "fontSize": v.letters,
-			"subtitleFontSize": v.small, "anchor": "start"}
-	} else if !v.single() {
-		whole["title"] = object{"text": wrap(p.words+" "+p.title, v.letters, true, size.width, 4), "fontSize": v.letters, "anchor": "start"}
+	var title any
+	switch {
+	case p.name != "":
+		title = object{"text": p.title, "subtitle": spelled(v.belowLines(p, size.width)), "fontSize": v.letters, "subtitleFontSize": v.small, "anchor": "start"}
+	case !v.single():
+		title = object{"text": wrap(p.words+" "+p.title, v.letters, true, size.width, 4), "fontSize": v.letters, "anchor": "start"}
 	}
 	if atoms != nil {
 		whole["layer"] = []any{object{"layer": g.layer}, object{"layer": atoms}}
@@ -47,6 +49,12 @@ func (v *vega) plot(p panel, space furnished, size frame) any {
 	}
 	if above != nil {
 		whole = object{"vconcat": append(above, any(whole)), "spacing": 3, "bounds": "flush"}
+	}
+	if legend := v.vegaLegend(p.plan.Legend, size.width); legend != nil && !v.single() {
+		whole = object{"vconcat": []any{legend, whole}, "spacing": 3}
+	}
+	if title != nil {
+		whole["title"] = title
 	}
 	return whole
 }
@@ -80,8 +88,7 @@ func (p *vegaPlot) draw(m *chart.Dressed) {
 	case engine.Ribbon:
 		if p.intervals("band", m) {
 			p.add("band", object{"type": "area", "clip": true, "opacity": 0.25, "invalid": "break-paths-show-domains"},
-				object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m),
-					"order": object{"field": orderKey, "type": "quantitative"}})
+				object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
 		} else {
 			p.add("band", object{"type": "rule", "clip": true},
 				object{"x": p.x(at(xKey)), "y": p.y(at(y0Key)), "y2": at(y1Key), "color": p.ofLook(m)})
@@ -114,20 +121,13 @@ var lineKinds = map[engine.Form]string{engine.Line: "line", engine.StepLine: "st
 func (p *vegaPlot) drawLine(m *chart.Dressed) {
 	kind := lineKinds[m.Form]
 	p.samples(kind, m)
-	mark := object{"type": "line", "clip": true, "strokeWidth": 1.25, "invalid": "break-paths-show-domains", "strokeJoin": "round"}
+	mark := object{"type": "line", "clip": true, "invalid": "break-paths-show-domains", "strokeJoin": "round"}
 	if m.Form == engine.StepLine {
 		mark["interpolate"] = "step-after"
 	}
-	if dash := dashOf(m.Dash); dash != nil {
+	width, dash := penOf(m)
+	if mark["strokeWidth"] = width; dash != nil {
 		mark["strokeDash"] = dash
-	}
-	switch {
-	case m.Emphasis:
-		mark["strokeWidth"] = 1.9
-	case m.Ghost:
-		mark["strokeWidth"], mark["strokeDash"] = 0.7, []float64{4, 2}
-	case m.Muted:
-		mark["strokeWidth"] = 0.7
 	}
 	p.add(kind, mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m),
 		"order": object{"field": orderKey, "type": "quantitative"}})
@@ -199,8 +199,6 @@ func (p *vegaPlot) atoms(m *chart.Dressed) []any {
 	return []any{
 		p.over("atoms", object{"type": "rule", "clip": true, "strokeWidth": 1.2}, object{"x": x, "y": y, "y2": foot, "color": colour}),
 		p.over("atoms", p.point(), object{"x": x, "y": y, "color": colour}),
-		p.over("atoms", object{"type": "text", "dy": -8, "fontSize": p.small},
-			object{"x": x, "y": y, "text": object{"field": yKey, "type": "quantitative", "format": ".3g"}, "color": object{"value": hex(p.dim)}}),
 	}
 }
 
@@ -227,22 +225,18 @@ func (p *vegaPlot) drawPoints(m *chart.Dressed) {
 func (p *vegaPlot) drawField(m *chart.Dressed) {
 	p.cells(m)
 	var names, colours []string
-	seen := map[string]bool{}
-	for class := range min(len(m.Hues), len(m.Rank)) {
-		name := className(m, class)
-		if fill, painted := p.classFill(m, class, false); painted && !seen[name] && occurs(m, class) {
-			seen[name] = true
-			names, colours = append(names, name), append(colours, hex(fill))
+	for _, faint := range [...]bool{false, true} {
+		for class := range min(len(m.Hues), len(m.Rank)) {
+			name := className(m, class, faint)
+			if fill, painted := p.classFill(m, class, faint); painted && !slices.Contains(names, name) && p.occurs(m, class, faint) {
+				names, colours = append(names, name), append(colours, hex(fill))
+			}
 		}
 	}
-	fill := object{"field": classKey, "type": "nominal", "scale": object{"domain": names, "range": colours},
-		"legend": object{"title": nil, "orient": "top", "direction": "horizontal", "columns": p.columnsFor(names)}}
+	fill := object{"field": classKey, "type": "nominal", "scale": object{"domain": names, "range": colours}, "legend": nil}
 	encoding := object{"x": p.x(at(x0Key)), "x2": at(x1Key), "y": p.y(at(y0Key)), "y2": at(y1Key), "fill": fill}
 	if m.Only != "" {
 		encoding["fill"] = object{"value": hex(p.shade)}
-	}
-	if len(m.Faint) > 0 {
-		encoding["opacity"] = object{"condition": object{"test": "datum." + faintKey, "value": 0.45}, "value": 1}
 	}
 	if len(m.Extra) > 0 {
 		var tips []object
@@ -256,6 +250,9 @@ func (p *vegaPlot) drawField(m *chart.Dressed) {
 		encoding["tooltip"] = tips
 	}
 	p.add("field", object{"type": "rect", "clip": true, "stroke": nil}, encoding, "datum."+classKey+" != null")
+	if p.grey && len(m.Faint) > 0 {
+		p.hatched(m)
+	}
 	if p.plan.Counted {
 		p.add("field", object{"type": "point", "filled": true, "size": 3, "color": hex(p.muted)}, object{"x": p.x(at(xKey)), "y": p.y(at(yKey))},
 			"datum."+bareKey)
@@ -266,21 +263,29 @@ func (p *vegaPlot) drawField(m *chart.Dressed) {
 	}
 }
 
-func occurs(m *chart.Dressed, class int) bool {
-	for _, c := range m.Class {
-		if c == class {
+// hatched adds the slanted lines over thinner cells, which the picture draws.
+func (p *vegaPlot) hatched(m *chart.Dressed) {
+	apart := *p.drawing
+	apart.scene = &Scene{}
+	pen := *p.plotter
+	pen.drawing = &apart
+	pen.field(0, m)
+	all := Item{Stroke: p.dim, Width: 0.3}
+	for _, i := range apart.scene.Items {
+		if !i.Closed {
+			all.Paths = append(all.Paths, i.Paths...)
+		}
+	}
+	p.layer = append(p.layer, vegaItem(all))
+}
+
+func (p *vegaPlot) occurs(m *chart.Dressed, class int, faint bool) bool {
+	for k, c := range m.Class {
+		if c == class && p.faint(m, k) == faint {
 			return true
 		}
 	}
 	return false
-}
-
-func (p *vegaPlot) columnsFor(names []string) int {
-	longest := 0.0
-	for _, n := range names {
-		longest = max(longest, width(n, p.letters, false))
-	}
-	return max(1, int((p.options.Width-2*margin)/(longest+3*p.letters)))
 }
 
 // drawBox puts the corners of a region; infinite ends are where the axes end.
@@ -320,12 +325,11 @@ func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 	if !m.Clear && !p.barsShow(m) {
 		if line := p.lineNamed(m.Under); line != nil {
 			p.put("under", p.rowsUnder(m, line)...)
-			mark := object{"type": "area", "clip": true, "opacity": 0.3, "color": hex(p.ink(line))}
+			mark := object{"type": "area", "clip": true, "opacity": 0.22, "color": hex(p.ink(line))}
 			if line.Form == engine.StepLine {
 				mark["interpolate"] = "step-after"
 			}
-			p.add("under", mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "y2": at(y0Key),
-				"order": object{"field": orderKey, "type": "quantitative"}})
+			p.add("under", mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "y2": at(y0Key)})
 		} else {
 			p.put("span", ends)
 			p.add("span", object{"type": "rect", "clip": true, "color": hex(p.shade)}, object{"x": p.x(at(x0Key)), "x2": at(x1Key)})
@@ -439,32 +443,51 @@ func (p *vegaPlot) profile(m *chart.Dressed) any {
 	return channel(p.over("profile", mark, encoding), size)
 }
 
-// words are what the page's placer has found places for.
+// words are what the page's placer has found places for: what they are set off from shows around them.
 func (p *vegaPlot) words() {
 	p.mark = -1 - p.v.marks
-	byAnchor := map[chart.Anchor][]object{}
-	for _, s := range p.plan.Said {
-		row := object{"text": s.Words, inkKey: hex(p.of(s.Style.Ink))}
-		if s.Signed {
-			row["text"] = "● " + s.Words
-			row[inkKey] = hex(p.of(s.Look.Style.Ink))
-		}
-		row.coordinate(xKey, p.plan.X.Value(s.X), p.plan.X)
-		row.coordinate(yKey, p.plan.Y.Value(s.Y), p.plan.Y)
-		byAnchor[s.Anchor] = append(byAnchor[s.Anchor], row)
+	if p.hasCellTexts() {
+		return
 	}
 	for anchor, align := range [...]string{chart.Start: "left", chart.Middle: "center", chart.End: "right"} {
-		rows := byAnchor[chart.Anchor(anchor)]
-		if len(rows) == 0 || p.hasCellTexts() {
-			continue
+		for _, signed := range [...]bool{false, true} {
+			var rows []object
+			for _, s := range p.plan.Said {
+				if s.Anchor != chart.Anchor(anchor) || s.Signed != signed {
+					continue
+				}
+				row := object{"text": s.Words, "align": align, inkKey: hex(p.of(s.Style.Ink))}
+				if signed {
+					row[signKey], row[shapeKey], row[inkKey] = true, vegaShape(s.Look.Marker), hex(p.of(s.Look.Style.Ink))
+				}
+				row.coordinate(xKey, p.plan.X.Value(s.X), p.plan.X)
+				row.coordinate(yKey, p.plan.Y.Value(s.Y), p.plan.Y)
+				rows = append(rows, row)
+			}
+			if rows != nil {
+				p.put("words", rows...)
+				p.said(align, signed)
+			}
 		}
-		for _, r := range rows {
-			r["align"] = align
-		}
-		p.put("words", rows...)
-		p.add("words", object{"type": "text", "align": align, "baseline": "middle", "fontSize": p.letters, "color": ink},
-			object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "text": object{"field": "text", "type": "nominal"}},
-			fmt.Sprintf("datum.align === '%s'", align))
+	}
+}
+
+// said adds layers of words of one alignment, with their signs before them.
+func (p *vegaPlot) said(align string, signed bool) {
+	x, y := p.x(at(xKey)), p.y(at(yKey))
+	only := []string{fmt.Sprintf("datum.align === '%s'", align), "!datum." + signKey}
+	text := object{"type": "text", "align": align, "baseline": "middle", "fontSize": p.letters, "color": ink}
+	if signed {
+		only[1] = "datum." + signKey
+		text["dx"], text["color"] = 1.1*p.letters, hex(p.text)
+	}
+	halo := channel(text, object{"stroke": hex(p.ground), "strokeWidth": 3, "strokeJoin": "round", "color": hex(p.ground)})
+	written := object{"x": x, "y": y, "text": object{"field": "text", "type": "nominal"}}
+	p.add("words", halo, written, only...)
+	p.add("words", text, written, only...)
+	if signed {
+		sign := channel(p.point(), object{"shape": object{"expr": "datum." + shapeKey}, "color": ink, "xOffset": 0.4 * p.letters})
+		p.add("words", sign, object{"x": x, "y": y}, only...)
 	}
 }
 

@@ -16,6 +16,7 @@ const (
 	xKey, yKey, x0Key, x1Key, y0Key, y1Key      = "plot_x", "plot_y", "plot_x0", "plot_x1", "plot_y0", "plot_y1"
 	labelKey, inkKey, markedKey, faintKey       = "plot_label", "plot_ink", "plot_marked", "plot_faint"
 	classKey, bareKey, heldKey                  = "plot_class", "plot_bare", "plot_held"
+	signKey, shapeKey                           = "plot_sign", "plot_shape"
 )
 
 // tidy are the rows of the export of one mark, in its order.
@@ -221,7 +222,7 @@ func (p *vegaPlot) cells(m *chart.Dressed) {
 		}
 		class := m.Class[k]
 		if _, painted := p.classFill(m, class, false); painted {
-			row[classKey] = className(m, class)
+			row[classKey] = className(m, class, p.faint(m, k))
 		} else if class >= 0 {
 			row[bareKey] = true
 		}
@@ -239,9 +240,13 @@ func (p *vegaPlot) cells(m *chart.Dressed) {
 	}
 }
 
-// className is a class in the legend.
-func className(m *chart.Dressed, class int) string {
-	return cmp.Or(m.ClassTitle(class), m.ClassName(class), "class "+engine.Digits(float64(class)))
+// className is what the scale knows a class by, and its thinner cells.
+func className(m *chart.Dressed, class int, faint bool) string {
+	name := cmp.Or(m.ClassTitle(class), m.ClassName(class), "class "+engine.Digits(float64(class)))
+	if faint {
+		name += ", " + cmp.Or(m.Thin, "paler")
+	}
+	return name
 }
 
 // faint reports whether a cell is drawn thinner.
