@@ -78,6 +78,24 @@ func LaplaceOf(scale float64) []Library {
 	}
 }
 
+// StaircaseOf are lines for staircase noise on a number x.
+func StaircaseOf(epsilon, sensitivity, gamma float64) Library {
+	return Library{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import Staircase\n\nprint(Staircase(epsilon=%s, sensitivity=%s, gamma=%s).randomise(x))\n",
+		num(epsilon), num(sensitivity), num(gamma)),
+		"diffprivlib takes the γ that is given; without one it is that of least |x|, whatever the loss. " + floatNoise + " OpenDP has no staircase."}
+}
+
+// GaussianOf are lines for normal noise of a standard deviation on a number x.
+func GaussianOf(epsilon, delta, sensitivity, sigma float64) []Library {
+	return []Library{
+		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_gaussian(*space, scale=" + num(sigma) + ")\nprint(mechanism(x))\n",
+			discreteNoise + " OpenDP states its guarantee as zCDP, from which it derives a larger δ at this ε than the exact one here."},
+		{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import GaussianAnalytic\n\nprint(GaussianAnalytic(epsilon=%s, delta=%s, sensitivity=%s).randomise(x))\n",
+			num(epsilon), num(delta), num(sensitivity)),
+			floatNoise + " It finds σ by itself by the same rule; here it is " + num(sigma) + "."},
+	}
+}
+
 // Python is that of InPython.
 func (m ClampedLaplace) Python() string { return ofNoise(laplacePython(m.Epsilon), true) }
 

@@ -47,7 +47,8 @@ func coded() (list []string) {
 	list = append(list, "concentration?mechanism=pm&epsilon=8&show=neighbour", "concentration?mechanism=laplace&epsilon=0.01&show=neighbour", "concentration?mechanism=krr&bins=2&show=neighbour",
 		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "winner", "winner?preset=edge",
 		"flips", "flips?epsilon=0", "score", "score?n=999", "success", "success?n=41&epsilon=3", "budget", "budget?preset=table-2",
-		"noise?preset=pure", "noise?sensitivity=3&loss=l2",
+		"noise?preset=pure", "noise?sensitivity=3&loss=l2", "noise?preset=start", "noise?delta=0.3&epsilon=0.2&loss=l2", "noise?delta=0.01&epsilon=6", "noise?preset=square",
+		"noise?epsilon=0.1&delta=0", "identity", "identity?n=10&epsilon=3", "identity?n=1",
 		"attack?of=claim&epsilon=1&delta=0.01", "attack?of=response", "attack?of=labels&epsilon=2", "attack?of=laplace", "attack?of=normal")
 	return list
 }
@@ -119,7 +120,7 @@ func TestLibraryLinesAreRead(t *testing.T) {
 		t.Skip("there is no python3; apt-get install python3 would bring it")
 	}
 	var all []string
-	addresses := []string{"flips", "score", "success", "noise?preset=pure"}
+	addresses := []string{"flips", "score", "success", "identity", "noise?preset=pure", "noise?preset=start"}
 	for _, k := range mechanisms.All.Kinds {
 		addresses = append(addresses, fmt.Sprintf("concentration?mechanism=%s&epsilon=0.5", k.Name))
 	}

@@ -54,6 +54,9 @@ var Identity = view.Of(view.Declaration[labellings]{
 			Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε/2, half of what the stated ε allows."}},
 	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
+	Python: func(ctx context.Context, v param.Values, q labellings) (view.Python, error) {
+		return q.python(ctx, v), nil
+	},
 	Presets: []view.Preset{
 		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
 		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "compare=neighbours&epsilon=3&n=6"},
