@@ -158,9 +158,9 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 	height := d.frame.plot.Height
 	zero := float64(height)
 	if !d.frame.y.log && d.frame.y.low < 0 {
-		zero = min(max(d.frame.height(0), 0), float64(height))
+		zero = min(max(d.frame.row(0), 0), float64(height))
 	}
-	tip := d.frame.height(min(max(value, -engine.Largest), engine.Largest))
+	tip := d.frame.row(min(max(value, -engine.Largest), engine.Largest))
 	if math.IsNaN(tip) {
 		return
 	}

@@ -193,7 +193,6 @@ type drawing struct {
 	texts    []text       // written last, where room is left
 	courses  []named      // where lines run, for what is written in the plot
 	drawn    bool         // all marks are on the canvas
-	unseated int          // entries of the legend that have no place in the plot
 	unplaced []text       // names of lines from the top that found no place beside them
 	regions  map[int]bool // classes of the field that are named in it
 	below    []axisLabel  // on the row of tick labels

@@ -17,10 +17,8 @@ func (r Rect) Contains(x, y int) bool {
 // the last column or the top row. A line of value 0 would then run inside the
 // x axis; what is less than a cell above it is drawn right on top of it.
 type frame struct {
-	plot   Rect
-	x, y   scale
-	limits []float64 // rows of the lines across, fractional, from the top; no two in one cell
-	bends  []bend    // about these
+	plot Rect
+	x, y scale
 }
 
 // column returns the column of x within the plot, fractional: -1 is the y axis.
@@ -29,17 +27,14 @@ func (f frame) column(x float64) float64 {
 }
 
 // row returns the row of y within the plot, fractional: the height of the plot
-// is the x axis. What is above or below a line across is so in whole rows.
-func (f frame) row(y float64) float64 { return f.apart(f.height(y)) }
-
-// height is row by the scale alone.
-func (f frame) height(y float64) float64 {
+// is the x axis.
+func (f frame) row(y float64) float64 {
 	return (1 - f.y.at(y)) * float64(f.plot.Height)
 }
 
 // bound is row for the end of an interval, which may be infinite.
 func (f frame) bound(y float64) float64 {
-	return f.apart((1 - f.y.bound(y)) * float64(f.plot.Height))
+	return (1 - f.y.bound(y)) * float64(f.plot.Height)
 }
 
 // cellX returns the plot column that shows x; ok is false outside the range.
@@ -55,12 +50,12 @@ func (f frame) cellX(x float64) (column int, ok bool) {
 
 // cellY returns the plot row that shows y; ok is false outside the range.
 func (f frame) cellY(y float64) (row int, ok bool) {
-	r := f.height(y)
+	r := f.row(y)
 	const slack = 1e-6
 	if !(r >= -slack && r <= float64(f.plot.Height)+slack) {
 		return 0, false
 	}
-	return f.cell(f.apart(r)), f.plot.Height > 0
+	return f.cell(r), f.plot.Height > 0
 }
 
 // cell is the row of the plot nearest to a fractional one.
@@ -79,13 +74,7 @@ func (f frame) valueX(column float64) float64 {
 	return f.x.value((column + 1) / float64(max(f.plot.Width, 1)))
 }
 
-// valueY is what the middle of a plot row stands for: the row of a line across for its value.
+// valueY is what the middle of a plot row stands for.
 func (f frame) valueY(row float64) float64 {
-	for _, at := range f.limits {
-		if float64(f.cell(at)) == row {
-			row = at
-			break
-		}
-	}
 	return f.y.value(1 - row/float64(max(f.plot.Height, 1)))
 }

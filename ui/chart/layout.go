@@ -33,13 +33,10 @@ type layout struct {
 func (d *drawing) layOut() {
 	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1}
 	var entries []entry
-	if !d.bare && d.compact {
+	if !d.bare { // all of them: which lines are named where they run is not known yet
 		entries = d.entries()
 	}
 	d.nameLines()
-	if !d.bare && !d.compact {
-		entries = d.entries()
-	}
 	d.placeLegend(entries, spineIndent, mostLegend(d.canvas.height))
 	rows := d.chooseRows(d.canvas.height)
 	if rows.legend < len(d.layout.legendRows) { // there, say how many are left out
@@ -57,8 +54,6 @@ func (d *drawing) layOut() {
 	left := d.layout.spine + 1
 	width := d.placeX(d.canvas.width - left - d.layout.margin)
 	d.frame.plot = Rect{X: left, Y: bottom - height, Width: max(width, 0), Height: max(height, 0)}
-	d.frame.limits = d.limitRows()
-	d.frame.bends = d.frame.bent()
 }
 
 // placeRows gives the furniture its rows, from both ends; the plot has those

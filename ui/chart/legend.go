@@ -20,6 +20,7 @@ type entry struct {
 
 	brief string // Text in few letters, where room is short; empty: the same
 	first bool   // it is what the picture is about, and comes before others
+	lines int    // that it stands for, where they are several
 }
 
 // entries lists the series that are not named at the ends of their lines, and
@@ -95,13 +96,13 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 }
 
 func (d *drawing) seriesEntries() []entry {
-	var entries []entry
+	var entries, last []entry
 	var others []string // labels of what is muted
-	named := func(i int) bool { return slices.Contains(d.layout.names, i) }
+	under := d.covered()
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
-		case s.label == "" || named(i) || !d.shows(i):
+		case s.label == "" || slices.Contains(d.layout.names, i) && under[i] == nil || !d.shows(i):
 			continue
 		case s.ghost:
 			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
@@ -110,18 +111,19 @@ func (d *drawing) seriesEntries() []entry {
 			others = append(others, d.nameOf(s))
 			continue
 		}
-		if over, covered := d.hidden(i); covered {
-			if over >= 0 {
-				entries = append(entries, entry{Sign: d.signOf(over), Text: covering + d.nameOf(s), Style: d.series[over].style,
-					brief: covering + d.briefOf(s)})
+		if over, hidden := d.hidden(i); hidden {
+			if over >= 0 && !slices.Contains(under[over], i) { // else it stands in the entry of what lies over it
+				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under others)", Style: d.theme.Muted, Muted: true,
+					brief: d.briefOf(s) + " (hidden)"})
 			}
 			continue
 		}
-		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s),
+		full, brief := d.lying(under[i])
+		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s) + full, Style: s.style, brief: d.briefOf(s) + brief,
 			first: s.trail && !s.muted || s.here && len(d.series) == 1})
 	}
 	if len(others) > 0 {
-		e := entry{Sign: d.glyphs.Horizontal, Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true}
+		e := entry{Sign: d.glyphs.Horizontal, Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, lines: len(others)}
 		switch {
 		case len(others) == 1:
 			e.Text = others[0]
@@ -130,11 +132,44 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		entries = append(entries, e)
 	}
-	return entries
+	return append(entries, last...)
 }
 
-// covering says of a line that another one lies over it.
-const covering = "covers "
+// covered are the lines that another one hides by itself, by that one.
+func (d *drawing) covered() map[int][]int {
+	under := map[int][]int{}
+	for _, i := range d.byPlace() {
+		over, hidden := d.hidden(i)
+		if !hidden || over < 0 || d.series[i].label == "" || d.series[i].ghost || d.series[i].muted {
+			continue
+		}
+		if _, alone := d.coveredBy(i); alone {
+			under[over] = append(under[over], i)
+		}
+	}
+	return under
+}
+
+// lying says in the entry of a line which others lie on it, at length and in short: each mark has one entry.
+func (d *drawing) lying(under []int) (full, brief string) {
+	switch len(under) {
+	case 0:
+		return "", ""
+	case 1:
+		full = " (" + d.namesOf(under, d.nameOf) + " lies on it)"
+	default:
+		full = " (" + d.namesOf(under, d.nameOf) + " lie on it)"
+	}
+	return full, " (" + d.namesOf(under, d.briefOf) + " too)"
+}
+
+func (d *drawing) namesOf(list []int, name func(series) string) string {
+	var names []string
+	for _, i := range list {
+		names = append(names, name(d.series[i]))
+	}
+	return strings.Join(names, ", ")
+}
 
 // hidden tells whether a line is drawn and nowhere seen, so that it has no marker, and which
 // other one is seen in its place; -1: none is, as it lies beyond the picture.
@@ -142,7 +177,7 @@ func (d *drawing) hidden(series int) (over int, covered bool) {
 	if s := d.series[series]; d.signed == nil || !s.line || s.trail || d.signed[series] || d.pointOf(series) != "" {
 		return -1, false
 	}
-	over = d.coveredBy(series)
+	over, _ = d.coveredBy(series)
 	return over, over != series
 }
 
@@ -293,13 +328,9 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	room := d.canvas.width - indent
 	beside := room - d.headingWidth() - apart
 	switch {
-	case !d.compact && d.aside != "" && len(entries) == 0 && len(d.layout.names) > 0 &&
-		most > 0: // for those that find no place at their lines
-		d.layout.legendRows = [][]entry{nil}
-		return
 	case len(entries) == 0:
 		return
-	case d.compact: // what lines are named where they run is not known yet
+	case d.compact:
 		if d.aside != "" {
 			beside -= theme.Width(d.aside) + entryGap
 		}
@@ -350,9 +381,9 @@ func legendRows(entries []entry, room, most int) (rows [][]entry, whole bool) {
 		entries = entries[n:]
 		if len(rows) == most-1 && len(entries) > 0 {
 			whole = false
-			left := len(entries)
+			left := entries
 			for len(row) > 0 && widthOf(append(row[:len(row):len(row)], uncounted(left))) > room {
-				row, left = row[:len(row)-1:len(row)-1], left+1
+				row, left = row[:len(row)-1:len(row)-1], append([]entry{row[len(row)-1]}, left...)
 			}
 			row = append(row, uncounted(left))
 		}

@@ -1,10 +1,6 @@
 package chart
 
 import (
-	"fmt"
-	"math"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,125 +10,78 @@ import (
 	"dpscope/ui/theme"
 )
 
-// contradicted are the markers and the points of lines that the picture has on a line across, or on the
-// other side of one, against what their values say.
-func (d *drawing) contradicted() (wrong []string) {
-	if len(d.frame.limits) == 0 {
-		return nil
+// dotsIn are the rows of dots, four a row of the plot, that a column of it has.
+func dotsIn(d *drawing, column int) (rows []int) {
+	bits := [4]rune{0x01 | 0x08, 0x02 | 0x10, 0x04 | 0x20, 0x40 | 0x80} // of a row of dots in braille
+	for y := range d.frame.plot.Height {
+		glyph := d.canvas.at(d.column(column), d.row(y)).glyph
+		for k, of := range bits {
+			if glyph > 0x2800 && glyph <= 0x28ff && (glyph-0x2800)&of != 0 {
+				rows = append(rows, 4*y+k)
+			}
+		}
 	}
-	for i := range d.marks {
-		limit := &d.marks[i]
-		cell, shown := d.frame.cellY(limit.Edges.Y0)
-		if limit.Form != engine.Threshold || limit.Vertical || !shown || cell == 0 || cell == d.frame.plot.Height-1 {
-			continue
+	return rows
+}
+
+// A limit is as high as a line of its value, to the dot; a line beside it is drawn on its own side of it, and
+// one upon it alone is seen.
+func TestALimitHasItsTrueHeight(t *testing.T) {
+	figure := func(target float64, curves ...float64) engine.Figure {
+		f := engine.Figure{X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Low: 0, High: 1},
+			Marks: []engine.Mark{engine.Rule{Name: "target", At: target}, engine.Curve{Name: "right", X: []float64{0.5, 1}, Y: []float64{0.5, 0.5}}}}
+		for _, y := range curves {
+			f.Marks = append(f.Marks, engine.Curve{Name: "right", X: []float64{0, 0.4}, Y: []float64{y, y}})
 		}
-		if crowded := func(row float64) bool {
-			return d.frame.cell(row) == cell && row != d.frame.height(limit.Edges.Y0) || abs(d.frame.cell(row)-cell) == 1
-		}; slices.ContainsFunc(d.frame.limits, crowded) {
-			continue
+		return f
+	}
+	o := Options{Width: 60, Height: 15, Theme: theme.New(true, colorprofile.TrueColor), Glyphs: theme.Unicode}
+	for target := 0.02; target < 1; target += 0.017 {
+		bare, same := drawn(figure(target), &o), drawn(figure(target, target), &o)
+		limit, line := dotsIn(bare, 9), dotsIn(same, 9)
+		if len(limit) != 1 || len(line) != 1 || limit[0] != line[0] {
+			t.Errorf("a limit at %g is at the dots %v, a line of its value at %v", target, limit, line)
 		}
-		for k := range d.marks {
-			m := &d.marks[k]
-			if m.Form != engine.Dot && !m.IsLine() {
+		if ink := same.canvas.at(same.column(9), same.row(limit[0]/4)).ink; ink != same.series[0].style.Ink {
+			t.Errorf("at %g the line upon a limit is in the colour %v", target, ink)
+		}
+		for _, side := range []float64{-0.1, 0.1} {
+			if target+side < 0.03 || target+side > 1 {
 				continue
 			}
-			for j := range min(len(m.X), len(m.Y)) {
-				row, ok := d.frame.cellY(m.Y[j])
-				above := d.frame.height(limit.Edges.Y0) - d.frame.height(m.Y[j]) // rows
-				if ok && (above > 1e-5 && row >= cell || above < -1e-5 && row <= cell) {
-					wrong = append(wrong, fmt.Sprintf("%s at %g is in row %d, %q at %g in row %d", m.Name, m.Y[j], row, limit.Title, limit.Edges.Y0, cell))
-				}
-			}
-		}
-	}
-	return wrong
-}
-
-// Whatever the limits are, rows keep their order, what is in the plot stays in it, nothing moves by more
-// than to the next row but one, and only what is at a limit is in its row.
-func TestRowsKeepOrderWithLimits(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		height := 8 + random.IntN(30)
-		marks := []engine.Mark{engine.Curve{X: []float64{0, 1}, Y: []float64{0, 1}}}
-		for range 1 + random.IntN(4) {
-			marks = append(marks, engine.Rule{At: random.Float64()})
-		}
-		d := drawing{theme: plain, glyphs: theme.Unicode, canvas: newCanvas(60, height+3, plain), figure: engine.Figure{Y: engine.Axis{Low: 0, High: 1}, Marks: marks}}
-		d.identify()
-		d.measure()
-		d.layOut()
-		f := d.frame
-		last := math.Inf(-1)
-		for y := 1.0; y >= 0; y -= 1.0 / 4096 {
-			row := f.row(y)
-			if row < last || math.Abs(row-f.height(y)) > around+beside {
-				t.Fatalf("%v in %d rows: %g is at %g after %g, by its scale at %g", f.limits, f.plot.Height, y, row, last, f.height(y))
-			}
-			if _, ok := f.cellY(y); !ok {
-				t.Fatalf("%v in %d rows: %g is lost", f.limits, f.plot.Height, y)
-			}
-			last = row
-		}
-		for row := range f.plot.Height {
-			if back, ok := f.cellY(f.valueY(float64(row))); !ok || back != row {
-				t.Fatalf("%v in %d rows: row %d reads what is drawn in row %d", f.limits, f.plot.Height, row, back)
+			d := drawn(figure(target, target+side), &o)
+			rows := dotsIn(d, 9)
+			if len(rows) != 2 || (side > 0) != (rows[1] == limit[0]) || (side < 0) != (rows[0] == limit[0]) {
+				t.Errorf("a limit at %g is at the dots %v, with a line at %g they are %v", target, limit, target+side, rows)
 			}
 		}
 	}
 }
 
-// A line that comes near a limit leaves its row free until it reaches it, strong or not, and a point
-// that misses it by little does not stand upon it.
-func TestALimitIsNotReachedTooEarly(t *testing.T) {
-	th := theme.New(true, colorprofile.TrueColor)
-	for _, strong := range []bool{false, true} {
-		for _, target := range []float64{0.9, 0.5, 0.31} {
-			for _, side := range []float64{-1, 1} {
-				c := engine.Curve{Name: "c", Answer: strong}
-				for x := 0.0; x <= 1; x += 0.01 {
-					c.X, c.Y = append(c.X, x), append(c.Y, target+side*(0.005+0.05*(1-x)))
-				}
-				f := engine.Figure{Y: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{engine.Rule{Name: "target", Title: "target", At: target}, c,
-					engine.Points{Name: "here", Here: true, X: []float64{0.5}, Y: []float64{target + side*0.001}}}}
-				p := Render(f, Options{Width: 60, Height: 14, Theme: th})
-				row, _ := p.frame.cellY(target)
-				line := p.Lines[p.Plot.Y+row]
-				if strings.ContainsAny(line, theme.Unicode.Here) || strings.ContainsFunc(line, func(r rune) bool { return r > 0x2800 && r <= 0x28ff }) {
-					t.Errorf("target %g, strong %v, side %g:\n%s", target, strong, side, strings.Join(p.Lines, "\n"))
-				}
+// Without braille a limit is told from a line by its gaps, and has its third of a row.
+func TestALimitInASCII(t *testing.T) {
+	o := Options{Width: 60, Height: 15, Theme: plain, Glyphs: theme.ASCII}
+	seen := map[rune]bool{}
+	for target := 0.2; target < 0.9; target += 0.01 {
+		d := drawn(engine.Figure{X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{
+			engine.Rule{Name: "target", At: target}, engine.Curve{X: []float64{0, 1}, Y: []float64{0, 0}}}}, &o)
+		row, _ := d.frame.cellY(target)
+		drawnIn, gaps := 0, 0
+		for x := range d.frame.plot.Width {
+			switch glyph := d.canvas.at(d.column(x), d.row(row)).glyph; glyph {
+			case ' ':
+				gaps++
+			default:
+				seen[glyph] = true
+				drawnIn++
 			}
+		}
+		if drawnIn <= gaps || gaps < d.frame.plot.Width/4 {
+			t.Errorf("a limit at %g has %d cells and %d gaps", target, drawnIn, gaps)
 		}
 	}
-}
-
-// A line of few samples that crosses a limit does so where the data do, and is in its row there alone.
-func TestALineCrossesALimitOnce(t *testing.T) {
-	for _, strong := range []bool{false, true} {
-		for _, target := range []float64{0.9, 0.52, 0.31} {
-			for _, y := range [][]float64{{target - 0.02, target + 0.02}, {target + 0.02, target - 0.02}, {0, target - 0.01, target + 0.01, target + 0.05}} {
-				c := engine.Curve{Name: "c", Answer: strong, Y: y}
-				for i := range y {
-					c.X = append(c.X, float64(i))
-				}
-				f := engine.Figure{Y: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{engine.Rule{Name: "target", Title: "target", At: target}, c}}
-				o := Options{Width: 70, Height: 16, Theme: plain, Glyphs: theme.Unicode}
-				d := drawn(f, &o)
-				row, _ := d.frame.cellY(target)
-				crossing, _ := d.frame.cellX((c.X[0] + c.X[len(c.X)-1]) / 2)
-				met := 0
-				for x := range d.frame.plot.Width {
-					if glyph := d.canvas.at(d.column(x), d.row(row)).glyph; glyph > 0x2800 && glyph <= 0x28ff {
-						if met++; abs(x-crossing) > 1 {
-							t.Errorf("target %g, strong %v, %v: %c is in column %d", target, strong, y, glyph, x)
-						}
-					}
-				}
-				if met == 0 || met > 2 {
-					t.Errorf("target %g, strong %v, %v: the line is in the row of the limit in %d columns", target, strong, y, met)
-				}
-			}
-		}
+	if !seen['-'] || !seen['.'] || !seen['\''] {
+		t.Errorf("limits at all heights are drawn with %v", seen)
 	}
 }
 

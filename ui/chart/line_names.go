@@ -132,13 +132,15 @@ type named struct {
 	words  [2]string // its name, and a shorter one
 }
 
-// nameLinesWhereTheyRun writes the names of lines beside them; those that found no place
-// are left for the legend.
+// nameLinesWhereTheyRun writes the names of lines beside them. Where one finds no place all of them are in
+// the legend, for half a legend is looked for in two places; but where that has no room for all of them,
+// it has those that found no place.
 func (d *drawing) nameLinesWhereTheyRun() {
 	if len(d.layout.names) == 0 {
 		return
 	}
 	lines := d.followed()
+	cells, said := slices.Clone(d.canvas.cells), len(d.said)
 	var left []int
 	for i, l := range lines {
 		if l.series < 0 {
@@ -148,8 +150,15 @@ func (d *drawing) nameLinesWhereTheyRun() {
 			left = append(left, l.series)
 		}
 	}
-	d.layout.names = slices.DeleteFunc(d.layout.names, func(series int) bool { return slices.Contains(left, series) })
-	d.courses = lines
+	named := d.layout.names
+	d.courses, d.layout.names = lines, nil
+	switch {
+	case len(left) > 0 && d.roomForLegend(d.entries()):
+		copy(d.canvas.cells, cells)
+		d.said = d.said[:said]
+	default:
+		d.layout.names = slices.DeleteFunc(named, func(series int) bool { return slices.Contains(left, series) })
+	}
 }
 
 // followed are those courses of the lines that are to be named, strong ones first, and of others

@@ -17,7 +17,7 @@ func (d *drawing) drawLine(series int, m *engine.Normal) {
 		d.drawPoints(series, &engine.Normal{X: l.X[at : at+1], Y: l.Y[at : at+1]})
 		return
 	}
-	d.stroke(p, d.leadPast(p, d.withFeet(p, &l, path)), series, m.Emphasis)
+	d.stroke(p, d.withFeet(p, &l, path), series, m.Emphasis)
 }
 
 // drawTrail draws a line in the plane with the pen.
@@ -29,11 +29,10 @@ func (d *drawing) drawTrail(series int, m *engine.Normal) {
 			path[i] = gap
 		}
 	}
-	d.stroke(p, d.leadPast(p, path), series, m.Emphasis)
+	d.stroke(p, path, series, m.Emphasis)
 }
 
-// stroke traces a path, and one a dot below it where it is to be strong; above it where that would
-// reach into the row of a line across.
+// stroke traces a path, and one a dot below it where it is to be strong.
 func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	p.trace(path, series, d.series[series].dash)
 	if !strong || d.glyphs.ASCII {
@@ -42,10 +41,6 @@ func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	below := make([]place, len(path))
 	for i, at := range path {
 		below[i] = place{x: at.x, y: at.y + 1}
-		if own, next := whole(at.y)/p.down, whole(at.y+1)/p.down; own != next &&
-			slices.ContainsFunc(d.frame.limits, func(row float64) bool { return d.frame.cell(row) == next }) {
-			below[i].y = at.y - 1
-		}
 	}
 	p.trace(below, series, d.series[series].dash)
 }
@@ -137,9 +132,8 @@ func (d *drawing) seenAt(x, y, series int) bool {
 	return glyph >= 0x2800 && glyph <= 0x28ff || d.glyphs.ASCII
 }
 
-// markLines sets markers on the lines that the legend names, each at its own columns, now and
-// then, and at one place at least: a line that is named where it runs has its marker there, and
-// one that has points is marked by them.
+// markLines sets markers on lines, each at its own columns, now and then, and at one place at least:
+// what a name or the legend shows is on the line. One that has points is marked by them.
 func (d *drawing) markLines() {
 	if d.lines() < 2 || d.glyphs.ASCII {
 		return
@@ -157,7 +151,7 @@ func (d *drawing) markLines() {
 			place = member
 		}
 		turn++
-		if d.series[series].muted || slices.Contains(d.layout.names, series) || d.pointOf(series) != "" {
+		if d.series[series].muted || d.pointOf(series) != "" {
 			continue
 		}
 		marked := false
@@ -189,10 +183,12 @@ func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	return false
 }
 
-// coveredBy tells which other line is seen most where that of a series runs; -1: the line lies
-// beyond the picture.
-func (d *drawing) coveredBy(series int) (over int) {
-	over, axes, width := -1, d.frame.axes(), d.frame.plot.Width
+// coveredBy tells which other line is seen most where that of a series runs, and whether others are but
+// where they cross it; -1: the line lies beyond the picture.
+func (d *drawing) coveredBy(series int) (over int, alone bool) {
+	const crossing = 0.1 // of the columns
+	axes, width, all := d.frame.axes(), d.frame.plot.Width, 0
+	over = -1
 	seen := make([]int, len(d.series))
 	for i := range d.marks {
 		l := &d.marks[i]
@@ -209,12 +205,13 @@ func (d *drawing) coveredBy(series int) (over int) {
 			if ink < 0 {
 				continue
 			}
+			all++
 			if seen[ink]++; over < 0 || seen[ink] > seen[over] {
 				over = ink
 			}
 		}
 	}
-	return over
+	return over, over >= 0 && float64(all-seen[over]) <= crossing*float64(all)
 }
 
 // axes are what the value at an x needs to know of them; what stands alone is read within

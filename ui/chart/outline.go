@@ -251,13 +251,33 @@ func (d *drawing) drawRule(m *engine.Normal) {
 	if !ok {
 		return
 	}
-	for x := range plot.Width {
-		d.rule(x, y, g.DashAcross, style)
-	}
+	d.drawAcross(m.Edges.Y0, style)
 	if value := brief(d.figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
 		words = strings.TrimSpace(words + " " + value)
 	}
 	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true})
+}
+
+// drawAcross draws a line across, dashed. Where rows are names or cells of a field it fills the row;
+// else it runs at its true height within the row, in dots as fine as those of lines, so that what is
+// barely above it is seen above it. What lies upon it wins.
+func (d *drawing) drawAcross(value float64, style theme.Style) {
+	y, _ := d.frame.cellY(value)
+	if len(d.figure.Y.Words) > 0 || d.field != nil || slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Content == engine.Cells }) {
+		for x := range d.frame.plot.Width {
+			d.rule(x, y, d.glyphs.DashAcross, style)
+		}
+		return
+	}
+	p := newPen(d.frame.plot.Width, d.frame.plot.Height, d.glyphs.ASCII)
+	left, right, top, bottom := p.bounds()
+	height := min(max(p.place(d.frame, d.frame.x.low, value).y, top), bottom)
+	p.trace([]place{{x: left, y: height}, {x: right, y: height}}, 0, across)
+	p.each(func(x, y, _ int, glyph rune) {
+		if c := d.canvas.at(d.column(x), d.row(y)); c != nil && c.soft {
+			d.canvas.texture(d.column(x), d.row(y), string(glyph), style)
+		}
+	})
 }
 
 // drawPointer points at the user's own value from an axis.

@@ -41,7 +41,7 @@ func (p place) isGap() bool { return math.IsNaN(p.x) }
 
 // place maps data to dots, by the scales alone.
 func (p *pen) place(f frame, x, y float64) place {
-	r := f.height(y)
+	r := f.row(y)
 	if math.IsNaN(r) {
 		return gap
 	}
@@ -72,6 +72,7 @@ var (
 	dashes = []dash{nil, {6, 3}, {2, 2}, {7, 2, 1, 2}}
 	sparse = dash{1, 3} // of a muted line
 	dotted = dash{1, 2} // of a ghost
+	across = dash{2, 1} // of a target or limit, and of nothing else
 )
 
 // trace draws a path for a series.

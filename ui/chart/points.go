@@ -23,7 +23,6 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		left, right, top, bottom := p.bounds()
 		for i := range n {
 			at := p.place(d.frame, m.X[i], m.Y[i])
-			at.y = p.aside(d.frame, at.y)
 			if at.x >= left && at.x <= right && at.y >= top && at.y <= bottom {
 				p.set(p.dot(at), series)
 			}

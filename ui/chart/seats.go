@@ -8,8 +8,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// settleLegend gives the legend what the picture shows and does not name: beside the title,
-// in the rows that were kept for it, else where the plot is empty. What has no place is counted.
+// settleLegend gives the legend what the picture shows and does not name: beside the title or
+// in the rows that were kept for it. What has no place is counted: in the plot it would look like data.
 func (d *drawing) settleLegend() {
 	l := &d.layout
 	if d.bare || l.title < 0 {
@@ -33,67 +33,54 @@ func (d *drawing) settleLegend() {
 		return
 	}
 	const least = 12 // cells of an aside that say anything
-	if l.beside = d.fitted(entries, room); l.beside == nil && d.unseated > 0 &&
-		d.aside != "" { // the number of them comes before the end of the aside
-		if left := theme.Width(d.aside) + room - uncounted(d.unseated).width(); left >= least {
+	// The number of entries comes before the end of the aside.
+	if l.beside = fitted(entries, room); l.beside == nil && d.aside != "" {
+		if left := theme.Width(d.aside) + room - uncounted(entries).width(); left >= least {
 			d.aside = d.asideIn(left)
-			l.beside = []entry{uncounted(d.unseated)}
+			l.beside = []entry{uncounted(entries)}
 		}
 	}
 }
 
-// fitted are the entries that stand in so many cells, when the others are seated in the plot
-// or counted at the end.
-func (d *drawing) fitted(entries []entry, room int) []entry {
-	kept := slices.Clone(entries)
-	for i := len(kept) - 1; i >= 0 && widthOf(kept) > room; i-- { // what comes first stays longest
-		if d.seat(kept[i]) {
-			kept = slices.Delete(kept, i, i+1)
-		}
+// roomForLegend says whether so many entries have places beside the title and in the rows that were kept.
+func (d *drawing) roomForLegend(entries []entry) bool {
+	if d.bare || d.layout.title < 0 {
+		return false
 	}
-	if widthOf(kept) <= room {
-		return kept
+	if d.layout.legend < 0 || len(d.layout.legendRows) == 0 {
+		return widthOf(inBrief(entries)) <= d.besideRoom()
 	}
+	_, _, whole := d.inRows(inBrief(entries), len(d.layout.legendRows))
+	return whole
+}
+
+// fitted are the entries that stand in so many cells, with the number of the others at the end.
+func fitted(entries []entry, room int) []entry {
 	var shown []entry
-	for _, e := range kept {
-		with := append(slices.Clone(shown), e)
-		if widthOf(append(with[:len(with):len(with)], uncounted(len(kept)-len(with)))) <= room {
-			shown = with
+	for n := range entries {
+		with := entries[: n+1 : n+1]
+		if widthOf(append(with, uncounted(entries[n+1:]))) > room {
+			break
 		}
+		shown = with
 	}
-	d.unseated = len(kept)
-	if more := append(shown, uncounted(len(kept)-len(shown))); widthOf(more) <= room {
+	if more := append(shown, uncounted(entries[len(shown):])); widthOf(more) <= room {
 		return more
 	}
 	return nil
 }
 
-// settleRows puts as many entries as fit into rows, and others beside the title, else into the
-// plot; the last ones leave first.
+// settleRows puts as many entries as fit into rows, and others beside the title; the last ones leave first.
 func (d *drawing) settleRows(entries []entry, most int) {
-	room := d.canvas.width - spineIndent
-	rows, whole := legendRows(entries, room, most)
+	beside, rows, whole := d.inRows(entries, most)
 	if !whole {
 		entries = inBrief(entries)
-		rows, whole = legendRows(entries, room, most)
+		beside, rows, whole = d.inRows(entries, most)
 	}
 	if !whole && d.compact && d.aside != "" { // what the marks are comes before the end of whose people these are
 		if shorter := firstClause(d.aside); shorter != d.aside {
 			d.aside = shorter
-		}
-	}
-	kept := slices.Clone(entries)
-	var beside []entry
-	for at := len(kept) - 1; at > 0 && !whole && d.compact; at-- {
-		if with := append([]entry{kept[at]}, beside...); widthOf(with) <= d.besideRoom() {
-			beside, kept = with, slices.Delete(kept, at, at+1)
-			rows, whole = legendRows(kept, room, most)
-		}
-	}
-	for at := len(kept) - 1; at > 0 && !whole; at-- {
-		if !kept[at].first && d.seat(kept[at]) {
-			kept = slices.Delete(kept, at, at+1)
-			rows, whole = legendRows(kept, room, most)
+			beside, rows, _ = d.inRows(entries, most)
 		}
 	}
 	for len(rows) < most {
@@ -102,8 +89,25 @@ func (d *drawing) settleRows(entries []entry, most int) {
 	d.layout.beside, d.layout.legendRows = beside, rows
 }
 
-// uncounted says how many entries have no place.
-func uncounted(count int) entry {
+// inRows breaks entries into rows and, in a compact picture, what has no room there beside the title.
+func (d *drawing) inRows(entries []entry, most int) (beside []entry, rows [][]entry, whole bool) {
+	room, kept := d.canvas.width-spineIndent, slices.Clone(entries)
+	rows, whole = legendRows(kept, room, most)
+	for at := len(kept) - 1; at > 0 && !whole && d.compact; at-- {
+		if with := append([]entry{kept[at]}, beside...); widthOf(with) <= d.besideRoom() {
+			beside, kept = with, slices.Delete(kept, at, at+1)
+			rows, whole = legendRows(kept, room, most)
+		}
+	}
+	return beside, rows, whole
+}
+
+// uncounted says how many entries have no place, and lines where one stands for several.
+func uncounted(entries []entry) entry {
+	count := 0
+	for _, e := range entries {
+		count += max(e.lines, 1)
+	}
 	return entry{Sign: "+", Text: strconv.Itoa(count) + " more", Muted: true}
 }
 
@@ -117,50 +121,12 @@ func (d *drawing) besideRoom() int {
 	return room
 }
 
-// seat writes an entry where the plot is empty, at the right and as far up as can be, and
-// tells whether there was a place. No line is so near that the words could be its name.
-func (d *drawing) seat(e entry) bool {
-	const far, near = 2.0, 1.0 // rows
-	plot, width := d.frame.plot, e.width()
-	if d.field != nil || len(d.figure.Y.Words) > 0 || e.Sign == d.glyphs.DashDown ||
-		e.Sign == d.glyphs.AnswerDown { // what stands in an area, in a row or beside a line names it
-		return false
-	}
-	for _, least := range [...]float64{far, near} {
-		for row := range plot.Height {
-			for x := plot.Width - width; x >= 0; x-- {
-				if !d.empties(x-entryGap, row, width+2*entryGap) {
-					continue
-				}
-				if d.boxed(x, row, width) || d.lineNear(x, row, width, least) {
-					continue
-				}
-				d.drawEntries(d.column(x), d.row(row), []entry{e})
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // lineNear says whether a line is nearer to words than so many rows.
 func (d *drawing) lineNear(x, row, width int, rows float64) bool {
 	if d.courses == nil {
 		d.courses = d.followed()
 	}
 	return slices.ContainsFunc(d.courses, func(n named) bool { return n.course.near(x, x+width-1, row) < rows })
-}
-
-// boxed says whether words stand inside of an outlined region, which they would name.
-func (d *drawing) boxed(x, row, width int) bool {
-	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
-		if m.Form != engine.Outline {
-			return false
-		}
-		across, okX := d.frame.columns(m.Edges.X0, m.Edges.X1)
-		down, okY := d.frame.rows(m.Edges.Y0, m.Edges.Y1)
-		return okX && okY && x <= across.to && x+width > across.from && row >= down.from && row <= down.to
-	})
 }
 
 // empties says whether nothing at all is in columns of a row of the plot; what lies beside it

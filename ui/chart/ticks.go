@@ -260,8 +260,7 @@ const mostReference = 5
 
 // referTicks puts the values of lines across among the ticks of the y axis, on the rows of these lines,
 // in place of what else stands there: what is drawn at .8 reads .8. One that has no place
-// is written with the name of its line. The rows beside a line have no tick: what is barely below it
-// is drawn there, and would read much less.
+// is written with the name of its line.
 func (d *drawing) referTicks(height int) {
 	l := &d.layout
 	l.referred = map[float64]bool{}
@@ -270,7 +269,6 @@ func (d *drawing) referTicks(height int) {
 	}
 	r := ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs}
 	var ticks []tick
-	var cells []int // of the lines
 	for i := range d.marks {
 		m := &d.marks[i]
 		if m.Form != engine.Threshold || m.Vertical || l.referred[m.Edges.Y0] {
@@ -279,9 +277,6 @@ func (d *drawing) referTicks(height int) {
 		v := d.figure.Y.Raw.Of(m.Edges.Y0)
 		at, label := r.scale.at(v), r.exact(v)
 		t := tick{cell: r.cell(v, height), label: label, at: at}
-		if at >= 0 && at <= 1 && d.clearsLimits() {
-			cells = append(cells, t.cell)
-		}
 		taken := slices.ContainsFunc(ticks, func(o tick) bool { return o.cell == t.cell })
 		if !(at >= 0 && at <= 1) || theme.Width(label) > mostReference || taken || t.cell >= height {
 			continue
@@ -290,9 +285,7 @@ func (d *drawing) referTicks(height int) {
 	}
 	for _, t := range l.yTicks {
 		at := slices.IndexFunc(ticks, func(o tick) bool { return o.cell == t.cell })
-		beside := slices.Contains(cells, t.cell-1) || slices.Contains(cells, t.cell+1)
 		switch {
-		case at < 0 && beside && t.cell > 0 && t.cell < height && t.label != "0": // that row begins at the value of the line
 		case at < 0:
 			ticks = append(ticks, t)
 		case sameNumber(t.label, ticks[at].label): // with the decimals of the others
