@@ -16,7 +16,7 @@ import (
 // views of the tab, and the rule between them.
 func alone(screen string) string {
 	lines := strings.Split(screen, "\n")
-	for i := range min(3, len(lines)) {
+	for i := range min(4, len(lines)) {
 		if question, _, found := strings.Cut(lines[i], "?  "); found && strings.HasPrefix(question, " ") && i > 0 {
 			lines[i] = question + "?"
 			break
@@ -88,7 +88,7 @@ func TestHead(t *testing.T) {
 		for _, size := range [][2]int{{120, 40}, {104, 24}, {80, 24}, {60, 15}, {40, 15}} {
 			d.redraw(size[0], size[1], colourless)
 			lines := strings.Split(trimRight(d.screen()), "\n")
-			head := strings.Join(lines[:3], "\n")
+			head := strings.Join(lines[:4], "\n")
 			if !strings.Contains(lines[0], "?") {
 				t.Errorf("%s at %v: help is not named in %q", v.Name, size, lines[0])
 			}

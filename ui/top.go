@@ -39,17 +39,26 @@ func (p *painter) top(width, height int) line.Block {
 	air := height >= airyHead
 	if names := viewNames(p); width >= wideHead && head.At()+3+widthOf(names) <= width {
 		if air {
-			lines = append(lines, p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String())
+			lines = append(lines, p.rule(width))
 		}
 		p.names(head.To(width-widthOf(names)), len(lines), names, names.all())
 		lines = append(lines, head.String())
 	} else {
-		lines = append(append(lines, p.views(0, width, 1)), p.question(width)...)
+		lines = append(lines, p.views(0, width, 1))
+		if air && width >= wideHead { // the rule stands on every page of this size
+			lines = append(lines, p.rule(width))
+		}
+		lines = append(lines, p.question(width)...)
 	}
 	if air {
 		lines = append(lines, line.Blank(width))
 	}
 	return lines
+}
+
+// rule sets the head off from the page.
+func (p *painter) rule(width int) string {
+	return p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
 }
 
 // question is the headline alone, in two lines where it has to be.

@@ -117,6 +117,12 @@ func (p Param) Within() string {
 	return "from " + p.Range()
 }
 
+// Told is Range at the beginning of a sentence: "Above 0 and below 1".
+func (p Param) Told() string {
+	r := p.Range()
+	return strings.ToUpper(r[:1]) + r[1:]
+}
+
 // RangeError reports a value outside its parameter's range.
 type RangeError struct {
 	Param Param

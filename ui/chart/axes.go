@@ -33,9 +33,13 @@ func (d *drawing) drawAxes() {
 	for _, t := range l.yTicks {
 		y := plot.Y + t.cell
 		label := g.Fit(t.label, l.gutter)
+		if t.head { // a heading is no row without data
+			d.canvas.text(0, y, label, d.theme.Strong)
+			d.canvas.put(l.spine, y, ' ', d.theme.Muted)
+			continue
+		}
 		d.canvas.text(l.gutter-theme.Width(label), y, label, d.theme.Dim)
 		switch {
-		case t.head:
 		case y == l.axis:
 			d.canvas.sign(l.spine, y, g.Corner, muted)
 		default:

@@ -66,7 +66,7 @@ func auditCommand() *cobra.Command {
 		},
 	}
 	for _, p := range []param.Param{auditedDelta, auditedEpsilon, auditedConfidence, auditedRuns} {
-		text := p.Help + " " + p.Range()
+		text := p.Help + " " + p.Told()
 		if p.Name != auditedEpsilon.Name && p.Name != auditedDelta.Name {
 			text += "; default " + p.Exact(p.Default)
 		}

@@ -78,5 +78,5 @@ func usage[T any](p param.Param, kinds []param.Kind[T]) string {
 			}
 		}
 	}
-	return p.Help + " " + p.Range() + "; default " + p.Exact(p.Default) + strings.Join(others, "")
+	return p.Help + " " + p.Told() + "; default " + p.Exact(p.Default) + strings.Join(others, "")
 }

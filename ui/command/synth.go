@@ -60,7 +60,7 @@ func synthCommand() *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", 1, "of noise and rows: anyone who knows it can take the noise off")
 	flags.BoolVar(&f.force, "force", false, "overwrite files that exist")
 	for _, p := range []param.Param{synthEpsilon, synthDelta, synthRows} {
-		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Range())
+		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Told())
 	}
 	return c
 }

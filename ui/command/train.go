@@ -72,7 +72,7 @@ func trainCommand() *cobra.Command {
 	flags.StringVar(&f.balance, model.Balances.Name, "", "of a private training: "+strings.Join(model.Balances.Names(), ", ")+
 		"; none without it")
 	for _, p := range guardParams() {
-		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Range())
+		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Told())
 	}
 	return c
 }

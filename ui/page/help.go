@@ -8,45 +8,48 @@ import (
 	"dpscope/ui/line"
 )
 
-// mostHelp is how many lines of help there may be.
-const mostHelp = 4
+// How many lines of help there usually are, and how many where rows are free.
+const (
+	usualHelp = 4
+	mostHelp  = 8
+)
 
 // helpRows is the height kept for the help of any row, so that nothing moves
 // with the focus, with a line to set it off. The helps of answers differ in their
 // labels alone.
-func (p *painter) helpRows(width int) int {
+func (p *painter) helpRows(width, lines int) int {
 	most := 0
 	var longest explorer.Row
 	for _, r := range p.scene.Rows {
 		if r.Kind != explorer.AnswerRow {
-			most = max(most, p.helpHeight(r, width))
+			most = max(most, p.helpHeight(r, width, lines))
 		} else if len(r.Answer.Heading()) >= len(longest.Answer.Heading()) {
 			longest = r
 		}
 	}
 	if longest.Kind == explorer.AnswerRow {
-		most = max(most, p.helpHeight(longest, width))
+		most = max(most, p.helpHeight(longest, width, lines))
 	}
 	return most
 }
 
 // helpHeight is how many lines help takes.
-func (p *painter) helpHeight(r explorer.Row, width int) int {
+func (p *painter) helpHeight(r explorer.Row, width, lines int) int {
 	text := p.helpOf(r)
 	if text == "" {
 		return 0
 	}
-	return 1 + len(p.WrapSentences(text, width-nameColumn, mostHelp))
+	return 1 + len(p.WrapSentences(text, width-nameColumn, lines))
 }
 
-// help explains a row below all rows: the first sentences that fit.
-func (p *painter) help(r explorer.Row, width int) line.Block {
+// help explains a row below all rows, in so many: the first sentences that fit.
+func (p *painter) help(r explorer.Row, width, rows int) line.Block {
 	text := p.helpOf(r)
 	if text == "" {
 		return nil
 	}
 	lines := line.Block{line.Blank(width)}
-	for _, t := range p.WrapSentences(text, width-nameColumn, mostHelp) {
+	for _, t := range p.WrapSentences(text, width-nameColumn, rows-1) {
 		lines = append(lines, p.Line(width).To(nameColumn).Put(p.Dim, t).String())
 	}
 	return lines
@@ -79,7 +82,7 @@ func (p *painter) helpOf(r explorer.Row) string {
 func rangeOf(p param.Param) string {
 	low, high := p.Travel()
 	if low == p.Min && high == p.Max {
-		return p.Range()
+		return p.Told()
 	}
 	return p.Exact(low) + " to " + p.Exact(high) + "; type any " + p.Within()
 }

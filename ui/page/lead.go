@@ -21,12 +21,13 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 		strong, calm = p.Dim, p.Dim
 	}
 	answer, price := lead.Answer.String(), lead.Price.String()
-	lines, after := p.set(nil, strong, answer, at.Width), line.Block(nil)
+	measure := p.measure(at.Width, answer, price)
+	lines, after := p.set(strong, answer, measure, at.Width), line.Block(nil)
 	if w := lead.Warning; w != "" {
 		after = append(after, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(w), at.Width-2)).String())
 	}
 	if price != "" {
-		if said := p.set(nil, calm, price, at.Width); at.Height-len(lines)-len(after)-len(said)-below >= beforePrice {
+		if said := p.set(calm, price, measure, at.Width); at.Height-len(lines)-len(after)-len(said)-below >= beforePrice {
 			after = append(after, said...)
 		} else {
 			lines = p.yielded(strong, answer, at.Width)
@@ -58,9 +59,30 @@ type leadKey struct {
 // airy is the height of a page's body from which there is air around the lead.
 const airy = 26
 
-// set wraps a sentence in lines of about one width.
-func (p *painter) set(lines line.Block, style theme.Style, text string, width int) line.Block {
-	for _, t := range p.Balance(text, width-2) {
+// mostMeasure is how long a line of the lead may be: longer ones are hard to read.
+const mostMeasure = 100
+
+// measure is the width that both sentences are set to: the least in which they take no more lines than
+// they must.
+func (p *painter) measure(width int, sentences ...string) int {
+	widest := max(min(width-2, mostMeasure), 1)
+	measure := 1
+	for _, s := range sentences {
+		for _, t := range p.Balance(s, widest) {
+			measure = max(measure, theme.Width(t))
+		}
+	}
+	return measure
+}
+
+// set wraps a sentence to the measure; one whose last line would be a few words alone, in lines of one width.
+func (p *painter) set(style theme.Style, text string, measure, width int) (lines line.Block) {
+	const short = 3 // of which a last line is one part at least
+	wrapped := p.Wrap(text, measure)
+	if theme.Width(wrapped[len(wrapped)-1]) < measure/short {
+		wrapped = p.Balance(text, measure)
+	}
+	for _, t := range wrapped {
 		lines = append(lines, p.Line(width).To(1).Put(style, t).String())
 	}
 	return lines
@@ -68,10 +90,11 @@ func (p *painter) set(lines line.Block, style theme.Style, text string, width in
 
 // yielded is a sentence whose successor had no room, with a mark at its end.
 func (p *painter) yielded(style theme.Style, text string, width int) line.Block {
-	wrapped := p.Balance(text, width-2)
+	widest := max(min(width-2, mostMeasure), 1)
+	wrapped := p.Balance(text, widest)
 	mark := " " + p.Plain(p.Ellipsis)
-	if last := wrapped[len(wrapped)-1]; theme.Width(last+mark) > width-2 {
-		wrapped = p.Balance(text, width-2-theme.Width(mark))
+	if last := wrapped[len(wrapped)-1]; theme.Width(last+mark) > widest {
+		wrapped = p.Balance(text, widest-theme.Width(mark))
 	}
 	wrapped[len(wrapped)-1] += mark
 	var lines line.Block

@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"strings"
 
 	"dpscope/engine/param"
 	"dpscope/ui/chart"
@@ -130,6 +131,12 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 		return
 	}
 	name := p.Plain(explorer.SliderName(r.Param))
+	if theme.Width(name) > start-nameColumn-2 { // a number that follows at once looks like a part of the name
+		name = strings.ReplaceAll(name, "  ", " ")
+	}
+	if label := p.Plain(r.Param.Label); theme.Width(name) > start-nameColumn-1 && label != "" { // a word says more than a letter
+		name = label
+	}
 	if theme.Width(name) > start-nameColumn-1 { // rather the symbol alone than half a name
 		name = p.Plain(r.Param.Symbol)
 	}

@@ -147,7 +147,7 @@ func TestFoldedControlsAreNamed(t *testing.T) {
 	for _, v := range views.All {
 		e := opened(t, v, v.Presets[0])
 		p := painter{Look: plainLook, scene: e.Scene()}
-		_, menus, sliders := p.unfolded()
+		_, menus, sliders := p.unfolded(0)
 		lines := p.foldedLines(append(menus, sliders...), sideWidth)
 		told := ""
 		for _, l := range lines {
@@ -167,11 +167,17 @@ func TestFoldedControlsAreNamed(t *testing.T) {
 				t.Errorf("%s tells %q of %q", v.Name, part, all)
 			}
 		}
-		drawn := ansi.Strip(strings.Join(Draw(e.Scene(), plainLook, wide, Frame{}).Lines, "\n"))
+		short := chart.Rect{Width: sideWidth, Height: len(p.sideLines(sideWidth, 0)) + len(p.fold(wide))} // without free rows
+		drawn := ansi.Strip(strings.Join(p.side(short), "\n"))
 		count := len(slices.DeleteFunc(slices.Clone(e.Scene().Rows), func(r explorer.Row) bool { return r.Kind == explorer.AnswerRow }))
 		if !strings.Contains(drawn, fmt.Sprintf("press , for all %d controls", count)) {
 			t.Errorf("%s does not say that there are %d controls:\n%s", v.Name, count, drawn)
 		}
+	}
+	// Where rows are free nothing is folded.
+	e := opened(t, views.All[0], views.All[0].Presets[0])
+	if _, menus, sliders := (&painter{Look: plainLook, scene: e.Scene()}).unfolded(len(e.Scene().Rows)); len(menus)+len(sliders) > 0 {
+		t.Errorf("%d controls are folded though all may stand", len(menus)+len(sliders))
 	}
 	if folds < 5 {
 		t.Errorf("%d views fold controls", folds)

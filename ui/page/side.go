@@ -31,8 +31,13 @@ type sideLine struct {
 // Where room is short the gaps go first, then the help, for it is a key away, and then what
 // qualifies a row.
 func (p *painter) side(at chart.Rect) line.Block {
-	lines, fold, helpRows := p.sideLines(at.Width), p.fold(at), p.helpRows(at.Width)
+	fold, helpRows := p.fold(at), p.helpRows(at.Width, usualHelp)
 	room := at.Height - len(fold) - helpRows
+	lines := p.opened(at.Width, room)
+	if spare := room - len(lines); spare > 0 { // what a control is stands whole where rows are free
+		longer := min(helpRows+spare, p.helpRows(at.Width, mostHelp))
+		helpRows, room = longer, room-(longer-helpRows)
+	}
 	if len(lines) > room {
 		lines = without(lines, func(s sideLine) bool { return s.gap })
 	}
@@ -49,15 +54,25 @@ func (p *painter) side(at chart.Rect) line.Block {
 	}
 	drawn = append(drawn, fold...).Fill(at.Width, room+len(fold))
 	if helpRows > 0 {
-		drawn = append(drawn, p.help(p.scene.Focused(), at.Width)...)
+		drawn = append(drawn, p.help(p.scene.Focused(), at.Width, helpRows)...)
 	}
 	return drawn.Fill(at.Width, at.Height)
 }
 
-// sideLines sets the kinds of rows off from each other.
-func (p *painter) sideLines(width int) []sideLine {
+// opened are the lines of the side with as many controls in full, each on its own line, as there are rows for.
+func (p *painter) opened(width, room int) []sideLine {
+	for open := len(p.scene.Rows); open > 0; open-- {
+		if lines := p.sideLines(width, open); len(lines) <= room {
+			return lines
+		}
+	}
+	return p.sideLines(width, 0)
+}
+
+// sideLines sets the kinds of rows off from each other; of the controls that may be folded so many are not.
+func (p *painter) sideLines(width, open int) []sideLine {
 	var lines []sideLine
-	rows, menus, sliders := p.unfolded()
+	rows, menus, sliders := p.unfolded(open)
 	told := len(menus) + len(sliders)
 	for i, r := range rows {
 		if i > 0 {
@@ -104,8 +119,9 @@ const (
 
 // unfolded are the rows that stand in full, and the controls that are folded: menus that are as
 // the view opens with them and say nothing of a guarantee, and sliders beyond the first that
-// nobody has moved and nothing speaks of, where there are several.
-func (p *painter) unfolded() (rows, menus, sliders []explorer.Row) {
+// nobody has moved and nothing speaks of, where there are several. The first of them stand in full too, so many
+// as are open.
+func (p *painter) unfolded(open int) (rows, menus, sliders []explorer.Row) {
 	count, kept := 0, 0
 	for _, r := range p.scene.Rows {
 		if p.idle(r) && r.Kind < explorer.SliderRow {
@@ -121,10 +137,20 @@ func (p *painter) unfolded() (rows, menus, sliders []explorer.Row) {
 	if len(menus) <= mostMenus {
 		menus = nil
 	}
+	several := len(menus) > 0
+	menus = nil
 	for _, r := range p.scene.Rows {
+		menu := several && r.Kind < explorer.SliderRow && p.idle(r)
+		slider := count > manySliders && r.Kind == explorer.SliderRow && p.idle(r) && kept >= fewSliders
+		if (menu || slider) && open > 0 {
+			open--
+			rows = append(rows, r)
+			continue
+		}
 		switch {
-		case len(menus) > 0 && r.Kind < explorer.SliderRow && p.idle(r):
-		case count > manySliders && r.Kind == explorer.SliderRow && p.idle(r) && kept >= fewSliders:
+		case menu:
+			menus = append(menus, r)
+		case slider:
 			sliders = append(sliders, r)
 		default:
 			if r.Kind == explorer.SliderRow && p.idle(r) {
@@ -307,7 +333,7 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 	case s.below != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
 		text := p.Fit(p.Plain(s.below), at.Width-nameColumn-1)
-		start := at.Width - theme.Width(text)
+		start := min(basis+2, at.Width-theme.Width(text)) // under the number, as far as there is room
 		if s.row.Kind == explorer.PickerRow {
 			start = min(start, tabsIn(at.Width).word+pickSign)
 		}
