@@ -131,3 +131,14 @@ func TestAreasMatchTheirLegend(t *testing.T) {
 		}
 	}
 }
+
+// A small picture of muted lines alone, none of which it draws, still has a legend.
+func TestMutedLinesAloneAreCounted(t *testing.T) {
+	f := engine.Figure{Title: "share"}
+	for _, name := range mechanismNames[:6] {
+		f.Marks = append(f.Marks, engine.Curve{Name: name, Title: name, Muted: true, X: []float64{0, 1}, Y: []float64{0, 1}})
+	}
+	if all := strings.Join(Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true}).Lines, "\n"); !strings.Contains(all, "6 others in the table") {
+		t.Errorf("the lines are not counted in\n%s", all)
+	}
+}

@@ -139,8 +139,11 @@ func (d *drawing) seriesEntries() []entry {
 func (d *drawing) covered() map[int][]int {
 	under := map[int][]int{}
 	for _, i := range d.byPlace() {
+		if s := d.series[i]; s.label == "" || s.ghost || s.muted { // the others are not named one by one
+			continue
+		}
 		over, hidden := d.hidden(i)
-		if !hidden || over < 0 || d.series[i].label == "" || d.series[i].ghost || d.series[i].muted {
+		if !hidden || over < 0 {
 			continue
 		}
 		if _, alone := d.coveredBy(i); alone {

@@ -189,6 +189,9 @@ func (d *drawing) coveredBy(series int) (over int, alone bool) {
 	const crossing = 0.1 // of the columns
 	axes, width, all := d.frame.axes(), d.frame.plot.Width, 0
 	over = -1
+	if d.inked == nil { // no line is drawn
+		return over, false
+	}
 	seen := make([]int, len(d.series))
 	for i := range d.marks {
 		l := &d.marks[i]
