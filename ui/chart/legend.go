@@ -27,10 +27,12 @@ type entry struct {
 // the classes of a field. A lone series needs no entry: the title says it.
 func (d *drawing) entries() []entry {
 	var entries []entry
-	outlined := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Outline && m.Emphasis })
+	around := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { // what lies about the point is what the title tells
+		return m.Form == engine.Outline && m.Emphasis || m.Content == engine.Cells
+	})
 	plain := true
 	for _, s := range d.series {
-		plain = plain && s.basis == known.Exact && !(outlined && s.here) // what is outlined is about the point
+		plain = plain && s.basis == known.Exact && !(around && s.here)
 	}
 	if len(d.series) > 1 || !plain {
 		entries = d.seriesEntries()

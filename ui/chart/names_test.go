@@ -125,3 +125,12 @@ func TestAMarkHasOneEntry(t *testing.T) {
 		}
 	}
 }
+
+// The present setting in a field of regions stands in the legend, though it is the only series.
+func TestTheSettingInAFieldIsNamed(t *testing.T) {
+	f := winner()
+	f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{1}, Y: []float64{0.2}})
+	if all := strings.Join(Render(f, Options{Width: 90, Height: 24, Theme: plain}).Lines, "\n"); !strings.Contains(all, theme.Unicode.Here+" the present setting") {
+		t.Errorf("the setting is not named in\n%s", all)
+	}
+}
