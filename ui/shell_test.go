@@ -257,7 +257,7 @@ func testScreens(t *testing.T, view view.View) {
 		return
 	}
 	var painted strings.Builder
-	painted.WriteString("\n\n\n") // what golden takes for a head
+	painted.WriteString("\n\n\n\n") // what golden takes for a head
 	for _, size := range []struct{ width, height int }{{120, 40}, {80, 24}, {60, 15}} {
 		d.redraw(size.width, size.height, Options{Profile: colorprofile.TrueColor, Dark: true})
 		fmt.Fprintf(&painted, "%d columns and %d rows\n%s\n", size.width, size.height, painting(d.shell.View().Content))
