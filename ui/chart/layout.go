@@ -34,7 +34,7 @@ func (d *drawing) layOut() {
 	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1}
 	var entries []entry
 	if !d.bare { // all of them: which lines are named where they run is not known yet
-		entries = d.entries()
+		entries = append(d.entries(), d.downEntries()...)
 	}
 	d.nameLines()
 	d.placeLegend(entries, spineIndent, mostLegend(d.canvas.height))

@@ -58,6 +58,16 @@ func (d *drawing) entries() []entry {
 	return entries
 }
 
+// downEntries are the lines from the top, which are in the legend where their names find no place beside them.
+func (d *drawing) downEntries() (entries []entry) {
+	for i := range d.marks {
+		if m := &d.marks[i]; m.Form == engine.Threshold && m.Vertical && m.Title != "" {
+			entries = append(entries, entry{Sign: d.glyphs.DashDown, Text: d.glyphs.Plain(m.Title), Style: d.theme.Dim})
+		}
+	}
+	return entries
+}
+
 // markEntry is the entry of a mark that its series does not name.
 func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 	m := &d.marks[mark]
