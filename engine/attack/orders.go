@@ -52,6 +52,9 @@ func ReadOrders(text string) (r privacy.Renyi, err error) {
 		}
 		list = append(list, o)
 	}
+	if len(list) == 0 {
+		return r, errors.New("there is no order of a Rényi curve; order:divergence is one, such as 8:0.4")
+	}
 	if !slices.ContainsFunc(list, func(o order) bool { return !math.IsInf(o.divergence, 1) }) {
 		return r, errors.New("the divergence is finite at no order of the curve, which bounds nothing; one order with a finite one is enough")
 	}

@@ -15,7 +15,8 @@ import (
 type InfeasibleError struct {
 	Problem Problem
 	Points  []Point // nil: all
-	Enough  float64 // NaN: none that a grid of such cells may have
+	Enough  float64 // NaN: none that a grid may have
+	Wider   bool    // with wider cells alone, of which the grid may have as many
 }
 
 func (e *InfeasibleError) Error() string {
@@ -62,7 +63,10 @@ func (e *InfeasibleError) together(reach float64) string {
 	if len(points) > 1 {
 		text += " together"
 	}
-	if e.Enough > reach {
+	switch {
+	case e.Enough > reach && e.Wider:
+		return text + fmt.Sprintf("; support = %g is enough, with wider cells", e.Enough)
+	case e.Enough > reach:
 		return text + fmt.Sprintf("; support = %g is the least that is enough", e.Enough)
 	}
 	return text + "; a longer support or a greater delta is needed"
@@ -80,6 +84,15 @@ func (p Problem) explained(ctx context.Context, err error) error {
 	}
 	if e.Enough, err = p.enough(ctx); err != nil {
 		return err
+	}
+	const widest = 2 // cells to a sensitivity: a law on them is one on all even grids
+	if math.IsNaN(e.Enough) && p.Query == Real && p.Steps%widest == 0 {
+		e.Wider = true
+		wider := p
+		wider.Steps, wider.Reach = widest, p.Reach*widest/p.Steps
+		if e.Enough, err = wider.enough(ctx); err != nil {
+			return err
+		}
 	}
 	return e
 }

@@ -122,6 +122,27 @@ func TestPointsTooMuch(t *testing.T) {
 	}
 }
 
+// Where cells are so narrow that no longer support has room on the grid, one is named that is enough on wider cells: on the
+// widest there are, and so on every even number of them.
+func TestPointsTooMuchForTheCells(t *testing.T) {
+	also, err := ReadPoints("5:1e-6,0:0.3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Problem{Epsilon: 1, Delta: 0.05, Also: also, Loss: absolute, Steps: 200, Reach: 200}
+	_, err = Solve(t.Context(), p, nil)
+	none := (*InfeasibleError)(nil)
+	if !errors.As(err, &none) || !none.Wider || !strings.Contains(err.Error(), "is enough, with wider cells") {
+		t.Fatalf("%v", err)
+	}
+	for _, steps := range []int{2, 6, 10} {
+		p.Steps, p.Reach = steps, steps*int(none.Enough)
+		if _, err := Solve(t.Context(), p, nil); err != nil {
+			t.Errorf("%d cells to a sensitivity within %g: %v", steps, none.Enough, err)
+		}
+	}
+}
+
 // Where a slider moves, a law that begins with the events of the last is as good as one sought from nothing.
 func TestPointsNear(t *testing.T) {
 	also, err := ReadPoints("0:0.35,3:0.002")
