@@ -5,17 +5,34 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
 )
 
 // What a move of a slider costs before there is a law to be seen: its steps at ε = 1
-// are a tenth.
+// are a tenth, and at μ = 1 a hundredth.
 func BenchmarkLive(b *testing.B) {
-	for name, loss := range map[string]central.Loss{"symmetric": absolute, "asymmetric": central.Slopes{Below: 1, Above: 2}} {
+	points, err := optimal.ReadPoints("5:1e-6,0:0.3")
+	if err != nil {
+		b.Fatal(err)
+	}
+	plain := func(q *Question, i int) { q.Epsilon = 1 + 0.1*float64(i%5) }
+	for name, c := range map[string]struct {
+		loss central.Loss
+		move func(q *Question, i int)
+	}{
+		"symmetric": {absolute, plain}, "asymmetric": {central.Slopes{Below: 1, Above: 2}, plain},
+		"points": {absolute, func(q *Question, i int) { q.Epsilon, q.Also = 1+0.1*float64(i%5), points }},
+		"below": {absolute, func(q *Question, i int) {
+			if q.Below, err = optimal.Below(1+0.01*float64(i%5), 1e-3); err != nil {
+				b.Fatal(err)
+			}
+		}},
+	} {
 		b.Run(name, func(b *testing.B) {
 			ctx := work.WithStarts(b.Context(), &work.Starts{})
-			q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: loss}
+			q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: c.loss}
 			for i := 0; b.Loop(); i++ {
-				q.Epsilon = 1 + 0.1*float64(i%5)
+				c.move(&q, i)
 				if _, _, found, err := q.Live(ctx); err != nil || !found {
 					b.Fatal(found, err)
 				}

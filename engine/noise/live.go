@@ -12,6 +12,14 @@ import (
 // as many.
 const liveCells = 150
 
+// liveCells are fewer under a curve, of which every round brings as many rows as there are shifts.
+func (q Question) liveCells() int {
+	if q.Below.Any() {
+		return liveCells * 2 / 5
+	}
+	return liveCells
+}
+
 // start is where the law of a moved slider begins: the events that held the last.
 type start struct {
 	of     optimal.Problem
@@ -47,7 +55,7 @@ func (q Question) Live(ctx context.Context) (coarse Question, best Best, found b
 	return coarse, best, true, nil
 }
 
-// coarser is the question on the finest grid of at most liveCells of which its own is a
+// coarser is the question on the finest grid of at most its liveCells of which its own is a
 // refinement, its own where that has no more.
 func (q Question) coarser() (Question, bool) {
 	if q.Delta == 0 && !q.Below.Any() || q.Refused() != nil {
@@ -58,7 +66,7 @@ func (q Question) coarser() (Question, bool) {
 		switch {
 		case q.Query == optimal.Count && by > 1 || p.Steps/by < 2:
 			return q, false
-		case p.Steps%by != 0 || p.Reach%by != 0 || p.Cells()/by > liveCells:
+		case p.Steps%by != 0 || p.Reach%by != 0 || p.Cells()/by > q.liveCells():
 		case by == 1:
 			return q, true
 		default:
@@ -71,7 +79,7 @@ func (q Question) coarser() (Question, bool) {
 // leave leaves what held the noise for the next place of ctx's moving slider, if
 // that can use it.
 func (q Question) leave(ctx context.Context, b Best) {
-	if p := q.problem(); b.Solved != nil && p.Cells() <= liveCells {
+	if p := q.problem(); b.Solved != nil && p.Cells() <= q.liveCells() {
 		work.LeaveStart(ctx, start{p, b.Solved.Events})
 	}
 }
