@@ -61,6 +61,7 @@ func honest() []mechanism {
 			}
 			return 0.5
 		}},
+		{"noise alone", 0, 0, 0, 0, func(_ bool, rng *rand.Rand) float64 { return rng.Float64() }},
 		{"nothing", 0, 0, 0, 0, func(bool, *rand.Rand) float64 { return 3 }},
 		{"noise alone, with ends", 0, 0, 0, 0, func(_ bool, rng *rand.Rand) float64 { return 1 / math.Round(4*rng.Float64()) }},
 	}
@@ -88,30 +89,32 @@ func counted(in []bool, scores []float64) *Runs {
 	return c.Runs()
 }
 
-// Of honest mechanisms no larger share is refuted than the confidence leaves: of ε, of the advantage and of μ.
+// Of no honest mechanism a larger share of runs is refuted than the confidence leaves: of ε, of the advantage and of μ. At a
+// low confidence the bounds spare little, so that thresholds that are not paid for refute too often.
 func TestHonestAreNotRefuted(t *testing.T) {
 	effort.ForNumbers(t)
-	for _, confidence := range []float64{0.95, 0.6} {
+	for _, confidence := range []float64{0.95, 0.6, 0.2} {
 		rng := rand.New(rand.NewPCG(1, uint64(100*confidence)))
-		tried, wrong := 0, 0
-		for range effort.Of(60, 10_000/len(honest())+1, 4000) {
-			for _, m := range honest() {
+		times := effort.Of(60, 10_000/len(honest())+1, 4000)
+		all := 0
+		for _, m := range honest() {
+			wrong := 0
+			for range times {
 				r, err := ran(m, 30+rng.IntN(300), rng).Of(Question{Delta: m.delta, Confidence: confidence})
 				if err != nil {
 					t.Fatalf("%s: %v", m.name, err)
 				}
-				tried++
 				const rounding = 1e-9
 				if r.Refutes(m.epsilon+rounding) || r.Advantage > m.advantage+rounding || r.Mu > m.mu+rounding {
 					wrong++
 				}
 			}
+			if share := float64(wrong) / float64(times); share > 1-confidence {
+				t.Errorf("%s: %d of %d are refuted at confidence %g", m.name, wrong, times, confidence)
+			}
+			all += wrong
 		}
-		share := float64(wrong) / float64(tried)
-		t.Logf("confidence %g: %d of %d honest mechanisms refuted (%.2f %%)", confidence, wrong, tried, 100*share)
-		if share > 1-confidence {
-			t.Errorf("%d of %d honest mechanisms are refuted at confidence %g", wrong, tried, confidence)
-		}
+		t.Logf("confidence %g: %d of %d honest mechanisms refuted", confidence, all, times*len(honest()))
 	}
 }
 
