@@ -58,7 +58,7 @@ func curved(e Event, least float64) error {
 func (a Losses) atoms() int {
 	switch {
 	case a.Accuracy >= Rough:
-		return 140
+		return 120
 	case a.Accuracy >= Coarse:
 		return 250
 	}
