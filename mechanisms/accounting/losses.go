@@ -25,7 +25,7 @@ const leastSlack = 1e-200
 // privacy loss, to an accuracy where that does not take too long. What one side and the
 // other can tell is computed apart, and the worse counts: neighbours are the same two in
 // all steps, so that no mixture of sides is met. Where the noise hides next to nothing, the steps
-// that the record takes part in are counted instead. The only error is that of the context, to
+// that the record takes part in are counted instead, and of very many steps the mean of the losses may say as much. The only error is that of the context, to
 // which is reported how far it is.
 func (r Run) Losses(ctx context.Context, delta, accuracy float64) (Bounds, error) {
 	return r.losses(ctx, delta, Losses{Accuracy: accuracy})
@@ -50,6 +50,13 @@ func (r Run) losses(ctx context.Context, delta float64, to Losses) (Bounds, erro
 		by.High = min(r.told(delta), r.best(removed, delta).Epsilon)
 		const enough = 0.05
 		if by.narrow(enough) {
+			return by, nil
+		}
+	}
+	const great = 1e4 // from about there on the mean of many losses may say as much as their law
+	if high := r.best(removed, delta).Epsilon; high > great {
+		by = Bounds{max(by.Low, r.likely(delta)), min(by.High, high)}
+		if by.narrow(max(to.Accuracy, Coarse)) {
 			return by, nil
 		}
 	}

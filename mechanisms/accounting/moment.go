@@ -35,13 +35,13 @@ func (s Step) cumulant(from side, theta float64) float64 {
 		}
 		return math.Log(math.Abs(sum))
 	})
-	if small() {
+	if small() && sum > -0.5 {
 		return math.Log1p(sum)
 	}
 	return s.logMoment(from, theta)
 }
 
-// logMoment is cumulant where the moment itself overflows.
+// logMoment is cumulant where the moment itself overflows, or is small, which moments of θ in (−1, 0) are.
 func (s Step) logMoment(from side, theta float64) float64 {
 	most, sum := math.Inf(-1), 0.0
 	s.points(from, theta, func(p point) {

@@ -6,6 +6,7 @@ import (
 
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/normal"
+	"dpscope/engine/num/optimum"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms/privacy"
 )
@@ -87,6 +88,26 @@ func (r Run) counted(delta float64) (least float64) {
 		if p := with.Tails(k-1).Above*(1-margin) - delta; p > 0 {
 			least = max(least, math.Log(p)-without.Tails(k-1).LogAbove*(1-margin)-margin)
 		}
+	}
+	return least
+}
+
+// likely is a budget that is not enough, or 0, as of many steps the sum of losses is hardly ever much less than its mean:
+// whichever of the two laws the losses L of a step are of, and for every h in (0, 1) and δ = (1 − s)²,
+//
+//	Pr[ΣL ≤ a] ≤ e^(ha)·E[e^(−hL)]^T = s for some a, and δ(ε) ≥ Pr[ΣL > a]·(1 − e^(ε−a)) ≥ δ at ε = a + ln s.
+//
+// It falls short of the least budget by some deviations of the sum.
+func (r Run) likely(delta float64) (least float64) {
+	const margin, last = 1e-9, 1e-12 // of moments; the smallest h
+	spare := math.Log((1 - delta) / (1 + math.Sqrt(delta)))
+	for _, from := range []side{removed, added} {
+		exceeded := func(logH float64) float64 {
+			h := math.Exp(logH)
+			return (spare - r.Steps*r.cumulant(from, -h)*(1-margin)) / h
+		}
+		_, a := optimum.Near(exceeded, math.Log(last), math.Log(0.9), 1e-6)
+		least = max(least, (a+spare)*(1-margin))
 	}
 	return least
 }

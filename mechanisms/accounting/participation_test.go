@@ -37,7 +37,7 @@ func TestCountsEncloseBudgets(t *testing.T) {
 			}
 		}
 		const rounded = 1e-9
-		for name, least := range map[string]float64{"Seen": r.Seen(delta), "counted": r.counted(delta)} {
+		for name, least := range map[string]float64{"Seen": r.Seen(delta), "counted": r.counted(delta), "likely": r.likely(delta)} {
 			if least > want.High*(1+rounded) {
 				t.Errorf("%v at δ = %g: %s says at least %g, and it is at most %g", r, delta, name, least, want.High)
 			}
@@ -55,6 +55,32 @@ func TestCountsAreNearWithoutNoise(t *testing.T) {
 		for _, delta := range []float64{0.99, 1e-5, 1e-100} {
 			b := bounds(t, r, delta, Coarse)
 			if !(b.Low > 0 && b.High <= 1.06*b.Low) {
+				t.Errorf("%v at δ = %g: %v", r, delta, b)
+			}
+		}
+	}
+}
+
+// Of very many steps the mean of the losses is near the budget, and never above it where that is known in closed form.
+func TestMeansOfManyLosses(t *testing.T) {
+	for _, steps := range []float64{1e5, 1e7, 1e9} {
+		for _, deviation := range []float64{0.05, 0.3, 2} {
+			for _, delta := range []float64{0.999, 0.5, 1e-5} {
+				r := Run{Step{1 - 1e-15, deviation}, steps}
+				want, got := r.unsampled(delta), r.likely(delta)
+				if !(got <= want*(1+1e-9) && got >= want*(1-30*deviation/math.Sqrt(steps))) {
+					t.Errorf("%v at δ = %g: at least %g, and it is %g", r, delta, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Where records take part in most of very many steps both bounds are near, which contours by themselves did not bring together.
+func TestManyLossesAreSettled(t *testing.T) {
+	for _, r := range []Run{{Step{0.999, 0.3}, 1e9}, {Step{0.5, 0.7}, 1e9}, {Step{0.5, 0.2}, 1e7}, {Step{0.999, 0.5}, 123456789}, {Step{0.99999, 0.1}, 1e5}} {
+		for _, delta := range []float64{0.999, 0.99, 0.5} {
+			if b := bounds(t, r, delta, Fine); !b.narrow(0.02) {
 				t.Errorf("%v at δ = %g: %v", r, delta, b)
 			}
 		}
