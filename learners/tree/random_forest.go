@@ -113,11 +113,12 @@ func (f RandomForest) checkWritable(one *Tree) error {
 // numbersOf is how many numbers a file has of a tree.
 func numbersOf(t *Tree) int { return len(t.Feature) * (4 + t.NumClasses) }
 
-// tooLarge refuses a forest of so many numbers, of which one tree is given.
+// tooLarge refuses a forest of so many numbers, of which one tree is given. Millions are rounded up: the count is above what is
+// allowed.
 func (f RandomForest) tooLarge(one *Tree, numbers int) error {
 	return &proof.TooLargeError{
 		What:  fmt.Sprintf("million numbers in %d trees of some %d nodes with %d classes", f.trees(), len(one.Feature), one.NumClasses),
-		Count: numbers / 1e6, Most: modelfile.MaxNumbers / 1_000_000, Instead: "larger leaves or fewer trees",
+		Count: numbers/1_000_000 + 1, Most: modelfile.MaxNumbers / 1_000_000, Instead: "larger leaves or fewer trees",
 	}
 }
 

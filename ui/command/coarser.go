@@ -28,7 +28,7 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 		excess := 0.0
 		switch {
 		case errors.As(err, &large):
-			excess = float64(large.Count) / float64(large.Most)
+			excess = max(float64(large.Count)/float64(large.Most), math.Nextafter(1, 2)) // there is no classifier, so it is too fine
 		case err != nil:
 			return nil, nil, trained, err
 		default:
