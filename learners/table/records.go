@@ -34,7 +34,7 @@ func openRecords(ctx context.Context, path string, options RecordOptions) (Data,
 		return Data{}, Survey{}, err
 	}
 	defer f.Close()
-	d, s, err := readRecords(ctx, f, options)
+	d, s, err := readRecords(ctx, reported(ctx, f), options)
 	return d, s, inFile(ctx, filepath.Base(path), err)
 }
 

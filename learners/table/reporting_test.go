@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,15 +16,21 @@ func TestReadingReports(t *testing.T) {
 	if err := os.WriteFile(path, []byte("a,b,ill\n"+strings.Repeat("1.5,2.5,0\n0.25,7.5,1\n", 200000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	told, last := 0, 0.0
-	ctx := work.Reporting(t.Context(), func(p work.Progress) {
-		if told++; p.Share() < last || p.Share() > 1 {
-			t.Errorf("%v after %v", p.Share(), last)
+	for name, open := range map[string]func(context.Context) (Data, Survey, error){
+		"of its own features": func(ctx context.Context) (Data, Survey, error) { return Open(ctx, path, Options{Label: "ill"}) },
+		"of given features": func(ctx context.Context) (Data, Survey, error) {
+			return Named(ctx, path, 0, RecordOptions{Features: []Feature{{Name: "a"}, {Name: "b"}}})
+		},
+	} {
+		told, last := 0, 0.0
+		d, _, err := open(work.Reporting(t.Context(), func(p work.Progress) {
+			if told++; p.Share() < last || p.Share() > 1 {
+				t.Errorf("%s: %v after %v", name, p.Share(), last)
+			}
+			last = p.Share()
+		}))
+		if err != nil || d.Len() != 400000 || told == 0 || !(last > 0.1) {
+			t.Errorf("%s: %d records, told %d times, the last of %v; %v", name, d.Len(), told, last, err)
 		}
-		last = p.Share()
-	})
-	d, _, err := Open(ctx, path, Options{Label: "ill"})
-	if err != nil || d.Len() != 400000 || told == 0 || !(last > 0.1) {
-		t.Errorf("%d records, told %d times, the last of %v; %v", d.Len(), told, last, err)
 	}
 }
