@@ -82,6 +82,11 @@ func (f sweepFlags) run(c *cobra.Command, args []string) error {
 	case len(args) == 1:
 		f.Address = args[0]
 	}
+	if f.resume == "" && f.file != "" && f.file != "-" {
+		if err := save.Check(f.file, f.force); err != nil {
+			return err
+		}
+	}
 	f.Version = thisProgram().String()
 	if f.file == "" {
 		f.file = f.resume

@@ -197,7 +197,9 @@ func TestSweepGoesOn(t *testing.T) {
 func TestSweepsThatAreNone(t *testing.T) {
 	for says, args := range map[string][]string{
 		"record = 1..5 is a range, and record takes a word": {"utility?record=1..5"},
-		"--shard 1/100":                       {"concentration?epsilon=1..2:1000000&x=0..1:1000000"},
+		"--shard 1/100": {"concentration?epsilon=1..2:1000000&x=0..1:1000000"},
+		"1000000000000 settings are too many for one process": {"concentration?epsilon=1..2:1000000&x=0..1:1000000"},
+		"the pipelines of the folder beam, would work":        {"concentration?epsilon=1..2:1000000&x=0..1:1000000"},
 		"1/16 to 16/16":                       {swept12, "--shard", "17/16"},
 		"has a range":                         {"concentration"},
 		"neither a number nor a range":        {"concentration?epsilon=1..x:5"},
@@ -227,6 +229,7 @@ func TestSweepKeepsWhatIsNotItsOwn(t *testing.T) {
 		"is of another sweep: its shard is 2/3":            {"score?n=1..5", "--resume", file},
 		"--resume " + file + " goes on with it":            {swept12, "-o", file},
 		"none.csv.part":                                    {"--resume", filepath.Join(folder, "none.csv")},
+		"is a folder; a file's name would work":            {swept12, "-o", folder},
 		"nowhere":                                          {swept12, "-o", filepath.Join(folder, "nowhere", "s.csv")},
 		"s.csv.part":                                       {swept12, "-o", filepath.Join(file+".part", "s.csv")},
 	} {
