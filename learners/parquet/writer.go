@@ -36,7 +36,7 @@ type About struct {
 // What a group of rows holds at most: it is what a writer keeps in memory.
 const (
 	mostRows  = 1 << 16
-	mostBytes = 8 << 20
+	mostBytes = 2 << 20
 )
 
 // Writer writes a table of flat columns, one type each, as Parquet: groups of at most 65,536 rows, compressed with zstd, every

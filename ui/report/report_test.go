@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
@@ -58,10 +59,15 @@ func written(t *testing.T, r Report, path string) map[string]string {
 }
 
 // Of every preset of every view a report has all sections in their order, what an attacker could do before any ε,
-// every answer of the page, and what is written as HTML and XML is that.
+// every answer of the page, and what is written as HTML and XML is that. An ordinary run looks at the first preset of each
+// view and at some of the others.
 func TestEveryPresetHasAReport(t *testing.T) {
+	tried := 0
 	for _, v := range views.All {
 		for i, preset := range v.Presets {
+			if tried++; i > 0 && !effort.Some(tried, 6, 1) {
+				continue
+			}
 			t.Run(v.Name+"/"+preset.Name, func(t *testing.T) {
 				t.Parallel()
 				r := Report{Pages: []Page{presetPage(t, v, preset)}, Program: program}

@@ -96,6 +96,8 @@ func untidy(x engine.Export) (troubles []string) {
 			kind := x.Table.Rows[i][k].Kind
 			_, isNumber := number(cell)
 			switch {
+			case c.Datatype == "integer" && (!isNumber || kind != engine.Number || strings.ContainsAny(cell, ".eE")):
+				say("column %s is of whole numbers, and holds %q", c.Name, cell)
 			case c.Datatype == "number" && (!isNumber || kind != engine.Number):
 				say("column %s is of numbers, and holds %q", c.Name, cell)
 			case c.Datatype == "string" && kind != engine.Word:
@@ -155,6 +157,7 @@ func TestUntidyTablesAreNoticed(t *testing.T) {
 	for says, table := range map[string]engine.Table{
 		"two columns are called a":          {Columns: []engine.TableColumn{column("a", false), column("a", false)}},
 		"is of numbers, and holds":          {Columns: []engine.TableColumn{column("a", false)}, Rows: [][]engine.Cell{{number(1)}, {text("one")}}},
+		"is of whole numbers, and holds":    {Columns: []engine.TableColumn{{Name: "a", Title: "in words", Whole: true}}, Rows: [][]engine.Cell{{number(1.5)}}},
 		"is of words, and holds":            {Columns: []engine.TableColumn{column("a", true)}, Rows: [][]engine.Cell{{text("one")}, {number(1)}}},
 		"is not described":                  {Columns: []engine.TableColumn{{Name: "a"}}},
 		"is no name of a column":            {Columns: []engine.TableColumn{column("", true), column("b", true)}},
