@@ -37,6 +37,7 @@ func someRun(rng *rand.Rand, depth int) Event {
 // No accountant says less than what is spent at least, whatever the tree; and the two ends of the
 // law of the loss are near each other where no group is bounded by its steps.
 func TestAccountantsAgree(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(12, 3))
 	priced := 0
 	for range effort.Of(12, 60, 600) {

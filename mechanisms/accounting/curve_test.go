@@ -49,6 +49,7 @@ func mixed(runs []Run, from side, width float64, count int, up float64) func(eps
 
 // Steps of several kinds are enclosed as plain buckets have them, and near each other.
 func TestCurveAgainstBuckets(t *testing.T) {
+	effort.ForNumbers(t)
 	for i, runs := range [][]Run{
 		{{Step{0.1, 1}, 10}, {Step{0.3, 2}, 20}},
 		{{Step{0.01, 0.7}, 100}, {Step{0.02, 1.1}, 50}, {Step{0.5, 8}, 30}},

@@ -106,6 +106,7 @@ func curveAtTheEnds(t *testing.T, e Event, least float64) {
 
 // A slack below all that losses are added up for asks for no less than more does.
 func TestTinySlacks(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, r := range []Run{{Step{0.01, 1.1}, 1000}, {Step{0.5, 0.02}, 30}, {Step{1e-3, 30}, 1e8}} {
 		before := bounds(t, r, 1e-199, Coarse)
 		for _, delta := range []float64{1e-200, 1e-201, 1e-300, 5e-324} {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -42,6 +43,7 @@ func TestRefusalsNameTheNode(t *testing.T) {
 // Neighbours of two kinds in one tree are an error wherever they meet, and so is sampling that
 // amplifies between others, or a number that counts nothing.
 func TestNeighbours(t *testing.T) {
+	effort.ForNumbers(t)
 	added, replaced := Normal{1, privacy.OneAdded}, Normal{1, privacy.OneReplaced}
 	for _, c := range []struct {
 		of   Event

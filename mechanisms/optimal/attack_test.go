@@ -4,12 +4,14 @@ import (
 	"math"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/mechanisms/central"
 )
 
 // The curve of a law is that of its profile over all moves, at every ε, and holds at every shift on a finer
 // grid than its own: by masses of windows.
 func TestAttackOfLaws(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, p := range []Problem{
 		{Epsilon: 1, Delta: 0.05, Loss: central.Slopes{Below: 1, Above: 1}, Steps: 8, Reach: 24},
 		{Epsilon: 2, Delta: 0.2, Loss: central.Slopes{Below: 1, Above: 2}, Steps: 5, Reach: 10, Atom: true},

@@ -21,6 +21,7 @@ var embeddedBelow = []map[string]string{
 
 // Laws below a normal's curve cost what an implementation of another make found, to the digits that it has.
 func TestReferenceBelow(t *testing.T) {
+	effort.ForNumbers(t)
 	rows := embeddedBelow
 	if oracle.Present() {
 		rows = append(rows, oracle.Table(t, "reference", "dro_below.csv")...)

@@ -147,6 +147,7 @@ func randomFamily(rng *rand.Rand) Family {
 // Random families are private, as every pair of places says by arithmetic of its own, and cost no less than their dual bound. The bound for
 // families on any grid takes ten times as long as the family, and is computed for some.
 func TestRandomFamilies(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 1))
 	for i := range effort.Of(20, 500, 500) {
 		f := randomFamily(rng)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
@@ -55,6 +56,7 @@ func coded() (list []string) {
 
 // What the lines print is what read says, run by Python all at once.
 func TestCodePrintsTheAnswer(t *testing.T) {
+	effort.ForNumbers(t)
 	python := withNumpy(t)
 	ctx := worktest.Session(context.Background(), 64<<20)
 	type script struct {
@@ -115,6 +117,7 @@ func TestCodePrintsTheAnswer(t *testing.T) {
 
 // Python reads the lines of the libraries, whose versions are named, and each says how it differs.
 func TestLibraryLinesAreRead(t *testing.T) {
+	effort.ForNumbers(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3; apt-get install python3 would bring it")
