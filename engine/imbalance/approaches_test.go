@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/assets"
 	"dpscope/engine/oracle"
 	"dpscope/engine/trial"
 	"dpscope/engine/work/worktest"
@@ -86,10 +87,29 @@ func TestPrintedTables(t *testing.T) {
 	}
 }
 
+// The tables that come with the program are those of the file beside them.
+func TestPrintedTablesArePacked(t *testing.T) {
+	packed, err := assets.Claims.ReadFile(printedTables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := unpacked(string(packed))
+	if file, fault := os.ReadFile("../../assets/claims/class-imbalance-tables.csv"); err != nil || fault != nil || string(file) != text {
+		t.Errorf("class-imbalance-tables.csv.gz is packed from another file (%v, %v): gzip -9nkf of that file makes it anew", err, fault)
+	}
+}
+
 // What was recorded is of this version, and whole runs: every approach that runs here, on every set, split and budget, with as many records held out as its
 // set has.
 func TestRecordedRuns(t *testing.T) {
-	r, err := readRecorded(recordedRuns)
+	text, err := recordedRuns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if file, err := os.ReadFile("recorded.csv"); err != nil || string(file) != text {
+		t.Fatalf("recorded.csv.gz is packed from another file (%v): gzip -9nkf recorded.csv makes it anew", err)
+	}
+	r, err := readRecorded(text)
 	if err != nil || r.version != GridVersion || !strings.HasPrefix(r.command, "python3 bench/approaches.py") {
 		t.Fatalf("version %d of %d, made by %q: %v", r.version, GridVersion, r.command, err)
 	}
