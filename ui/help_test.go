@@ -95,7 +95,7 @@ func TestFirstStartLeadsToALesson(t *testing.T) {
 	d := drive(t, "concentration", 80, 24, o)
 	d.press("enter")
 	d.shows("Lesson 1: ")
-	d.shows("n begins")
+	d.shows("Press n to begin")
 	if d.press("esc"); used != 1 || d.shell.lesson != nil || strings.Contains(d.screen(), welcome) {
 		t.Errorf("it was used %d times:\n%s", used, d.screen())
 	}

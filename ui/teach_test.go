@@ -134,7 +134,7 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 	kept := lesson.In(t.TempDir())
 	d := driveLesson(t, l, kept, 80, 24)
 	d.fits()
-	d.shows("n begins")
+	d.shows("Press n to begin")
 	d.press("n")
 	for i := range l.Steps {
 		run := d.shell.lesson

@@ -56,7 +56,7 @@ func filesOf(t testing.TB, folder string) string {
 // answers goes through the lesson: a number in per cent, an option, a reason, a sentence, and a hint or none.
 func (x *terminal) answers(number, option, reason int, sentence string, hint bool) {
 	x.await("What is protected: e.")
-	x.await("n begins")
+	x.await("Press n to begin")
 	x.send("n")
 	x.await("How many?")
 	if hint {
@@ -118,7 +118,7 @@ func TestLostTerminalLosesNoAnswer(t *testing.T) {
 	for _, end := range []syscall.Signal{syscall.SIGKILL, syscall.SIGHUP} {
 		folder := inClass(t, "class: m\nversion: 1\nlessons: taken.md\n")
 		x := attend(t, folder)
-		x.await("n begins")
+		x.await("Press n to begin")
 		x.send("n")
 		x.await("How many?")
 		x.send("50\r")

@@ -83,7 +83,7 @@ func (r *Run) opening() (lines []Line) {
 	for _, t := range r.Lesson.Trusts() {
 		lines = append(lines, Line{Mark: "-", Text: t})
 	}
-	return append(lines, Line{Tone: Faint, Text: "n begins."})
+	return append(lines, Line{Tone: Faint, Text: "Press n to begin."})
 }
 
 // asking is where an answer is given.
