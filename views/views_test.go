@@ -266,7 +266,9 @@ func TestExtremes(t *testing.T) {
 			if c != nil {
 				options = nil
 				for _, o := range c.Options() {
-					options = append(options, o.Name)
+					if !o.Lasting {
+						options = append(options, o.Name)
+					}
 				}
 			}
 			for _, o := range options {

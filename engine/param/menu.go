@@ -14,6 +14,8 @@ type Kind[T any] struct {
 	Source string // where its formulas come from
 	Params []Param
 	New    func(Values) (T, error) // reads Params, and nothing else
+	// Lasting options take minutes where others take seconds: what tries many settings leaves them out.
+	Lasting bool
 }
 
 // Menu is a picker and a constructor in one; the first kind is the default.
@@ -80,6 +82,7 @@ type Choice interface {
 type Option struct {
 	Name, Title, Tag, Help, Source string
 	Params                         []Param
+	Lasting                        bool // as in Kind
 }
 
 // Key returns the address key.
@@ -103,7 +106,7 @@ func (m Menu[T]) BelongsTo() string { return m.Of }
 func (m Menu[T]) Options() []Option {
 	options := make([]Option, len(m.Kinds))
 	for i, k := range m.Kinds {
-		options[i] = Option{k.Name, k.Title, k.Tag, k.Help, k.Source, k.Params}
+		options[i] = Option{k.Name, k.Title, k.Tag, k.Help, k.Source, k.Params, k.Lasting}
 	}
 	return options
 }

@@ -27,6 +27,12 @@ func Option[T any](name, title, help, source string, value T) param.Kind[T] {
 		New: func(param.Values) (T, error) { return value, nil }}
 }
 
+// Lasting is an option that takes minutes where others take seconds.
+func Lasting[T any](k param.Kind[T]) param.Kind[T] {
+	k.Lasting = true
+	return k
+}
+
 // LawInWords is the law of M(x) as a formula with numbers.
 func LawInWords(m mechanisms.Mechanism, x float64) string {
 	if d, ok := m.(mechanisms.Described); ok {

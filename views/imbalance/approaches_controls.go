@@ -34,8 +34,8 @@ var (
 		Help: "Whether the paper's FT-Transformer is trained here, private and not.",
 		Kinds: []param.Kind[bool]{
 			control.Option("leave-out", "leave out", "The other approaches need seconds; of the eight sets it is recorded.", runHere, false),
-			control.Option("train", "train", "Width 32, 6 blocks, 8 heads: seconds a split of 300 records, minutes of 10,000, at each budget.",
-				paper+", section 5", true),
+			control.Lasting(control.Option("train", "train",
+				"Width 32, 6 blocks, 8 heads: seconds a split of 300 records, minutes of 10,000, at each budget.", paper+", section 5", true)),
 		}}
 
 	overs = param.Menu[approachPicture]{Name: "over", Label: "drawn over",

@@ -93,7 +93,7 @@ func sets(t param.Text) []string {
 	return words
 }
 
-// draw is the random setting of a number: choices and words are uniform; one slider in
+// draw is the random setting of a number: choices and words are uniform, but for options that take minutes; one slider in
 // five is at an end, one in five at any notch, and the others anywhere on their scale.
 func draw(v view.View, s Suite, number int) Setting {
 	hash := fnv.New64a()
@@ -102,7 +102,7 @@ func draw(v view.View, s Suite, number int) Setting {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var values param.Values
 	for _, c := range v.Choices {
-		options := c.Options()
+		options := slices.DeleteFunc(slices.Clone(c.Options()), func(o param.Option) bool { return o.Lasting })
 		values = values.Picking(c, options[rng.IntN(len(options))].Name)
 	}
 	for _, t := range v.Texts {
