@@ -60,7 +60,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"read", "concentration?epsilon=0"}, 1, "error,,,,,\"epsilon = 0 is outside [1e-6, 1500]\"", "some addresses"},
 		{[]string{"lesson"}, 0, "promise     8 minutes", ""},
 		{[]string{"lesson", "promise"}, 1, "", "the output is not a terminal"},
-		{[]string{"lesson", "promise", "--print"}, 0, "Of 100 guesses from what was\nsent, how many are right?", ""},
+		{[]string{"lesson", "promise", "--print"}, 0, "An attacker\nbelieves what is sent. How many of 100 guesses are right?", ""},
 		{[]string{"lesson", "promise", "--json"}, 0, `"answer": "88.1 %"`, ""},
 		{[]string{"lesson", "promises"}, 2, "", `lesson = "promises" is not known; nearest: promise`},
 		{[]string{"lesson", "promise", "coin"}, 2, "", "2 lessons are named"},
