@@ -132,7 +132,7 @@ func TestOrders(t *testing.T) {
 		t.Errorf("the order ∞ is pure privacy: %g and %g", pure, response)
 	}
 	for text, says := range map[string]string{
-		"": "there is no order", "2:inf,4:inf": "bounds nothing", "2": "order:divergence", "a:1": `"a" in "a:1" is no number`, "2:NaN": "no number",
+		"": "has no point", "2:inf,4:inf": "bounds nothing", "2": "order:divergence", "a:1": `"a" in "a:1" is no number`, "2:NaN": "no number",
 		"1:1": "not above 1", "0.5:1": "not above 1", "2:-1": "below 0", "2:1,2:3": "given twice",
 	} {
 		if _, err := ReadOrders(text); err == nil || !strings.Contains(err.Error(), says) {

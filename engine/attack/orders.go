@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -23,24 +23,15 @@ type Orders struct {
 // order. A divergence of inf says nothing of its order, and an order of inf is pure privacy.
 func ReadOrders(text string) (r privacy.Renyi, err error) {
 	type order struct{ at, divergence float64 }
+	written := numeral.Pair{Kind: "point of a Rényi curve", Form: "order:divergence", Such: "8:0.4"}
 	var list []order
 	for _, word := range strings.Split(text, ",") {
 		if word = strings.TrimSpace(word); word == "" {
 			continue
 		}
-		left, right, found := strings.Cut(word, ":")
-		if !found {
-			return r, fmt.Errorf("%q is no order of a curve; order:divergence is one, such as 8:0.4", word)
-		}
 		var o order
-		for _, n := range []struct {
-			text string
-			into *float64
-		}{{left, &o.at}, {right, &o.divergence}} {
-			*n.into, err = strconv.ParseFloat(strings.TrimSpace(n.text), 64)
-			if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(*n.into) {
-				return r, fmt.Errorf("%q in %q is no number; order:divergence is an order of a curve, such as 8:0.4", strings.TrimSpace(n.text), word)
-			}
+		if o.at, o.divergence, err = written.Read(word); err != nil {
+			return r, err
 		}
 		switch {
 		case !(o.at > 1):
@@ -53,7 +44,7 @@ func ReadOrders(text string) (r privacy.Renyi, err error) {
 		list = append(list, o)
 	}
 	if len(list) == 0 {
-		return r, errors.New("there is no order of a Rényi curve; order:divergence is one, such as 8:0.4")
+		return r, errors.New("a Rényi curve has no point; order:divergence is one, such as 8:0.4")
 	}
 	if !slices.ContainsFunc(list, func(o order) bool { return !math.IsInf(o.divergence, 1) }) {
 		return r, errors.New("the divergence is finite at no order of the curve, which bounds nothing; one order with a finite one is enough")

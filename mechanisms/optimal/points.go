@@ -2,12 +2,12 @@ package optimal
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"dpscope/engine/numeral"
 )
 
 // Point is one of a privacy profile: no event exceeds e^ε times its probability by more than
@@ -53,20 +53,10 @@ func ReadPoints(text string) (points Points, err error) {
 }
 
 func readPoint(word string) (p Point, err error) {
-	at, below, found := strings.Cut(word, ":")
-	if !found {
-		return p, fmt.Errorf("%q is no point; epsilon:delta is one, such as 5:1e-6", word)
-	}
-	for _, n := range []struct {
-		text string
-		into *float64
-	}{{at, &p.Epsilon}, {below, &p.Delta}} {
-		*n.into, err = strconv.ParseFloat(strings.TrimSpace(n.text), 64)
-		if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(*n.into) {
-			return p, fmt.Errorf("%q in %q is no number; epsilon:delta is a point, such as 5:1e-6", strings.TrimSpace(n.text), word)
-		}
-	}
+	p.Epsilon, p.Delta, err = numeral.Pair{Kind: "point", Form: "epsilon:delta", Such: "5:1e-6"}.Read(word)
 	switch {
+	case err != nil:
+		return p, err
 	case !(0 <= p.Epsilon && p.Epsilon <= MaxEpsilon):
 		return p, fmt.Errorf("epsilon = %g of %q is outside [0, %d], where a linear program can be trusted", p.Epsilon, word, MaxEpsilon)
 	case !(MinDelta <= p.Delta && p.Delta < 1):
