@@ -448,7 +448,7 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 
 // approachAttackers are how often an attacker is right about a record under the guarantee of the ranking.
 var approachAttackers = []view.Entry[approaches]{
-	view.Reading[approaches]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
+	view.Reading[approaches]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",

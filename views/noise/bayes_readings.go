@@ -268,7 +268,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 		}}
 	}
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "right guesses", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1},
 			Level: view.Shown, Coarse: true, ExactOf: ofTree,
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Right }, true),
