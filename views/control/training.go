@@ -1,7 +1,7 @@
 package control
 
 import (
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/param"
 )
 
@@ -15,7 +15,7 @@ var (
 	// Sigma is the noise of a step.
 	Sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise",
 		Help: "Noise multiplier: the standard deviation of a step's noise, in units of the clip, which is the most that one record moves its sum. Larger is more private.",
-		Min:  accounting.LeastSigma, Max: accounting.MostSigma, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
+		Min:  composition.LeastSigma, Max: composition.MostSigma, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
 
 	// Deviations are how far normal noise lets two neighbours be apart.
 	Deviations = param.Param{Name: "mu", Symbol: "μ", Label: "deviations",
@@ -25,5 +25,5 @@ var (
 	// Steps are how many there are.
 	Steps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Unit: "steps",
 		Help: "Number of steps; every one sees the data anew, so more cost more.",
-		Min:  1, Max: accounting.MostSteps, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
+		Min:  1, Max: composition.MostSteps, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -43,7 +43,7 @@ func sizeTrials(t imbalance.Trial, all []imbalance.Approach) (trials []imbalance
 				case "bagging":
 					at.Slack = 1 / (float64(size) * float64(size))
 				case "smote-private":
-					at.Learner = imbalance.Smoted{Factor: accounting.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5,
+					at.Learner = imbalance.Smoted{Factor: composition.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5,
 						Epsilon: 1}.Printed()}
 				}
 				trials = append(trials, at)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/param"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -94,7 +94,7 @@ var Bagging = view.Of(view.Declaration[bagging]{
 
 // bagging is a question about a vote.
 type bagging struct {
-	accounting.Bagging
+	composition.Bagging
 	target, power float64
 	picture       string
 	draw          votePicture
@@ -102,7 +102,7 @@ type bagging struct {
 
 func askBagging(_ context.Context, v param.Values) (bagging, error) {
 	q := bagging{target: v.Get(goal), power: v.Get(power), picture: v.Picked(votePictures).Name,
-		Bagging: accounting.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
+		Bagging: composition.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
 			Epsilon: v.Get(votingEpsilon), Slack: v.Get(votingSlack)}}
 	var err error
 	q.draw, err = votePictures.New(v)

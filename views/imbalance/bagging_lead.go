@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
@@ -25,7 +25,7 @@ var baggingVerdict = view.Reading[bagging]{Name: "verdict", Label: "verdict", Ex
 	Value: view.Known(func(q bagging) known.Value {
 		switch q.picture {
 		case byVote:
-			if v := q.Total(accounting.Optimal); !v.Missing() && v.Value <= q.target {
+			if v := q.Total(composition.Optimal); !v.Missing() && v.Value <= q.target {
 				return known.Named("yes", "Yes, if each learner is private")
 			}
 			return known.Named("hardly", "Hardly")
@@ -80,11 +80,11 @@ var baggingPeople = []view.Entry[bagging]{
 
 // learning is the vote that the picture is about: where it asks what is left for each learner, they spend that.
 // found is false where that is no budget.
-func (q bagging) learning() (of accounting.Bagging, found bool) {
+func (q bagging) learning() (of composition.Bagging, found bool) {
 	of = q.Bagging
 	if q.picture == byEach {
-		v := q.Allowed(q.target, accounting.Optimal)
-		if !(v.Value < accounting.MostEpsilon) {
+		v := q.Allowed(q.target, composition.Optimal)
+		if !(v.Value < composition.MostEpsilon) {
 			return of, false
 		}
 		of.Epsilon = v.Value

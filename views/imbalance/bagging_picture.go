@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/num/ticks"
@@ -23,7 +23,7 @@ func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	}
 	curve := engine.Curve{Name: "delta", Title: "drawn at least once"}
 	for _, draws := range grid.Log(1, most, 200) {
-		b := accounting.Bagging{Records: q.Records, Models: 1, Rows: draws}
+		b := composition.Bagging{Records: q.Records, Models: 1, Rows: draws}
 		curve.X, curve.Y = append(curve.X, draws), append(curve.Y, b.Drawn())
 	}
 	f.Marks = []engine.Mark{curve, engine.Rule{Name: "limit", Title: "1/n: δ must be far below", At: 1 / q.Records},
@@ -38,13 +38,13 @@ func (q bagging) mostModels() float64 { return ticks.AtLeast(max(100, 2*q.Models
 
 // drawVote draws what budgets of private learners add up to.
 func drawVote(_ context.Context, q bagging) (engine.Sheet, error) {
-	f := q.overModels("ε of the vote", func(b accounting.Bagging, v accounting.Vote) float64 { return b.Total(v).Number() })
+	f := q.overModels("ε of the vote", func(b composition.Bagging, v composition.Vote) float64 { return b.Total(v).Number() })
 	return engine.Sheet{Figure: f}, nil
 }
 
 // drawEach draws what is left for each of them.
 func drawEach(_ context.Context, q bagging) (engine.Sheet, error) {
-	f := q.overModels("ε for each learner", func(b accounting.Bagging, v accounting.Vote) float64 { return b.Allowed(q.target, v).Value })
+	f := q.overModels("ε for each learner", func(b composition.Bagging, v composition.Vote) float64 { return b.Allowed(q.target, v).Value })
 	for i, m := range f.Marks {
 		if c, ok := m.(engine.Curve); ok {
 			c.Basis = known.Exact
@@ -55,20 +55,20 @@ func drawEach(_ context.Context, q bagging) (engine.Sheet, error) {
 }
 
 // overModels draws every way to add up against the number of models.
-func (q bagging) overModels(what string, of func(accounting.Bagging, accounting.Vote) float64) engine.Figure {
+func (q bagging) overModels(what string, of func(composition.Bagging, composition.Vote) float64) engine.Figure {
 	f := engine.Figure{
 		Title: what, Series: "theorem", Settings: []engine.Setting{{Name: "rate", Value: q.Rate()}, {Name: "delta", Value: q.Slack}},
 		X: engine.Axis{Name: "models", Label: "m, models", Style: numeral.Whole, Log: true, Low: 1, High: q.mostModels()},
 		Y: engine.Axis{Name: "epsilon", Label: what, Log: true},
 	}
-	for _, v := range accounting.Votes {
+	for _, v := range composition.Votes {
 		f.Members = append(f.Members, v.Name)
-		curve := engine.Curve{Name: v.Name, Title: v.Title, Basis: known.AtMost, Muted: v.Name == accounting.Advanced.Name ||
-			v.Name == accounting.Concentrated.Name}
+		curve := engine.Curve{Name: v.Name, Title: v.Title, Basis: known.AtMost, Muted: v.Name == composition.Advanced.Name ||
+			v.Name == composition.Concentrated.Name}
 		for _, m := range grid.Log(1, q.mostModels(), 60) {
 			b := q.Bagging
 			b.Models = math.Round(m)
-			if y := of(b, v); y > 0 && y < accounting.MostEpsilon {
+			if y := of(b, v); y > 0 && y < composition.MostEpsilon {
 				curve.X, curve.Y = append(curve.X, b.Models), append(curve.Y, y)
 			}
 		}

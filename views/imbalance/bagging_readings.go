@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
@@ -15,16 +15,16 @@ const liu = "Liu, Jia & Gong 2021, Theorem 3, as quoted in " + paper
 
 var baggingReadings = func() []view.Entry[bagging] {
 	list := slices.Concat([]view.Entry[bagging]{chanceDrawn}, baggingPeople, baggingAttackers,
-		[]view.Entry[bagging]{baggingVerdict, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Optimal)})
-	for _, v := range accounting.Votes {
-		if v.Name != accounting.Optimal.Name {
+		[]view.Entry[bagging]{baggingVerdict, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(composition.Optimal)})
+	for _, v := range composition.Votes {
+		if v.Name != composition.Optimal.Name {
 			list = append(list, voteBy(v))
 		}
 	}
 	return append(list,
-		allowedBy("epsilon-allowed", "per learner, up to", accounting.Optimal),
-		allowedBy("epsilon-allowed-advanced", "… by advanced comp.", accounting.Advanced),
-		allowedBy("epsilon-allowed-basic", "… by basic comp.", accounting.Basic))
+		allowedBy("epsilon-allowed", "per learner, up to", composition.Optimal),
+		allowedBy("epsilon-allowed-advanced", "… by advanced comp.", composition.Advanced),
+		allowedBy("epsilon-allowed-basic", "… by basic comp.", composition.Basic))
 }()
 
 var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at least once", Symbol: "δ", Style: numeral.Percent,
@@ -122,12 +122,12 @@ func inPicture(picture string, level view.Level) func(bagging) view.Level {
 }
 
 // voteBy is what the budgets of private learners add up to by one of the ways.
-func voteBy(v accounting.Vote) view.Reading[bagging] {
+func voteBy(v composition.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
-		LevelOf: inPicture(byVote, map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[v.Name]),
+		LevelOf: inPicture(byVote, map[string]view.Level{composition.Optimal.Name: view.Answering, composition.Basic.Name: view.Shown}[v.Name]),
 		Value:   view.Known(func(q bagging) known.Value { return q.Total(v) }),
 		Beside: view.Remark(func(q bagging, known known.Value) string {
-			if basic := q.Total(accounting.Basic); v.Name != accounting.Basic.Name && !known.Missing() && known.Value > basic.Value {
+			if basic := q.Total(composition.Basic); v.Name != composition.Basic.Name && !known.Missing() && known.Value > basic.Value {
 				return "above basic"
 			}
 			return ""
@@ -143,13 +143,13 @@ func voteBy(v accounting.Vote) view.Reading[bagging] {
 }
 
 // allowedBy is what every learner may spend.
-func allowedBy(name, label string, by accounting.Vote) view.Reading[bagging] {
+func allowedBy(name, label string, by composition.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: name, Label: label, Symbol: "ε", Goal: known.Higher, Range: known.NotNegative,
 		Round:   numeral.Down,
 		ExactOf: "learners of whom nothing is known but their ε, by the theorem that is named",
-		LevelOf: inPicture(byEach, map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[by.Name]),
+		LevelOf: inPicture(byEach, map[string]view.Level{composition.Optimal.Name: view.Answering, composition.Basic.Name: view.Shown}[by.Name]),
 		Value: view.Known(func(q bagging) known.Value {
-			if e := q.Allowed(q.target, by); e.Value < accounting.MostEpsilon {
+			if e := q.Allowed(q.target, by); e.Value < composition.MostEpsilon {
 				return e.As(known.Exact)
 			}
 			return known.Nothing(anyBudget)

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/views/control"
@@ -91,16 +91,16 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 
 // budgetSum is a question with what its answers share.
 type budgetSum struct {
-	accounting.Budget
+	composition.Budget
 	target float64
-	law    *work.Once[accounting.Bounds]
-	stated func() accounting.Stated // once
-	moving bool                     // noise and steps are not looked for, and the bounds are coarse
+	law    *work.Once[composition.Bounds]
+	stated func() composition.Stated // once
+	moving bool                      // noise and steps are not looked for, and the bounds are coarse
 	draw   budgetPicture
 }
 
 func askBudgetSum(_ context.Context, v param.Values) (budgetSum, error) {
-	q := budgetSum{Budget: accounting.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
+	q := budgetSum{Budget: composition.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
 		Delta: v.Get(slack)}, target: v.Get(goal)}
 	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
 	var err error

@@ -3,7 +3,7 @@ package imbalance
 import (
 	"context"
 
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
@@ -15,7 +15,7 @@ import (
 const tookPart = "asking whether you took part"
 
 // sumGuess is an answer about the attacker who sees all steps.
-func sumGuess(of func(accounting.Guess) known.Value) func(context.Context, budgetSum) (known.Value, error) {
+func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budgetSum) (known.Value, error) {
 	return atRest(func(ctx context.Context, q budgetSum) (known.Value, error) {
 		g, err := q.Guess(ctx)
 		return of(g), err
@@ -28,7 +28,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 		Style: numeral.Percent, Goal: known.Lower, Coarse: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
-		Value:   sumGuess(func(g accounting.Guess) known.Value { return g.Right }),
+		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Right }),
 		Opens: view.Opening(func(q budgetSum, _ known.Value) string {
 			return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta)
 		}),
@@ -45,7 +45,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 		}}},
 	onceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Coarse: true,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
-		Value:   sumGuess(func(g accounting.Guess) known.Value { return g.Wrong }),
+		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Wrong }),
 		Cases:   []view.Case[budgetSum]{{Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}}}),
 	view.Reading[budgetSum]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		Style: numeral.Percent, Goal: known.Lower,
@@ -120,7 +120,7 @@ func noStep(f view.Facts) bool { return f.Of("steps-allowed").Value == 0 }
 
 func oneStepOnly(f view.Facts) bool { return f.Of("steps-allowed").Value == 1 }
 
-func anySteps(f view.Facts) bool { return f.Of("steps-allowed").Value >= accounting.MostSteps }
+func anySteps(f view.Facts) bool { return f.Of("steps-allowed").Value >= composition.MostSteps }
 
 func noNoise(f view.Facts) bool { return f.None("sigma-needed") }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
@@ -43,7 +43,7 @@ func outlined() (names []string) {
 
 // drawCourse draws what the theorems say after every number of steps.
 func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	before := func(c accounting.Course, p work.Progress) {
+	before := func(c composition.Course, p work.Progress) {
 		if p.Partial() {
 			show(engine.Sheet{Figure: q.course(c, known.Nothing(""), known.Nothing("")), Progress: p})
 		}
@@ -69,7 +69,7 @@ func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func
 }
 
 // course draws the course, and where that is known how many steps are safe, and the ε of all.
-func (q budgetSum) course(c accounting.Course, safe, total known.Value) engine.Figure {
+func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.Figure {
 	f := engine.Figure{
 		Title: "ε of all steps", Series: "method", Settings: q.settings(),
 		X: engine.Axis{Name: "steps", Label: "T, steps", Style: numeral.Whole, Log: true, Low: 1, High: q.LastStep()},
@@ -101,7 +101,7 @@ func (q budgetSum) course(c accounting.Course, safe, total known.Value) engine.F
 
 // shown is the range of ε that matters: about the target and what orders say, and not
 // the millions of other theorems.
-func (q budgetSum) shown(c accounting.Course) (low, high float64) {
+func (q budgetSum) shown(c composition.Course) (low, high float64) {
 	low, high = q.target, q.target
 	for _, epsilon := range c.By["rdp"] {
 		if epsilon > 0 {
@@ -179,7 +179,7 @@ func (q budgetSum) theorems(of func(name string) (known.Value, error)) (engine.F
 		bars.X, bars.Y, bars.Marked = append(bars.X, float64(len(bars.X))), append(bars.Y, v.Value), append(bars.Marked, marked)
 		return nil
 	}
-	for _, t := range accounting.Theorems {
+	for _, t := range composition.Theorems {
 		if err := add(t.Name, t.Short, false); err != nil {
 			return engine.Figure{}, err
 		}

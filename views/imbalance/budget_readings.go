@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
@@ -13,8 +13,8 @@ import (
 var budgetSumReadings = func() []view.Entry[budgetSum] {
 	list := []view.Entry[budgetSum]{lawUpper, stepsAllowed, noiseNeeded}
 	list = append(append(list, sumAttackers...), lawLower)
-	for i := len(accounting.Theorems) - 1; i >= 0; i-- {
-		list = append(list, byTheorem(accounting.Theorems[i]))
+	for i := len(composition.Theorems) - 1; i >= 0; i-- {
+		list = append(list, byTheorem(composition.Theorems[i]))
 	}
 	return append(list, bestOrder, oneStep)
 }()
@@ -78,17 +78,17 @@ var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "l
 	}}}
 
 // theorem finds one by name.
-func theorem(name string) accounting.Theorem {
-	for _, t := range accounting.Theorems {
+func theorem(name string) composition.Theorem {
+	for _, t := range composition.Theorems {
 		if t.Name == name {
 			return t
 		}
 	}
-	return accounting.Theorem{}
+	return composition.Theorem{}
 }
 
 // byTheorem is the budget that a theorem asks for.
-func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
+func byTheorem(t composition.Theorem) view.Reading[budgetSum] {
 	return view.Reading[budgetSum]{Name: "epsilon-" + t.Name, Label: t.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "a record that takes part in no step",
 		Target:  func(q budgetSum) float64 { return q.target },

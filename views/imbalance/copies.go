@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/param"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -117,13 +117,13 @@ var Copies = view.Of(view.Declaration[copies]{
 
 // copies is a question about copies.
 type copies struct {
-	accounting.Copies
+	composition.Copies
 	seed uint64
 	draw copyPicture
 }
 
 func askCopies(_ context.Context, v param.Values) (copies, error) {
-	q := copies{seed: uint64(v.Get(control.Seed)), Copies: accounting.Copies{Copies: v.Get(copyCount), Minority: v.Get(rareRows),
+	q := copies{seed: uint64(v.Get(control.Seed)), Copies: composition.Copies{Copies: v.Get(copyCount), Minority: v.Get(rareRows),
 		Dimension:  v.Get(dimension),
 		Neighbours: v.Get(neighbours), Epsilon: v.Get(learnerEpsilon), Delta: v.Get(learnerDelta), Excess: v.Get(excess)}}
 	var err error

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/numeral"
 )
 
@@ -25,15 +25,15 @@ func drawFive(step int) copyPicture {
 			f.Marks = append(f.Marks, engine.Span{Name: "counted", Title: "counted", From: -1, To: 1})
 		}
 		rows := engine.Points{Name: "row", Title: "rows"}
-		moved := engine.Points{Name: "record", Title: "the record", Here: true, X: []float64{accounting.Five[2]}, Y: []float64{here}}
-		for _, set := range []struct{ at, middle float64 }{{here, accounting.Five[2]}, {there, accounting.Elsewhere}} {
+		moved := engine.Points{Name: "record", Title: "the record", Here: true, X: []float64{composition.Five[2]}, Y: []float64{here}}
+		for _, set := range []struct{ at, middle float64 }{{here, composition.Five[2]}, {there, composition.Elsewhere}} {
 			if set.at == there && step < 2 {
 				continue
 			}
 			if step >= 2 {
 				f.Marks = append(f.Marks, stretches(set.at, set.middle)...)
 			}
-			for i, x := range accounting.Five {
+			for i, x := range composition.Five {
 				if i == 2 {
 					x = set.middle
 				}
@@ -50,7 +50,7 @@ func drawFive(step int) copyPicture {
 // stretches are the lines on which SMOTE puts new rows, from every row to its
 // nearest.
 func stretches(at, middle float64) (marks []engine.Mark) {
-	for _, s := range accounting.Stretches(middle) {
+	for _, s := range composition.Stretches(middle) {
 		marks = append(marks, engine.Curve{Name: "stretch", Title: "new rows lie there", X: []float64{s.From, s.To}, Y: []float64{at, at}})
 	}
 	return marks
@@ -59,7 +59,7 @@ func stretches(at, middle float64) (marks []engine.Mark) {
 // fiveWords tell a step.
 func (q copies) fiveWords(step int) string {
 	c := q.Copies.Copies
-	inside, outside := accounting.Inside(accounting.Five[2], c), accounting.Inside(accounting.Elsewhere, c)
+	inside, outside := composition.Inside(composition.Five[2], c), composition.Inside(composition.Elsewhere, c)
 	switch step {
 	case 1:
 		return "Step 1 of 4: five rare rows on a line, each with one nearest. The record is the one in the middle."

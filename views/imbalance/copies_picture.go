@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
@@ -33,7 +33,7 @@ const mostRows, mostMade = 40, 8
 func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 	c := q.Copies
 	c.Minority, c.Copies, c.Neighbours = min(c.Minority, mostRows), min(c.Copies, mostMade), min(c.Neighbours, mostRows)
-	rows := accounting.Crowd(int(c.Minority), q.seed)
+	rows := composition.Crowd(int(c.Minority), q.seed)
 	f := engine.Figure{
 		Title: "rare rows and synthetic rows", Series: "row", Members: []string{"row", "made", "changed", "record"}, Settings: q.settings(),
 		Seed: q.seed,
@@ -68,7 +68,7 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 // drawCopyBudget draws ε against the copies.
 func drawCopyBudget(_ context.Context, q copies) (engine.Sheet, error) {
 	return q.ladder(engine.Axis{Name: "epsilon", Label: "ε for one record", Log: q.Smote},
-		func(c accounting.Copies) (total, printed, second float64) {
+		func(c composition.Copies) (total, printed, second float64) {
 			e, _ := c.Total()
 			second = math.NaN()
 			if c.Smote {
@@ -81,7 +81,7 @@ func drawCopyBudget(_ context.Context, q copies) (engine.Sheet, error) {
 // drawCopySlack draws δ against the copies.
 func drawCopySlack(_ context.Context, q copies) (engine.Sheet, error) {
 	y := engine.Axis{Name: "delta", Label: "δ for one record", Log: true, High: 1, Low: ticks.AtMost(max(q.Delta, 1e-250) / 10)}
-	sheet := q.ladder(y, func(c accounting.Copies) (total, printed, second float64) {
+	sheet := q.ladder(y, func(c composition.Copies) (total, printed, second float64) {
 		_, d := c.Total()
 		if c.Smote {
 			return d.Number(), math.NaN(), c.PrintedDelta()
@@ -93,7 +93,7 @@ func drawCopySlack(_ context.Context, q copies) (engine.Sheet, error) {
 }
 
 // ladder draws what becomes of a promise as rows are copied.
-func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed, second float64)) engine.Sheet {
+func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printed, second float64)) engine.Sheet {
 	most := 8.0
 	if q.Copies.Copies > 6 {
 		most = ticks.AtLeast(2 * q.Copies.Copies)
@@ -151,8 +151,8 @@ func drawKissing(_ context.Context, q copies) (engine.Sheet, error) {
 	exact, least := engine.Points{Name: "exact", Title: "exactly"}, engine.Points{Name: "least", Title: "at least", Basis: known.AtLeast}
 	printed := engine.Curve{Name: "printed", Title: "2^(0.4042d), the paper's", Basis: known.AsPrinted}
 	for d := 1.0; d <= most; d++ {
-		printed.X, printed.Y = append(printed.X, d), append(printed.Y, accounting.PrintedKissing(d))
-		k := accounting.Kissing(d)
+		printed.X, printed.Y = append(printed.X, d), append(printed.Y, composition.PrintedKissing(d))
+		k := composition.Kissing(d)
 		if d > 24 {
 			continue
 		}

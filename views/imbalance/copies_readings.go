@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
@@ -172,7 +172,7 @@ var copyCosts = []view.Entry[copies]{
 	view.Reading[copies]{Name: "kissing", Label: "rows around one row", Symbol: "K(d)", Style: numeral.Whole, When: bySmote,
 		Range:   known.NotNegative,
 		ExactOf: "the dimensions in which the kissing number is proven",
-		Value:   view.Known(func(q copies) known.Value { return accounting.Kissing(q.Dimension) }),
+		Value:   view.Known(func(q copies) known.Value { return composition.Kissing(q.Dimension) }),
 		Cases: []view.Case[copies]{{
 			Formula: "The most rows that can be nearer to one row than to one another: as many as balls can touch one of their size.",
 			With: view.Remark(func(q copies, _ known.Value) string {
@@ -183,7 +183,7 @@ var copyCosts = []view.Entry[copies]{
 		}}},
 	view.Reading[copies]{Name: "kissing-printed", Label: "paper's bound on that", Symbol: "K(d)", When: bySmote,
 		Range: known.NotNegative,
-		Value: view.Known(func(q copies) known.Value { return known.Printed(accounting.PrintedKissing(q.Dimension)) }),
+		Value: view.Known(func(q copies) known.Value { return known.Printed(composition.PrintedKissing(q.Dimension)) }),
 		Cases: []view.Case[copies]{{
 			Formula: "2^(0.4042d): the exponent of a bound that holds as d grows, without its constant.",
 			With:    view.Remark(func(q copies, _ known.Value) string { return fmt.Sprintf("d = %s.", numeral.Count(q.Dimension)) }),

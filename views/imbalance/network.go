@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"dpscope/engine"
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
@@ -121,7 +121,7 @@ type network struct {
 	picture string
 	draw    netPicture
 	runs    *work.Once[[]imbalance.Trainings] // of the trials
-	spent   *work.Once[accounting.Bounds]
+	spent   *work.Once[composition.Bounds]
 }
 
 // trials are the chosen training and the linear one beside it.
@@ -160,10 +160,10 @@ func askNetwork(ctx context.Context, v param.Values) (network, error) {
 	q.runs = work.NewOnce(func(ctx context.Context) ([]imbalance.Trainings, error) {
 		return trial.Sweep[imbalance.Trainings](ctx, q.trials(), q.seeds, nil)
 	})
-	q.spent = work.NewOnce(func(ctx context.Context) (accounting.Bounds, error) {
+	q.spent = work.NewOnce(func(ctx context.Context) (composition.Bounds, error) {
 		b, err := q.budget(ctx)
 		if err != nil {
-			return accounting.Bounds{}, err
+			return composition.Bounds{}, err
 		}
 		return b.Bounds(ctx)
 	})
@@ -171,9 +171,9 @@ func askNetwork(ctx context.Context, v param.Values) (network, error) {
 }
 
 // budget is the whole training as an accountant sees it.
-func (q network) budget(ctx context.Context) (accounting.Budget, error) {
+func (q network) budget(ctx context.Context) (composition.Budget, error) {
 	sigma, err := q.trial.Deviation(ctx)
-	return accounting.Budget{Rate: q.trial.Rate, Sigma: sigma, Steps: float64(q.trial.Steps), Delta: q.trial.Slack}, err
+	return composition.Budget{Rate: q.trial.Rate, Sigma: sigma, Steps: float64(q.trial.Steps), Delta: q.trial.Slack}, err
 }
 
 // knowing is the question with what has been run.

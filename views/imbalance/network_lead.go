@@ -3,7 +3,7 @@ package imbalance
 import (
 	"context"
 
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -72,10 +72,10 @@ var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead 
 	}}}
 
 // guess is what an attacker attains who sees the network after every step.
-func (q network) guess(ctx context.Context) (accounting.Guess, error) {
+func (q network) guess(ctx context.Context) (composition.Guess, error) {
 	b, err := q.budget(ctx)
 	if err != nil {
-		return accounting.Guess{}, err
+		return composition.Guess{}, err
 	}
 	return b.Guess(ctx)
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/accounting"
+	"dpscope/engine/composition"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -227,17 +227,17 @@ var weightsAttackers = []view.Entry[weights]{
 func (q weights) descends() bool { _, is := q.learner().(imbalance.Descent); return is }
 
 // guess is what an attacker attains who sees what the focused method publishes.
-func (q weights) guess(ctx context.Context) (accounting.Guess, error) {
+func (q weights) guess(ctx context.Context) (composition.Guess, error) {
 	if l, descends := q.learner().(imbalance.Descent); descends {
 		deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
 		if err != nil {
-			return accounting.Guess{}, err
+			return composition.Guess{}, err
 		}
-		return accounting.Budget{Rate: l.Rate, Sigma: deviation, Steps: float64(l.Steps)}.Guess(ctx)
+		return composition.Budget{Rate: l.Rate, Sigma: deviation, Steps: float64(l.Steps)}.Guess(ctx)
 	}
 	claim := q.claimed()
 	wrong := privacy.WrongGuess(claim)
-	return accounting.Guess{Right: known.Exactly(privacy.RightGuess(privacy.State(claim).Delta(0))), Wrong: known.Exactly(wrong)}, nil
+	return composition.Guess{Right: known.Exactly(privacy.RightGuess(privacy.State(claim).Delta(0))), Wrong: known.Exactly(wrong)}, nil
 }
 
 // attackOn is the address of all that an attacker could do who sees that.

@@ -1,6 +1,6 @@
-// Package accounting asks what privacy adds up to: over the steps of a training,
+// Package composition asks what privacy adds up to: over the steps of a training,
 // over copies of a record, and over the learners of a vote.
-package accounting
+package composition
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package accounting
+package composition
 
 import (
 	"context"
