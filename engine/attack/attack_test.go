@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
@@ -28,7 +28,7 @@ func TestLeastLossIsExposed(t *testing.T) {
 		of             Subject
 		advantage, tpr float64
 	}{
-		{Best{noise.Asked(noise.Question{Epsilon: 1, Delta: 0.05, Sensitivity: 1, Loss: size})}, 0.467, 0.077},
+		{Best{querynoise.Asked(querynoise.Question{Epsilon: 1, Delta: 0.05, Sensitivity: 1, Loss: size})}, 0.467, 0.077},
 		{Noise{"truncated-laplace", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.416, 0.077},
 		{Noise{"analytic-gaussian", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.2925, 0.0575},
 		{Steps{Rate: 0.01, Sigma: 1.1, Steps: 10_000}, 0.4242, 0.1165},

@@ -8,7 +8,7 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/accounting"
 	"dpscope/mechanisms/central"
@@ -46,7 +46,7 @@ type (
 	}
 
 	// Best is the noise of least loss on a query, as it is found for it.
-	Best struct{ noise.Question }
+	Best struct{ querynoise.Question }
 
 	// Steps are steps of a training on a random part of the records each.
 	Steps struct{ Rate, Sigma, Steps float64 }
@@ -224,7 +224,7 @@ func (s Noise) claim(context.Context, float64, float64) (Claim, error) {
 }
 
 // on is the question on the grid of an accuracy.
-func (s Best) on(accuracy float64) noise.Question {
+func (s Best) on(accuracy float64) querynoise.Question {
 	const cells = 30 // on either side
 	if accuracy == 0 {
 		return s.Question

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/engine/noise"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/optimal"
 )
 
@@ -32,26 +32,26 @@ func (t Terms) optimal(ctx context.Context) (Match, error) {
 }
 
 // noise is the question of the noise at a pair.
-func (t Terms) noise(epsilon, delta float64) noise.Question {
-	return noise.Asked(noise.Question{Epsilon: epsilon, Delta: delta, Sensitivity: 1, Loss: t.Loss})
+func (t Terms) noise(epsilon, delta float64) querynoise.Question {
+	return querynoise.Asked(querynoise.Question{Epsilon: epsilon, Delta: delta, Sensitivity: 1, Loss: t.Loss})
 }
 
 // capped is the question of the noise with an advantage of so much at most.
-func (t Terms) capped(advantage float64) noise.Question {
+func (t Terms) capped(advantage float64) querynoise.Question {
 	q := t.noise(leastEpsilon, advantage)
 	q.Also[0] = optimal.Point{Delta: advantage}
 	return q
 }
 
 // coarser is a question on fewer cells.
-func coarser(q noise.Question) noise.Question {
+func coarser(q querynoise.Question) querynoise.Question {
 	const cells = 24 // on either side
 	q.Width = q.Reach() / cells
 	return q
 }
 
 // solved is the noise of a question.
-func (t Terms) solved(ctx context.Context, q noise.Question) (Match, error) {
+func (t Terms) solved(ctx context.Context, q querynoise.Question) (Match, error) {
 	if t.Coarse {
 		q = coarser(q)
 	}
@@ -79,7 +79,7 @@ func (t Terms) found(ctx context.Context) (Match, error) {
 		}
 		return 1 - t.FPR - math.Exp(epsilon)*(1-t.Value)
 	}
-	of := func(epsilon float64) (noise.Question, bool) {
+	of := func(epsilon float64) (querynoise.Question, bool) {
 		q := t.noise(max(epsilon, leastEpsilon), delta(epsilon))
 		if epsilon == 0 {
 			q = t.capped(delta(0))
@@ -88,7 +88,7 @@ func (t Terms) found(ctx context.Context) (Match, error) {
 	}
 	most := math.Log(min(t.Value, 1-t.FPR) / min(t.FPR, 1-t.Value)) // where δ is 0
 	const count = 8
-	var found noise.Question
+	var found querynoise.Question
 	least := math.Inf(1)
 	look := func(epsilon float64) error {
 		q, possible := of(epsilon)
@@ -129,7 +129,7 @@ func (t Terms) found(ctx context.Context) (Match, error) {
 func (t Terms) atLoss(ctx context.Context) (Match, error) {
 	const least, most = 0.01, 0.98
 	low, high := least, most // costs more, and less
-	var found noise.Question
+	var found querynoise.Question
 	cost := func(advantage float64) (float64, error) {
 		m, err := Terms{Loss: t.Loss, Coarse: true}.solved(ctx, t.capped(advantage))
 		if err != nil || m.Law == nil {

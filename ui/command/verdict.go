@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dpscope/engine/noise"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/optimal"
 )
 
@@ -84,7 +84,7 @@ func (v verdict) refuted(several bool) error {
 // verdict is what is known of a law beside what was claimed.
 type verdict struct {
 	claimed
-	law      noise.Written
+	law      querynoise.Written
 	floating optimal.Certificate // names the shift for both
 	rational *optimal.Exact      // nil where it was not asked for, and not needed
 	private  bool
@@ -100,7 +100,7 @@ func judged(name string, claim claimed) (verdict, error) {
 		return v, err
 	}
 	defer file.Close()
-	if v.law, err = noise.ReadLaw(file); err != nil {
+	if v.law, err = querynoise.ReadLaw(file); err != nil {
 		return v, err
 	}
 	moves, err := v.law.Moves(claim.sensitivity)

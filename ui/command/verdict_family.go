@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"dpscope/engine/noise"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/optimal"
 )
 
@@ -18,7 +18,7 @@ func isFamily(name string) (bool, error) {
 	}
 	defer file.Close()
 	header, err := csv.NewReader(file).Read()
-	return err == nil && noise.IsFamily(header), nil
+	return err == nil && querynoise.IsFamily(header), nil
 }
 
 // verifyFamily certifies the family in a file at each point, and says what was found.
@@ -28,7 +28,7 @@ func verifyFamily(out io.Writer, name string, claim claimed, also optimal.Points
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	defer file.Close()
-	family, err := noise.ReadFamily(file)
+	family, err := querynoise.ReadFamily(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -56,7 +56,7 @@ func verifyFamily(out io.Writer, name string, claim claimed, also optimal.Points
 // familyVerdict is what is known of a family beside what was claimed.
 type familyVerdict struct {
 	claimed
-	family   noise.WrittenFamily
+	family   querynoise.WrittenFamily
 	floating optimal.Certificate  // names the pair and the shift
 	rational *optimal.ExactFamily // nil where it was not asked for, and not needed
 	private  bool

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
@@ -70,7 +70,7 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 	return []view.Entry[Q]{
 		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: guessOf,
-			Value: ofBest(func(_ Q, b noise.Best) known.Value {
+			Value: ofBest(func(_ Q, b querynoise.Best) known.Value {
 				told, _ := b.Told()
 				return known.Exactly(privacy.RightGuess(told))
 			}),
@@ -95,7 +95,7 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 				}),
 				Source: guessSource, Assumes: guessAssumes,
 			}}},
-		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - δ(0))", ExactOf: guessOf, Cases: cases}, ofBest(func(_ Q, b noise.Best) known.Value {
+		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - δ(0))", ExactOf: guessOf, Cases: cases}, ofBest(func(_ Q, b querynoise.Best) known.Value {
 			_, hidden := b.Told()
 			return known.Exactly(hidden / 2)
 		})),
@@ -104,7 +104,7 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 
 // attackOn is the address of all that an attacker could do who sees this noise; empty where that page has no such noise.
 func (q asked) attackOn() string {
-	like := noise.Question{Epsilon: q.Epsilon, Delta: q.Delta, Sensitivity: q.Sensitivity, Loss: central.Slopes{Below: 1, Above: 1}}
+	like := querynoise.Question{Epsilon: q.Epsilon, Delta: q.Delta, Sensitivity: q.Sensitivity, Loss: central.Slopes{Below: 1, Above: 1}}
 	if q.Question != like {
 		return ""
 	}

@@ -10,9 +10,9 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
@@ -102,11 +102,11 @@ var (
 
 // asked is a question of noise with what its answers share.
 type asked struct {
-	noise.Question
+	querynoise.Question
 	given float64 // the sensitivity as it was asked for
 	loss  string  // the name of the loss
 	all   bool    // every noise of a fixed shape is drawn, and not the next best alone
-	best  *work.Once[noise.Best]
+	best  *work.Once[querynoise.Best]
 	floor *work.Once[known.Value]
 }
 
@@ -115,7 +115,7 @@ func ask(v param.Values) (asked, error) { return askFor(losses, v) }
 
 // askFor reads them with a menu of losses.
 func askFor(losses param.Menu[central.Loss], v param.Values) (asked, error) {
-	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: noise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta),
+	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: querynoise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta),
 		Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
 	var err error
 	if q.Loss, err = losses.New(v); err != nil {
@@ -139,11 +139,11 @@ func askFor(losses param.Menu[central.Loss], v param.Values) (asked, error) {
 		}
 		q.Delta = q.Below.At(q.Epsilon)
 	}
-	return q.about(noise.Asked(q.Question)), nil
+	return q.about(querynoise.Asked(q.Question)), nil
 }
 
 // about asks for the best noise of a question.
-func (q asked) about(of noise.Question) asked {
+func (q asked) about(of querynoise.Question) asked {
 	q.Question = of
 	q.best, q.floor = work.NewOnce(of.Best), work.NewOnce(of.Floor)
 	return q
@@ -151,7 +151,7 @@ func (q asked) about(of noise.Question) asked {
 
 // knowing is the question with its best noise known, and the bound on all noise not
 // yet.
-func (q asked) knowing(b noise.Best) asked {
+func (q asked) knowing(b querynoise.Best) asked {
 	q.best = work.Given(b)
 	q.floor = work.Later[known.Value]()
 	return q
@@ -180,7 +180,7 @@ func (q asked) grid() []engine.Note {
 }
 
 // ofBest is the value of what the best noise says; nothing where there is none.
-func ofBest[Q interface{ shared() asked }](of func(Q, noise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
+func ofBest[Q interface{ shared() asked }](of func(Q, querynoise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
 	return func(ctx context.Context, q Q) (known.Value, error) {
 		best, err := q.shared().best.Get(ctx)
 		if err != nil {
@@ -197,7 +197,7 @@ func (q asked) shared() asked { return q }
 
 // bestLoss is what the best noise costs: the least there is in a closed form, else no
 // less than that, as the law that was found is one of all.
-func bestLoss[Q interface{ shared() asked }](_ Q, b noise.Best) known.Value {
+func bestLoss[Q interface{ shared() asked }](_ Q, b querynoise.Best) known.Value {
 	if b.Solved == nil {
 		return known.Exactly(b.Loss)
 	}
@@ -206,7 +206,7 @@ func bestLoss[Q interface{ shared() asked }](_ Q, b noise.Best) known.Value {
 
 // gain is what the best noise has over another's loss: no less than by the law that was
 // found. There is none where the other costs less.
-func gain(b noise.Best, other noise.Competitor) known.Value {
+func gain(b querynoise.Best, other querynoise.Competitor) known.Value {
 	if other.Loss.Value == 0 {
 		return known.Nothing("an error as large as that noise has costs nothing")
 	}

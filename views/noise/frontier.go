@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine/noise"
 	"dpscope/engine/param"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -14,7 +14,7 @@ import (
 // running is what runs along a frontier, as its axis is declared.
 type running struct {
 	param.Param
-	number noise.Number
+	number querynoise.Number
 }
 
 // over is what runs along the frontier.
@@ -22,11 +22,11 @@ var over = param.Menu[running]{Name: "over", Label: "x-axis",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[running]{
 		alongThe("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
-			running{epsilon, noise.Epsilon}, epsilon, delta),
-		alongThe("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, noise.Delta}, epsilon, delta),
+			running{epsilon, querynoise.Epsilon}, epsilon, delta),
+		alongThe("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, querynoise.Delta}, epsilon, delta),
 		alongThe("mu", "μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
 			"our extension",
-			running{mu, noise.Mu}, mu, curveFloor),
+			running{mu, querynoise.Mu}, mu, curveFloor),
 	}}
 
 // Controls of a frontier of whole curves.
@@ -99,7 +99,7 @@ func curveSpelled(word string) (query string, err error) {
 // frontier asks for the loss along one of ε, δ and μ.
 type frontier struct {
 	asked
-	line noise.Frontier
+	line querynoise.Frontier
 	over running
 	at   float64 // its present value
 
@@ -113,7 +113,7 @@ func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {
 	if q.asked, err = ask(v); err != nil {
 		return q, err
 	}
-	if q.over.number == noise.Mu {
+	if q.over.number == querynoise.Mu {
 		if q.Below, err = optimal.Below(v.Get(mu), v.Get(curveFloor)); err != nil {
 			return q, err
 		}
@@ -129,7 +129,7 @@ func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {
 		q.groups = optimal.WriteGroups(sizes)
 	}
 	q.at = v.Get(q.over.Param)
-	q.line = noise.Frontier{Groups: q.groups, Question: q.Question, Over: q.over.number, Low: q.over.Low, High: q.over.High}
+	q.line = querynoise.Frontier{Groups: q.groups, Question: q.Question, Over: q.over.number, Low: q.over.Low, High: q.over.High}
 	q.line.Question = q.line.With(0)
 	q.asked = q.about(q.line.With(q.at))
 	return q, nil

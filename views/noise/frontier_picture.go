@@ -6,8 +6,8 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work"
 	"dpscope/views/view"
 )
@@ -33,7 +33,7 @@ const curves = 0.8
 func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	rivals := q.line.Rivals()
 	show(engine.Sheet{Figure: q.figure(rivals, nil, nil), Progress: work.Progress{Of: 1}})
-	places, err := q.line.Places(ctx, func(p []noise.Place, progress work.Progress) {
+	places, err := q.line.Places(ctx, func(p []querynoise.Place, progress work.Progress) {
 		show(engine.Sheet{Figure: q.figure(rivals, p, nil), Progress: along(curves*progress.Share(), len(p) > 0)})
 	})
 	if err != nil {
@@ -56,7 +56,7 @@ func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(eng
 }
 
 // moving shows, while a slider moves, the law on a coarser grid, and waits until it rests.
-func (q frontier) moving(ctx context.Context, rivals []noise.Rival, places []noise.Place, show func(engine.Sheet)) error {
+func (q frontier) moving(ctx context.Context, rivals []querynoise.Rival, places []querynoise.Place, show func(engine.Sheet)) error {
 	of, live, found, err := q.Live(ctx)
 	if err != nil || !found {
 		return err
@@ -69,7 +69,7 @@ func (q frontier) moving(ctx context.Context, rivals []noise.Rival, places []noi
 
 // figure draws what is known along the frontier, with its value at the present setting, where the noise there
 // is known.
-func (q frontier) figure(rivals []noise.Rival, places []noise.Place, here *noise.Best) engine.Figure {
+func (q frontier) figure(rivals []querynoise.Rival, places []querynoise.Place, here *querynoise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: q.error(), Series: "noise", Members: append(slices.Clone(members), "floor"),
 		X: engine.Axis{Name: q.over.Name, Label: q.over.Symbol + " (more privacy ← → more accuracy)", Brief: q.over.Symbol, Log: true,

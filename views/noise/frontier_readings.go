@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/views/view"
 )
 
@@ -36,7 +36,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε",
 		ExactOf: "the closed form of its loss, held to that of the noise that was found", Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: ofBest(func(q frontier, b noise.Best) known.Value {
+		Value: ofBest(func(q frontier, b querynoise.Best) known.Value {
 			e := q.Budget("truncated-laplace", b.Loss, 500)
 			if e == e {
 				return known.Exactly(e)
@@ -61,7 +61,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative,
 		Round: numeral.Down, Goal: known.Higher,
 		Range: known.Probability,
-		Value: ofBest(func(q frontier, b noise.Best) known.Value {
+		Value: ofBest(func(q frontier, b querynoise.Best) known.Value {
 			ranked := q.Ranked()
 			if len(ranked) == 0 {
 				return known.Nothing("no noise of a fixed shape exists here")

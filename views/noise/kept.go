@@ -9,8 +9,8 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/views/view"
 )
 
@@ -26,7 +26,7 @@ func pointsKept[Q interface{ shared() asked }]() view.Family[Q] {
 		Each: func(name string) view.Reading[Q] {
 			return view.Reading[Q]{Symbol: "δ", Goal: known.Lower, Range: known.Probability, ExactOf: "the noise that is drawn, over all shifts",
 				Title: func(Q) string { return "certified δ at ε = " + name },
-				Value: ofBest(func(q Q, b noise.Best) known.Value {
+				Value: ofBest(func(q Q, b querynoise.Best) known.Value {
 					for i, at := range q.shared().Also.List() {
 						if strconv.FormatFloat(at.Epsilon, 'g', -1, 64) == name && b.Solved != nil {
 							return known.Exactly(b.Solved.Also[i].Delta)
@@ -49,7 +49,7 @@ func pointsKept[Q interface{ shared() asked }]() view.Family[Q] {
 func floorCertified[Q interface{ shared() asked }]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "floor-certified", Label: "certified floor", Goal: known.Lower, Range: known.Probability,
 		When: func(q Q) bool { return q.shared().Below.Any() },
-		Value: ofBest(func(_ Q, b noise.Best) known.Value {
+		Value: ofBest(func(_ Q, b querynoise.Best) known.Value {
 			if b.Solved == nil {
 				return known.Nothing(noProgram)
 			}
@@ -67,7 +67,7 @@ func floorCertified[Q interface{ shared() asked }]() view.Reading[Q] {
 }
 
 // kept says what further points mean for the page: which of them hold nothing back, or why there is no noise.
-func (q asked) keptBeside(b noise.Best) (notes []engine.Note) {
+func (q asked) keptBeside(b querynoise.Best) (notes []engine.Note) {
 	if b.None != "" && (q.Also.Any() || q.Below.Any()) {
 		notes = append(notes, engine.Note{Text: sentence(b.None) + "."})
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
 )
@@ -179,7 +179,7 @@ var eitherWay = view.Always("Either way an attacker " + neighbouring +
 var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative,
 	Round: numeral.Down, Goal: known.Higher,
 	Range: known.Probability,
-	Value: ofBest(func(q asked, b noise.Best) known.Value {
+	Value: ofBest(func(q asked, b querynoise.Best) known.Value {
 		ranked := q.Ranked()
 		if len(ranked) == 0 {
 			return known.Nothing("no noise of a fixed shape exists here")

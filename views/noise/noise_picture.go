@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"dpscope/engine"
-	"dpscope/engine/noise"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/optimal"
@@ -24,7 +24,7 @@ var members = append([]string{best}, competitors...)
 // shapes at once, the one that is found when it is, and the bound on all noise, which
 // takes longer, at last.
 func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	page := func(q asked, b noise.Best) (sheet engine.Sheet) {
+	page := func(q asked, b querynoise.Best) (sheet engine.Sheet) {
 		view.SoFar(ctx, q.sheet(b), noiseReadings, q.knowing(b), func(s engine.Sheet) { sheet = s })
 		return sheet
 	}
@@ -41,7 +41,7 @@ func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sh
 }
 
 // sheet is what is drawn and said of the noise that was found.
-func (q asked) sheet(b noise.Best) engine.Sheet {
+func (q asked) sheet(b querynoise.Best) engine.Sheet {
 	return engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.keptBeside(b)...), Data: q.table(b)}
 }
 
@@ -50,8 +50,8 @@ func (q asked) sheet(b noise.Best) engine.Sheet {
 // as none of the law is there before all is: the law of another setting stays in sight.
 // While a slider moves, a page of the law on a coarser grid is a step of its own, and
 // the only one until the slider rests. done are the steps.
-func (q asked) search(ctx context.Context, before func(noise.Best) engine.Figure, more float64, page func(asked, noise.Best) engine.Sheet,
-	show func(engine.Sheet)) (b noise.Best, done float64, err error) {
+func (q asked) search(ctx context.Context, before func(querynoise.Best) engine.Figure, more float64, page func(asked, querynoise.Best) engine.Sheet,
+	show func(engine.Sheet)) (b querynoise.Best, done float64, err error) {
 	of, live, found, err := q.Live(ctx)
 	if err != nil {
 		return b, 0, err
@@ -62,7 +62,7 @@ func (q asked) search(ctx context.Context, before func(noise.Best) engine.Figure
 		sheet = page(coarse.knowing(live), live)
 		sheet.Settling, done = true, 1
 	} else {
-		sheet.Figure = before(noise.Best{})
+		sheet.Figure = before(querynoise.Best{})
 	}
 	seeking := advancing(ctx, sheet, done, done+1+more, show)
 	work.Report(seeking, work.Progress{})
@@ -88,7 +88,7 @@ func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show f
 }
 
 // figure draws the law that was found, if there is one, beside the others.
-func (q asked) figure(b noise.Best) engine.Figure {
+func (q asked) figure(b querynoise.Best) engine.Figure {
 	reach := q.shown(b)
 	f := q.plane(reach, " of the noise")
 	next := q.Ranked()
@@ -109,7 +109,7 @@ func (q asked) figure(b noise.Best) engine.Figure {
 }
 
 // beside draws the next best noise as a line, or as points over the bars of whole numbers.
-func (q asked) beside(c noise.Competitor, reach float64) []engine.Mark {
+func (q asked) beside(c querynoise.Competitor, reach float64) []engine.Mark {
 	if q.Query != optimal.Count {
 		return q.drawn(c.Law, c.Name, c.Title, false, reach)
 	}
@@ -145,7 +145,7 @@ func (q asked) whole() numeral.Style {
 }
 
 // table is the law as a file of it: what verify reads.
-func (q asked) table(b noise.Best) *engine.Table {
+func (q asked) table(b querynoise.Best) *engine.Table {
 	if b.Certified == nil {
 		return nil
 	}
@@ -163,7 +163,7 @@ const hardly = 0.02
 
 // shown is how far the picture reaches: to where the law ends, or hardly any of
 // it is left.
-func (q asked) shown(b noise.Best) float64 {
+func (q asked) shown(b querynoise.Best) float64 {
 	reach := ticks.AtLeast(q.Sensitivity / 10)
 	if b.Law == nil {
 		return ticks.AtLeast(q.Reach())
@@ -208,7 +208,7 @@ func truthTold(atoms engine.Bars) engine.Bars {
 }
 
 // told says what the law is where it is none of the program's.
-func (q asked) told(b noise.Best) []engine.Note {
+func (q asked) told(b querynoise.Best) []engine.Note {
 	if !b.Stairs {
 		return nil
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
@@ -18,7 +18,7 @@ const noProgram = "a closed form needs no program"
 
 // fromProgram is a value of the linear program; nothing where there was none.
 func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked) (known.Value, error) {
-	return ofBest(func(_ asked, b noise.Best) known.Value {
+	return ofBest(func(_ asked, b querynoise.Best) known.Value {
 		if b.Solved == nil {
 			return known.Nothing(noProgram)
 		}
@@ -81,7 +81,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			if err != nil || rival.Loss.Missing() {
 				return rival.Loss, err
 			}
-			return ofBest(func(_ asked, b noise.Best) known.Value { return gain(b, rival) })(ctx, q)
+			return ofBest(func(_ asked, b querynoise.Best) known.Value { return gain(b, rival) })(ctx, q)
 		},
 		Cases: []view.Case[asked]{{
 			Formula: "1 − (loss of the noise that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
@@ -90,7 +90,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that is drawn, over all shifts", Symbol: "δ",
 		Goal:  known.Lower,
 		Range: known.Probability,
-		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
+		Value: ofBest(func(_ asked, b querynoise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || best.Certified == nil {
@@ -115,7 +115,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}
 			return view.Folded
 		},
-		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
+		Value: ofBest(func(_ asked, b querynoise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
 		Cases: []view.Case[asked]{{
 			Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
 			Assumes: "It is part of what δ allows, and more of it as δ grows.",
@@ -129,7 +129,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		Each:    lossWith},
 	view.Reading[asked]{Name: "cells", Label: "grid cells", ExactOf: "the noise that is drawn", Style: numeral.Whole,
 		Range: known.NotNegative,
-		Value: ofBest(func(_ asked, b noise.Best) known.Value {
+		Value: ofBest(func(_ asked, b querynoise.Best) known.Value {
 			if b.Certified == nil {
 				return known.Nothing(noProgram)
 			}
@@ -171,7 +171,7 @@ var competitors = func() (names []string) {
 	return names
 }()
 
-func namesOf(list []noise.Competitor) (names []string) {
+func namesOf(list []querynoise.Competitor) (names []string) {
 	for _, c := range list {
 		names = append(names, c.Name)
 	}

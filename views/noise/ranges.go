@@ -7,9 +7,9 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
@@ -48,7 +48,7 @@ var (
 			if err != nil {
 				return v.Word(groupsNamed)
 			}
-			groups := noise.Groups(sizes)
+			groups := querynoise.Groups(sizes)
 			at := min(int(v.Get(marked)), len(groups)) - 1
 			switch {
 			case great:
@@ -70,9 +70,9 @@ var (
 			return optimal.Even
 		}}}
 
-	rangePictures = param.Menu[func(ranged, noise.Found) engine.Figure]{Name: "show", Label: "show",
+	rangePictures = param.Menu[func(ranged, querynoise.Found) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the family is drawn.",
-		Kinds: []param.Kind[func(ranged, noise.Found) engine.Figure]{
+		Kinds: []param.Kind[func(ranged, querynoise.Found) engine.Figure]{
 			control.Option("noise", "the noise of each group", "The noise that answers in each group get, beside the best single distribution.",
 				dependent, ranged.laws),
 			control.Option("losses", "loss along the range", "What each group loses, beside the best single distribution.", dependent,
@@ -140,11 +140,11 @@ var Ranges = view.Of(view.Declaration[ranged]{
 // ranged asks for noise that depends on where the answer lies.
 type ranged struct {
 	asked
-	ranges noise.Ranges
+	ranges querynoise.Ranges
 	groups []int
 	marked int // which is looked at, from 0
-	draw   func(ranged, noise.Found) engine.Figure
-	found  *work.Once[noise.Found]
+	draw   func(ranged, querynoise.Found) engine.Figure
+	found  *work.Once[querynoise.Found]
 	bound  *work.Once[known.Value]
 }
 
@@ -154,22 +154,22 @@ func askRanges(_ context.Context, v param.Values) (ranged, error) {
 		return ranged{}, err
 	}
 	a.Question.Width = v.Get(rangeWidth)
-	r := noise.Ranges{Question: a.Question, Groups: v.Word(groupsText), Weights: v.Word(weightsText), Cap: v.Get(capped)}
-	q := ranged{asked: a}.about(noise.AskedRanges(r))
+	r := querynoise.Ranges{Question: a.Question, Groups: v.Word(groupsText), Weights: v.Word(weightsText), Cap: v.Get(capped)}
+	q := ranged{asked: a}.about(querynoise.AskedRanges(r))
 	q.marked = min(int(v.Get(marked)), max(len(q.groups), 1)) - 1
 	q.draw, err = rangePictures.New(v)
 	return q, err
 }
 
 // about asks for the family of a question.
-func (q ranged) about(of noise.Ranges) ranged {
+func (q ranged) about(of querynoise.Ranges) ranged {
 	q.ranges, q.Question, q.groups = of, of.Question, of.Cells()
 	q.found, q.bound = work.NewOnce(of.Best), work.NewOnce(of.Floor)
 	return q
 }
 
 // knowing is the question with its family known, and the bound for all not yet.
-func (q ranged) knowing(f noise.Found) ranged {
+func (q ranged) knowing(f querynoise.Found) ranged {
 	q.found = work.Given(f)
 	q.bound = work.Later[known.Value]()
 	return q

@@ -7,9 +7,9 @@ import (
 	"strconv"
 
 	"dpscope/engine"
-	"dpscope/engine/noise"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
@@ -20,7 +20,7 @@ const single = "single"
 
 // drawRanges draws the family when it is found, a coarser one while a slider moves, and the bound for every family at last.
 func drawRanges(ctx context.Context, q ranged, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	page := func(q ranged, f noise.Found) (sheet engine.Sheet) {
+	page := func(q ranged, f querynoise.Found) (sheet engine.Sheet) {
 		view.SoFar(ctx, q.sheet(f), rangesReadings, q.knowing(f), func(s engine.Sheet) { sheet = s })
 		return sheet
 	}
@@ -52,7 +52,7 @@ func drawRanges(ctx context.Context, q ranged, _ view.Answers, show func(engine.
 }
 
 // sheet is what is drawn and said of a family, if there is one.
-func (q ranged) sheet(f noise.Found) engine.Sheet {
+func (q ranged) sheet(f querynoise.Found) engine.Sheet {
 	if f.Family == nil {
 		return engine.Sheet{Figure: q.ground(q.Reach())}
 	}
@@ -69,7 +69,7 @@ func (q ranged) ground(reach float64) engine.Figure {
 }
 
 // laws draws the noise of each group beside the single law, of groups that mirror one another that of one.
-func (q ranged) laws(f noise.Found) engine.Figure {
+func (q ranged) laws(f querynoise.Found) engine.Figure {
 	reach := q.within(f)
 	figure := q.ground(reach)
 	figure.Members, figure.Panelled = []string{best, single}, "group"
@@ -127,7 +127,7 @@ func (q ranged) outlined(law optimal.Law, name, title string, reach float64) []e
 }
 
 // mirrored reports whether the noise of two groups is the same, reversed.
-func (q ranged) mirrored(f noise.Found, i, j int) bool {
+func (q ranged) mirrored(f querynoise.Found, i, j int) bool {
 	a, b := f.Family.Laws[i], f.Family.Laws[j]
 	masses := slices.Clone(b.Masses)
 	slices.Reverse(masses)
@@ -139,7 +139,7 @@ func (q ranged) mirrored(f noise.Found, i, j int) bool {
 }
 
 // within is how far the picture reaches: to where hardly any noise of any group is left.
-func (q ranged) within(f noise.Found) float64 {
+func (q ranged) within(f querynoise.Found) float64 {
 	reach := ticks.AtLeast(q.Sensitivity / 10)
 	for _, law := range f.Family.Laws {
 		for law.Outside(-reach/q.Sensitivity, reach/q.Sensitivity) > 0.002 && reach < q.Reach() {
@@ -150,7 +150,7 @@ func (q ranged) within(f noise.Found) float64 {
 }
 
 // losses draws what each group loses along the range.
-func (q ranged) losses(f noise.Found) engine.Figure {
+func (q ranged) losses(f querynoise.Found) engine.Figure {
 	ends := q.ranges.Ends()
 	figure := engine.Figure{Title: q.error() + " where the answer lies", Series: "noise", Members: []string{best, single, "mean"},
 		Settings: q.settings(),
@@ -176,7 +176,7 @@ func (q ranged) losses(f noise.Found) engine.Figure {
 }
 
 // pairs draws which ordered pairs of groups bind.
-func (q ranged) pairs(f noise.Found) engine.Figure {
+func (q ranged) pairs(f querynoise.Found) engine.Figure {
 	const hair = 1e-6
 	count := len(q.groups)
 	field := engine.Field{Name: "pair", Classes: []string{"binds", "slack"}, Titles: []string{"reaches δ", "less than δ"}, Ground: "slack",
@@ -202,7 +202,7 @@ func (q ranged) pairs(f noise.Found) engine.Figure {
 }
 
 // table is the family as a file of it: what verify reads.
-func (q ranged) table(f noise.Found) *engine.Table {
+func (q ranged) table(f querynoise.Found) *engine.Table {
 	t := engine.Table{Name: "law", Columns: []engine.TableColumn{{Name: "group", Title: "number of the group"},
 		{Name: "from", Title: "where its answers begin"}, {Name: "to", Title: "where they end, without that place"},
 		{Name: "low", Title: "where a piece of its noise begins"}, {Name: "high", Title: "where it ends; of a point the same"},

@@ -7,15 +7,15 @@ import (
 	"strconv"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 // ofFamily is a value of the family that was found; nothing where there is none.
-func ofFamily(of func(ranged, noise.Found) known.Value) func(context.Context, ranged) (known.Value, error) {
+func ofFamily(of func(ranged, querynoise.Found) known.Value) func(context.Context, ranged) (known.Value, error) {
 	return func(ctx context.Context, q ranged) (known.Value, error) {
 		f, err := q.found.Get(ctx)
 		switch {
@@ -29,8 +29,8 @@ func ofFamily(of func(ranged, noise.Found) known.Value) func(context.Context, ra
 }
 
 // ofSingle is one of the best single law besides.
-func ofSingle(of func(ranged, noise.Found) known.Value) func(context.Context, ranged) (known.Value, error) {
-	return ofFamily(func(q ranged, f noise.Found) known.Value {
+func ofSingle(of func(ranged, querynoise.Found) known.Value) func(context.Context, ranged) (known.Value, error) {
+	return ofFamily(func(q ranged, f querynoise.Found) known.Value {
 		if f.Single == nil {
 			return known.Nothing("no single distribution is private on this grid")
 		}
@@ -45,13 +45,15 @@ const (
 )
 
 // loss is what a group loses, in the answer's unit.
-func (q ranged) loss(f noise.Found, group int) float64 { return f.Family.Each[group] * q.Scale() }
+func (q ranged) loss(f querynoise.Found, group int) float64 { return f.Family.Each[group] * q.Scale() }
 
 // single is what the best single law loses there.
-func (q ranged) single(f noise.Found, group int) float64 { return f.Single.Each[group] * q.Scale() }
+func (q ranged) single(f querynoise.Found, group int) float64 {
+	return f.Single.Each[group] * q.Scale()
+}
 
 // binds says which pair, shift and event bind first.
-func (q ranged) binds(f noise.Found) string {
+func (q ranged) binds(f querynoise.Found) string {
 	c := f.Family.Certificate
 	event := f.Family.Laws[c.Here].WorstFrom(f.Family.Laws[c.There].Law, c.Moves, c.Epsilon, c.Shift)
 	text := fmt.Sprintf("Of those that bind one is an answer in group %d (%s) and one in group %d (%s), apart by %s", c.Here+1,
@@ -64,7 +66,7 @@ func (q ranged) binds(f noise.Found) string {
 }
 
 // rightFamily is how often the best guess is right.
-func rightFamily(q ranged, f noise.Found) known.Value {
+func rightFamily(q ranged, f querynoise.Found) known.Value {
 	return known.Exactly(privacy.RightGuess(f.Told(q.Moves())))
 }
 
@@ -72,7 +74,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.Reading[ranged]{Name: "loss", Label: "expected loss", Title: func(q ranged) string { return q.error() }, ExactOf: ofFound,
 		Symbol: "Σ w·E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
-		Value: ofFamily(func(q ranged, f noise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
+		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
 		Cases: []view.Case[ranged]{{
 			Formula: "The least Σ w_g Σ p_g(i)·c(i) with Σ (p_g(i) − e^ε·p_h(i−k))⁺ ≤ δ for every ordered pair of groups g, h and every shift by k cells from a place in g to one in h, up to the sensitivity; of two groups a shift of 0 too.",
 			With: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
@@ -87,7 +89,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.Reading[ranged]{Name: "gain", Label: "below a single one", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		ExactOf: "what was found of both, on one grid",
 		Range:   known.Probability, Level: view.Shown,
-		Value: ofSingle(func(_ ranged, f noise.Found) known.Value {
+		Value: ofSingle(func(_ ranged, f querynoise.Found) known.Value {
 			if f.Single.Loss == 0 {
 				return known.Nothing("the single distribution loses nothing")
 			}
@@ -100,7 +102,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.Reading[ranged]{Name: "loss-independent", Label: "with a single one",
 		ExactOf: "the best single distribution that was found on this grid", Goal: known.Lower,
 		Range: known.NotNegative,
-		Value: ofSingle(func(q ranged, f noise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
+		Value: ofSingle(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
 		Cases: []view.Case[ranged]{{
 			Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view noise finds on these cells.",
 			Assumes: granted,
@@ -148,7 +150,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		}}},
 	view.Reading[ranged]{Name: "loss-worst-group", Label: "worst group loses", ExactOf: ofFound, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: ofFamily(func(q ranged, f noise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
+		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
 		Beside: func(ctx context.Context, q ranged, v known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
@@ -168,7 +170,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.Reading[ranged]{Name: "attacker-right-independent", Label: "… with a single one", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the best single distribution that was found on this grid",
-		Value: ofSingle(func(q ranged, f noise.Found) known.Value {
+		Value: ofSingle(func(q ranged, f querynoise.Found) known.Value {
 			return known.Exactly(privacy.RightGuess(f.ToldSingle(q.Moves())))
 		}),
 		Cases: attackedFamily},
@@ -184,12 +186,12 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		}),
 		Cases: attackedFamily},
 	view.OnceInComputed(view.Reading[ranged]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily},
-		ofFamily(func(q ranged, f noise.Found) known.Value {
+		ofFamily(func(q ranged, f querynoise.Found) known.Value {
 			return known.Exactly((1 - f.Told(q.Moves())) / 2)
 		})),
 	view.Reading[ranged]{Name: "delta-certified", Label: "certified δ", ExactOf: ofFound, Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
-		Value: ofFamily(func(_ ranged, f noise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),
+		Value: ofFamily(func(_ ranged, f querynoise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),
 		Beside: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
@@ -228,7 +230,7 @@ var attackedFamily = []view.Case[ranged]{{
 }}
 
 // worst is the group that loses most.
-func (q ranged) worst(f noise.Found) int {
+func (q ranged) worst(f querynoise.Found) int {
 	worst := 0
 	for i, loss := range f.Family.Each {
 		const tie = 1e-9
@@ -250,7 +252,7 @@ func lossOfGroup(name string) view.Reading[ranged] {
 			return q.where(at)
 		},
 		When:  func(q ranged) bool { return at < len(q.groups) },
-		Value: ofFamily(func(q ranged, f noise.Found) known.Value { return known.Exactly(q.loss(f, at)) }),
+		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, at)) }),
 		Beside: func(ctx context.Context, q ranged, v known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil || f.Single == nil {

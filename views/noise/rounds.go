@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"dpscope/engine"
-	"dpscope/engine/noise"
 	"dpscope/engine/param"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -17,9 +17,9 @@ var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 	Min:  1, Max: 1e6, Low: 1, High: 200, Default: 1, Scale: param.Count, Role: param.Aside}
 
 // course is what of the rounds is drawn.
-var course = param.Menu[func(rounds, []noise.Stage) engine.Figure]{Name: "show", Label: "show",
+var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "show", Label: "show",
 	Help: "What of the rounds is drawn.",
-	Kinds: []param.Kind[func(rounds, []noise.Stage) engine.Figure]{
+	Kinds: []param.Kind[func(rounds, []querynoise.Stage) engine.Figure]{
 		control.Option("loss", "loss and violation", "The loss rises from below as constraints are added, and the worst violation falls to δ.",
 			paper+", Algorithm 1", rounds.values),
 		control.Option("law", "noise of the round", "The best noise under the constraints so far; private only at last.", paper+", Algorithm 1",
@@ -48,8 +48,8 @@ var Rounds = view.Of(view.Declaration[rounds]{
 		Params: append([]param.Param{round}, shared.Params...)},
 	Ask: func(_ context.Context, v param.Values) (rounds, error) {
 		a, err := ask(v)
-		q := rounds{asked: a, round: int(v.Get(round)), stages: work.NewOnce(func(ctx context.Context) ([]noise.Stage, error) {
-			return a.Stages(ctx, func(_ []noise.Stage, p work.Progress) { work.Report(ctx, p) })
+		q := rounds{asked: a, round: int(v.Get(round)), stages: work.NewOnce(func(ctx context.Context) ([]querynoise.Stage, error) {
+			return a.Stages(ctx, func(_ []querynoise.Stage, p work.Progress) { work.Report(ctx, p) })
 		})}
 		if err == nil {
 			q.draw, err = course.New(v)
@@ -81,16 +81,16 @@ const nothingToSolve = "there is no program to solve at this setting"
 type rounds struct {
 	asked
 	round  int
-	stages *work.Once[[]noise.Stage]
+	stages *work.Once[[]querynoise.Stage]
 	open   bool // there are more rounds than these
-	draw   func(rounds, []noise.Stage) engine.Figure
+	draw   func(rounds, []querynoise.Stage) engine.Figure
 }
 
 // knowing is the question with the first rounds known, and the others not yet.
-func (q rounds) knowing(stages []noise.Stage) rounds {
+func (q rounds) knowing(stages []querynoise.Stage) rounds {
 	q.stages, q.open = work.Given(stages), true
 	return q
 }
 
 // index is the place of the round, the last where there are fewer.
-func (q rounds) index(stages []noise.Stage) int { return min(q.round, len(stages)) - 1 }
+func (q rounds) index(stages []querynoise.Stage) int { return min(q.round, len(stages)) - 1 }

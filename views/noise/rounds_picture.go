@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"dpscope/engine"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
@@ -48,10 +48,10 @@ func (q rounds) begin(ctx context.Context, show func(engine.Sheet)) error {
 }
 
 // asTheyCome shows rounds some ten times a second.
-func (q rounds) asTheyCome(ctx context.Context, show func(engine.Sheet)) func([]noise.Stage, work.Progress) {
+func (q rounds) asTheyCome(ctx context.Context, show func(engine.Sheet)) func([]querynoise.Stage, work.Progress) {
 	const between = 100 * time.Millisecond
 	shown := time.Now()
-	return func(stages []noise.Stage, p work.Progress) {
+	return func(stages []querynoise.Stage, p work.Progress) {
 		if now := time.Now(); now.Sub(shown) >= between {
 			shown = now
 			q.part(ctx, stages, p.Share(), show)
@@ -60,7 +60,7 @@ func (q rounds) asTheyCome(ctx context.Context, show func(engine.Sheet)) func([]
 }
 
 // part shows the rounds so far, when such a share of the work is done.
-func (q rounds) part(ctx context.Context, stages []noise.Stage, share float64, show func(engine.Sheet)) {
+func (q rounds) part(ctx context.Context, stages []querynoise.Stage, share float64, show func(engine.Sheet)) {
 	if len(stages) == 0 {
 		show(engine.Sheet{Figure: q.values(nil), Progress: along(share, false)})
 		return
@@ -71,7 +71,7 @@ func (q rounds) part(ctx context.Context, stages []noise.Stage, share float64, s
 }
 
 // law draws the law of the round.
-func (q rounds) law(stages []noise.Stage) engine.Figure {
+func (q rounds) law(stages []querynoise.Stage) engine.Figure {
 	s := stages[q.index(stages)]
 	f := q.plane(q.Reach(), " of the noise")
 	f.Title = fmt.Sprintf("noise after round %d, not private yet", q.index(stages)+1)
@@ -99,7 +99,7 @@ func (q rounds) law(stages []noise.Stage) engine.Figure {
 }
 
 // along is a picture over the rounds.
-func (q rounds) along(stages []noise.Stage, y engine.Axis) engine.Figure {
+func (q rounds) along(stages []querynoise.Stage, y engine.Axis) engine.Figure {
 	f := engine.Figure{Title: y.Label, Series: "noise", Settings: q.settings(),
 		X: engine.Axis{Name: "round", Label: "r, round", Style: numeral.Whole, Low: 1, High: max(2, float64(len(stages)))}, Y: y}
 	if len(stages) > 0 {
@@ -109,7 +109,7 @@ func (q rounds) along(stages []noise.Stage, y engine.Axis) engine.Figure {
 }
 
 // line is one quantity over the rounds.
-func line(name, title string, stages []noise.Stage, of func(noise.Stage) float64) engine.Curve {
+func line(name, title string, stages []querynoise.Stage, of func(querynoise.Stage) float64) engine.Curve {
 	c := engine.Curve{Name: name, Title: title}
 	for i, s := range stages {
 		c.X, c.Y = append(c.X, float64(i+1)), append(c.Y, of(s))
@@ -119,7 +119,7 @@ func line(name, title string, stages []noise.Stage, of func(noise.Stage) float64
 
 // values are the loss as a share of the last, once that is known, and the worst violation, which has the
 // same axis: logarithmic where δ is so small that what exceeds it a thousand times would look like nothing.
-func (q rounds) values(stages []noise.Stage) engine.Figure {
+func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 	const small, beneath = 0.01, 10
 	y := engine.Axis{Name: "share", Label: "worst violation, and error as a share of the final", High: 1}
 	if q.Delta < small && q.Delta/beneath >= engine.Smallest {
@@ -131,7 +131,7 @@ func (q rounds) values(stages []noise.Stage) engine.Figure {
 	}
 	final := stages[len(stages)-1].Value
 	f.Settings = append(f.Settings, engine.Setting{Name: "final_loss", Value: final * q.Scale()})
-	violation := line("violation", "worst violation", stages, func(s noise.Stage) float64 { return min(s.Violation, 1) })
+	violation := line("violation", "worst violation", stages, func(s querynoise.Stage) float64 { return min(s.Violation, 1) })
 	violation.Column = "violation"
 	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation)
 	if at := q.index(stages); violation.Y[at] > 0 || !y.Log {
@@ -139,28 +139,28 @@ func (q rounds) values(stages []noise.Stage) engine.Figure {
 			Y: violation.Y[at : at+1]})
 	}
 	if final > 0 && !q.open {
-		f.Marks = append(f.Marks, line(best, q.error()+", share of the final", stages, func(s noise.Stage) float64 { return s.Value / final }))
+		f.Marks = append(f.Marks, line(best, q.error()+", share of the final", stages, func(s querynoise.Stage) float64 { return s.Value / final }))
 	}
 	return f
 }
 
 // violations stops at the round in which there is none left.
-func (q rounds) violations(stages []noise.Stage) engine.Figure {
+func (q rounds) violations(stages []querynoise.Stage) engine.Figure {
 	f := q.along(stages, engine.Axis{Name: "excess", Label: "worst violation above δ", Log: true})
-	var over []noise.Stage
+	var over []querynoise.Stage
 	for _, s := range stages {
 		if s.Violation > q.Delta {
 			over = append(over, s)
 		}
 	}
-	f.Marks = append(f.Marks, line(best, "worst event", over, func(s noise.Stage) float64 { return s.Violation - q.Delta }))
+	f.Marks = append(f.Marks, line(best, "worst event", over, func(s querynoise.Stage) float64 { return s.Violation - q.Delta }))
 	return f
 }
 
-func (q rounds) entering(stages []noise.Stage) engine.Figure {
+func (q rounds) entering(stages []querynoise.Stage) engine.Figure {
 	f := q.along(stages, engine.Axis{Name: "events", Label: "constraints", Style: numeral.Whole})
 	f.Marks = append(f.Marks,
-		line("active", "bind", stages, func(s noise.Stage) float64 { return float64(s.Active) }),
-		line("entering", "added", stages, func(s noise.Stage) float64 { return float64(s.Entering) }))
+		line("active", "bind", stages, func(s querynoise.Stage) float64 { return float64(s.Active) }),
+		line("entering", "added", stages, func(s querynoise.Stage) float64 { return float64(s.Entering) }))
 	return f
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
 
 // ofStage is a value of the round; nothing where there is none.
-func ofStage(of func(rounds, noise.Stage) float64) func(context.Context, rounds) (known.Value, error) {
+func ofStage(of func(rounds, querynoise.Stage) float64) func(context.Context, rounds) (known.Value, error) {
 	return func(ctx context.Context, q rounds) (known.Value, error) {
 		stages, err := q.stages.Get(ctx)
 		if err != nil || len(stages) == 0 {
@@ -28,7 +28,7 @@ func ofStage(of func(rounds, noise.Stage) float64) func(context.Context, rounds)
 
 // roundReading is an answer about the round.
 func roundReading(level view.Level, can known.Range, name, label string, style numeral.Style, formula string,
-	of func(rounds, noise.Stage) float64) view.Reading[rounds] {
+	of func(rounds, querynoise.Stage) float64) view.Reading[rounds] {
 	return view.Reading[rounds]{Name: name, Label: label, ExactOf: "the noise of this round, on this grid", Style: style,
 		Value: ofStage(of), Range: can, Level: level,
 		Cases: []view.Case[rounds]{{
@@ -37,7 +37,7 @@ func roundReading(level view.Level, can known.Range, name, label string, style n
 }
 
 // bounding is a value of a round that bounds the last from below, and is exact of the last.
-func bounding(of func(rounds, noise.Stage) float64) func(context.Context, rounds) (known.Value, error) {
+func bounding(of func(rounds, querynoise.Stage) float64) func(context.Context, rounds) (known.Value, error) {
 	exact := ofStage(of)
 	return func(ctx context.Context, q rounds) (known.Value, error) {
 		v, err := exact(ctx, q)
@@ -96,10 +96,10 @@ var roundReadings = slices.Concat([]view.Entry[rounds]{
 }, roundAttackers(), []view.Entry[rounds]{
 	roundReading(view.Folded, known.NotNegative, "events-entering", "constraints added", numeral.Whole,
 		"The shifts at which V exceeds δ, each with its worst event.",
-		func(_ rounds, s noise.Stage) float64 { return float64(s.Entering) }),
+		func(_ rounds, s querynoise.Stage) float64 { return float64(s.Entering) }),
 	roundReading(view.Folded, known.NotNegative, "events-active", "constraints that bind", numeral.Whole,
 		"The constraints that the noise meets exactly: together with its zeros they decide it.",
-		func(_ rounds, s noise.Stage) float64 { return float64(s.Active) }),
+		func(_ rounds, s querynoise.Stage) float64 { return float64(s.Active) }),
 	view.Reading[rounds]{Name: "rounds", Label: "rounds", ExactOf: "the program's run at this setting, begun with the tails",
 		Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
@@ -123,7 +123,7 @@ func lossReading() view.Reading[rounds] {
 	r := roundReading(view.Shown, known.NotNegative, "loss-so-far", "loss so far", numeral.Plain,
 		"The least loss under the constraints so far: no private noise on this grid has less. That of the last round is private.", nil)
 	r.Title = func(q rounds) string { return strings.TrimPrefix(q.error(), "expected ") + " so far" }
-	r.Value = bounding(func(q rounds, s noise.Stage) float64 { return s.Value * q.Scale() })
+	r.Value = bounding(func(q rounds, s querynoise.Stage) float64 { return s.Value * q.Scale() })
 	return r
 }
 
@@ -131,7 +131,7 @@ func lossReading() view.Reading[rounds] {
 func violationReading() view.Reading[rounds] {
 	r := roundReading(view.Answering, known.Probability, "violation", "worst violation", numeral.Plain,
 		"The greatest V over all shifts: what an event has beyond e^ε times its chance after the move. The noise is private once it is at most δ.",
-		func(_ rounds, s noise.Stage) float64 { return min(s.Violation, 1) })
+		func(_ rounds, s querynoise.Stage) float64 { return min(s.Violation, 1) })
 	r.Beside = view.Remark(func(q rounds, v known.Value) string {
 		if v.Missing() {
 			return ""

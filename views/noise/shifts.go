@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"dpscope/engine"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/querynoise"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -20,17 +20,17 @@ var (
 		Help: "Another ε at which the same noise is looked at: at a larger one less δ is left over.",
 		Min:  0, Max: 100, Low: 0, High: 6, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 
-	proof = param.Menu[func(shifted, noise.Best) engine.Figure]{Name: "show", Label: "show",
+	proof = param.Menu[func(shifted, querynoise.Best) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the proof is drawn.",
-		Kinds: []param.Kind[func(shifted, noise.Best) engine.Figure]{
+		Kinds: []param.Kind[func(shifted, querynoise.Best) engine.Figure]{
 			control.Option("shifts", "every shift", "What the worst event has beyond e^ε times its chance after the move, at every shift.",
 				paper+", Lemma 1", shifted.violations),
 			{Name: "event", Title: "the worst event", Help: "The noise, the same moved by one shift, and where the first is more than e^ε times as dense.",
 				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
-				New: func(param.Values) (func(shifted, noise.Best) engine.Figure, error) { return shifted.event, nil }},
+				New: func(param.Values) (func(shifted, querynoise.Best) engine.Figure, error) { return shifted.event, nil }},
 			{Name: "profile", Title: "privacy profile", Help: "δ at every other ε of the same noise.",
 				Source: "Balle, Barthe & Gaboardi 2018", Params: []param.Param{budget},
-				New: func(param.Values) (func(shifted, noise.Best) engine.Figure, error) { return shifted.profile, nil }},
+				New: func(param.Values) (func(shifted, querynoise.Best) engine.Figure, error) { return shifted.profile, nil }},
 		}}
 )
 
@@ -87,11 +87,11 @@ type shifted struct {
 	asked
 	shift, budget float64 // in sensitivities; ε′
 	shown         string
-	draw          func(shifted, noise.Best) engine.Figure
+	draw          func(shifted, querynoise.Best) engine.Figure
 }
 
 // divergence is V at the shift; at 0 its limit.
-func (q shifted) divergence(s *noise.Certified) float64 {
+func (q shifted) divergence(s *querynoise.Certified) float64 {
 	return s.Law.Divergence(s.Certificate.Moves, q.Epsilon, q.shift)
 }
 

@@ -4,16 +4,16 @@ import (
 	"context"
 
 	"dpscope/engine"
-	"dpscope/engine/noise"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
 )
 
 // drawShifts draws what was picked, if there is a law to prove anything of.
 func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	page := func(of asked, b noise.Best) (sheet engine.Sheet) {
+	page := func(of asked, b querynoise.Best) (sheet engine.Sheet) {
 		q := q
 		q.asked = of
 		view.SoFar(ctx, q.sheet(b), shiftReadings, q, func(s engine.Sheet) { sheet = s })
@@ -30,7 +30,7 @@ func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine
 
 // sheet is what is drawn and said of the proof of a law, if there is one to prove
 // anything of.
-func (q shifted) sheet(b noise.Best) engine.Sheet {
+func (q shifted) sheet(b querynoise.Best) engine.Sheet {
 	if b.Certified == nil {
 		return engine.Sheet{Figure: q.violations(b), Notes: append(q.told(b), q.keptBeside(b)...)}
 	}
@@ -38,7 +38,7 @@ func (q shifted) sheet(b noise.Best) engine.Sheet {
 }
 
 // violations draws V against the shift.
-func (q shifted) violations(b noise.Best) engine.Figure {
+func (q shifted) violations(b querynoise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: "excess of the worst event over e^ε times", Series: "noise", Members: members, Settings: q.settings(),
 		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Brief: "φ, change of the answer", Style: q.whole(),
@@ -59,7 +59,7 @@ func (q shifted) violations(b noise.Best) engine.Figure {
 
 // event draws the noise, the same moved, and where the first is too much more
 // likely.
-func (q shifted) event(b noise.Best) engine.Figure {
+func (q shifted) event(b querynoise.Best) engine.Figure {
 	reach := q.asked.shown(b)
 	f := q.plane(reach, " of the noise")
 	f.Members = append([]string{best, "moved"}, competitors...)
@@ -83,7 +83,7 @@ func (q shifted) event(b noise.Best) engine.Figure {
 }
 
 // profile draws δ against ε.
-func (q shifted) profile(b noise.Best) engine.Figure {
+func (q shifted) profile(b querynoise.Best) engine.Figure {
 	high := max(2*q.Epsilon, q.budget)
 	f := engine.Figure{
 		Title: "privacy profile: δ at every other ε", Series: "noise", Members: members, Settings: q.settings(),

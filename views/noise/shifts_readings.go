@@ -6,14 +6,14 @@ import (
 	"slices"
 
 	"dpscope/engine/known"
-	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/querynoise"
 	"dpscope/views/view"
 )
 
 // ofLaw is a value of the certified law; nothing where there is none.
-func ofLaw(of func(shifted, *noise.Certified) known.Value) func(context.Context, shifted) (known.Value, error) {
-	return ofBest(func(q shifted, b noise.Best) known.Value {
+func ofLaw(of func(shifted, *querynoise.Certified) known.Value) func(context.Context, shifted) (known.Value, error) {
+	return ofBest(func(q shifted, b querynoise.Best) known.Value {
 		if b.Certified == nil {
 			return known.Nothing("at δ = 0 the proof is that of the closed form")
 		}
@@ -48,7 +48,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 	view.Reading[shifted]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that the view noise draws, over all shifts",
 		Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering,
-		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
+		Value: ofLaw(func(_ shifted, s *querynoise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Cases: certificateCases},
 }, attackers[shifted](), []view.Entry[shifted]{
 	pointsKept[shifted](),
@@ -56,7 +56,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 	view.Reading[shifted]{Name: "worst-shift", Label: "a worst shift",
 		ExactOf: "the noise that the view noise draws: one of the shifts that tie", Symbol: "φ",
 		Range: known.Signed,
-		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
+		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
 		}),
 		Beside: func(ctx context.Context, q shifted, v known.Value) (string, error) {
@@ -75,7 +75,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that reach δ", ExactOf: "the noise that the view noise draws",
 		Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
+		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
 			binding, _ := s.Binding(s.Certificate)
 			return known.Exactly(float64(binding))
 		}),
@@ -95,7 +95,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Goal:  known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When:   func(q shifted) bool { return q.shown == "event" },
-		Value:  ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
+		Value:  ofLaw(func(q shifted, s *querynoise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
 		Beside: view.Remark(func(q shifted, v known.Value) string { return "at φ = " + numeral.Short(q.Place(q.shift)) }),
 		Cases: []view.Case[shifted]{{
 			Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ.",
@@ -104,7 +104,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Symbol: "δ(ε′)", Goal: known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When: func(q shifted) bool { return q.shown == "profile" },
-		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
+		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
 			return known.Exactly(s.Law.Profile(s.Certificate.Moves)(q.budget))
 		}),
 		Cases: []view.Case[shifted]{{

@@ -5,8 +5,8 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/attack"
-	"dpscope/engine/noise"
 	"dpscope/engine/param"
+	"dpscope/engine/querynoise"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
 	"dpscope/views/control"
@@ -191,7 +191,7 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 		return nil, err
 	}
 	if name == bestNoise {
-		q := noise.Asked(noise.Question{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta), Sensitivity: 1, Loss: size})
+		q := querynoise.Asked(querynoise.Question{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta), Sensitivity: 1, Loss: size})
 		if err := q.Refused(); err != nil {
 			return nil, fmt.Errorf("noise=%s: %w", bestNoise, err)
 		}

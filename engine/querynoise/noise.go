@@ -1,6 +1,6 @@
-// Package noise asks which noise is best for one query of a whole table, what it
+// Package querynoise asks which noise is best for one query of a whole table, what it
 // gains over noise of a fixed shape, and what no noise can do.
-package noise
+package querynoise
 
 import (
 	"errors"
