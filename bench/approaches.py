@@ -6,9 +6,9 @@ there already is not run again, so that an ended run goes on where it was, and a
 
     python3 bench/approaches.py --splits 10 --shard 1/2 -o part-1.csv
     python3 bench/approaches.py --splits 3 --sets ecoli,yeast_me2 --transformer -o part-3.csv
-    python3 bench/approaches.py --merge part-1.csv part-2.csv -o engine/imbalance/recorded.csv
-    gzip -9nkf engine/imbalance/recorded.csv      (the program has it packed)
-    python3 bench/approaches.py --ranks engine/imbalance/recorded.csv
+    python3 bench/approaches.py --merge part-1.csv part-2.csv -o engine/rareclass/recorded.csv
+    gzip -9nkf engine/rareclass/recorded.csv      (the program has it packed)
+    python3 bench/approaches.py --ranks engine/rareclass/recorded.csv
 """
 import argparse, csv, itertools, os, re, statistics, subprocess, sys, tempfile
 
@@ -34,7 +34,7 @@ def address(data, name, split, workload, transformer):
 
 def present():
     """The version of the runs that this program makes."""
-    with open(os.path.join(HERE, "engine", "imbalance", "recorded.go"), encoding="utf-8") as f:
+    with open(os.path.join(HERE, "engine", "rareclass", "recorded.go"), encoding="utf-8") as f:
         return re.search(r"^const GridVersion = (\d+)$", f.read(), re.M)[1]
 
 

@@ -17,7 +17,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OURS = {  # what a benchmark of a package times
-    "engine/imbalance": "^Benchmark(Boosted|Smote)$",
+    "engine/rareclass": "^Benchmark(Boosted|Smote)$",
     "learners/private": "^BenchmarkNetworkStep$",
     "learners/train": "^BenchmarkTransformer$",
     "learners/synth": "^BenchmarkFit$",

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"dpscope/engine/claim"
-	"dpscope/engine/imbalance"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/metric"
 	"dpscope/learners/synth"
 	"dpscope/views/formula"
@@ -49,30 +49,30 @@ func logisticCurvature(*testing.T) claim.Finding {
 // recordedRanks are the mean ranks of the paper's private approaches over the runs that are recorded: sets, budgets and splits; of three, and of
 // all four where the transformer was run too. A spread is that of a place from split to split, on average.
 func recordedRanks(t *testing.T) claim.Finding {
-	gmean := func(r imbalance.Result) float64 { return metric.GeometricMean.Value(r.Half).Value }
-	auc := func(r imbalance.Result) float64 { return r.AUC }
+	gmean := func(r rareclass.Result) float64 { return metric.GeometricMean.Value(r.Half).Value }
+	auc := func(r rareclass.Result) float64 { return r.AUC }
 	names := map[string]string{"gem-boosted": "gem", "private-logreg": "plain", "private-logreg-weighted": "weighted",
 		"private-transformer-weighted": "transformer"}
-	found, cells := numbers{"four-cells": 0}, float64(len(imbalance.Sets)*len(imbalance.GridBudgets))
+	found, cells := numbers{"four-cells": 0}, float64(len(rareclass.Sets)*len(rareclass.GridBudgets))
 	found["all-cells"] = cells
-	ranked := func(runs []imbalance.Repeats, of func(imbalance.Result) float64, add func(i int, mean, deviation float64)) {
-		same := make([]func(imbalance.Result) float64, len(runs))
+	ranked := func(runs []rareclass.Repeats, of func(rareclass.Result) float64, add func(i int, mean, deviation float64)) {
+		same := make([]func(rareclass.Result) float64, len(runs))
 		for i := range same {
 			same[i] = of
 		}
-		for i, place := range imbalance.Ranks(runs, same) {
+		for i, place := range rareclass.Ranks(runs, same) {
 			add(i, place.Mean, place.Deviation)
 		}
 	}
-	for _, set := range imbalance.Sets {
-		from, recorded := imbalance.RecordedOf(set)
+	for _, set := range rareclass.Sets {
+		from, recorded := rareclass.RecordedOf(set)
 		if !recorded {
 			t.Fatalf("%s is not recorded", set)
 		}
-		for _, epsilon := range imbalance.GridBudgets {
-			var runs []imbalance.Repeats // the transformer's last
+		for _, epsilon := range rareclass.GridBudgets {
+			var runs []rareclass.Repeats // the transformer's last
 			var own []string
-			for _, a := range imbalance.Approaches(synth.Labels, "") {
+			for _, a := range rareclass.Approaches(synth.Labels, "") {
 				if name := names[a.Name]; name != "" {
 					runs, own = append(runs, from.Runs(a, epsilon)), append(own, name)
 					found[name+"-printed"] = a.PrintedRank("g-mean").Value

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
 	"dpscope/views/control"
@@ -37,14 +37,14 @@ var (
 			control.Option("norm", "norm of the noise", "The density of the noise's norm, by either split.", chaudhuri, "norm"),
 		}}
 
-	anatomyWeights = param.Menu[imbalance.Weighting]{Name: "weights", Label: "weights",
+	anatomyWeights = param.Menu[rareclass.Weighting]{Name: "weights", Label: "weights",
 		Help: "What a record's loss counts by its class.",
-		Kinds: []param.Kind[imbalance.Weighting]{
-			control.Option("even", "all alike", "Every record counts the greatest weight.", chaudhuri, imbalance.Unweighted),
+		Kinds: []param.Kind[rareclass.Weighting]{
+			control.Option("even", "all alike", "Every record counts the greatest weight.", chaudhuri, rareclass.Unweighted),
 			control.Option("inverse", "public, 1 to 1/9", "The minority counts the greatest weight, the majority a ninth of that.",
-				paper+", section 4.2.2, divided by the greatest", imbalance.Inverse),
+				paper+", section 4.2.2, divided by the greatest", rareclass.Inverse),
 			control.Option("normalised", "n₀/n and n₁/n, from the data", "One label moves every weight, so that the split is another.", derived,
-				imbalance.Normalised),
+				rareclass.Normalised),
 		}}
 )
 
@@ -88,12 +88,12 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 
 // anatomy asks what becomes of a budget.
 type anatomy struct {
-	imbalance.Anatomy
+	rareclass.Anatomy
 	n       float64
 	picture string
 	own     private.Split // by the rule and the weights
 	by      map[private.Rule]private.Split
-	lines   *work.Once[imbalance.Lines]
+	lines   *work.Once[rareclass.Lines]
 }
 
 // mostDrawn is how many records the lines are drawn for: they take a second then.
@@ -101,7 +101,7 @@ const mostDrawn = 20_000
 
 func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 	q := anatomy{n: v.Get(anatomyRecords), by: map[private.Rule]private.Split{}}
-	q.Anatomy = imbalance.Anatomy{Epsilon: v.Get(fitEpsilon), Lambda: v.Get(ridge), Records: int(q.n), Most: v.Get(weightMost),
+	q.Anatomy = rareclass.Anatomy{Epsilon: v.Get(fitEpsilon), Lambda: v.Get(ridge), Records: int(q.n), Most: v.Get(weightMost),
 		Clip: v.Get(anatomyClip), Seed: uint64(v.Get(control.Seed))}
 	var err error
 	if q.picture, err = anatomyPictures.New(v); err != nil {
@@ -121,7 +121,7 @@ func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 	if q.own, err = q.Fit().Split(q.Records); err != nil {
 		return q, err
 	}
-	q.lines = work.NewOnce(func(ctx context.Context) (imbalance.Lines, error) { return q.Lines(ctx, nil) })
+	q.lines = work.NewOnce(func(ctx context.Context) (rareclass.Lines, error) { return q.Lines(ctx, nil) })
 	return q, nil
 }
 
@@ -139,7 +139,7 @@ func (q anatomy) settings() []engine.Setting {
 }
 
 func (q anatomy) with() string {
-	if q.Weighting == imbalance.Normalised {
+	if q.Weighting == rareclass.Normalised {
 		return fmt.Sprintf("ε = %s, n = %s, λ = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda))
 	}
 	return fmt.Sprintf("ε = %s, n = %s, λ = %s, w = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda),

@@ -3,9 +3,9 @@ package imbalance
 import (
 	"fmt"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -41,7 +41,7 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 
 // filled are the words of the lead that are no readings.
 func (q anatomy) filled() map[string]string {
-	words := map[string]string{"draws": numeral.Count(imbalance.Draws), "n-most": numeral.Count(mostDrawn)}
+	words := map[string]string{"draws": numeral.Count(rareclass.Draws), "n-most": numeral.Count(mostDrawn)}
 	if !q.drawable() {
 		words["undrawn"] = "undrawn"
 	}

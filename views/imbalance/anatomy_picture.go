@@ -6,10 +6,10 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
 	"dpscope/views/view"
@@ -24,9 +24,9 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engin
 	case q.picture == "norm":
 		sheet.Figure = q.norms()
 	case !q.drawable():
-		sheet.Figure = q.plane(imbalance.Lines{})
+		sheet.Figure = q.plane(rareclass.Lines{})
 	default:
-		lines, err := q.Lines(ctx, func(so imbalance.Lines, p work.Progress) {
+		lines, err := q.Lines(ctx, func(so rareclass.Lines, p work.Progress) {
 			if p.Partial() {
 				show(engine.Sheet{Figure: q.plane(so), Notes: sheet.Notes, Progress: p})
 			}
@@ -40,7 +40,7 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engin
 }
 
 func (q anatomy) public() engine.Note {
-	if q.Weighting == imbalance.Normalised {
+	if q.Weighting == rareclass.Normalised {
 		return engine.Note{Text: "Neighbours: replace one. Public: n, R and λ; noise covers the labels' weights"}
 	}
 	return engine.Note{Text: "Neighbours: replace one. Public: n, R, λ and the weights; fits are exact"}
@@ -50,7 +50,7 @@ func (q anatomy) public() engine.Note {
 const lowest, highest = -8, 12
 
 // plane are the records and the lines.
-func (q anatomy) plane(l imbalance.Lines) engine.Figure {
+func (q anatomy) plane(l rareclass.Lines) engine.Figure {
 	f := engine.Figure{
 		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(),
 		Seed: q.Seed,
@@ -66,7 +66,7 @@ func (q anatomy) plane(l imbalance.Lines) engine.Figure {
 	apart := max(l.Records.Len()/most, 1)
 	points := [...]engine.Points{{Name: "majority", Title: "majority"}, {Name: "minority", Title: "minority"}}
 	for i, positive := range l.Records.Positive {
-		if (i/(imbalance.MixtureRatio+1))%apart == 0 {
+		if (i/(rareclass.MixtureRatio+1))%apart == 0 {
 			row, p := l.Records.Row(i), &points[0]
 			if positive {
 				p = &points[1]
@@ -89,7 +89,7 @@ func bandTitle(lines int) string {
 	return fmt.Sprintf("with noise: %d of %d lines", lines-2, lines)
 }
 
-func lineMarks(name, title string, l imbalance.Line) []engine.Mark {
+func lineMarks(name, title string, l rareclass.Line) []engine.Mark {
 	x, y, ok := l.Within(lowest, highest)
 	if !ok {
 		return nil
@@ -98,13 +98,13 @@ func lineMarks(name, title string, l imbalance.Line) []engine.Mark {
 }
 
 // linesTable is the lines as an export has them.
-func linesTable(l imbalance.Lines) *engine.Table {
+func linesTable(l rareclass.Lines) *engine.Table {
 	t := engine.Table{Name: "lines", Columns: []engine.TableColumn{
 		{Name: "draw", Title: "of the noise, from 1; 0 is without"}, {Name: "offset", Title: "of the score, 0 on the line"},
 		{Name: "x1", Title: "its slope along the first feature"},
 		{Name: "x2", Title: "its slope along the second feature"},
 		{Name: "kept", Title: "share of the records that get the class that they get without noise"}}}
-	add := func(draw int, line imbalance.Line, kept float64) {
+	add := func(draw int, line rareclass.Line, kept float64) {
 		t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(float64(draw)), engine.NumberCell(line.Offset), engine.NumberCell(line.X),
 			engine.NumberCell(line.Y), engine.NumberCell(kept)})
 	}
@@ -131,7 +131,7 @@ func (q anatomy) drawnSplits() (list []drawnSplit) {
 		rule, _ := k.New(param.Values{})
 		list = append(list, drawnSplit{k.Name, k.Title, q.perturbation(rule)})
 	}
-	if q.Weighting == imbalance.Normalised {
+	if q.Weighting == rareclass.Normalised {
 		p := q.perturbation(private.OfData)
 		p.Most = 1
 		list = append(list, drawnSplit{splitNames[len(splitNames)-1], "weights from the data", p})
@@ -193,9 +193,9 @@ func (q anatomy) notes() []engine.Note {
 	var notes []engine.Note
 	classic, sharp := q.by[private.Classic], q.by[private.RankOne]
 	switch {
-	case classic.Ridge > 0 && q.Weighting != imbalance.Normalised:
+	case classic.Ridge > 0 && q.Weighting != rareclass.Normalised:
 		notes = append(notes, engine.Note{Text: "As published ε′ would be 0 or less: the other branch is taken there, with a ridge."})
-	case classic.Noise < sharp.Noise/2 && q.Weighting != imbalance.Normalised:
+	case classic.Noise < sharp.Noise/2 && q.Weighting != rareclass.Normalised:
 		notes = append(notes, engine.Note{Warning: true,
 			Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as by rank one.",
 				numeral.Short(classic.Noise), numeral.Short(sharp.Noise/classic.Noise))})

@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/control"
@@ -66,26 +66,26 @@ var Approaches = view.Of(view.Declaration[approaches]{
 
 // approaches asks how all approaches do.
 type approaches struct {
-	records  imbalance.Records // none where runs were recorded
-	from     imbalance.Recorded
+	records  rareclass.Records // none where runs were recorded
+	from     rareclass.Recorded
 	recorded bool // runs are those that were recorded, and the file is not here
-	trial    imbalance.Trial
+	trial    rareclass.Trial
 	measure  measure
 	over     string // what the picture runs over
 	draw     approachPicture
-	entrants []imbalance.Approach // that run, those with a guarantee first
+	entrants []rareclass.Approach // that run, those with a guarantee first
 	refused  []refusal
 	own      bool // the ratio is the records' own, which is told thereby
 	declared bool // a schema declares what people can be
 	seeds    int
 	jobs     []job
-	once     []*work.Once[imbalance.Repeats] // by job
-	sizes    *work.Once[[]imbalance.Repeats] // of the mixtures of other sizes
+	once     []*work.Once[rareclass.Repeats] // by job
+	sizes    *work.Once[[]rareclass.Repeats] // of the mixtures of other sizes
 }
 
 // job is a learner at a budget; without privacy it has none.
 type job struct {
-	learner imbalance.Learner
+	learner rareclass.Learner
 	epsilon float64
 }
 
@@ -127,7 +127,7 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if err != nil {
 		return q, err
 	}
-	if err := q.enter(ctx, imbalance.Approaches(workload, v.Word(schemaText)), lasting); err != nil {
+	if err := q.enter(ctx, rareclass.Approaches(workload, v.Word(schemaText)), lasting); err != nil {
 		return q, err
 	}
 	q.plan()
@@ -138,9 +138,9 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 func (q *approaches) open(ctx context.Context, v param.Values) (err error) {
 	q.records, err = q.trial.Source.Open(ctx)
 	if absent := errors.Is(err, fs.ErrNotExist) || errors.Is(err, work.ErrNoFiles); err != nil && absent {
-		if from, found := imbalance.RecordedOf(q.trial.Source.File); found {
+		if from, found := rareclass.RecordedOf(q.trial.Source.File); found {
 			q.from, q.recorded, q.seeds = from, true, min(q.seeds, from.Splits())
-			_, _, q.trial.Ratio, _ = imbalance.PrintedSize(from.Set)
+			_, _, q.trial.Ratio, _ = rareclass.PrintedSize(from.Set)
 			return nil
 		}
 	}
@@ -155,7 +155,7 @@ func (q *approaches) open(ctx context.Context, v param.Values) (err error) {
 	if q.trial.Source.File == "" {
 		return errors.New("splits are of a file, and the mixture is drawn anew; data=FILE would work")
 	}
-	splits, err := imbalance.OpenSplits(ctx, q.trial.Splits, q.records)
+	splits, err := rareclass.OpenSplits(ctx, q.trial.Splits, q.records)
 	if err != nil {
 		return err
 	}
@@ -166,14 +166,14 @@ func (q *approaches) open(ctx context.Context, v param.Values) (err error) {
 }
 
 // enter settles which approaches run, and why the others do not.
-func (q *approaches) enter(ctx context.Context, all []imbalance.Approach, lasting bool) error {
+func (q *approaches) enter(ctx context.Context, all []rareclass.Approach, lasting bool) error {
 	q.refused = slices.Clone(neverPrivate)
 	for _, a := range all {
 		if a.Lasting && !lasting && !q.recorded {
 			q.refused = append(q.refused, q.leftOut(a))
 			continue
 		}
-		if s, is := a.Learner.(imbalance.Synthetic); is && !q.recorded {
+		if s, is := a.Learner.(rareclass.Synthetic); is && !q.recorded {
 			if _, err := s.Plan(ctx, q.trial); err != nil {
 				if s.Schema != "" || ctx.Err() != nil {
 					return err // it is declared, and wrong
@@ -188,7 +188,7 @@ func (q *approaches) enter(ctx context.Context, all []imbalance.Approach, lastin
 }
 
 // leftOut is an approach that is not trained unless it is asked for; runs on the eight sets are recorded.
-func (q *approaches) leftOut(a imbalance.Approach) refusal {
+func (q *approaches) leftOut(a rareclass.Approach) refusal {
 	r := refusal{name: a.Name, title: a.Title, kind: "missing",
 		why: "it trains for seconds to minutes a split at each budget, which transformer=train waits for"}
 	if set := q.set(); set != "" {
@@ -215,25 +215,25 @@ func (q *approaches) plan() {
 			q.jobs = append(q.jobs, j)
 		}
 	}
-	for _, epsilon := range append([]float64{q.trial.Epsilon}, imbalance.GridBudgets[:]...) {
+	for _, epsilon := range append([]float64{q.trial.Epsilon}, rareclass.GridBudgets[:]...) {
 		for _, a := range q.entrants {
 			add(q.jobOf(a, epsilon))
 		}
 	}
 	q.once = nil
 	for _, j := range q.jobs {
-		q.once = append(q.once, work.NewOnce(func(ctx context.Context) (imbalance.Repeats, error) {
-			return trial.Repeat[imbalance.Repeats](ctx, q.of(j), q.seeds)
+		q.once = append(q.once, work.NewOnce(func(ctx context.Context) (rareclass.Repeats, error) {
+			return trial.Repeat[rareclass.Repeats](ctx, q.of(j), q.seeds)
 		}))
 	}
 	t, draw := q.trial, slices.Clone(q.entrants)
-	q.sizes = work.NewOnce(func(ctx context.Context) ([]imbalance.Repeats, error) {
-		return trial.Sweep[imbalance.Repeats](ctx, sizeTrials(t, draw), q.seeds, nil)
+	q.sizes = work.NewOnce(func(ctx context.Context) ([]rareclass.Repeats, error) {
+		return trial.Sweep[rareclass.Repeats](ctx, sizeTrials(t, draw), q.seeds, nil)
 	})
 }
 
 // jobOf is what an approach runs at a budget.
-func (q approaches) jobOf(a imbalance.Approach, epsilon float64) job {
+func (q approaches) jobOf(a rareclass.Approach, epsilon float64) job {
 	if !a.Private() {
 		epsilon = math.Inf(1)
 	}
@@ -241,18 +241,18 @@ func (q approaches) jobOf(a imbalance.Approach, epsilon float64) job {
 }
 
 // of is the trial of a job: what is private in nothing takes features as they are, as the paper's does.
-func (q approaches) of(j job) imbalance.Trial {
+func (q approaches) of(j job) rareclass.Trial {
 	t := q.trial
 	t.Learner, t.Epsilon = j.learner, j.epsilon
-	if _, open := j.learner.(imbalance.Open); open {
-		t.Source.Scaling = imbalance.AsIs
+	if _, open := j.learner.(rareclass.Open); open {
+		t.Source.Scaling = rareclass.AsIs
 	}
 	return t
 }
 
 // trials are those of all jobs.
-func (q approaches) trials() []imbalance.Trial {
-	var all []imbalance.Trial
+func (q approaches) trials() []rareclass.Trial {
+	var all []rareclass.Trial
 	for _, j := range q.jobs {
 		all = append(all, q.of(j))
 	}
@@ -260,7 +260,7 @@ func (q approaches) trials() []imbalance.Trial {
 }
 
 // runs are those of an approach at a budget, the chosen one or one of the grid.
-func (q approaches) runs(ctx context.Context, a imbalance.Approach, epsilon float64) (imbalance.Repeats, error) {
+func (q approaches) runs(ctx context.Context, a rareclass.Approach, epsilon float64) (rareclass.Repeats, error) {
 	if q.recorded {
 		r := q.from.Runs(a, epsilon)
 		return r[:min(len(r), q.seeds)], nil
@@ -269,38 +269,38 @@ func (q approaches) runs(ctx context.Context, a imbalance.Approach, epsilon floa
 }
 
 // here are those at the chosen budget.
-func (q approaches) here(ctx context.Context, a imbalance.Approach) (imbalance.Repeats, error) {
+func (q approaches) here(ctx context.Context, a rareclass.Approach) (rareclass.Repeats, error) {
 	return q.runs(ctx, a, q.trial.Epsilon)
 }
 
 // knowing is the question with what has been run, and the rest for later.
-func (q approaches) knowing(runs []imbalance.Repeats) approaches {
-	q.once = make([]*work.Once[imbalance.Repeats], len(q.jobs))
+func (q approaches) knowing(runs []rareclass.Repeats) approaches {
+	q.once = make([]*work.Once[rareclass.Repeats], len(q.jobs))
 	for i := range q.jobs {
 		q.once[i] = given(runs[i])
 	}
-	q.sizes = work.Later[[]imbalance.Repeats]()
+	q.sizes = work.Later[[]rareclass.Repeats]()
 	return q
 }
 
 // number is the measure that is drawn, of a run of an approach.
-func (q approaches) number(a imbalance.Approach) func(imbalance.Result) float64 {
+func (q approaches) number(a rareclass.Approach) func(rareclass.Result) float64 {
 	return a.Of(q.measure.of)
 }
 
 // entrantOf is the approach of a name, if it runs.
-func (q approaches) entrantOf(name string) (imbalance.Approach, bool) {
-	i := slices.IndexFunc(q.entrants, func(a imbalance.Approach) bool { return a.Name == name })
+func (q approaches) entrantOf(name string) (rareclass.Approach, bool) {
+	i := slices.IndexFunc(q.entrants, func(a rareclass.Approach) bool { return a.Name == name })
 	if i < 0 {
-		return imbalance.Approach{}, false
+		return rareclass.Approach{}, false
 	}
 	return q.entrants[i], true
 }
 
 // contender is an approach with its runs at the chosen budget.
 type contender struct {
-	imbalance.Approach
-	runs imbalance.Repeats
+	rareclass.Approach
+	runs rareclass.Repeats
 	mean float64
 }
 
@@ -329,5 +329,5 @@ func (q approaches) contenders(ctx context.Context, private bool) ([]contender, 
 // ahead is by how much the best approach is ahead of the second on the same splits.
 func (q approaches) ahead(list []contender) known.Summary {
 	a, b := list[0], list[1]
-	return imbalance.Paired(a.runs, b.runs, q.number(a.Approach), q.number(b.Approach))
+	return rareclass.Paired(a.runs, b.runs, q.number(a.Approach), q.number(b.Approach))
 }

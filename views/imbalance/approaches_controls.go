@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/synth"
 	"dpscope/views/control"
 )
@@ -57,7 +57,7 @@ type approachPicture func(context.Context, approaches, func(engine.Sheet)) (engi
 // approachWords says what a file offers, and which sets are recorded.
 func approachWords(ctx context.Context, v param.Values) engine.Words {
 	w := weightsWords(ctx, v)
-	w[recordsText.Name] = engine.Stand{Suggest: append([]string{madeUp}, imbalance.RecordedSets()...)}
+	w[recordsText.Name] = engine.Stand{Suggest: append([]string{madeUp}, rareclass.RecordedSets()...)}
 	w[schemaText.Name] = engine.Stand{Suggest: synth.Sets()}
 	return w
 }

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/training"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
@@ -21,7 +21,7 @@ func drawOverBudgets(ctx context.Context, q approaches, show func(engine.Sheet))
 	if q.recorded {
 		return q.sheet(ctx)
 	}
-	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []imbalance.Repeats, p work.Progress) {
+	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []rareclass.Repeats, p work.Progress) {
 		now := q.knowing(so)
 		part, err := now.sheet(ctx)
 		if err != nil {
@@ -37,7 +37,7 @@ func drawOverBudgets(ctx context.Context, q approaches, show func(engine.Sheet))
 }
 
 // so are the runs that there are of an approach at a budget.
-func (q approaches) so(ctx context.Context, a imbalance.Approach, epsilon float64) imbalance.Repeats {
+func (q approaches) so(ctx context.Context, a rareclass.Approach, epsilon float64) rareclass.Repeats {
 	r, err := q.runs(ctx, a, epsilon)
 	if err != nil {
 		return nil // they come later
@@ -48,8 +48,8 @@ func (q approaches) so(ctx context.Context, a imbalance.Approach, epsilon float6
 func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title: q.measure.title + " on held-out records", Series: "approach",
-		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: imbalance.GridBudgets[0],
-			High: imbalance.GridBudgets[len(imbalance.GridBudgets)-1]},
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: rareclass.GridBudgets[0],
+			High: rareclass.GridBudgets[len(rareclass.GridBudgets)-1]},
 		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
 		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "delta", Value: q.trial.Slack},
 			{Name: "seeds", Value: float64(q.seeds)}},
@@ -58,7 +58,7 @@ func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	if q.measure.signed {
 		f.Y.Low = -0.2
 	}
-	for _, a := range imbalance.Approaches(0, "") {
+	for _, a := range rareclass.Approaches(0, "") {
 		f.Members = append(f.Members, a.Name)
 	}
 	leading := q.leading(ctx, true)
@@ -86,7 +86,7 @@ func (q approaches) leading(ctx context.Context, private bool) (names []string) 
 
 // budgetsOf are those that an approach has runs at.
 func (q approaches) budgetsOf() []float64 {
-	all := imbalance.GridBudgets[:]
+	all := rareclass.GridBudgets[:]
 	if !q.recorded && !slices.Contains(all, q.trial.Epsilon) {
 		all = append(slices.Clone(all), q.trial.Epsilon)
 		slices.Sort(all)
@@ -96,7 +96,7 @@ func (q approaches) budgetsOf() []float64 {
 
 // overBudgets are the means of an approach over budgets, and of the best (place 0) their intervals. What is neither
 // the best nor the second (place -1) is muted.
-func (q approaches) overBudgets(ctx context.Context, a imbalance.Approach, place int) []engine.Mark {
+func (q approaches) overBudgets(ctx context.Context, a rareclass.Approach, place int) []engine.Mark {
 	mean := engine.Curve{Name: a.Name, Title: a.Title, Basis: known.Estimate, Answer: place == 0, Muted: place < 0}
 	band := engine.Band{Name: a.Name, Title: "95 % interval", Basis: known.Estimate, Bars: true, Confidence: 0.95}
 	for _, epsilon := range q.budgetsOf() {
@@ -130,7 +130,7 @@ func (q approaches) withoutPrivacy(ctx context.Context) (marks []engine.Mark) {
 	marks = append(marks, engine.Rule{Name: a.Name, Title: a.Title, At: a.mean})
 	if printed, _ := a.PrintedScore(q.set(), q.measure.name); !printed.Missing() {
 		marks = append(marks, engine.Points{Name: "printed", Title: a.Title + ", paper", Basis: known.AsPrinted,
-			X: []float64{imbalance.GridBudgets[0]}, Y: []float64{printed.Value}})
+			X: []float64{rareclass.GridBudgets[0]}, Y: []float64{printed.Value}})
 	}
 	return marks
 }
@@ -146,10 +146,10 @@ func (q approaches) set() string {
 // drawOverPlane draws where each approach turns, on the first split.
 func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (engine.Sheet, error) {
 	const low, high, cells = -8, 12, 60 // four standard deviations of either class
-	var planes []imbalance.Plane
+	var planes []rareclass.Plane
 	drawn := q.drawnInPlane()
 	for _, a := range drawn {
-		planes = append(planes, imbalance.Plane{Trial: q.of(q.jobOf(a, q.trial.Epsilon)), Public: a.Public, Low: low, High: high, Cells: cells})
+		planes = append(planes, rareclass.Plane{Trial: q.of(q.jobOf(a, q.trial.Epsilon)), Public: a.Public, Low: low, High: high, Cells: cells})
 	}
 	picture := func(so [][][]float64) engine.Sheet {
 		f := engine.Figure{Title: "where approaches turn, on the first split", Series: "mark",
@@ -179,7 +179,7 @@ func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (
 	lines, err := trial.Sweep(ctx, planes, 1, func(so [][][]float64, p work.Progress) {
 		part := picture(so)
 		part.Progress, part.Settling = p, true
-		view.SoFar(ctx, part, approachesReadings, q.knowing(make([]imbalance.Repeats, len(q.jobs))), show)
+		view.SoFar(ctx, part, approachesReadings, q.knowing(make([]rareclass.Repeats, len(q.jobs))), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -193,7 +193,7 @@ func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (
 }
 
 // drawnInPlane are the approaches of which each has a panel: those with a guarantee, and plain trees and regression.
-func (q approaches) drawnInPlane() (list []imbalance.Approach) {
+func (q approaches) drawnInPlane() (list []rareclass.Approach) {
 	for _, a := range q.entrants {
 		if a.Private() || a.Name == "logreg-weighted" || a.Name == "boosted" {
 			list = append(list, a)
@@ -203,7 +203,7 @@ func (q approaches) drawnInPlane() (list []imbalance.Approach) {
 }
 
 // someRecords are the first few of the records in the plane, each class in proportion.
-func someRecords(r imbalance.Records) (marks []engine.Mark) {
+func someRecords(r rareclass.Records) (marks []engine.Mark) {
 	const most = 60
 	for class, name := range []string{"negative", "positive"} {
 		p := engine.Points{Name: name, Title: name}
@@ -287,7 +287,7 @@ func (q approaches) runsTable(ctx context.Context) engine.Later {
 	for i, name := range []string{"epsilon", "split", "tp", "fp", "fn", "tn", "auc", "scarce", "version"} {
 		columns[i].TableColumn = engine.TableColumn{Name: name, Title: name}
 	}
-	add := func(a imbalance.Approach, epsilon float64, r imbalance.Repeats) {
+	add := func(a rareclass.Approach, epsilon float64, r rareclass.Repeats) {
 		for k, one := range r {
 			o, scarce := one.Half, 0.0
 			if a.Public {
@@ -298,7 +298,7 @@ func (q approaches) runsTable(ctx context.Context) engine.Later {
 			}
 			words.Words = append(words.Words, a.RunName())
 			for i, v := range []float64{epsilon, float64(k) + float64(q.trial.Seed), o.TruePositive, o.FalsePositive, o.FalseNegative,
-				o.TrueNegative, one.AUC, scarce, imbalance.GridVersion} {
+				o.TrueNegative, one.AUC, scarce, rareclass.GridVersion} {
 				columns[i].Numbers = append(columns[i].Numbers, v)
 			}
 			l.Measured, l.Leads = append(l.Measured, nil), append(l.Leads, q.opens(a))
@@ -318,11 +318,11 @@ func (q approaches) runsTable(ctx context.Context) engine.Later {
 }
 
 // guarantees are what an approach keeps, in words.
-var guarantees = [...]string{imbalance.NoGuarantee: "none", imbalance.Pure: "pure ε", imbalance.WithSlack: "(ε, δ)"}
+var guarantees = [...]string{rareclass.NoGuarantee: "none", rareclass.Pure: "pure ε", rareclass.WithSlack: "(ε, δ)"}
 
 func (q approaches) whose() engine.Note {
 	if q.recorded {
-		records, features, ratio, _ := imbalance.PrintedSize(q.from.Set)
+		records, features, ratio, _ := rareclass.PrintedSize(q.from.Set)
 		return engine.Note{Warning: true, Text: fmt.Sprintf("Ours, recorded: %s is not here. %s records of %d features, r = %s; %s; neighbours: replace one; bins and bounds taken from the data once (%s)",
 			q.from.Set, numeral.Count(float64(records)), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
 	}

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/synth"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
@@ -61,14 +61,14 @@ func (q approaches) can() known.Range     { return q.measure.can() }
 
 // nothing is why there is no number.
 func (q approaches) nothing() known.Value {
-	if q.recorded && !slices.Contains(imbalance.GridBudgets[:], q.trial.Epsilon) {
+	if q.recorded && !slices.Contains(rareclass.GridBudgets[:], q.trial.Epsilon) {
 		return known.Nothing(notRecorded)
 	}
 	return known.Nothing(ofOneClass)
 }
 
 // value is the mean of an approach's runs by the measure that is drawn.
-func (q approaches) value(a imbalance.Approach, r imbalance.Repeats) known.Value {
+func (q approaches) value(a rareclass.Approach, r rareclass.Repeats) known.Value {
 	s := r.Summary(q.number(a))
 	switch {
 	case q.recorded && len(r) == 0:
@@ -87,7 +87,7 @@ func (q approaches) trained() string {
 }
 
 // named are the approaches that run, by a part of them.
-func named(which func(approaches, imbalance.Approach) bool) func(context.Context, approaches) ([]string, error) {
+func named(which func(approaches, rareclass.Approach) bool) func(context.Context, approaches) ([]string, error) {
 	return func(_ context.Context, q approaches) (names []string, _ error) {
 		for _, a := range q.entrants {
 			if which(q, a) {
@@ -108,7 +108,7 @@ func (q approaches) titleOf(name string) string {
 
 // approachScores are the approaches by the measure that is drawn.
 var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, Label: "the measure that is drawn",
-	Members: named(func(approaches, imbalance.Approach) bool { return true }),
+	Members: named(func(approaches, rareclass.Approach) bool { return true }),
 	Each: func(member string) view.Reading[approaches] {
 		r := view.Reading[approaches]{Goal: known.Higher, Coarse: true, Styled: approaches.style, Range: known.Correlation,
 			RangeOf: approaches.can,
@@ -130,8 +130,8 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 				if scarce := scarceOf(runs); scarce > 0 {
 					return fmt.Sprintf("nobody of the rare class in %d of %d", scarce, len(runs)), err
 				}
-				if a.Guarantee == imbalance.Pure {
-					return guarantees[imbalance.Pure], err
+				if a.Guarantee == rareclass.Pure {
+					return guarantees[rareclass.Pure], err
 				}
 				return "", err
 			},
@@ -152,7 +152,7 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 	}}
 
 // scarceOf is in how many runs the learner could make nothing of a class.
-func scarceOf(r imbalance.Repeats) (count int) {
+func scarceOf(r rareclass.Repeats) (count int) {
 	for _, one := range r {
 		if one.Scarce {
 			count++
@@ -162,11 +162,11 @@ func scarceOf(r imbalance.Repeats) (count int) {
 }
 
 // opens is the address of an approach's own view; of runs that were recorded there is none, as their records are not here.
-func (q approaches) opens(a imbalance.Approach) string {
+func (q approaches) opens(a rareclass.Approach) string {
 	if q.recorded {
 		return ""
 	}
-	if s, is := a.Learner.(imbalance.Synthetic); is {
+	if s, is := a.Learner.(rareclass.Synthetic); is {
 		return map[synth.Method]string{synth.GEM: "synth?method=gem&balanced=on&workload=" + s.Workload.String(),
 			synth.PrivBayes: "synth?method=privbayes&balanced=on"}[s.Method]
 	}
@@ -282,7 +282,7 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 			return known.Exactly(float64(held)), err
 		}
 		for _, a := range q.entrants {
-			for _, epsilon := range imbalance.GridBudgets {
+			for _, epsilon := range rareclass.GridBudgets {
 				if r := q.from.Runs(a, epsilon); len(r) > 0 {
 					return known.Exactly(r[0].Half.TruePositive + r[0].Half.FalseNegative), nil
 				}
@@ -317,7 +317,7 @@ var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repe
 
 // tableTwo says what the paper's Table 2 has of the set, beside what the file has.
 func (q approaches) tableTwo() string {
-	records, features, ratio, found := imbalance.PrintedSize(q.set())
+	records, features, ratio, found := rareclass.PrintedSize(q.set())
 	if !found {
 		return fmt.Sprintf("%s records of %d features, r = %s.", numeral.Count(float64(q.records.Len())), q.records.Dims(),
 			numeral.Short(q.trial.Ratio))
@@ -327,8 +327,8 @@ func (q approaches) tableTwo() string {
 
 // ranks are the mean places of the approaches with a guarantee.
 func (q approaches) ranks(ctx context.Context) (map[string]known.Value, error) {
-	var runs []imbalance.Repeats
-	var of []func(imbalance.Result) float64
+	var runs []rareclass.Repeats
+	var of []func(rareclass.Result) float64
 	var names []string
 	for _, a := range q.entrants {
 		if !a.Private() {
@@ -343,7 +343,7 @@ func (q approaches) ranks(ctx context.Context) (map[string]known.Value, error) {
 		}
 	}
 	all := map[string]known.Value{}
-	for i, s := range imbalance.Ranks(runs, of) {
+	for i, s := range rareclass.Ranks(runs, of) {
 		if s.Seeds > 0 {
 			all[names[i]] = s.In(known.Range{Low: 1, High: float64(len(names))})
 		}
@@ -353,7 +353,7 @@ func (q approaches) ranks(ctx context.Context) (map[string]known.Value, error) {
 
 // approachRanks are the places of the approaches with a guarantee.
 var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Label: "mean rank",
-	Members: named(func(_ approaches, a imbalance.Approach) bool { return a.Private() }),
+	Members: named(func(_ approaches, a rareclass.Approach) bool { return a.Private() }),
 	Each: func(member string) view.Reading[approaches] {
 		return view.Reading[approaches]{Goal: known.Lower, Coarse: true, Range: known.NotNegative,
 			Title: func(q approaches) string { return q.titleOf(member) },
@@ -374,7 +374,7 @@ var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Labe
 
 // approachPrinted are what the paper prints of approaches without privacy.
 var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit, Label: "as the paper prints it",
-	Members: named(func(q approaches, a imbalance.Approach) bool { return q.set() != "" && !a.Private() }),
+	Members: named(func(q approaches, a rareclass.Approach) bool { return q.set() != "" && !a.Private() }),
 	Each: func(member string) view.Reading[approaches] {
 		return view.Reading[approaches]{Goal: known.Higher, Styled: approaches.style, Range: known.Correlation, RangeOf: approaches.can,
 			Title: func(q approaches) string { return q.titleOf(member) },
@@ -398,7 +398,7 @@ var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit,
 
 // approachPrintedRanks are the paper's mean ranks of four approaches over all eight sets and all budgets.
 var approachPrintedRanks = view.Family[approaches]{Name: "printed-rank", Of: approachUnit, Label: "mean rank in the paper",
-	Members: named(func(q approaches, a imbalance.Approach) bool { return q.set() != "" && a.Private() && a.Printed != "" }),
+	Members: named(func(q approaches, a rareclass.Approach) bool { return q.set() != "" && a.Private() && a.Printed != "" }),
 	Each: func(member string) view.Reading[approaches] {
 		return view.Reading[approaches]{Goal: known.Lower, Range: known.Range{Low: 1, High: 4},
 			Title: func(q approaches) string { return q.titleOf(member) },

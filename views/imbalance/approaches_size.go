@@ -8,9 +8,9 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/composition"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/view"
@@ -23,17 +23,17 @@ var (
 )
 
 // sized are the approaches that run on mixtures of many sizes: those that fit within moments, and SMOTE, which is refused.
-func sized(all []imbalance.Approach) (list []imbalance.Approach) {
+func sized(all []rareclass.Approach) (list []rareclass.Approach) {
 	for _, a := range all {
 		if slices.Contains([]string{"private-logreg", "private-logreg-weighted", "private-threshold", "bagging"}, a.Name) {
 			list = append(list, a)
 		}
 	}
-	return append(list, imbalance.Approach{Name: "smote-private", Title: "SMOTE (refused)"})
+	return append(list, rareclass.Approach{Name: "smote-private", Title: "SMOTE (refused)"})
 }
 
 // sizeTrials are those of each approach at each size and ratio, sizes turning first, then ratios, then approaches.
-func sizeTrials(t imbalance.Trial, all []imbalance.Approach) (trials []imbalance.Trial) {
+func sizeTrials(t rareclass.Trial, all []rareclass.Approach) (trials []rareclass.Trial) {
 	for _, a := range sized(all) {
 		for _, ratio := range mixtureRatios {
 			for _, size := range mixtureSizes {
@@ -43,7 +43,7 @@ func sizeTrials(t imbalance.Trial, all []imbalance.Approach) (trials []imbalance
 				case "bagging":
 					at.Slack = 1 / (float64(size) * float64(size))
 				case "smote-private":
-					at.Learner = imbalance.Smoted{Factor: composition.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5,
+					at.Learner = rareclass.Smoted{Factor: composition.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5,
 						Epsilon: 1}.Printed()}
 				}
 				trials = append(trials, at)
@@ -54,7 +54,7 @@ func sizeTrials(t imbalance.Trial, all []imbalance.Approach) (trials []imbalance
 }
 
 // sizeMean is the mean of an approach's measure at a size and ratio.
-func (q approaches) sizeMean(runs []imbalance.Repeats, all []imbalance.Approach, a, ratio, size int) float64 {
+func (q approaches) sizeMean(runs []rareclass.Repeats, all []rareclass.Approach, a, ratio, size int) float64 {
 	r := runs[(a*len(mixtureRatios)+ratio)*len(mixtureSizes)+size]
 	if s := r.Summary(q.number(all[a])); s.Seeds > 0 {
 		return s.Mean
@@ -64,9 +64,9 @@ func (q approaches) sizeMean(runs []imbalance.Repeats, all []imbalance.Approach,
 
 // drawOverSizes draws which approach does best at each size and ratio.
 func drawOverSizes(ctx context.Context, q approaches, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := trial.Sweep(ctx, sizeTrials(q.trial, q.entrants), q.seeds, func(so []imbalance.Repeats, p work.Progress) {
+	runs, err := trial.Sweep(ctx, sizeTrials(q.trial, q.entrants), q.seeds, func(so []rareclass.Repeats, p work.Progress) {
 		view.SoFar(ctx, engine.Sheet{Figure: q.overSizes(so), Progress: p, Settling: true}, approachesReadings,
-			q.knowing(make([]imbalance.Repeats, len(q.jobs))), show)
+			q.knowing(make([]rareclass.Repeats, len(q.jobs))), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -74,7 +74,7 @@ func drawOverSizes(ctx context.Context, q approaches, show func(engine.Sheet)) (
 	return engine.Sheet{Figure: q.overSizes(runs), Notes: q.notes()}, nil
 }
 
-func (q approaches) overSizes(runs []imbalance.Repeats) engine.Figure {
+func (q approaches) overSizes(runs []rareclass.Repeats) engine.Figure {
 	all := sized(q.entrants)
 	best := engine.Field{Name: "best", Basis: known.Estimate}
 	x := engine.Axis{Name: "n", Label: "n, records"}
@@ -163,7 +163,7 @@ func wins(means [][]float64, a int) (count float64) {
 }
 
 // sizeMeans are the means of each approach at each size and ratio.
-func (q approaches) sizeMeans(ctx context.Context) (all []imbalance.Approach, means [][]float64, err error) {
+func (q approaches) sizeMeans(ctx context.Context) (all []rareclass.Approach, means [][]float64, err error) {
 	all = sized(q.entrants)
 	runs, err := q.sizes.Get(ctx)
 	if err != nil {
@@ -207,7 +207,7 @@ func ofSizes(name, label string, can known.Range, of func(means [][]float64, a i
 			},
 				Value: func(ctx context.Context, q approaches) (known.Value, error) {
 					all, means, err := q.sizeMeans(ctx)
-					at := slices.IndexFunc(all, func(a imbalance.Approach) bool { return a.Name == member })
+					at := slices.IndexFunc(all, func(a rareclass.Approach) bool { return a.Name == member })
 					if err != nil || at < 0 {
 						return known.Nothing("it does not run on mixtures of many sizes"), err
 					}

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
+	"dpscope/engine/rareclass"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -159,7 +159,7 @@ func TestMammography(t *testing.T) {
 // From r = 1 down the class that is looked for is no minority, and is not called one.
 func TestClassesAreCalledWhatTheyAre(t *testing.T) {
 	for ratio, want := range map[float64]string{0.01: "positive class", 1: "positive class", 10: "minority"} {
-		q := threshold{Mixture: imbalance.Mixture{Separation: 2, Ratio: ratio}, gamma: 0.5}
+		q := threshold{Mixture: rareclass.Mixture{Separation: 2, Ratio: ratio}, gamma: 0.5}
 		if got := q.sought(); got != want {
 			t.Errorf("r = %g: %q, want %q", ratio, got, want)
 		}

@@ -6,9 +6,9 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/composition"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/control"
@@ -114,19 +114,19 @@ var Network = view.Of(view.Declaration[network]{
 
 // network asks how a network does that is trained with noise.
 type network struct {
-	records imbalance.Records
-	trial   imbalance.NetworkTrial
+	records rareclass.Records
+	trial   rareclass.NetworkTrial
 	own     bool // the ratio is the records' own, which is told thereby
 	seeds   int
 	picture string
 	draw    netPicture
-	runs    *work.Once[[]imbalance.Trainings] // of the trials
+	runs    *work.Once[[]rareclass.Trainings] // of the trials
 	spent   *work.Once[composition.Bounds]
 }
 
 // trials are the chosen training and the linear one beside it.
-func (q network) trials() []imbalance.NetworkTrial {
-	return []imbalance.NetworkTrial{q.trial, q.trial.Linear()}
+func (q network) trials() []rareclass.NetworkTrial {
+	return []rareclass.NetworkTrial{q.trial, q.trial.Linear()}
 }
 
 func askNetwork(ctx context.Context, v param.Values) (network, error) {
@@ -154,11 +154,11 @@ func askNetwork(ctx context.Context, v param.Values) (network, error) {
 	if v.Get(fitSlack) == 0 {
 		return q, errors.New("delta = 0: Gaussian noise gives no guarantee without a δ; 1e-6 is enough")
 	}
-	q.trial.Descent = imbalance.Descent{Rate: v.Get(netRate), Steps: int(v.Get(netSteps)), Clip: v.Get(netClip), Pace: v.Get(netPace)}
+	q.trial.Descent = rareclass.Descent{Rate: v.Get(netRate), Steps: int(v.Get(netSteps)), Clip: v.Get(netClip), Pace: v.Get(netPace)}
 	q.trial.Epsilon, q.trial.Slack, q.trial.Seed = v.Get(netEpsilon), v.Get(fitSlack), uint64(v.Get(control.Seed))
 	q.trial.Ratio, q.own = ratioOf(v, q.records)
-	q.runs = work.NewOnce(func(ctx context.Context) ([]imbalance.Trainings, error) {
-		return trial.Sweep[imbalance.Trainings](ctx, q.trials(), q.seeds, nil)
+	q.runs = work.NewOnce(func(ctx context.Context) ([]rareclass.Trainings, error) {
+		return trial.Sweep[rareclass.Trainings](ctx, q.trials(), q.seeds, nil)
 	})
 	q.spent = work.NewOnce(func(ctx context.Context) (composition.Bounds, error) {
 		b, err := q.budget(ctx)
@@ -177,9 +177,9 @@ func (q network) budget(ctx context.Context) (composition.Budget, error) {
 }
 
 // knowing is the question with what has been run.
-func (q network) knowing(runs []imbalance.Trainings) network {
+func (q network) knowing(runs []rareclass.Trainings) network {
 	if q.summary(runs[0]).Seeds == 0 || q.summary(runs[1]).Seeds == 0 {
-		q.runs = work.Later[[]imbalance.Trainings]()
+		q.runs = work.Later[[]rareclass.Trainings]()
 		return q
 	}
 	q.runs = work.Given(runs)
@@ -187,8 +187,8 @@ func (q network) knowing(runs []imbalance.Trainings) network {
 }
 
 // summary is of the G-mean, over the splits that have ended.
-func (q network) summary(t imbalance.Trainings) known.Summary {
-	return t.Summary(func(r imbalance.Trained) float64 { return r.GMean })
+func (q network) summary(t rareclass.Trainings) known.Summary {
+	return t.Summary(func(r rareclass.Trained) float64 { return r.GMean })
 }
 
 // same is that the chosen training is the one that stands beside.

@@ -4,20 +4,20 @@ import (
 	"context"
 
 	"dpscope/engine/composition"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 // ahead is by how much the chosen training is ahead of the linear one beside it, on the same splits.
-func (q network) ahead(ctx context.Context) (known.Summary, []imbalance.Trainings, error) {
+func (q network) ahead(ctx context.Context) (known.Summary, []rareclass.Trainings, error) {
 	runs, err := q.runs.Get(ctx)
 	if err != nil {
 		return known.Summary{}, nil, err
 	}
-	return imbalance.PairedTrainings(runs[0], runs[1]), runs, nil
+	return rareclass.PairedTrainings(runs[0], runs[1]), runs, nil
 }
 
 // networkVerdict is what the title asks, by the paired difference.

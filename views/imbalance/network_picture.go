@@ -5,19 +5,19 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
 // training trains on all splits, and shows the picture of what there is so far.
-func (q network) training(ctx context.Context, picture func([]imbalance.Trainings) engine.Figure,
+func (q network) training(ctx context.Context, picture func([]rareclass.Trainings) engine.Figure,
 	show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []imbalance.Trainings, p work.Progress) {
+	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []rareclass.Trainings, p work.Progress) {
 		view.SoFar(ctx, engine.Sheet{Figure: picture(so), Progress: p, Settling: true}, networkReadings, q.knowing(so), show)
 	})
 	if err != nil {
@@ -37,18 +37,18 @@ func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 
 // drawTraining draws loss and AUC, and the AUC of the linear model.
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
-	return q.training(ctx, func(runs []imbalance.Trainings) engine.Figure {
+	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		f := q.figure("loss and AUC on held-out records, after each step", "quantity", engine.Axis{Name: "value", Label: "loss, AUC", High: 1})
 		f.Members = []string{"auc", "loss", "auc-linear"}
-		auc := func(s imbalance.Stage) float64 { return s.AUC }
-		add := func(name, title string, answer bool, of imbalance.Trainings, what func(imbalance.Stage) float64) {
+		auc := func(s rareclass.Stage) float64 { return s.AUC }
+		add := func(name, title string, answer bool, of rareclass.Trainings, what func(rareclass.Stage) float64) {
 			if c := meanCourse(of, what); len(c.X) > 0 {
 				c.Name, c.Title, c.Answer = name, title, answer
 				f.Marks = append(f.Marks, c)
 			}
 		}
 		add("auc", "AUC", true, runs[0], auc)
-		add("loss", "loss", false, runs[0], func(s imbalance.Stage) float64 { return s.Loss })
+		add("loss", "loss", false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })
 		if !q.same() {
 			add("auc-linear", "AUC, linear", false, runs[1], auc)
 		}
@@ -58,7 +58,7 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 }
 
 // meanCourse is the mean over splits at each step that all of them have reached.
-func meanCourse(of imbalance.Trainings, what func(imbalance.Stage) float64) engine.Curve {
+func meanCourse(of rareclass.Trainings, what func(rareclass.Stage) float64) engine.Curve {
 	c := engine.Curve{Basis: known.Estimate}
 	for i := 0; ; i++ {
 		sum, count, step := 0.0, 0, 0
@@ -82,7 +82,7 @@ func meanCourse(of imbalance.Trainings, what func(imbalance.Stage) float64) engi
 
 // drawNorms draws the gradient norms of the first split, and the clip.
 func drawNorms(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
-	return q.training(ctx, func(runs []imbalance.Trainings) engine.Figure {
+	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		const least = 1e-6 // norms of 0 have no logarithm
 		f := q.figure("gradient norms before the clip, on the first split", "quantity",
 			engine.Axis{Name: "norm", Label: "norm of a gradient", Log: true, Low: q.trial.Clip / 10, High: q.trial.Clip * 10})
@@ -124,7 +124,7 @@ func drawSpent(ctx context.Context, q network, show func(engine.Sheet)) (engine.
 			spent.X, spent.Y = append(spent.X, b.Steps), append(spent.Y, v.High.Value)
 		}
 	}
-	return q.training(ctx, func([]imbalance.Trainings) engine.Figure {
+	return q.training(ctx, func([]rareclass.Trainings) engine.Figure {
 		f := q.figure("ε spent after each step", "quantity", engine.Axis{Name: "epsilon", Label: "ε", High: q.trial.Epsilon * 1.1})
 		if len(spent.X) > 0 {
 			f.Marks = append(f.Marks, spent)

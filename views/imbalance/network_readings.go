@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/views/view"
 )
 
@@ -19,23 +19,23 @@ const (
 )
 
 var networkReadings = slices.Concat([]view.Entry[network]{
-	ofTraining("g-mean", "G-mean", numeral.Percent, view.Answering, 0, func(r imbalance.Trained) float64 { return r.GMean },
+	ofTraining("g-mean", "G-mean", numeral.Percent, view.Answering, 0, func(r rareclass.Trained) float64 { return r.GMean },
 		"√(recall · specificity) of the network after its last step."),
-	ofTraining("auc", "AUC", numeral.Plain, view.Shown, 0, func(r imbalance.Trained) float64 { return r.AUC },
+	ofTraining("auc", "AUC", numeral.Plain, view.Shown, 0, func(r rareclass.Trained) float64 { return r.AUC },
 		"How often a positive record scores higher than a negative one; no threshold changes it."),
-	ofTraining("g-mean-threshold", "G-mean, linear", numeral.Percent, view.Shown, 1, func(r imbalance.Trained) float64 { return r.GMean },
+	ofTraining("g-mean-threshold", "G-mean, linear", numeral.Percent, view.Shown, 1, func(r rareclass.Trained) float64 { return r.GMean },
 		"√(recall · specificity) of a linear model by the same steps, noise and guarantee, all records alike, positive from probability 1/(1+r) on."),
 	spentEpsilon,
 }, networkAttackers, []view.Entry[network]{
 	networkVerdict, networkDifference,
-	ofTraining("clipped-share", "gradients clipped", numeral.Percent, view.Folded, 0, func(r imbalance.Trained) float64 { return r.Clipped },
+	ofTraining("clipped-share", "gradients clipped", numeral.Percent, view.Folded, 0, func(r rareclass.Trained) float64 { return r.Clipped },
 		"How many of all gradients were longer than C, over all steps."),
 	networkSigma,
 })
 
 // ofTraining is a number of one of the two trainings, the mean over splits.
 func ofTraining(name, label string, style numeral.Style, level view.Level, which int,
-	of func(imbalance.Trained) float64, formula string) view.Reading[network] {
+	of func(rareclass.Trained) float64, formula string) view.Reading[network] {
 	goal := known.Higher
 	if name == "clipped-share" {
 		goal = known.Lower

@@ -5,9 +5,9 @@ import (
 	"sync"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -109,12 +109,12 @@ var Threshold = view.Of(view.Declaration[threshold]{
 
 // threshold asks what a place of the threshold does.
 type threshold struct {
-	imbalance.Mixture
-	imbalance.Release
+	rareclass.Mixture
+	rareclass.Release
 	gamma, beta      float64
 	metrics, printed bool
 	bestF1           float64
-	counts           imbalance.Counts
+	counts           rareclass.Counts
 	deviation        float64 // of the private threshold
 	bias             float64 // of it, by what the clip cuts off
 	expected         func() expectation
@@ -125,8 +125,8 @@ type expectation struct{ recall, alarms known.Value }
 
 func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 	q := threshold{
-		Mixture: imbalance.Mixture{Separation: v.Get(separation), Ratio: v.Get(ratio)},
-		Release: imbalance.Release{Epsilon: v.Get(thresholdEpsilon), Delta: v.Get(thresholdDelta), Records: v.Get(thresholdRecords),
+		Mixture: rareclass.Mixture{Separation: v.Get(separation), Ratio: v.Get(ratio)},
+		Release: rareclass.Release{Epsilon: v.Get(thresholdEpsilon), Delta: v.Get(thresholdDelta), Records: v.Get(thresholdRecords),
 			Clip: v.Get(clip)},
 		gamma: v.Get(gamma), beta: v.Get(failure),
 	}

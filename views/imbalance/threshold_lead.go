@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/num/normal"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
 	"dpscope/mechanisms/privacy"
@@ -65,7 +65,7 @@ func (q threshold) wrong() float64 { return normal.UpperTail(q.distance() / 2) }
 // placed are positions that the lead names, and by how much clipping moves the threshold.
 var placed = []view.Entry[threshold]{
 	position("gamma-balanced", "best γ for balanced acc.", "1/2, for every r: both classes count alike there.",
-		func(threshold) float64 { return imbalance.BestBalanced }),
+		func(threshold) float64 { return rareclass.BestBalanced }),
 	position("gamma-majority", "γ of the majority's mean", "0 where the negative class is the majority, else 1.", func(q threshold) float64 {
 		if q.Ratio < 1 {
 			return 1

@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/num/normal"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/metric"
 	"dpscope/views/view"
 )
@@ -53,7 +53,7 @@ func (q threshold) bells() engine.Figure {
 	for _, best := range []struct {
 		name, title string
 		gamma       float64
-	}{{"balanced", "balanced", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
+	}{{"balanced", "balanced", rareclass.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
 		if x := q.Mixture.Threshold(best.gamma); math.Abs(x) < reach {
 			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title + " " + numeral.Short(best.gamma), Vertical: true, At: x,
 				Answer: best.name == "f1"})

@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/metric"
 	"dpscope/views/view"
 )
@@ -24,7 +24,7 @@ var thresholdReadings = slices.Concat(atPosition, thresholdAttackers, placed)
 // atPosition are what the threshold does where it lies, where it is best, and when private.
 var atPosition = []view.Entry[threshold]{
 	ofThreshold(metric.Recall, "recall at your γ", "Φ((1-γ)D): the share of the minority above the threshold. It does not depend on r."),
-	printedShare("recall-printed", "recall", "(1 + r)·Φ((1-γ)D)", func(p imbalance.Printed) float64 { return p.Recall }),
+	printedShare("recall-printed", "recall", "(1 + r)·Φ((1-γ)D)", func(p rareclass.Printed) float64 { return p.Recall }),
 	view.Reading[threshold]{Name: "fpr", Label: "false positive rate", Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Probability,
 		ExactOf: ofBells,
@@ -35,9 +35,9 @@ var atPosition = []view.Entry[threshold]{
 		}}},
 	ofThreshold(metric.Precision, "precision at your γ",
 		"T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
-	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p imbalance.Printed) float64 { return p.Precision }),
+	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p rareclass.Printed) float64 { return p.Precision }),
 	ofThreshold(metric.F1, "F1 at your γ", "2T/(1 + T + rF). The paper's T/(T + F/2) knows no r."),
-	printedShare("f1-printed", "F1", "T/(T + F/2)", func(p imbalance.Printed) float64 { return p.F1 }),
+	printedShare("f1-printed", "F1", "T/(T + F/2)", func(p rareclass.Printed) float64 { return p.F1 }),
 	ofThreshold(metric.BalancedAccuracy, "balanced accuracy", "(T + 1 - F)/2, best at γ = 1/2 for every r."),
 	ofThreshold(metric.GeometricMean, "G-mean", "√(T(1-F)), best at γ = 1/2 for every r."),
 	ofThreshold(metric.WorstClass, "worst-class accuracy", "min(T, 1-F): the accuracy of the class with the lower one."),
@@ -141,7 +141,7 @@ func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold]
 }
 
 // printedShare is a share as the paper prints it.
-func printedShare(name, of, formula string, value func(imbalance.Printed) float64) view.Reading[threshold] {
+func printedShare(name, of, formula string, value func(rareclass.Printed) float64) view.Reading[threshold] {
 	return view.Reading[threshold]{Name: name, Label: of + " in the paper", Range: known.NotNegative,
 		When: func(q threshold) bool { return q.printed },
 		Value: view.Known(func(q threshold) known.Value {

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/control"
@@ -65,17 +65,17 @@ var budgets = [...]float64{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10}
 
 // weights asks how learners do over budgets.
 type weights struct {
-	records  imbalance.Records
-	trial    imbalance.Trial // at the chosen budget, but for the learner
+	records  rareclass.Records
+	trial    rareclass.Trial // at the chosen budget, but for the learner
 	measure  measure
 	entrants []entrant
 	focus    int // of the entrants, the one that the answers are about
-	learners []imbalance.Learner
+	learners []rareclass.Learner
 	own      bool // the ratio is the records' own, which is told thereby
-	making   imbalance.Making
+	making   rareclass.Making
 	seeds    int
-	here     []*work.Once[imbalance.Repeats] // by learner, at the chosen budget
-	plain    []*work.Once[imbalance.Repeats] // by learner, without noise
+	here     []*work.Once[rareclass.Repeats] // by learner, at the chosen budget
+	plain    []*work.Once[rareclass.Repeats] // by learner, without noise
 }
 
 // entrant is a method that is drawn.
@@ -132,9 +132,9 @@ func (q *weights) enter(v param.Values) error {
 			return err
 		}
 		if k.Name == picked.Name {
-			if open, is := m.learner.(imbalance.Open); is {
+			if open, is := m.learner.(rareclass.Open); is {
 				m.learner = open.After(q.making)
-			} else if q.making != imbalance.AsRecorded {
+			} else if q.making != rareclass.AsRecorded {
 				return refusals[q.making]
 			}
 			q.focus = len(q.entrants)
@@ -151,22 +151,22 @@ func (q *weights) enter(v param.Values) error {
 }
 
 // of is the trial of a learner at a budget.
-func (q weights) of(l imbalance.Learner, epsilon float64) imbalance.Trial {
+func (q weights) of(l rareclass.Learner, epsilon float64) rareclass.Trial {
 	t := q.trial
 	t.Learner, t.Epsilon = l, epsilon
 	return t
 }
 
-func (q weights) repeated(t imbalance.Trial) *work.Once[imbalance.Repeats] {
-	return work.NewOnce(func(ctx context.Context) (imbalance.Repeats, error) {
-		return trial.Repeat[imbalance.Repeats](ctx, t, q.seeds)
+func (q weights) repeated(t rareclass.Trial) *work.Once[rareclass.Repeats] {
+	return work.NewOnce(func(ctx context.Context) (rareclass.Repeats, error) {
+		return trial.Repeat[rareclass.Repeats](ctx, t, q.seeds)
 	})
 }
 
 // trials are those of every learner at every budget, at the chosen one and without
 // noise.
-func (q weights) trials() []imbalance.Trial {
-	var all []imbalance.Trial
+func (q weights) trials() []rareclass.Trial {
+	var all []rareclass.Trial
 	for _, l := range q.learners {
 		for _, epsilon := range append(budgets[:len(budgets):len(budgets)], q.trial.Epsilon, math.Inf(1)) {
 			all = append(all, q.of(l, epsilon))
@@ -177,15 +177,15 @@ func (q weights) trials() []imbalance.Trial {
 
 // lane are the results of an entrant's learner: over the budgets, at the chosen one
 // and without noise.
-func lane(e entrant, runs []imbalance.Repeats) (over []imbalance.Repeats, here, plain imbalance.Repeats) {
+func lane(e entrant, runs []rareclass.Repeats) (over []rareclass.Repeats, here, plain rareclass.Repeats) {
 	const each = len(budgets) + 2
 	own := runs[e.lane*each:][:each]
 	return own[:len(budgets)], own[len(budgets)], own[len(budgets)+1]
 }
 
 // knowing is the question with what has been run, and the rest for later.
-func (q weights) knowing(runs []imbalance.Repeats) weights {
-	q.here, q.plain = make([]*work.Once[imbalance.Repeats], len(q.learners)), make([]*work.Once[imbalance.Repeats], len(q.learners))
+func (q weights) knowing(runs []rareclass.Repeats) weights {
+	q.here, q.plain = make([]*work.Once[rareclass.Repeats], len(q.learners)), make([]*work.Once[rareclass.Repeats], len(q.learners))
 	for _, e := range q.entrants {
 		_, here, plain := lane(e, runs)
 		q.here[e.lane], q.plain[e.lane] = given(here), given(plain)
@@ -194,20 +194,20 @@ func (q weights) knowing(runs []imbalance.Repeats) weights {
 }
 
 // given is what has been run of a trial: of none nothing can be said yet.
-func given(so imbalance.Repeats) *work.Once[imbalance.Repeats] {
+func given(so rareclass.Repeats) *work.Once[rareclass.Repeats] {
 	if len(so) > 0 {
 		return work.Given(so)
 	}
-	return work.Later[imbalance.Repeats]()
+	return work.Later[rareclass.Repeats]()
 }
 
 // summary is a measure of an entrant over the seeds.
-func (e entrant) summary(m measure, r imbalance.Repeats) known.Summary {
-	return r.Summary(func(one imbalance.Result) float64 { return m.of(one, e.public) })
+func (e entrant) summary(m measure, r rareclass.Repeats) known.Summary {
+	return r.Summary(func(one rareclass.Result) float64 { return m.of(one, e.public) })
 }
 
 // value is that mean as it is told: its interval holds nothing that cannot be.
-func (e entrant) value(m measure, r imbalance.Repeats) known.Value {
+func (e entrant) value(m measure, r rareclass.Repeats) known.Value {
 	s := e.summary(m, r)
 	if s.Seeds == 0 {
 		return known.Nothing("no records of one class held out")

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/private"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -16,7 +16,7 @@ import (
 var (
 	leftForNoise = view.Reading[weights]{Name: "epsilon-noise", Label: "ε left for the noise", Symbol: "ε′", Goal: known.Higher,
 		Range:   known.NotNegative,
-		When:    func(q weights) bool { _, ok := q.learner().(imbalance.Weighting); return ok },
+		When:    func(q weights) bool { _, ok := q.learner().(rareclass.Weighting); return ok },
 		ExactOf: "the split of ε that the fits have",
 		Value: func(_ context.Context, q weights) (known.Value, error) {
 			s, err := q.split()
@@ -30,8 +30,8 @@ var (
 		}),
 		Opens: view.Opening(func(q weights, _ known.Value) string {
 			_, records := q.learnt()
-			weighted := [...]string{imbalance.Unweighted: "even", imbalance.Inverse: "inverse", imbalance.Normalised: "normalised"}
-			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(imbalance.Weighting)], records,
+			weighted := [...]string{rareclass.Unweighted: "even", rareclass.Inverse: "inverse", rareclass.Normalised: "normalised"}
+			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(rareclass.Weighting)], records,
 				ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
 		Cases: []view.Case[weights]{{
@@ -42,7 +42,7 @@ var (
 
 	eachModel = view.Reading[weights]{Name: "epsilon-model", Label: "budget of a model", Symbol: "ε", Goal: known.Higher,
 		Range:   known.NotNegative,
-		When:    func(q weights) bool { _, ok := q.learner().(imbalance.Bagged); return ok },
+		When:    func(q weights) bool { _, ok := q.learner().(rareclass.Bagged); return ok },
 		ExactOf: "what each model is fitted with, on the records that it sees",
 		Value: func(_ context.Context, q weights) (known.Value, error) {
 			_, records := q.learnt()
@@ -62,19 +62,19 @@ var (
 
 	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Coarse: true,
 		Range: known.NotNegative,
-		When:  func(q weights) bool { _, ok := q.learner().(imbalance.Descent); return ok },
+		When:  func(q weights) bool { _, ok := q.learner().(rareclass.Descent); return ok },
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
-			deviation, err := q.learner().(imbalance.Descent).Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
+			deviation, err := q.learner().(rareclass.Descent).Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
 			return known.OrLess(deviation), err
 		},
 		Opens: view.Opening(func(q weights, v known.Value) string {
-			d := q.learner().(imbalance.Descent)
+			d := q.learner().(rareclass.Descent)
 			return sumOfSteps(d.Rate, v.Value, d.Steps, q.trial.Slack)
 		}),
 		Cases: []view.Case[weights]{{
 			Formula: leastSigma,
 			With: view.Remark(func(q weights, v known.Value) string {
-				d := q.learner().(imbalance.Descent)
+				d := q.learner().(rareclass.Descent)
 				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps,
 					fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
 			}),
@@ -85,13 +85,13 @@ var (
 
 // bagging is the chosen method, of models that vote.
 func (q weights) bagging() private.Bagging {
-	b := q.learner().(imbalance.Bagged)
+	b := q.learner().(rareclass.Bagged)
 	return private.Bagging{Fit: private.Fit{Epsilon: q.trial.Epsilon}, Models: b.Models, Share: b.Share, Slack: q.trial.Slack}
 }
 
 // split is what the budget of the chosen method becomes.
 func (q weights) split() (private.Split, error) {
-	w, _ := q.learner().(imbalance.Weighting)
+	w, _ := q.learner().(rareclass.Weighting)
 	positives, records := q.learnt()
 	return w.Fit(q.of(w, q.trial.Epsilon), positives, records).Split(records)
 }

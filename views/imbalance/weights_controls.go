@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/metric"
 	"dpscope/learners/table"
 	"dpscope/views/control"
@@ -38,41 +38,41 @@ var (
 		Help: "Splits of the records, each with noise of its own.",
 		Min:  1, Max: 200, Low: 1, High: 50, Default: 20, Scale: param.Count, Role: param.Aside}
 
-	scalings = param.Menu[imbalance.Scaling]{Name: "scaling", Label: "features",
+	scalings = param.Menu[rareclass.Scaling]{Name: "scaling", Label: "features",
 		Help: "What is done to features before their norm is clipped.",
-		Kinds: []param.Kind[imbalance.Scaling]{
-			control.Option("asis", "as they are", "Nothing is done: they are about 0 already, and of a like size.", "the file", imbalance.AsIs),
+		Kinds: []param.Kind[rareclass.Scaling]{
+			control.Option("asis", "as they are", "Nothing is done: they are about 0 already, and of a like size.", "the file", rareclass.AsIs),
 			control.Option("unit", "from [0, 1] to [-1, 1]", "2x - 1: the bounds are declared, and nothing is taken from the data.",
-				"the declaration", imbalance.UnitCube),
+				"the declaration", rareclass.UnitCube),
 			control.Option("zscore", "standardised", "By the mean and deviation of all records, which are thereby declared public.", "the file",
-				imbalance.ZScore),
+				rareclass.ZScore),
 		}}
 
 	measures = param.Menu[measure]{Name: "measure", Label: "show",
 		Help:  "The measure that is drawn against the budget, and that the answer is about.",
 		Kinds: measureKinds()}
 
-	befores = param.Menu[imbalance.Making]{Name: "before", Label: "beforehand",
+	befores = param.Menu[rareclass.Making]{Name: "before", Label: "beforehand",
 		Help: "What is done to the rare class before training: only for the method without a guarantee.",
-		Kinds: []param.Kind[imbalance.Making]{
-			control.Option("nothing", "nothing", "Weights or a threshold have the effect of copies.", derived, imbalance.AsRecorded),
+		Kinds: []param.Kind[rareclass.Making]{
+			control.Option("nothing", "nothing", "Weights or a threshold have the effect of copies.", derived, rareclass.AsRecorded),
 			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both classes are as large.",
-				paper+", Proposition 4", imbalance.Copied),
+				paper+", Proposition 4", rareclass.Copied),
 			control.Option("smote", "SMOTE", "New rows between rare ones and one of their five nearest, until both classes are as large.",
-				paper+", Theorem 5; Chawla & others 2002", imbalance.Smote),
+				paper+", Theorem 5; Chawla & others 2002", rareclass.Smote),
 		}}
 )
 
 // refusals say why some data are not learned from privately.
-var refusals = map[imbalance.Making]error{
-	imbalance.Copied: errors.New("the number of copies that balances the classes is private, and one record may be all of them: no ε can be guaranteed; public weights work, and copies?method=oversampling shows why"),
-	imbalance.Smote:  errors.New("the number of rows that SMOTE makes is private, and one record changes the rows made from others, as five points on a line show: no ε can be guaranteed; public weights work, and copies?method=smote shows why"),
+var refusals = map[rareclass.Making]error{
+	rareclass.Copied: errors.New("the number of copies that balances the classes is private, and one record may be all of them: no ε can be guaranteed; public weights work, and copies?method=oversampling shows why"),
+	rareclass.Smote:  errors.New("the number of rows that SMOTE makes is private, and one record changes the rows made from others, as five points on a line show: no ε can be guaranteed; public weights work, and copies?method=smote shows why"),
 }
 
 // measure is a number of a fit.
 type measure struct {
 	name, title, formula string
-	of                   func(imbalance.Result, bool) float64 // by the public threshold, or a half
+	of                   func(rareclass.Result, bool) float64 // by the public threshold, or a half
 	signed               bool                                 // may be below 0
 }
 
@@ -80,14 +80,14 @@ type measure struct {
 var measured = []measure{
 	ofOutcomes(metric.GeometricMean, "G-mean"), ofOutcomes(metric.Recall, "recall"),
 	{name: "auc", title: "AUC", formula: "How often a positive record scores higher than a negative one; no threshold changes it",
-		of: func(r imbalance.Result, _ bool) float64 { return r.AUC }},
+		of: func(r rareclass.Result, _ bool) float64 { return r.AUC }},
 	ofOutcomes(metric.Precision, "precision"), ofOutcomes(metric.F1, "F1"), ofOutcomes(metric.BalancedAccuracy, "balanced accuracy"),
 	ofOutcomes(metric.WorstClass, "worst-class accuracy"), ofOutcomes(metric.Accuracy, "accuracy"), ofOutcomes(metric.Matthews, "MCC"),
 }
 
 func ofOutcomes(m metric.Metric, title string) measure {
 	return measure{name: m.Name, title: title, formula: m.Formula, signed: m.Name == metric.Matthews.Name,
-		of: func(r imbalance.Result, public bool) float64 {
+		of: func(r rareclass.Result, public bool) float64 {
 			if public {
 				return m.Value(r.Public).Value
 			}
@@ -120,8 +120,8 @@ func weightsWords(ctx context.Context, v param.Values) engine.Words {
 }
 
 // sourceOf reads from the controls which records are meant.
-func sourceOf(v param.Values) (imbalance.Source, error) {
-	s := imbalance.Source{Seed: uint64(v.Get(control.Seed))}
+func sourceOf(v param.Values) (rareclass.Source, error) {
+	s := rareclass.Source{Seed: uint64(v.Get(control.Seed))}
 	if word := v.Word(recordsText); word != madeUp {
 		s.File, s.Label, s.Positive = word, v.Word(labelText), v.Word(positiveText)
 	}
@@ -131,7 +131,7 @@ func sourceOf(v param.Values) (imbalance.Source, error) {
 }
 
 // ratioOf is the declared ratio, or else the records' own, which is told thereby.
-func ratioOf(v param.Values, r imbalance.Records) (ratio float64, own bool) {
+func ratioOf(v param.Values, r rareclass.Records) (ratio float64, own bool) {
 	if ratio = v.Get(declaredRatio); ratio == 0 {
 		return r.Ratio(), true
 	}

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"dpscope/engine/composition"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -28,7 +28,7 @@ func (q weights) entrantOf(name string) (entrant, bool) {
 }
 
 // runs are those of a method at the chosen budget.
-func (q weights) runs(ctx context.Context, name string) (entrant, imbalance.Repeats, error) {
+func (q weights) runs(ctx context.Context, name string) (entrant, rareclass.Repeats, error) {
 	e, _ := q.entrantOf(name)
 	r, err := q.here[e.lane].Get(ctx)
 	return e, r, err
@@ -41,8 +41,8 @@ func (q weights) ahead(ctx context.Context, name, of string) (known.Summary, err
 		return known.Summary{}, err
 	}
 	b, runsB, err := q.runs(ctx, of)
-	return imbalance.Paired(runsA, runsB, func(r imbalance.Result) float64 { return q.measure.of(r, a.public) },
-		func(r imbalance.Result) float64 { return q.measure.of(r, b.public) }), err
+	return rareclass.Paired(runsA, runsB, func(r rareclass.Result) float64 { return q.measure.of(r, a.public) },
+		func(r rareclass.Result) float64 { return q.measure.of(r, b.public) }), err
 }
 
 // clearly is whether a difference is told from none: its interval holds no 0, and it is a point and more.
@@ -109,7 +109,7 @@ var weightsVerdicts = []view.Entry[weights]{
 	view.Reading[weights]{Name: "effective-sample-weighted", Label: "in effect with weights", Style: numeral.Whole, Goal: known.Higher,
 		Range: known.NotNegative,
 		Value: view.Known(func(q weights) known.Value {
-			return known.Approximated(q.effectiveWith(imbalance.Inverse))
+			return known.Approximated(q.effectiveWith(rareclass.Inverse))
 		}),
 		Cases: []view.Case[weights]{{
 			Formula: "Σ wᵢ over the greatest weight, with public weights by the declared ratio, whatever method is in focus.",
@@ -224,11 +224,11 @@ var weightsAttackers = []view.Entry[weights]{
 }
 
 // descends is that the focused method is DP-SGD, whose neighbours are others.
-func (q weights) descends() bool { _, is := q.learner().(imbalance.Descent); return is }
+func (q weights) descends() bool { _, is := q.learner().(rareclass.Descent); return is }
 
 // guess is what an attacker attains who sees what the focused method publishes.
 func (q weights) guess(ctx context.Context) (composition.Guess, error) {
-	if l, descends := q.learner().(imbalance.Descent); descends {
+	if l, descends := q.learner().(rareclass.Descent); descends {
 		deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
 		if err != nil {
 			return composition.Guess{}, err
@@ -242,7 +242,7 @@ func (q weights) guess(ctx context.Context) (composition.Guess, error) {
 
 // attackOn is the address of all that an attacker could do who sees that.
 func (q weights) attackOn(ctx context.Context) (string, error) {
-	l, descends := q.learner().(imbalance.Descent)
+	l, descends := q.learner().(rareclass.Descent)
 	if !descends {
 		return control.AttackOnClaim(q.claimed()), nil
 	}
@@ -253,7 +253,7 @@ func (q weights) attackOn(ctx context.Context) (string, error) {
 // claimed is what the focused method keeps in one pair.
 func (q weights) claimed() privacy.Claim {
 	claim := privacy.Claim{Epsilon: q.trial.Epsilon}
-	if _, votes := q.learner().(imbalance.Bagged); votes {
+	if _, votes := q.learner().(rareclass.Bagged); votes {
 		claim.Delta = q.trial.Slack
 	}
 	return claim
@@ -266,7 +266,7 @@ func (q weights) filled() map[string]string {
 		words[name] = name
 	}
 	words["measure"], words["drawn"] = q.measure.title, q.measure.name
-	if q.making != imbalance.AsRecorded {
+	if q.making != rareclass.AsRecorded {
 		words["made"] = "made"
 	}
 	words["caution"] = q.entrants[q.focus].caution
@@ -284,9 +284,9 @@ func (q weights) filled() map[string]string {
 
 // ofRecords are the words of a lead about the records: how many there are, whether few of them are held out, and whether their
 // features are of unlike sizes.
-func ofRecords(r imbalance.Records) map[string]string {
+func ofRecords(r rareclass.Records) map[string]string {
 	words := map[string]string{"n": numeral.Count(float64(r.Len()))}
-	if few := imbalance.TestShare * float64(r.Positives()); few < 5 {
+	if few := rareclass.TestShare * float64(r.Positives()); few < 5 {
 		words["held-out"] = fmt.Sprintf("%.0f", few)
 	}
 	if r.Unlike {
@@ -296,7 +296,7 @@ func ofRecords(r imbalance.Records) map[string]string {
 }
 
 // bags is that models vote.
-func (q weights) bags() bool { _, is := q.learner().(imbalance.Bagged); return is }
+func (q weights) bags() bool { _, is := q.learner().(rareclass.Bagged); return is }
 
 func decided(word string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Said("verdict", word) }

@@ -3,8 +3,8 @@ package imbalance
 import (
 	"errors"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/views/control"
 )
 
@@ -35,7 +35,7 @@ var (
 
 // method is a way to find a rare class privately.
 type method struct {
-	learner imbalance.Learner
+	learner rareclass.Learner
 	public  bool   // by the public threshold
 	drawn   bool   // also where another is chosen
 	caution string // what tells its promise from that of the others
@@ -45,19 +45,19 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 	Help: "The private learner that the readings are about.",
 	Kinds: []param.Kind[method]{
 		control.Option("unweighted", "unweighted", "Every record counts alike; positive from probability one half on.", chaudhuri,
-			method{learner: imbalance.Unweighted, drawn: true}),
+			method{learner: rareclass.Unweighted, drawn: true}),
 		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.",
-			paper+", section 4.2.2, divided by the greatest", method{learner: imbalance.Inverse, drawn: true}),
+			paper+", section 4.2.2, divided by the greatest", method{learner: rareclass.Inverse, drawn: true}),
 		control.Option("threshold", "public threshold", "Unweighted; positive from probability 1/(1+r) on, which costs no privacy.", derived,
-			method{learner: imbalance.Unweighted, public: true, drawn: true}),
+			method{learner: rareclass.Unweighted, public: true, drawn: true}),
 		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived,
-			method{learner: imbalance.Normalised}),
+			method{learner: rareclass.Normalised}),
 		{Name: "bagging", Title: "bagged majority vote",
 			Help:   "Private models with public weights, each of a part of the records, vote. Budgets compose.",
 			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015",
 			Params: []param.Param{bagModels, bagShare, fitSlack},
 			New: func(v param.Values) (method, error) {
-				return method{learner: imbalance.Bagged{Models: int(v.Get(bagModels)), Share: v.Get(bagShare)}}, nil
+				return method{learner: rareclass.Bagged{Models: int(v.Get(bagModels)), Share: v.Get(bagShare)}}, nil
 			}},
 		{Name: "descent", Title: "DP-SGD (ε, δ)", Help: "Gradient descent with public weights: gradients are clipped, then weighted, and noise is added once a step. Add or remove one record, at (ε, δ).",
 			Source: paper + ", Algorithm 4, made sound", Params: []param.Param{descentRate, descentSteps, gradientClip, descentPace, fitSlack},
@@ -65,14 +65,14 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 				if v.Get(fitSlack) == 0 {
 					return method{}, errors.New("delta = 0: Gaussian noise gives no guarantee without a δ; 1e-5 is enough")
 				}
-				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip),
+				return method{learner: rareclass.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip),
 					Pace: v.Get(descentPace)},
 					caution: "DP-SGD guarantees (ε, δ) where one record is added or removed, the others ε where one is replaced: two guarantees that do not compare."}, nil
 			}},
 		control.Option("plain", "no privacy, balanced",
 			"Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it has no guarantee.",
 			"scikit-learn's LogisticRegression with class_weight=balanced",
-			method{learner: imbalance.Baseline{Weighted: true}, caution: "Plain logistic regression has no guarantee: it is here to compare with."}),
+			method{learner: rareclass.Baseline{Weighted: true}, caution: "Plain logistic regression has no guarantee: it is here to compare with."}),
 		boosted("boosted", "boosted trees", "Boosted trees as XGBoost grows them, of the records as they are, whatever the budget: they have no guarantee.", false),
 		boosted("boosted-weighted", "boosted, weighted", "The same where a record of the rare class counts r times, by the records' own ratio.",
 			true),
@@ -81,5 +81,5 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 // boosted is a method of boosted trees, with weights or without.
 func boosted(name, title, help string, weighted bool) param.Kind[method] {
 	return control.Option(name, title, help, "Chen & Guestrin 2016, as XGBoost: 100 trees of depth 6, η = 0.3",
-		method{learner: imbalance.Boosted{Weighted: weighted}, caution: "Boosted trees have no guarantee: they are here to compare with."})
+		method{learner: rareclass.Boosted{Weighted: weighted}, caution: "Boosted trees have no guarantee: they are here to compare with."})
 }

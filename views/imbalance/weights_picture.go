@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/view"
@@ -15,7 +15,7 @@ import (
 
 // drawWeights fits at all budgets, and shows the means so far.
 func drawWeights(ctx context.Context, q weights, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []imbalance.Repeats, p work.Progress) {
+	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []rareclass.Repeats, p work.Progress) {
 		part := q.sheet(so)
 		part.Progress, part.Settling = p, true
 		view.SoFar(ctx, part, weightsReadings, q.knowing(so), show)
@@ -26,7 +26,7 @@ func drawWeights(ctx context.Context, q weights, _ view.Answers, show func(engin
 	return q.sheet(runs), nil
 }
 
-func (q weights) sheet(runs []imbalance.Repeats) engine.Sheet {
+func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 	f := engine.Figure{
 		Title: q.measure.title + " on held-out records", Series: "method", Members: methods.Names(),
 		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: budgets[0], High: budgets[len(budgets)-1]},
@@ -47,7 +47,7 @@ func (q weights) sheet(runs []imbalance.Repeats) engine.Sheet {
 
 // marks are the means of a method over budgets, and of the chosen one their intervals,
 // the mean here and that without noise.
-func (q weights) marks(e entrant, runs []imbalance.Repeats, focus bool) []engine.Mark {
+func (q weights) marks(e entrant, runs []rareclass.Repeats, focus bool) []engine.Mark {
 	over, here, plain := lane(e, runs)
 	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate},
 		engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate, Bars: true}
@@ -84,7 +84,7 @@ func (q weights) whose() engine.Note {
 }
 
 // whose says whose records these are, what neighbours differ in, and what is declared public of them.
-func whose(r imbalance.Records, neighbours, chosen string, scaling imbalance.Scaling, ratio float64, ownRatio bool) engine.Note {
+func whose(r rareclass.Records, neighbours, chosen string, scaling rareclass.Scaling, ratio float64, ownRatio bool) engine.Note {
 	name := r.Name
 	if name == "" {
 		name = "the paper's mixture, simulated"
@@ -93,7 +93,7 @@ func whose(r imbalance.Records, neighbours, chosen string, scaling imbalance.Sca
 	if ownRatio {
 		declared, own = "own r", ", the records' own"
 	}
-	if scaling == imbalance.ZScore {
+	if scaling == rareclass.ZScore {
 		scaled = ", means and deviations"
 	}
 	text := fmt.Sprintf("Neighbours: %s. %s records, %s positive. Public: n, %s, %s (columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
@@ -107,7 +107,7 @@ func whose(r imbalance.Records, neighbours, chosen string, scaling imbalance.Sca
 
 // promises reports whether the method keeps the budget.
 func (e entrant) promises() bool {
-	_, open := e.learner.(imbalance.Open)
+	_, open := e.learner.(rareclass.Open)
 	return !open
 }
 

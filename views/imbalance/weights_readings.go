@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/views/view"
 )
 
@@ -34,7 +34,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 		})},
 	view.Reading[weights]{Name: "effective-sample", Label: "records in effect", Style: numeral.Whole, Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
-		When:   func(q weights) bool { return q.making == imbalance.AsRecorded },
+		When:   func(q weights) bool { return q.making == rareclass.AsRecorded },
 		Value:  view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
 		Beside: view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
 		Cases: []view.Case[weights]{{
@@ -157,18 +157,18 @@ func (q weights) chosen(ctx context.Context, m measure) (known.Summary, error) {
 
 // learnt is how many records are trained on, and how many of them are positive.
 func (q weights) learnt() (positives, records int) {
-	part := func(all int) int { return int(math.Round((1 - imbalance.TestShare) * float64(all))) }
+	part := func(all int) int { return int(math.Round((1 - rareclass.TestShare) * float64(all))) }
 	return part(q.records.Positives()), part(q.records.Len())
 }
 
 // learner is that of the chosen method.
-func (q weights) learner() imbalance.Learner { return q.entrants[q.focus].learner }
+func (q weights) learner() rareclass.Learner { return q.entrants[q.focus].learner }
 
 // effective is the number of records in effect.
 func (q weights) effective() float64 { return q.effectiveWith(q.learner()) }
 
 // effectiveWith is that number with a learner.
-func (q weights) effectiveWith(l imbalance.Learner) float64 {
+func (q weights) effectiveWith(l rareclass.Learner) float64 {
 	positives, records := q.records.Positives(), q.records.Len()
 	return l.Weights(q.trial.Ratio, positives, records).Effective(positives, records)
 }
@@ -184,6 +184,6 @@ func (q weights) trainedBy(method string) string {
 
 // apart says how many records are held out.
 func (q weights) apart() string {
-	return fmt.Sprintf("%.0f records, about %.0f of them positive,", imbalance.TestShare*float64(q.records.Len()),
-		imbalance.TestShare*float64(q.records.Positives()))
+	return fmt.Sprintf("%.0f records, about %.0f of them positive,", rareclass.TestShare*float64(q.records.Len()),
+		rareclass.TestShare*float64(q.records.Positives()))
 }

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"dpscope/engine"
-	"dpscope/engine/imbalance"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
@@ -36,7 +36,7 @@ func TestMethodsThatHaveNotRunAreStillToCome(t *testing.T) {
 		t.Fatal(err)
 	}
 	coarse := 0
-	runs := make([]imbalance.Repeats, len(q.trials()))
+	runs := make([]rareclass.Repeats, len(q.trials()))
 	view.SoFar(ctx, engine.Sheet{Progress: work.Progress{Of: 1}}, weightsReadings, q.knowing(runs), func(s engine.Sheet) {
 		for _, a := range s.Answers {
 			if a.Coarse {

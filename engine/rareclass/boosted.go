@@ -1,0 +1,80 @@
+package rareclass
+
+import (
+	"context"
+
+	"dpscope/engine/work"
+	"dpscope/learners/private"
+	"dpscope/learners/table"
+	"dpscope/learners/tree"
+)
+
+// Boosted is boosted trees as XGBoost has them, of the records as they are: private in nothing.
+type Boosted struct {
+	Making
+	Weighted bool // a record of the rare class counts as often as there are others to one
+}
+
+// Weights is that of a Learner.
+func (b Boosted) Weights(_ float64, positives, records int) private.Weights {
+	if !b.Weighted {
+		return private.Even
+	}
+	return private.Weights{Positive: float64(records-positives) / float64(positives), Negative: 1}
+}
+
+func (Boosted) heeds(t Trial) Trial {
+	return open(t)
+}
+
+// After is that of an Open.
+func (b Boosted) After(m Making) Learner { return Boosted{m, b.Weighted} }
+
+func (b Boosted) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
+	if p := learnt.Positives(); p == 0 || p == learnt.Len() {
+		return make([]float64, test.Len()), nil // a class that nobody has shown
+	}
+	const making = 0.2                                            // of the work, about
+	weigh := b.Weights(t.Ratio, learnt.Positives(), learnt.Len()) // by the records as they were
+	learnt, err := b.balance(work.Within(ctx, 0, making), learnt, t.random())
+	if err != nil {
+		return nil, err
+	}
+	var weights []float64
+	if b.Weighted {
+		for _, positive := range learnt.Positive {
+			if positive {
+				weights = append(weights, weigh.Positive)
+			} else {
+				weights = append(weights, weigh.Negative)
+			}
+		}
+	}
+	trees, err := grown(work.Within(ctx, making, 1), learnt, weights)
+	if err != nil {
+		return nil, err
+	}
+	return sums(trees, test), nil
+}
+
+// grown are boosted trees of rows, each of which counts as often as its weight says; nil: once.
+func grown(ctx context.Context, rows private.Rows, weights []float64) (*tree.AdditiveTrees, error) {
+	d := table.Data{Features: make([]table.Feature, rows.Dims), ClassNames: []string{"0", "1"}, X: rows.X, Y: make([]int, rows.Len()),
+		Rows: make([]int, rows.Len())}
+	for i, positive := range rows.Positive {
+		if positive {
+			d.Y[i] = 1
+		}
+	}
+	return tree.XGBoost.Weighted(ctx, d, weights)
+}
+
+// sums are the log-odds of rows by trees.
+func sums(trees *tree.AdditiveTrees, rows private.Rows) []float64 {
+	scores, of := make([]float64, rows.Len()), make([]float64, 2)
+	for i := range scores {
+		trees.Scores(rows.Row(i), of)
+		scores[i] = of[1] - of[0]
+	}
+	return scores
+}

@@ -1,0 +1,19 @@
+package rareclass
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+)
+
+// Paired is by how much one trial exceeds another on the same splits with the same draws of noise, of a
+// number of each: what splits have in common does not blur it, as it does two intervals side by side.
+func Paired(a, b Repeats, ofA, ofB func(Result) float64) known.Summary {
+	var differences []float64
+	for i := range min(len(a), len(b)) {
+		if d := ofA(a[i]) - ofB(b[i]); !math.IsNaN(d) {
+			differences = append(differences, d)
+		}
+	}
+	return known.Summarise(differences)
+}

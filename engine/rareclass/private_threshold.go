@@ -1,0 +1,185 @@
+package rareclass
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/normal"
+	"dpscope/learners/private"
+)
+
+// Release says how the means of both classes are published, of which a threshold
+// is made: values are cut to [−Clip, Clip], and normal noise is added to either
+// mean. It is (ε, δ)-private where a record's feature may change and its label may
+// not; where that may too, both means move, and it is (2ε, 2δ)-private. The number
+// of records and the ratio of the classes are public.
+type Release struct {
+	Epsilon, Delta float64
+	Records        float64 // of both classes, whole
+	Clip           float64 // R, in standard deviations of a class
+	Analytic       bool    // noise of the least standard deviation, and not by the classical formula
+}
+
+// Counts are the records of the classes.
+type Counts struct{ Majority, Minority float64 }
+
+// Counts are those of the ratio, in whole records.
+func (r Release) Counts(m Mixture) Counts {
+	minority := math.Round(r.Records / (1 + m.Ratio))
+	return Counts{Majority: r.Records - minority, Minority: minority}
+}
+
+// Empty reports that a class has no records, and no mean.
+func (c Counts) Empty() bool { return c.Minority < 1 || c.Majority < 1 }
+
+// learner is what releases the threshold of a weight γ.
+func (r Release) learner(gamma float64) private.Threshold {
+	return private.Threshold{Epsilon: r.Epsilon, Delta: r.Delta, Clip: r.Clip, Gamma: gamma, Classical: !r.Analytic}
+}
+
+// noise is the standard deviation of what is added to the sum of a class.
+func (r Release) noise() float64 { return 2 * r.Clip * r.learner(0).Unit() }
+
+// Distance is the most that one record's feature moves a mean, in standard deviations of the noise on that.
+func (r Release) Distance() float64 { return 1 / r.learner(0).Unit() }
+
+// spread is the standard deviation of a threshold of weight γ, of values of a
+// variance v and noise of deviation s on the sum of a class:
+//
+//	√(γ²·(v/n₁ + (s/n₁)²) + (1−γ)²·(v/n₀ + (s/n₀)²)).
+//
+// The paper's Proposition 10 loses a quarter of the sampling part at γ = 1/2.
+func (c Counts) spread(gamma, variance, noise float64) float64 {
+	of := func(weight, count float64) float64 {
+		return weight * weight * (variance/count + noise*noise/(count*count))
+	}
+	return math.Sqrt(of(gamma, c.Minority) + of(1-gamma, c.Majority))
+}
+
+// value is that of the minority, cut; the majority's is its mirror image.
+func (r Release) value(m Mixture) clipped { return clipped{m.Separation / 2, r.Clip} }
+
+// Deviation is the standard deviation of the private threshold of a weight γ.
+func (r Release) Deviation(m Mixture, gamma float64) float64 {
+	return r.Counts(m).spread(gamma, r.value(m).variance(), r.noise())
+}
+
+// Sampling is the part of it that there is without noise.
+func (r Release) Sampling(m Mixture, gamma float64) float64 {
+	return r.Counts(m).spread(gamma, r.value(m).variance(), 0)
+}
+
+// Bias is by how much cutting values to the clip moves the threshold of a weight γ
+// on average.
+func (r Release) Bias(m Mixture, gamma float64) float64 {
+	return (2*gamma - 1) * r.value(m).moved()
+}
+
+// Expected are the recall and the share of false alarms to be expected from the
+// private threshold: the chance that another record of the class lies above it.
+func (r Release) Expected(m Mixture, gamma float64) (recall, falsePositive known.Value) {
+	const unseen = 1e-17 // records that are cut
+	if r.Records*normal.UpperTail(r.Clip-m.Separation/2) < unseen {
+		wider := m // the error is normal too, so that both are Φ with a greater spread
+		wider.Separation /= math.Hypot(1, r.Deviation(m, gamma))
+		return known.Exactly(wider.Recall(gamma)), known.Exactly(wider.FalsePositive(gamma))
+	}
+	return r.above(m, gamma)
+}
+
+// above are the chances that another record of the minority, and of the majority,
+// lies above the private threshold, by Gil-Pelaez' inversion of the characteristic
+// function of their difference W,
+//
+//	Pr[W > 0] = 1/2 + (1/π)·∫ Im E[exp(itW)]/t dt over t > 0.
+//
+// The integral is a sum over the middles of steps h, which is wrong only by Pr[|W| > 2π/h]
+// (Davies 1973). W is a function of normal values, whose slope in them is at most the
+// spread where nothing is cut: nine of those away there is nothing (Gaussian concentration).
+func (r Release) above(m Mixture, gamma float64) (recall, falsePositive known.Value) {
+	const far, rounding = 9, 1e-13
+	counts, half := r.Counts(m), m.Separation/2
+	own := math.Hypot(1, counts.spread(gamma, 0, r.noise())) // what is normal of W
+	widest := math.Hypot(1, counts.spread(gamma, 1, r.noise()))
+	place := m.Threshold(gamma) + r.Bias(m, gamma)
+	h := 2 * math.Pi / (half + math.Abs(place) + far*widest)
+	last := far / own
+	slope1, slope0 := gamma/counts.Minority, (1-gamma)/counts.Majority
+	law := r.value(m).spectrum(last * max(math.Abs(slope1), math.Abs(slope0)))
+	sums := [2]float64{}
+	for t := h / 2; t < last; t += h {
+		modulus1, angle1 := law.log(-slope1 * t)
+		modulus0, angle0 := law.log(slope0 * t) // of the mirror image
+		size := math.Exp(counts.Minority*modulus1+counts.Majority*modulus0-own*own*t*t/2) * h / (math.Pi * t)
+		turn := counts.Minority*angle1 + counts.Majority*angle0
+		sums[0] += size * math.Sin(turn+half*t)
+		sums[1] += size * math.Sin(turn-half*t)
+	}
+	share := func(sum float64) known.Value {
+		if 0.5+sum < rounding {
+			return known.AboutZero(0, rounding)
+		}
+		return known.Exactly(min(0.5+sum, 1))
+	}
+	return share(sums[0]), share(sums[1])
+}
+
+// ErrorBound is what the error of the middle threshold, of means of published
+// classes, stays below with probability 1 − beta: √(2 ln(4/β)) standard deviations
+// of what is not cut (the paper's Proposition 10, with the constant of its appendix
+// and the lost quarter put back). A clip brings values nearer to one another and
+// leaves the middle in place, so that it holds for every clip: see ErrorQuantile.
+func (r Release) ErrorBound(m Mixture, beta float64) known.Value {
+	return known.OrLess(boundFactor(beta) * r.uncut(m))
+}
+
+// ErrorQuantile is the same by the normal law of the error where, but with
+// probability beta/2, no record is cut. A nearer clip leaves √(2 ln(2/β)): the error is a
+// function of normal values of mean 0 and of a slope that is at most the spread of
+// what is not cut (Gaussian concentration; Boucheron, Lugosi & Massart 2013, Theorem 5.6).
+func (r Release) ErrorQuantile(m Mixture, beta float64) known.Value {
+	factor := quantileFactor(beta)
+	if r.Clip < r.LeastClip(m, beta) {
+		factor = math.Sqrt(2 * math.Log(2/beta))
+	}
+	return known.OrLess(factor * r.uncut(m))
+}
+
+func boundFactor(beta float64) float64    { return math.Sqrt(2 * math.Log(4/beta)) }
+func quantileFactor(beta float64) float64 { return normal.UpperQuantile(beta / 4) }
+
+// uncut is the standard deviation of the middle threshold where nothing is cut.
+func (r Release) uncut(m Mixture) float64 {
+	return r.Counts(m).spread(BestBalanced, 1, r.noise())
+}
+
+// ErrorLeast is what no estimator of the middle, private or not, keeps its error
+// below with a probability of more than 1 − beta at all places: half of the paper's
+// lower bound, which no estimator at all would keep.
+func (r Release) ErrorLeast(m Mixture, beta float64) known.Value {
+	return known.OrMore(r.Counts(m).leastError(beta))
+}
+
+func (c Counts) leastError(beta float64) float64 {
+	return normal.UpperQuantile(beta/2) * c.spread(BestBalanced, 1, 0)
+}
+
+// LeastClip is the clip from which on no record of either class is cut but with
+// probability beta/2.
+func (r Release) LeastClip(m Mixture, beta float64) float64 {
+	return m.Separation/2 + math.Sqrt(2*math.Log(4*r.Records/beta))
+}
+
+// Draw releases a threshold of weight γ of records drawn anew.
+func (r Release) Draw(m Mixture, gamma float64, rng *rand.Rand) (float64, error) {
+	class := func(count, mean float64) []float64 {
+		values := make([]float64, int(count))
+		for i := range values {
+			values[i] = mean + rng.NormFloat64()
+		}
+		return values
+	}
+	counts := r.Counts(m)
+	return r.learner(gamma).Of(class(counts.Minority, m.Separation/2), class(counts.Majority, -m.Separation/2), rng)
+}

@@ -1,0 +1,195 @@
+package rareclass
+
+import (
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"dpscope/learners/metric"
+)
+
+// GridVersion is that of the runs over the eight sets: whoever changes what a run gives raises it, so that no grid is made of both.
+const GridVersion = 1
+
+// GridBudgets are those that runs are recorded at, the paper's.
+var GridBudgets = [...]float64{0.05, 0.1, 0.5, 1, 5}
+
+// packedRuns is recorded.csv, packed to a fifth: runs on the eight sets, each a line, below the command that made them.
+// A test holds it to that file.
+//
+//go:embed recorded.csv.gz
+var packedRuns string
+
+// recordedRuns unpacks it.
+func recordedRuns() (string, error) { return unpacked(packedRuns) }
+
+// unpacked is a text that comes with the program, packed by gzip.
+func unpacked(packed string) (string, error) {
+	in, err := gzip.NewReader(strings.NewReader(packed))
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(in)
+	return string(text), err
+}
+
+// runKey names runs of one approach.
+type runKey struct {
+	set, approach string
+	epsilon       float64 // 0: without privacy
+}
+
+// recording is all that was recorded.
+type recording struct {
+	version int
+	command string
+	runs    map[runKey]Repeats // by split; one that was not run has NaN for its AUC
+}
+
+// recorded reads it.
+var recorded = sync.OnceValue(func() recording {
+	text, err := recordedRuns()
+	if err != nil {
+		return recording{} // a test reads it
+	}
+	r, err := readRecorded(text)
+	if err != nil {
+		return recording{}
+	}
+	return r
+})
+
+// readRecorded reads lines set,approach,epsilon,split,tp,fp,fn,tn,auc,scarce below a line "# version V: COMMAND" and their names.
+func readRecorded(text string) (recording, error) {
+	r := recording{runs: map[runKey]Repeats{}}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if len(lines) < 2 {
+		return r, fmt.Errorf("%d lines; a command and the names of columns at least would work", len(lines))
+	}
+	words, command, found := strings.Cut(lines[0], ": ")
+	if _, err := fmt.Sscanf(words, "# version %d", &r.version); err != nil || !found {
+		return r, fmt.Errorf("line 1 is %q; # version 1: COMMAND would work", lines[0])
+	}
+	r.command = command
+	splits := map[runKey]map[int]Result{}
+	for i, line := range lines[2:] {
+		cells := strings.Split(line, ",")
+		if len(cells) != 10 {
+			return r, fmt.Errorf("line %d has %d cells; 10 would work", i+3, len(cells))
+		}
+		var numbers [8]float64
+		for k, cell := range cells[2:] {
+			if cell == "" {
+				numbers[k] = math.NaN()
+				continue
+			}
+			v, err := strconv.ParseFloat(cell, 64)
+			if err != nil {
+				return r, fmt.Errorf("line %d: %w", i+3, err)
+			}
+			numbers[k] = v
+		}
+		key := runKey{cells[0], cells[1], numbers[0]}
+		if math.IsNaN(key.epsilon) {
+			key.epsilon = 0
+		}
+		o := metric.Outcomes{TruePositive: numbers[2], FalsePositive: numbers[3], FalseNegative: numbers[4], TrueNegative: numbers[5]}
+		if splits[key] == nil {
+			splits[key] = map[int]Result{}
+		}
+		splits[key][int(numbers[1])] = Result{Half: o, Public: o, AUC: numbers[6], Scarce: numbers[7] == 1}
+	}
+	for key, of := range splits {
+		for k := 1; len(of) > 0; k++ {
+			one, found := of[k]
+			if !found {
+				one = Result{AUC: math.NaN()}
+			}
+			r.runs[key] = append(r.runs[key], one)
+			delete(of, k)
+		}
+	}
+	return r, nil
+}
+
+// Recorded are what was recorded of one of the sets.
+type Recorded struct{ Set string }
+
+// RecordedOf is what was recorded of a set, by the name of its file; found is whether there is any.
+func RecordedOf(file string) (r Recorded, found bool) {
+	r.Set = setName(file)
+	for key := range recorded().runs {
+		if key.set == r.Set {
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// Runs are those of an approach at a budget, one for each split; of an approach without privacy the budget means nothing.
+func (r Recorded) Runs(a Approach, epsilon float64) Repeats {
+	if !a.Private() {
+		epsilon = 0
+	}
+	return recorded().runs[runKey{r.Set, a.RunName(), epsilon}]
+}
+
+// Splits is on how many splits the approach that has most was run.
+func (r Recorded) Splits() (most int) {
+	for key, runs := range recorded().runs {
+		if key.set == r.Set {
+			most = max(most, len(runs))
+		}
+	}
+	return most
+}
+
+// Missing are the approaches that were not recorded on every split at every budget of the grid, each with how many runs there are of how many.
+func (r Recorded) Missing(all []Approach) (list []Gap) {
+	for _, a := range all {
+		gap, budgets := Gap{Approach: a}, GridBudgets[:]
+		if !a.Private() {
+			budgets = budgets[:1] // they mean nothing to it
+		}
+		for _, epsilon := range budgets {
+			gap.Runs, gap.Of = gap.Runs+len(r.Runs(a, epsilon)), gap.Of+r.Splits()
+		}
+		if gap.Runs < gap.Of {
+			list = append(list, gap)
+		}
+	}
+	return list
+}
+
+// Gap is an approach of which fewer runs were recorded than the others have.
+type Gap struct {
+	Approach
+	Runs, Of int
+}
+
+// Command is what made the recording.
+func (Recorded) Command() string { return recorded().command }
+
+// RunName is what runs of the approach are recorded as: of GEM also by its workload.
+func (a Approach) RunName() string {
+	if s, is := a.Learner.(Synthetic); is && s.Workload != 0 {
+		return a.Name + "/" + s.Workload.String()
+	}
+	return a.Name
+}
+
+// RecordedSets are the sets of which there are runs, in the order of Table 2.
+func RecordedSets() (names []string) {
+	for _, set := range Sets {
+		if _, found := RecordedOf(set); found {
+			names = append(names, set)
+		}
+	}
+	return slices.Clip(names)
+}
