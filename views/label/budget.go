@@ -8,7 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/views/control"
@@ -81,7 +81,7 @@ var Budget = view.Of(view.Declaration[promise]{
 
 // promise asks which budget keeps a promise about flips.
 type promise struct {
-	labels.Promise
+	labelling.Promise
 	exact, hoeffding, normal func() known.Value // computed once
 
 	draw budgetPicture
@@ -91,7 +91,7 @@ type promise struct {
 type budgetPicture func(context.Context, promise) (engine.Sheet, error)
 
 func askPromise(_ context.Context, v param.Values) (promise, error) {
-	q := promise{Promise: labels.Promise{Records: v.Get(records), Flip: v.Get(flipShare), Confidence: v.Get(flipConfidence)}}
+	q := promise{Promise: labelling.Promise{Records: v.Get(records), Flip: v.Get(flipShare), Confidence: v.Get(flipConfidence)}}
 	q.exact, q.hoeffding, q.normal = sync.OnceValue(q.Exact), sync.OnceValue(q.Hoeffding), sync.OnceValue(q.Normal)
 	var err error
 	q.draw, err = budgetPictures.New(v)

@@ -5,7 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 )
 
@@ -24,7 +24,7 @@ func drawOverShares(ctx context.Context, q promise) (engine.Sheet, error) {
 // curves draws what every method asks for along a sweep, with the paper's
 // numbers for the same promises. A bound that promises nothing, and on the
 // logarithmic axis a budget of zero, breaks its line.
-func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, pointer engine.Rule) (engine.Sheet, error) {
+func (q promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title:    "least stated ε for the limit",
 		X:        x,
@@ -33,7 +33,7 @@ func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, 
 		Settings: []engine.Setting{{Name: "n", Value: q.Records}, {Name: "flip", Value: q.Flip}, {Name: "confidence", Value: q.Confidence}},
 	}
 	var drawn [][]float64
-	for _, method := range labels.Methods {
+	for _, method := range labelling.Methods {
 		epsilons, err := sweep.Budgets(ctx, method)
 		if err != nil {
 			return engine.Sheet{}, err
@@ -42,7 +42,7 @@ func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, 
 		f.Marks = append(f.Marks, engine.Curve{Name: method.Name, Title: method.Title, Basis: method.Basis, Answer: method.Basis == known.Exact,
 			Muted: method.Basis != known.Exact && method.Name != paperBound, X: sweep.At, Y: epsilons})
 	}
-	f.Y.Low, f.Y.High = labels.EpsilonReach(drawn...)
+	f.Y.Low, f.Y.High = labelling.EpsilonReach(drawn...)
 	if len(sweep.Printed) > 0 {
 		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "in the paper", Basis: known.AsPrinted, X: sweep.PrintedAt,
 			Y: sweep.Printed})

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
@@ -31,7 +31,7 @@ var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε 
 var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
-	Value:   view.Known(func(q promise) known.Value { return labels.TrueCost(q.exact()) }),
+	Value:   view.Known(func(q promise) known.Value { return labelling.TrueCost(q.exact()) }),
 	Beside:  view.Remark(func(q promise, _ known.Value) string { return "stated " + numeral.Up.Short(q.exact().Value) }),
 	Cases: []view.Case[promise]{{
 		Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
@@ -45,18 +45,18 @@ var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual
 var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
 	Range: known.NotNegative,
 	When: func(q promise) bool {
-		_, _, ok := labels.Printed(q.Promise)
+		_, _, ok := labelling.Printed(q.Promise)
 		return ok
 	},
 	Value: view.Known(func(q promise) known.Value {
-		_, epsilon, _ := labels.Printed(q.Promise)
+		_, epsilon, _ := labelling.Printed(q.Promise)
 		return epsilon
 	}),
 	Beside: view.Remark(func(q promise, v known.Value) string {
 		if v.Missing() {
 			return ""
 		}
-		table, _, _ := labels.Printed(q.Promise)
+		table, _, _ := labelling.Printed(q.Promise)
 		return "Table " + table
 	}),
 	Cases: []view.Case[promise]{{
@@ -78,7 +78,7 @@ func (q promise) cell(known.Value) string {
 
 // table names the table that the cell is in.
 func (q promise) table() string {
-	table, _, _ := labels.Printed(q.Promise)
+	table, _, _ := labelling.Printed(q.Promise)
 	return paper + ", Table " + table
 }
 
@@ -87,7 +87,7 @@ var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's boun
 	Goal:    known.Higher,
 	Range:   known.Range{Low: math.Inf(-1), High: 1},
 	ExactOf: "the least ε and that of Hoeffding's bound, both as they stand here",
-	Value:   view.Known(func(q promise) known.Value { return labels.Saving(q.exact(), q.hoeffding()) }),
+	Value:   view.Known(func(q promise) known.Value { return labelling.Saving(q.exact(), q.hoeffding()) }),
 	Beside: view.Remark(func(q promise, v known.Value) string {
 		if v.Missing() || q.exact().Value == 0 {
 			return ""

@@ -6,30 +6,30 @@ import (
 	"strconv"
 
 	"dpscope/engine"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 )
 
 // tableColumns are what the export says of every cell.
 var tableColumns = []struct {
 	name string
-	of   func(labels.Cell) float64
+	of   func(labelling.Cell) float64
 }{
-	{"epsilon_exact", func(c labels.Cell) float64 { return c.Exact.Value }},
-	{"epsilon_true_exact", func(c labels.Cell) float64 { return labels.TrueCost(c.Exact).Value }},
-	{"epsilon_printed", func(c labels.Cell) float64 { return c.Printed.Value }},
-	{"epsilon_hoeffding", func(c labels.Cell) float64 { return c.Hoeffding.Value }},
-	{"epsilon_kl", func(c labels.Cell) float64 { return c.Chernoff.Value }},
-	{"epsilon_kl_at_j", func(c labels.Cell) float64 { return c.ChernoffAtJ.Value }},
-	{"epsilon_clt", func(c labels.Cell) float64 { return c.Normal.Value }},
-	{"epsilon_clt_corrected", func(c labels.Cell) float64 { return c.NormalCorrected.Value }},
-	{"saving", func(c labels.Cell) float64 { return c.Saving.Value }},
+	{"epsilon_exact", func(c labelling.Cell) float64 { return c.Exact.Value }},
+	{"epsilon_true_exact", func(c labelling.Cell) float64 { return labelling.TrueCost(c.Exact).Value }},
+	{"epsilon_printed", func(c labelling.Cell) float64 { return c.Printed.Value }},
+	{"epsilon_hoeffding", func(c labelling.Cell) float64 { return c.Hoeffding.Value }},
+	{"epsilon_kl", func(c labelling.Cell) float64 { return c.Chernoff.Value }},
+	{"epsilon_kl_at_j", func(c labelling.Cell) float64 { return c.ChernoffAtJ.Value }},
+	{"epsilon_clt", func(c labelling.Cell) float64 { return c.Normal.Value }},
+	{"epsilon_clt_corrected", func(c labelling.Cell) float64 { return c.NormalCorrected.Value }},
+	{"saving", func(c labelling.Cell) float64 { return c.Saving.Value }},
 }
 
 // drawTable lays out the rows and columns of the paper's tables at the present
 // confidence, by what exactness saves; the export has every cell in every way.
 func drawTable(_ context.Context, q promise) (engine.Sheet, error) {
-	table := labels.TableAt(q.Confidence)
+	table := labelling.TableAt(q.Confidence)
 	f := engine.Figure{
 		Title:    "least stated ε, exactly",
 		X:        engine.Axis{Name: "flip", Label: "share of the labels that may flip"},
@@ -49,13 +49,13 @@ func drawTable(_ context.Context, q promise) (engine.Sheet, error) {
 }
 
 // savingField writes the exact budget into every cell, shaded by its class.
-func savingField(table labels.Table) engine.Field {
+func savingField(table labelling.Table) engine.Field {
 	field := engine.Field{
 		Name: "saving_over_hoeffding",
-		Classes: []string{labels.Under10Percent: "under-10-percent", labels.From10To25Percent: "10-to-25-percent",
-			labels.Over25Percent: "over-25-percent", labels.ExactOnly: "exact-only"},
-		Titles: []string{labels.Under10Percent: "saves under 10 %", labels.From10To25Percent: "10 to 25 %",
-			labels.Over25Percent: "over 25 %", labels.ExactOnly: "the bound has no answer"},
+		Classes: []string{labelling.Under10Percent: "under-10-percent", labelling.From10To25Percent: "10-to-25-percent",
+			labelling.Over25Percent: "over-25-percent", labelling.ExactOnly: "exact-only"},
+		Titles: []string{labelling.Under10Percent: "saves under 10 %", labelling.From10To25Percent: "10 to 25 %",
+			labelling.Over25Percent: "over 25 %", labelling.ExactOnly: "the bound has no answer"},
 		X: steps(0, len(table.Flips)), Y: steps(0, len(table.Records)),
 	}
 	cells := table.Cells()

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -24,16 +24,16 @@ var (
 		Kinds: []param.Kind[sampler]{
 			control.Option("independent", "one coin per label", "One fixed random number per record, so that the flips are nested as ε moves.",
 				correction,
-				sampler{labels.CoinPerLabel, "Every record keeps its own random number: raising ε only ever un-flips labels."}),
+				sampler{labelling.CoinPerLabel, "Every record keeps its own random number: raising ε only ever un-flips labels."}),
 			control.Option("two-step", "number of flips first", "The number of flips is drawn first, then which labels, uniformly.",
 				paper+", section II",
-				sampler{labels.NumberFirst, "The number of flips is drawn first, then which labels: every ε draws anew, but the distribution is the same as with one coin per label."}),
+				sampler{labelling.NumberFirst, "The number of flips is drawn first, then which labels: every ε draws anew, but the distribution is the same as with one coin per label."}),
 		}}
 )
 
 // sampler is a way of drawing one labelling, and what is seen of it.
 type sampler struct {
-	draw  labels.Sampler
+	draw  labelling.Sampler
 	sight string
 }
 
@@ -80,7 +80,7 @@ type strip struct {
 	sight string
 	n     int
 	seed  uint64
-	draw  func() labels.Draw // drawn once
+	draw  func() labelling.Draw // drawn once
 }
 
 func askStrip(_ context.Context, v param.Values) (strip, error) {
@@ -98,7 +98,7 @@ func askStrip(_ context.Context, v param.Values) (strip, error) {
 		return q, err
 	}
 	q.kind, q.sight = kind.Name, s.sight
-	q.draw = sync.OnceValue(func() labels.Draw { return s.draw(q.m, q.n, q.seed) })
+	q.draw = sync.OnceValue(func() labelling.Draw { return s.draw(q.m, q.n, q.seed) })
 	return q, nil
 }
 

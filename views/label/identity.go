@@ -7,7 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -69,7 +69,7 @@ var Identity = view.Of(view.Declaration[labellings]{
 type labellings struct {
 	published
 	n    int
-	all  labels.Identity
+	all  labelling.Identity
 	draw func(labellings) engine.Sheet
 }
 
@@ -82,7 +82,7 @@ func askLabellings(_ context.Context, v param.Values) (labellings, error) {
 	if q.published, err = askPublished(v); err != nil {
 		return q, err
 	}
-	q.all, err = labels.CompareLabellings(q.m, q.n)
+	q.all, err = labelling.CompareLabellings(q.m, q.n)
 	return q, err
 }
 

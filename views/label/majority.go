@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/views/view"
@@ -17,8 +17,8 @@ import (
 type majority struct {
 	published
 	n     float64
-	ties  bool                // a tie counts as success
-	score func() labels.Score // computed once
+	ties  bool                   // a tie counts as success
+	score func() labelling.Score // computed once
 }
 
 func askMajority(v param.Values) (majority, error) {
@@ -28,7 +28,7 @@ func askMajority(v param.Values) (majority, error) {
 		return q, err
 	}
 	q.published, err = askPublished(v)
-	q.score = sync.OnceValue(func() labels.Score { return labels.ScoreOf(q.m, q.n) })
+	q.score = sync.OnceValue(func() labelling.Score { return labelling.ScoreOf(q.m, q.n) })
 	return q, err
 }
 
@@ -44,13 +44,13 @@ type halving interface{ half() majority }
 
 // atLeastHalf is the success of the paper, which counts a tie.
 func atLeastHalf[Q halving]() view.Reading[Q] {
-	r := success[Q](func(s labels.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
+	r := success[Q](func(s labelling.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
 	r.Name, r.Label, r.Brief, r.Symbol = "success", "at least half correct", "half correct", "Pr[q ≥ n/2]"
 	r.LevelOf = func(q Q) view.Level { return topIf(q.half().ties) }
 	r.Cases = []view.Case[Q]{{
 		Formula: "Pr[F ≤ ⌊n/2⌋]; a tie counts as success. The tail is summed from its boundary, never one minus the other.",
 		With: view.Remark(func(q Q, _ known.Value) string {
-			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, true)), q.half().flips())
+			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labelling.MostFlips(q.half().n, true)), q.half().flips())
 		}),
 		Source: paper + ", Corollary 1, whose sum in the paper starts one too low for odd n",
 	}}
@@ -59,13 +59,13 @@ func atLeastHalf[Q halving]() view.Reading[Q] {
 
 // moreThanHalf is the strict majority, which counts a tie as failure.
 func moreThanHalf[Q halving]() view.Reading[Q] {
-	r := success[Q](func(s labels.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
+	r := success[Q](func(s labelling.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
 	r.Name, r.Label, r.Symbol = "success-strict", "over half correct", "Pr[q > n/2]"
 	r.LevelOf = func(q Q) view.Level { return topIf(!q.half().ties) }
 	r.Cases = []view.Case[Q]{{
 		Formula: "Pr[F ≤ ⌈n/2⌉ - 1]; a tie counts as failure. For odd n there is no tie.",
 		With: view.Remark(func(q Q, _ known.Value) string {
-			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, false)), q.half().flips())
+			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labelling.MostFlips(q.half().n, false)), q.half().flips())
 		}),
 	}}
 	return r
@@ -81,7 +81,7 @@ func topIf(asked bool) view.Level {
 
 // success is a chance of the score, with what it falls short by beside it where
 // it rounds to one.
-func success[Q halving](of func(labels.Score) (chance, logRest float64)) view.Reading[Q] {
+func success[Q halving](of func(labelling.Score) (chance, logRest float64)) view.Reading[Q] {
 	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
 		ExactOf: "the distribution of the labels kept",
 		Value: view.Exactly(func(q Q) float64 {

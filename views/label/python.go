@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"dpscope/engine"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/view"
@@ -64,7 +64,7 @@ func (q strip) python(context.Context, param.Values) view.Python {
 
 func (q majority) python() view.Python {
 	p := view.Python{Answer: engine.Key{Name: "success"}, Within: summed, Libraries: q.libraries(),
-		Numpy: q.flipPython() + "n, most = " + view.Digits(q.n) + ", " + view.Digits(labels.MostFlips(q.n, true)) + "\n" + binomialPython +
+		Numpy: q.flipPython() + "n, most = " + view.Digits(q.n) + ", " + view.Digits(labelling.MostFlips(q.n, true)) + "\n" + binomialPython +
 			"\nprint(at_most(most, n, flip))\n"}
 	if q.n > longestSum {
 		p.Numpy, p.None = "", tooMany

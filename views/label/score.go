@@ -7,7 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -113,14 +113,14 @@ var failing = view.Reading[keeping]{Name: "ln-failure", Label: "ln Pr[failure]",
 
 // beyond is the failure as a tail of the flips.
 func (q keeping) beyond(known.Value) string {
-	return fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labels.MostFlips(q.n, q.ties)), q.flips())
+	return fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labelling.MostFlips(q.n, q.ties)), q.flips())
 }
 
 var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln Pr[exactly q correct]", Symbol: "",
 	Range:   known.NotPositive,
 	ExactOf: "the distribution of the labels kept",
 	Sign:    func(q keeping) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
-	Value:   view.Known(func(q keeping) known.Value { return labels.LogKept(q.m, q.n, q.kept) }),
+	Value:   view.Known(func(q keeping) known.Value { return labelling.LogKept(q.m, q.n, q.kept) }),
 	Beside: view.Remark(func(_ keeping, v known.Value) string {
 		if v.Missing() {
 			return ""

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 )
 
@@ -37,7 +37,7 @@ func (q keeping) shares(title string, y engine.Axis) engine.Figure {
 // they are many.
 func (q keeping) mass() engine.Sheet {
 	f := q.shares("probability of each number of flips", engine.Axis{Name: "probability", Label: "probability"})
-	picture := labels.FlippedBins(q.m, q.n, mostBars)
+	picture := labelling.FlippedBins(q.m, q.n, mostBars)
 	if picture.Width > 1 {
 		f.Title = "probability of " + numeral.Count(picture.Width) + " numbers of flips together"
 		f.Settings = append(f.Settings, engine.Setting{Name: "numbers_together", Value: picture.Width})
@@ -46,7 +46,7 @@ func (q keeping) mass() engine.Sheet {
 	for _, b := range picture.Bins {
 		bars.X = append(bars.X, (b.From+b.To)/2/q.n)
 		bars.Y = append(bars.Y, b.Prob)
-		bars.Marked = append(bars.Marked, b.To <= labels.MostFlips(q.n, q.ties))
+		bars.Marked = append(bars.Marked, b.To <= labelling.MostFlips(q.n, q.ties))
 	}
 	f.X.Low, f.X.High = picture.ShareReach(q.m, q.n)
 	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half; failure beyond", Vertical: true, At: 0.5}}
@@ -55,7 +55,7 @@ func (q keeping) mass() engine.Sheet {
 
 // sight says where success stands in a picture that ends at a share.
 func (q keeping) sight(end float64) []engine.Note {
-	away := labels.HalfAway(q.m, q.n)
+	away := labelling.HalfAway(q.m, q.n)
 	switch {
 	case end < 0.5 && math.IsInf(away, 1):
 		return []engine.Note{{Text: "Everything in sight is success: half lies far to the right."}}
@@ -87,6 +87,6 @@ func (q keeping) distribution() engine.Sheet {
 
 func (q keeping) stepsAt(n float64, muted bool) engine.Steps {
 	s := engine.Steps{Name: engine.Digits(n), Title: "n = " + numeral.Count(n), Muted: muted}
-	s.X, s.Y = labels.FlippedDistribution(q.m, n, mostBars)
+	s.X, s.Y = labelling.FlippedDistribution(q.m, n, mostBars)
 	return s
 }

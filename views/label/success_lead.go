@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 	"dpscope/views/publishing"
 	"dpscope/views/view"
@@ -14,7 +14,7 @@ import (
 var successVerdict = view.Reading[succeeding]{Name: "verdict", Label: "verdict", ExactOf: "one and two records more than these",
 	Value: view.Known(func(q succeeding) known.Value {
 		now := q.score().Chance(q.ties)
-		one, two := labels.Success(q.m, q.n+1, q.ties)-now, labels.Success(q.m, q.n+2, q.ties)-now
+		one, two := labelling.Success(q.m, q.n+1, q.ties)-now, labelling.Success(q.m, q.n+2, q.ties)-now
 		switch {
 		case math.Abs(two) <= level:
 			return known.Named("no-change", "No change")

@@ -5,7 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 )
 
@@ -27,7 +27,7 @@ func (q succeeding) chances(settings ...engine.Setting) engine.Figure {
 
 // againstRecords draws odd and even numbers of records apart.
 func (q succeeding) againstRecords() engine.Sheet {
-	fall, most := labels.EvenFallEnds(q.m, q.ties), labels.RecordsShown(q.n)
+	fall, most := labelling.EvenFallEnds(q.m, q.ties), labelling.RecordsShown(q.n)
 	f := q.chances()
 	f.Series = "parity"
 	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Low: 0, High: most}
@@ -44,25 +44,25 @@ func (q succeeding) againstRecords() engine.Sheet {
 		f.Marks = append(f.Marks, falls)
 	}
 	f.Marks = append(f.Marks,
-		q.parityCurve(labels.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labels.Even, most, "even"+suffix, "even n"),
+		q.parityCurve(labelling.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labelling.Even, most, "even"+suffix, "even n"),
 		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
 	if q.n+2 <= most { // what the answer compares with
 		after := engine.Points{Name: "after", Title: "with one and two more"}
 		for _, n := range [...]float64{q.n + 1, q.n + 2} {
-			after.X, after.Y = append(after.X, n), append(after.Y, labels.Success(q.m, n, q.ties))
+			after.X, after.Y = append(after.X, n), append(after.Y, labelling.Success(q.m, n, q.ties))
 		}
 		f.Marks = append(f.Marks, after)
 	}
-	if at := labels.Success(q.m, q.n, q.ties); q.n <= most {
+	if at := labelling.Success(q.m, q.n, q.ties); q.n <= most {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at},
 			Labels: []string{numeral.Percent.Format(at)}})
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
 }
 
-func (q succeeding) parityCurve(parity labels.Parity, most float64, name, title string) engine.Curve {
+func (q succeeding) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title}
-	curve.X, curve.Y = labels.SuccessAgainstRecords(q.m, parity, q.ties, most, samples)
+	curve.X, curve.Y = labelling.SuccessAgainstRecords(q.m, parity, q.ties, most, samples)
 	return curve
 }
 
@@ -74,7 +74,7 @@ func (q succeeding) falls(end known.Value, most float64) (span engine.Span, some
 	case !q.ties || end.Value <= 2:
 		return span, false
 	case !end.Missing():
-		to = min(labels.RisesFrom(end.Value), most)
+		to = min(labelling.RisesFrom(end.Value), most)
 	}
 	return engine.Span{Name: "even-falls", Title: "even n falls", From: 2, To: to}, true
 }
@@ -90,13 +90,13 @@ func (q succeeding) sight(end known.Value) string {
 		return "At this ε success rises with every two records more; from odd to even n it always jumps, because a tie counts."
 	}
 	return fmt.Sprintf("At even n success falls with two more records up to n = %s; at odd n it only rises.",
-		numeral.Count(labels.RisesFrom(end.Value)))
+		numeral.Count(labelling.RisesFrom(end.Value)))
 }
 
 // figure1 are the curves of the paper's Fig. 1.
 func figure1(ties bool) []engine.Mark {
 	var marks []engine.Mark
-	for _, line := range labels.Figure1(ties) {
+	for _, line := range labelling.Figure1(ties) {
 		text := numeral.Short(line.Flip)
 		marks = append(marks, engine.Curve{Name: "p=" + text, Title: "p = " + text, Muted: true, X: line.Records, Y: line.Success})
 	}
@@ -121,6 +121,6 @@ func (q succeeding) againstBudget() engine.Sheet {
 
 func (q succeeding) tieCurve(ties bool, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title, Muted: ties != q.ties}
-	curve.X, curve.Y = labels.SuccessAgainstBudget(q.n, ties, leastDrawn, mostDrawn, samples)
+	curve.X, curve.Y = labelling.SuccessAgainstBudget(q.n, ties, leastDrawn, mostDrawn, samples)
 	return curve
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine/known"
-	"dpscope/engine/labels"
+	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
@@ -13,13 +13,13 @@ import (
 // more is the success of so many records more, and how far it is from that of n.
 func more(level view.Level, name, label, symbol string, records float64, rises string) view.Reading[succeeding] {
 	numbers := view.Remark(func(q succeeding, _ known.Value) string {
-		return fmt.Sprintf("%s = %s, j = %s and p = %s.", symbol, numeral.Count(q.n+records), numeral.Count(labels.MostFlips(q.n, q.ties)),
+		return fmt.Sprintf("%s = %s, j = %s and p = %s.", symbol, numeral.Count(q.n+records), numeral.Count(labelling.MostFlips(q.n, q.ties)),
 			numeral.Short(q.m.Flip))
 	})
 	return view.Reading[succeeding]{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent,
 		Range: known.Probability, Level: level,
 		ExactOf: "the distribution of the correct labels of " + symbol,
-		Value:   view.Exactly(func(q succeeding) float64 { return labels.Success(q.m, q.n+records, q.ties) }),
+		Value:   view.Exactly(func(q succeeding) float64 { return labelling.Success(q.m, q.n+records, q.ties) }),
 		Beside:  view.Remark(func(q succeeding, v known.Value) string { return change(v.Value - q.score().Chance(q.ties)) }),
 		Cases: []view.Case[succeeding]{{
 			If:      "ties count",
@@ -61,7 +61,7 @@ func change(d float64) string {
 var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n: falls while n <", Symbol: "2/(e^(ε/2)-1)",
 	Range:   known.NotNegative,
 	ExactOf: "even numbers of records, a tie being a success",
-	Value:   view.Known(func(q succeeding) known.Value { return labels.EvenFallEnds(q.m, q.ties) }),
+	Value:   view.Known(func(q succeeding) known.Value { return labelling.EvenFallEnds(q.m, q.ties) }),
 	Beside: view.Remark(func(_ succeeding, v known.Value) string {
 		if v.Value <= 2 {
 			return "no even n"
@@ -88,7 +88,7 @@ var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n: 
 var budgetOfRise = view.Reading[succeeding]{Name: "epsilon-fall-ends", Label: "rises from ε =", Symbol: "2 ln(1+2/n)",
 	Range:   known.NotNegative,
 	ExactOf: "this even number of records and two more, a tie being a success",
-	Value:   view.Known(func(q succeeding) known.Value { return labels.FallBudget(q.n, q.ties) }),
+	Value:   view.Known(func(q succeeding) known.Value { return labelling.FallBudget(q.n, q.ties) }),
 	Cases: []view.Case[succeeding]{{
 		Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do.",
 		With: view.Remark(func(q succeeding, v known.Value) string {

@@ -1,6 +1,6 @@
-// Package labels says how many of n labels the exponential mechanism keeps:
+// Package labelling says how many of n labels the exponential mechanism keeps:
 // exactly, by bounds, and as its paper prints it.
-package labels
+package labelling
 
 import (
 	"dpscope/engine/known"

@@ -1,4 +1,4 @@
-package labels
+package labelling
 
 import (
 	"fmt"
