@@ -17,7 +17,7 @@ import (
 	"dpscope/engine/population"
 	"dpscope/learners/table"
 	"dpscope/views"
-	"dpscope/views/robustness"
+	"dpscope/views/classifier"
 )
 
 // peopleFlags are the words of a census.
@@ -63,10 +63,10 @@ func census(ctx context.Context, address string) (*population.Census, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v.Name != robustness.Population.Name {
+	if v.Name != classifier.Population.Name {
 		return nil, fmt.Errorf("%s asks about no table of people; population?data=FILE.csv would work", v.Name)
 	}
-	survey, target, err := robustness.SurveyOf(values)
+	survey, target, err := classifier.SurveyOf(values)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ var layers = []struct{ name, packages string }{
 	{"expressions over the views", "views/formula"},
 	{"addresses with ranges", "views/sweep"},
 	{"the list of views", "views"},
-	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance views/risk views/claims"},
+	{"tabs", "views/mechanism views/label views/noise views/classifier views/learning views/imbalance views/risk views/claims"},
 	{"how tests ask views", "views/viewtest"},
 	{"pages computed before", "views/pages"},
 	{"what screens of several tabs say alike", "views/publishing"},

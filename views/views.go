@@ -8,13 +8,13 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/views/claims"
+	"dpscope/views/classifier"
 	"dpscope/views/imbalance"
 	"dpscope/views/label"
 	"dpscope/views/learning"
 	"dpscope/views/mechanism"
 	"dpscope/views/noise"
 	"dpscope/views/risk"
-	"dpscope/views/robustness"
 	"dpscope/views/view"
 )
 
@@ -22,7 +22,7 @@ import (
 var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
-	robustness.Utility, robustness.Map, robustness.Choose, robustness.Population, robustness.Recommend,
+	classifier.Utility, classifier.Map, classifier.Choose, classifier.Population, classifier.Recommend,
 	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
 	noise.Noise, noise.Ranges, noise.Frontier, noise.Shifts, noise.Rounds, noise.Bayes, noise.Coordinates,
 	imbalance.Threshold, imbalance.Weights, imbalance.Approaches, imbalance.Network, imbalance.Synth, imbalance.Copies, imbalance.BudgetSum,

@@ -1,0 +1,84 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// attacked is a question that knows what an attacker could tell of one person.
+type attacked interface {
+	attacker(context.Context) (agreement.Attacker, error)
+}
+
+// attackers are the readings of what an attacker could tell, of which the first is as much of
+// the page as level says.
+func attackers[Q attacked](level view.Level) []view.Entry[Q] {
+	const exactOf = "one private answer, and two people equally likely beforehand who differ in that value as much as can be"
+	of := func(what func(agreement.Attacker) known.Value) func(context.Context, Q) (known.Value, error) {
+		return func(ctx context.Context, q Q) (known.Value, error) {
+			a, err := q.attacker(ctx)
+			return what(a), err
+		}
+	}
+	cases := []view.Case[Q]{{
+		Formula: "(1 + TV)/2: TV is the total variation of all private answers together, the product, feature by feature, of the two values easiest to tell apart.",
+		With: func(ctx context.Context, q Q, v known.Value) (string, error) {
+			a, err := q.attacker(ctx)
+			if err != nil || v.Missing() {
+				return "", err
+			}
+			return fmt.Sprintf("TV = %s, from this mechanism's own distributions. The ε of each feature alone would allow the guess to be right %s; "+
+				"the sum of all ε, as often or more.", numeral.Chance(1-2*a.Wrong), numeral.Up.Often(1-a.Allowed)), nil
+		},
+		Source:  "the best test of two distributions: Neyman & Pearson 1933; the product: Zhu, Dong & Wang 2022, Theorem 10",
+		Assumes: "Both people are equally likely beforehand. Public features are not protected: they are the same in both.",
+	}}
+	percent := func(r view.Reading[Q]) view.Reading[Q] {
+		r.Style, r.Goal, r.Range = numeral.Percent, known.Lower, known.Range{Low: 0.5, High: 1}
+		return r
+	}
+	return []view.Entry[Q]{
+		percent(view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
+			Value: of(agreement.Attacker.Right), Opens: attackOn[Q], Cases: cases}),
+		percent(view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "(1 + δ(0))/2",
+			Value: of(agreement.Attacker.RightAllowed), Opens: attackOnAllowed[Q],
+			Cases: []view.Case[Q]{{
+				Formula: "The same for the worst mechanisms with the guarantee of each feature: randomised response at its ε, which tells the truth outright with probability δ.",
+				Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
+				Assumes: "Both people are equally likely beforehand.",
+			}}}),
+		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - TV)", ExactOf: exactOf, Cases: cases}, of(agreement.Attacker.WrongGuess)),
+	}
+}
+
+// attackOn is the address of all that an attacker could do with what one person spends.
+func attackOn[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
+	a, err := q.attacker(ctx)
+	return control.AttackOnSpending(a.Of), err
+}
+
+// attackOnAllowed is the same of the worst mechanisms with these guarantees.
+func attackOnAllowed[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
+	a, err := q.attacker(ctx)
+	return control.AttackOnAllowed(a.Of), err
+}
+
+// choosingPeople is who guesses where a person sends private values.
+const choosingPeople = "choosing between two people"
+
+// spentPrices say what an attacker can tell of all that one person spends; a page fills
+// in "single" where that is one value.
+var spentPrices = view.Either(
+	view.Branch{When: func(f view.Facts) bool { return f.Filled("single") != "" },
+		Variants: view.Attacker{Before: "ε = {epsilon-total}: ", Who: choosingPeople}.Says()},
+	view.Branch{Variants: view.Attacker{Before: "ε = {epsilon-total} in all: ", Who: choosingPeople}.Says()},
+)
+
+// budgetOfFeatures is what ε is the budget of.
+const budgetOfFeatures = "The private features of one person, all of which may change to any other values; the other features are public. They are perturbed before they leave the person, so that nobody is trusted with them. ε is for each private feature, and what a person spends in all is their sum."

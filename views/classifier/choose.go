@@ -1,0 +1,138 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+var (
+	by = param.Menu[string]{Name: "by", Label: "criterion",
+		Help: "What has to reach the target.",
+		Kinds: []param.Kind[string]{
+			control.Option("exact", "exact probability",
+				"The probability itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling",
+				"exact"),
+			control.Option("certified", "proven bound", "The probability of the largest proven box: on the safe side for any number of features.",
+				"proven boxes", "certified"),
+		}}
+
+	total = param.Param{Name: "total", Symbol: "Σε", Label: "to split",
+		Help: "A total budget, split over the private features to best effect: the larger, the less private.",
+		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true}
+)
+
+// shared is the mechanism for splitting a budget: every menu entry without
+// the slider of an ε of its own.
+func shared() param.Menu[mechanisms.Mechanism] {
+	m := mechanisms.All
+	m.Kinds = slices.Clone(m.Kinds)
+	for i, k := range m.Kinds {
+		m.Kinds[i].Params = slices.DeleteFunc(slices.Clone(k.Params), func(p param.Param) bool { return p.Name == mechanisms.Epsilon.Name })
+	}
+	return m
+}
+
+// Choose ranks the mechanisms by the budget that they need.
+var Choose = view.Of(view.Declaration[choice]{
+	Name:     "choose",
+	Budget:   budgetOfFeatures,
+	Group:    view.Classifier,
+	Title:    "Which mechanism, and how to split a budget",
+	Question: "Which mechanism keeps this prediction for the least ε?",
+	About: "Every mechanism ranked by the budget per feature that it needs for the target, at this record; and for one of them the best way to split a total " +
+		"budget over the private features, since a feature near the boundary deserves more of it.",
+	Source: source,
+	Form: param.Form{
+		Choices:  []param.Choice{by, shared(), clamping, rawValues, sure},
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText, idText},
+		AsNeeded: fromTable,
+		Params:   control.OfAllMechanisms(control.Target, total),
+	},
+	Words:    words,
+	Ask:      askChoice,
+	Lead:     choiceLead,
+	Filled:   choice.filled,
+	Tries:    []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
+	Readings: choiceReadings,
+	Moving:   nearly,
+	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
+	Place:    choiceInRanking,
+	Whose:    view.Stated(func(q choice) engine.Note { return about(q.Subject) }),
+	Draw:     drawChoice,
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %",
+			Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{Name: "stroke-logistic", Title: "The logistic regression, for 90 %",
+			Query: "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
+		{Name: "stroke-proven", Title: "The forest, by proven boxes: on the safe side",
+			Query: "by=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+	},
+})
+
+// choice asks which mechanism needs least, and how to share out a total.
+type choice struct {
+	*agreement.Choosing
+	word string // for the classifier
+	by   string
+	kind param.Kind[mechanisms.Mechanism] // whose budget is shared out
+}
+
+func askChoice(ctx context.Context, v param.Values) (choice, error) {
+	q := choice{word: v.Word(classifierText)}
+	asked := agreement.Choice{Target: v.Get(control.Target), Total: v.Get(total)}
+	var err error
+	if asked.Subject, err = openSubject(ctx, v); err != nil {
+		return q, err
+	}
+	if q.by, err = by.New(v); err != nil {
+		return q, err
+	}
+	asked.Certified = q.by == "certified"
+	if q.kind, err = mechanisms.All.Picked(v); err != nil {
+		return q, err
+	}
+	var all []mechanisms.Setting
+	for _, kind := range mechanisms.All.Kinds {
+		all = append(all, mechanisms.SettingOf(kind, v))
+	}
+	q.Choosing = asked.Among(all, mechanisms.SettingOf(q.kind, v), control.PureNotion)
+	return q, nil
+}
+
+// nearly is the question of budgets that are enough, and of the best of few splits.
+func nearly(ctx context.Context, q choice) (choice, bool) {
+	now, found := q.Quickly(ctx)
+	q.Choosing = now
+	return q, found
+}
+
+func (q choice) basis() known.Basis { return q.Basis() }
+
+func (q choice) needed() needs { return q.Needs }
+
+func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
+
+// attacker is who tells people apart with the best mechanism at its least budget, as it is
+// displayed.
+func (q choice) attacker(ctx context.Context) (agreement.Attacker, error) { return q.Attacker.Get(ctx) }
+
+func (q choice) given() []engine.Setting {
+	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target},
+		{Name: "judged_by", Word: q.by}}
+}
+
+// shares is the split in words.
+func (q choice) shares() string {
+	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total),
+		numeral.Things(len(q.Names), "feature"))
+}

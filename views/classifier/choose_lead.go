@@ -1,0 +1,201 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// ofPeers is an answer about the mechanisms that are compared, where one reaches the target.
+func ofPeers(of func(choice, agreement.Peers) known.Value) func(context.Context, choice) (known.Value, error) {
+	return func(ctx context.Context, q choice) (known.Value, error) {
+		p, err := q.Peers(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		if !p.Reached() {
+			ranked, err := q.ranks(ctx)
+			return q.Unmet(ranked), err
+		}
+		v := of(q, p)
+		if q.Nearly && !v.Missing() && v.Basis == known.Exact { // another may need less still
+			v.Basis = known.Estimate
+		}
+		return v, nil
+	}
+}
+
+// besidePeers is a remark about them.
+func besidePeers(of func(choice, agreement.Peers) string) func(context.Context, choice, known.Value) (string, error) {
+	return func(ctx context.Context, q choice, v known.Value) (string, error) {
+		p, err := q.Peers(ctx)
+		if err != nil || v.Missing() {
+			return "", err
+		}
+		return of(q, p), nil
+	}
+}
+
+const ofNeeds = "this record and the least budgets that were found"
+
+// leastReadings are which mechanism needs least, and what comes next.
+var leastReadings = []view.Entry[choice]{
+	view.Reading[choice]{Name: "best", ExactOf: ofNeeds, Label: "needs least ε", Coarse: true, Level: view.Answering,
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+			return known.Named(p.List[0].Name, title(p.List[0].Name))
+		}),
+		Beside: besidePeers(func(_ choice, p agreement.Peers) string {
+			if p.Alike > 1 {
+				return fmt.Sprintf("tied with %d", p.Alike-1)
+			}
+			return ""
+		}),
+		Cases: []view.Case[choice]{{
+			Formula: "The mechanism that reaches the target with the least ε per feature, of those with ε alone; where none of these does, of those with one other guarantee.",
+			With:    view.Remark(func(q choice, _ known.Value) string { return "The target is " + control.Target.Text(q.Target) + "." }),
+		}}},
+	view.Reading[choice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "its ε in total", Goal: known.Lower, Round: numeral.Up,
+		Coarse: true,
+		Range:  known.NotNegative, Level: view.Shown,
+		Value: ofPeers(func(q choice, p agreement.Peers) known.Value { return q.Times(p.List[0].Need) }),
+		Beside: besidePeers(func(q choice, p agreement.Peers) string {
+			if len(q.Names) == 1 || p.List[0].Any {
+				return ""
+			}
+			return numeral.Up.Short(p.List[0].Epsilon) + " per feature"
+		}),
+		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
+			p, err := q.Peers(ctx)
+			return withBudget("utility", p.List[0].Name, p.List[0].Need.Known(q.basis())), err
+		},
+		Cases: []view.Case[choice]{{Formula: "What one person reveals with the best mechanism at its least ε adds up to d·ε (basic composition), and δ, where it has one, to d·δ."}}},
+	view.Reading[choice]{Name: "runner-up", ExactOf: ofNeeds, Label: "next best", Coarse: true, Level: view.Shown,
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+			if next, is := p.Next(); is {
+				return known.Named(next.Name, title(next.Name))
+			}
+			return known.Nothing("no other mechanism is known to be enough")
+		}),
+		Beside: besidePeers(func(q choice, p agreement.Peers) string {
+			next, is := p.Next()
+			if first := p.List[0]; !is || first.Any || first.Missed == 0 || q.basis() != known.Exact {
+				return ""
+			}
+			return "+" + numeral.Short(100*(next.Epsilon/p.List[0].Epsilon-1)) + " % ε"
+		}),
+		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
+			p, err := q.Peers(ctx)
+			next, is := p.Next()
+			if err != nil || !is {
+				return "", err
+			}
+			return withBudget("utility", next.Name, next.Known(q.basis())), nil
+		},
+		Cases: []view.Case[choice]{{Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."}}},
+	view.Reading[choice]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Coarse: true,
+		Range: known.NotNegative,
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
+		Cases: []view.Case[choice]{{Formula: "How many mechanisms under the same guarantee need as little as the best, to a millionth, itself among them."}}},
+	view.Reading[choice]{Name: "weaker", ExactOf: ofNeeds, Label: "less, but weaker", Coarse: true,
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+			if p.Weaker == "" {
+				return known.Named("none", "none")
+			}
+			return known.Named(p.Weaker, title(p.Weaker))
+		}),
+		Cases: []view.Case[choice]{{
+			Formula: "A mechanism under another guarantee that needs less ε. The two guarantees do not compare, so that it is not ranked with the others.",
+		}}},
+}
+
+// filled are the words of the lead that are no readings.
+func (q choice) filled() map[string]string {
+	words := map[string]string{"class": className(q.Model, q.Region.Class, namesInSentence),
+		"epsilon-max": numeral.Short(mechanisms.Epsilon.Max), "guarantee": control.PureNotion}
+	if len(q.Names) == 1 {
+		words["single"] = "one value"
+	}
+	if q.basis() == known.AtMost {
+		words["bounds"] = "bounds"
+	}
+	if !q.Certified {
+		words["exactly"] = "exactly"
+	}
+	return words
+}
+
+// Facts that decide what is said of a choice.
+var (
+	noneBest     = func(f view.Facts) bool { return f.None("best") }
+	noneCould    = func(f view.Facts) bool { return f.Refused("best") }
+	ofExact      = func(f view.Facts) bool { return f.Filled("exactly") != "" }
+	ofOneValue   = func(f view.Facts) bool { return f.Filled("single") != "" }
+	byBounds     = func(f view.Facts) bool { return f.Filled("bounds") != "" }
+	someTied     = func(f view.Facts) bool { return f.Of("tied").Value > 1 }
+	anyIsEnough  = func(f view.Facts) bool { return f.Said("epsilon-required-total", known.AnyBudget) }
+	smallest     = func(f view.Facts) bool { return control.IsLeastBudget(f.Member("epsilon-required", f.Of("best").Word)) }
+	nextSmallest = func(f view.Facts) bool {
+		return control.IsLeastBudget(f.Member("epsilon-required", f.Of("runner-up").Word))
+	}
+	hardlyMore = func(f view.Facts) bool {
+		return f.Member("epsilon-required", f.Of("runner-up").Word).Value < (1+justHere)*f.Member("epsilon-required", f.Of("best").Word).Value
+	}
+	noNext   = func(f view.Facts) bool { return f.None("runner-up") }
+	pureBest = func(f view.Facts) bool { return control.Notion(f.Of("best").Word) == control.PureNotion }
+	reaches  = func(f view.Facts) bool { return f.Of("best").Word != "" }
+	weakBest = func(f view.Facts) bool { return !pureBest(f) }
+	allTied  = func(f view.Facts) bool {
+		return pureBest(f) && int(f.Of("tied").Value) == len(control.WithNotion(control.PureNotion))
+	}
+)
+
+const (
+	keepsIt   = " keeps {class} with probability {target}"
+	perNeed   = "ε = {epsilon-required-BEST.bound} per feature ({epsilon-required-total.bound} in total)"
+	aloneNeed = "ε = {epsilon-required-BEST.bound}"
+	proven    = "Smallest proven ε: {best}, "
+)
+
+// leastLead are the variants for a budget that is in words so.
+func leastLead(need, provenNeed string) []view.Variant {
+	return []view.Variant{
+		{When: view.All(byBounds, someTied), Text: proven + provenNeed + " keeps {class} {target} of the time; {tied} mechanisms are tied."},
+		{When: view.All(byBounds, noNext), Text: proven + provenNeed + " keeps {class} {target} of the time; no other is known to."},
+		{When: view.All(byBounds, hardlyMore), Text: proven + provenNeed + " keeps {class} {target} of the time; {runner-up} has hardly more."},
+		{When: byBounds, Text: proven + provenNeed + " keeps {class} {target} of the time; {runner-up} has {epsilon-required-RUNNER-UP.bound}."},
+		{When: someTied, Text: "{best}: " + need + keepsIt + "; {tied} mechanisms are tied."},
+		{When: noNext, Text: "{best}: " + need + keepsIt + "; no other is known to."},
+		{When: hardlyMore, Text: "{best}: " + need + keepsIt + "; {runner-up} needs hardly more."},
+		{Text: "{best}: " + need + keepsIt + "; {runner-up} needs {epsilon-required-RUNNER-UP.bound}."},
+	}
+}
+
+var choiceLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: []view.Variant{
+			{When: view.All(noneCould, ofExact), Text: "None is known: with these private features the probability cannot be computed; set the criterion to proven bound."},
+			{When: noneCould, Text: "None is known: nothing is proven for this classifier."},
+			{When: noneBest, Text: "None: no mechanism is known to keep {class} with probability {target}, at any ε up to {epsilon-max}."},
+			{When: view.All(anyIsEnough, allTied), Text: "Any: all {tied} under {guarantee} keep {class} with probability {target} at every ε."},
+			{When: view.All(anyIsEnough, someTied), Text: "{best} at any ε" + keepsIt + "; {tied} mechanisms are tied."},
+			{When: view.All(anyIsEnough, noNext), Text: "{best}: at any ε it" + keepsIt + "; no other is known to."},
+			{When: view.All(anyIsEnough, nextSmallest), Text: "{best}: at any ε it" + keepsIt + "; no other is known to at every ε."},
+			{When: anyIsEnough, Text: "{best}: at any ε it" + keepsIt + "; {runner-up} needs {epsilon-required-RUNNER-UP}."},
+			{When: smallest, Text: "{best}: even the smallest ε tried" + keepsIt + "; larger ones need not."},
+		}},
+		view.Branch{When: ofOneValue, Variants: leastLead(aloneNeed, aloneNeed)},
+		view.Branch{Variants: leastLead(perNeed, "{epsilon-required-BEST.bound} each ({epsilon-required-total.bound} in total)")},
+	),
+	Prices: view.Either(
+		view.Branch{When: anyIsEnough, Variants: view.Always("So ε can be as small as you like: an attacker choosing between two people then does little better than guessing.")},
+		view.Branch{When: ofOneValue, Variants: view.Attacker{Before: "At ε = {epsilon-required-BEST.bound} ", Who: choosingPeople}.Says()},
+		view.Branch{Variants: view.Attacker{Before: "At {epsilon-required-total.bound} in total ", Who: choosingPeople}.Says()},
+	),
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.All(reaches, weakBest))},
+}

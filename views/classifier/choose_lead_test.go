@@ -1,0 +1,88 @@
+package classifier_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/engine/known"
+	"dpscope/views/control"
+)
+
+// What a page says first is true where a plain sentence would not be.
+func TestChoiceLeads(t *testing.T) {
+	effort.ForPages(t)
+	for query, want := range map[string]string{
+		// Bounds are compared as bounds: none is less than any other.
+		"preset=stroke-proven": "Smallest proven ε: Piecewise (PM), 4.78 each (9.56 in total) keeps “stroke” 90 % of the time; Randomised resp. (RR) has 6.92.",
+		// One private feature has one number.
+		"private=age": "Piecewise (PM): ε = 3.72 keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.31.",
+		"classifier=interval&record=0.21&target=0.58":          "Exponential at any ε keeps class 1 with probability 58 %; 3 mechanisms are tied.",
+		"private=age,bmi,hypertension":                         "None is known: with these private features the probability cannot be computed; set the criterion to proven bound.",
+		"private=age,bmi,hypertension&by=certified&target=0.8": "Smallest proven ε: Piecewise (PM), 4.04 each (12.2 in total) keeps “stroke” 80 % of the time; ",
+		"target=0.999999":                                      "Randomised resp. (RR): ε = 18.1 per feature (36.1 in total) keeps “stroke” with probability 99.9999 %; ",
+	} {
+		lead := sheetOf(t, "choose?"+query).Lead
+		if got := lead.Answer.String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: it says\n\t%s\nfor\n\t%s", query, got, want)
+		}
+	}
+}
+
+// Where any ε is enough that is said of all mechanisms of the guarantee, or of those of which it holds.
+func TestChoiceWhereAnyEpsilonIsEnough(t *testing.T) {
+	effort.ForPages(t)
+	s := sheetOf(t, "choose?target=0.2")
+	all, enough := len(control.WithNotion(control.PureNotion)), int(answerOf(t, s, "tied").Known.Value)
+	if enough < 8 {
+		t.Errorf("any ε is enough for %d of %d", enough, all)
+	}
+	want := fmt.Sprintf("Any: all %d under ε-LDP keep “stroke” with probability 20 %% at every ε.", all)
+	if enough < all {
+		want = fmt.Sprintf("Laplace at any ε keeps “stroke” with probability 20 %%; %d mechanisms are tied.", enough)
+	}
+	if got := s.Lead.Answer.String(); got != want {
+		t.Errorf("it says\n\t%s\nfor\n\t%s", got, want)
+	}
+}
+
+// What gives another guarantee is not ranked with the best, in no sentence and no block of the picture.
+func TestChoiceComparesOneGuarantee(t *testing.T) {
+	effort.ForPages(t)
+	for _, query := range []string{"target=0.9", "target=0.4&record=0.5,0,0,1,0.4,0.5"} {
+		s := sheetOf(t, "choose?"+query)
+		for _, name := range []string{"best", "runner-up"} {
+			if v := answerOf(t, s, name).Known; !v.Missing() && control.Notion(v.Word) != control.PureNotion {
+				t.Errorf("%s: %s is %s, under %s", query, name, v.Word, control.Notion(v.Word))
+			}
+		}
+		block := 0
+		for i, word := range s.Figure.Y.Keys {
+			notion := control.Notion(word.Word)
+			if notion == "" {
+				block = i
+			} else if block == 0 && notion != control.PureNotion || block > 0 && s.Figure.Y.Keys[block].Word != notion {
+				t.Errorf("%s: %s stands under %s", query, word.Word, s.Figure.Y.Keys[block].Word)
+			}
+		}
+		if block == 0 {
+			t.Errorf("%s: there is one block", query)
+		}
+	}
+}
+
+// Where the attacker is told, it is at the budget that the best one takes, and not at the total that is split.
+func TestChoiceTellsTheAttackerOfItsAnswer(t *testing.T) {
+	effort.ForPages(t)
+	at := func(total string) engine.Answer {
+		return answerOf(t, sheetOf(t, "choose?total="+total), "attacker-right")
+	}
+	if one, other := at("8"), at("20"); one.Known != other.Known || one.Known.Basis != known.AtMost {
+		t.Errorf("with another total it is %+v, not %+v", other.Known, one.Known)
+	}
+	if there := answerOf(t, sheetOf(t, "utility?mechanism=pm&epsilon=4.04&target=0.9"), "attacker-right"); there.Known != at("8").Known {
+		t.Errorf("utility says %+v", there.Known)
+	}
+}

@@ -1,0 +1,138 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+var choiceReadings = slices.Concat(leastReadings, []view.Entry[choice]{
+	bestSplit(splitReading(view.Shown, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
+		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
+			"Another split may be better still.")),
+	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal },
+		"Every feature gets the same."),
+	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
+		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
+		Each:    shareOf},
+	needsOf(ofPureOnes, "epsilon-required", "least ε found, per feature", requiredBy),
+}, attackers[choice](view.Folded), []view.Entry[choice]{rangesOf[choice]()})
+
+// ofPureOnes has on top what mechanisms of ε alone need: what others promise is not to be
+// compared with that.
+func ofPureOnes(mechanism string) view.Level {
+	if control.Notion(mechanism) == control.PureNotion {
+		return view.Shown
+	}
+	return view.Folded
+}
+
+// splitReading is the agreement with the total shared out in one way.
+func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[choice] {
+	return view.Reading[choice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
+		Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: level,
+		Value: func(ctx context.Context, q choice) (known.Value, error) {
+			s, err := q.Shares.Get(ctx)
+			return agreement.OrRefused(ctx, known.Exactly(of(s)).As(q.SplitBasis()), err)
+		},
+		Cases: []view.Case[choice]{{
+			Formula: how,
+			With:    view.Remark(func(q choice, _ known.Value) string { return q.shares() }),
+		}}}
+}
+
+// bestSplit says of how few splits it is the best, where they are few.
+func bestSplit(r view.Reading[choice]) view.Reading[choice] {
+	r.Title = func(q choice) string {
+		if q.Nearly && len(q.Names) == 2 {
+			return fmt.Sprintf("best of %d splits", agreement.FewSplits)
+		}
+		return r.Label
+	}
+	r.LevelOf = func(q choice) view.Level {
+		if len(q.Names) > 1 {
+			return view.Shown
+		}
+		return view.Folded // all of it goes to one
+	}
+	r.Beside = func(ctx context.Context, q choice, v known.Value) (string, error) {
+		s, err := q.Shares.Get(ctx)
+		if v.Missing() || err != nil || len(q.Names) != 2 {
+			return "", ctx.Err()
+		}
+		equal := known.Exactly(s.Equal).As(q.SplitBasis()).Written(numeral.Percent, numeral.Nearest)
+		return fmt.Sprintf("%s / %s with %s, equal %s", shareText(s.Epsilons[0]), shareText(s.Epsilons[1]), q.kind.Title, equal), nil
+	}
+	return r
+}
+
+// shareText is a share of a total, of which the least there is counts as nothing.
+func shareText(epsilon float64) string {
+	if control.IsLeastBudget(known.Exactly(epsilon)) {
+		return "0"
+	}
+	return numeral.Short(epsilon)
+}
+
+// shareOf is the share of one feature.
+func shareOf(feature string) view.Reading[choice] {
+	return view.Reading[choice]{Coarse: true, Range: known.NotNegative, ExactOf: "the split that was found",
+		Title: func(choice) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q choice) (known.Value, error) {
+			s, err := q.Shares.Get(ctx)
+			if err != nil {
+				return agreement.OrRefused(ctx, known.Value{}, err)
+			}
+			k := slices.Index(q.Names, feature)
+			if k < 0 {
+				return known.Value{}, fmt.Errorf("%s is not private; %s would work", feature, q.Names[0])
+			}
+			return known.Exactly(s.Epsilons[k]), nil
+		},
+		Spoken: func(_ choice, v known.Value) string {
+			if control.IsLeastBudget(v) {
+				return "next to nothing"
+			}
+			return ""
+		},
+		Cases: []view.Case[choice]{{
+			Formula: "The share of this feature.",
+			With:    view.Remark(func(q choice, _ known.Value) string { return q.shares() }),
+		}}}
+}
+
+// requiredBy says what goes with the least budget per feature of one mechanism.
+func requiredBy(name string) view.Reading[choice] {
+	kind, _ := mechanisms.All.Find(name)
+	return view.Reading[choice]{
+		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
+			need, err := q.Needs[name].Get(ctx)
+			switch {
+			case v.Missing() || need.Any || err != nil:
+				return "", ctx.Err()
+			case need.Missed == 0:
+				return "smallest ε tried", nil
+			case len(q.Names) > 1:
+				return numeral.Up.Short(float64(len(q.Names))*need.Epsilon) + " in total", nil
+			}
+			return "", nil
+		},
+		Opens: view.Opening(func(_ choice, v known.Value) string { return withBudget("utility", name, v) }),
+		Cases: []view.Case[choice]{{
+			Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
+			With: view.Remark(func(q choice, _ known.Value) string {
+				return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
+					"certified": "The mass of the largest proven box"}[q.by],
+					control.Target.Text(q.Target))
+			}),
+			SourceOf: func(choice) string { return kind.Source },
+		}}}
+}

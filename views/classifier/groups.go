@@ -1,0 +1,200 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/population"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls by which people are told apart.
+var (
+	groupText = param.Text{Name: "by", Label: "groups by",
+		Help: "What tells people apart: class (as predicted), truth (the true class), or a column of the file; column:class is a column of that name."}
+
+	truthText = param.Text{Name: "truth", Label: "true class in",
+		Help: "The column of the file that holds the true class; by default, the only one that can."}
+)
+
+// answerable are groups of which every answer has a name of its own; of none, none.
+func answerable(groups *population.Groups) *population.Groups {
+	if groups == nil {
+		return nil
+	}
+	named := *groups
+	named.Names = slices.Clone(groups.Names)
+	for k, name := range named.Names {
+		if slices.Contains(taken, name) {
+			named.Names[k] = "group " + name
+		}
+	}
+	return &named
+}
+
+// taken are names of groups of which an answer would be called as another one is:
+// mean-proven, reach-target, reach-count, worst-record, worst-group.
+var taken = []string{"proven", "target", "record", "count", "group"}
+
+// groupReadings tell who is served least, and every group's numbers.
+var groupReadings = []view.Entry[crowd]{
+	servedReading(view.Shown, "least-served", "lowest group", population.Grouped.Least),
+	servedReading(view.Folded, "most-served", "highest group", population.Grouped.Most),
+	view.Reading[crowd]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true,
+		When:  crowd.inGroups,
+		Range: known.Probability,
+		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+			d, err := q.GroupsDescribed(ctx)
+			return d.Gap(), err
+		},
+		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+			d, err := q.GroupsSummarised(ctx)
+			return d.Gap(), err
+		},
+		Cases: groupCases("The mean of the group that is served most less that of the one that is served least.")},
+	groupFamily("mean", "mean", numeral.Nearest,
+		func(_ crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Mean) },
+		groupCases("The mean of the agreements of the group's records.")),
+	groupFamily("p5", "p5", numeral.Nearest, func(_ crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Fifth) },
+		groupCases("At most one record in twenty of the group fares worse.")),
+	groupFamily("worst", "worst", numeral.Down, func(q crowd, d population.GroupSpread, k int) known.Value {
+		return d.Each[k].Least(d.Basis, q.Groups.Whole(k))
+	},
+		theseGroupCases("The least agreement of the group's records that are looked at.", "It is the worst")),
+	groupFamily("reach", "reach", numeral.Down, func(q crowd, d population.GroupSpread,
+		k int) known.Value {
+		return d.Say(k, d.Each[k].Reach(q.target))
+	},
+		groupCases("The share of the group's records of which the agreement reaches the target.")),
+}
+
+// inGroups reports whether people are told apart.
+func (q crowd) inGroups() bool { return q.Groups != nil }
+
+// servedReading names a group.
+func servedReading(level view.Level, name, label string, which func(population.Grouped) int) view.Reading[crowd] {
+	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Coarse: true, When: crowd.inGroups, Level: level,
+		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+			d, err := q.GroupsDescribed(ctx)
+			return d.Named(which(d.Grouped)), err
+		},
+		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			groups := q.GroupsSummarised
+			if q.Quick {
+				groups = q.GroupsDescribed
+			}
+			d, err := groups(ctx)
+			if err != nil {
+				return "", err
+			}
+			return q.served(d, which(d.Grouped)), nil
+		},
+		Cases: theseGroupCases("By the mean of the agreements of each group's records.", "It is so")}
+}
+
+// groupFamily is one number of every group.
+func groupFamily(name, label string, round numeral.Rounding, of func(crowd, population.GroupSpread, int) known.Value,
+	cases []view.Case[crowd]) view.Family[crowd] {
+	return view.Family[crowd]{Name: name, Of: "group", Label: label + " of a group",
+		Members: func(_ context.Context, q crowd) ([]string, error) {
+			if q.Groups == nil {
+				return nil, nil
+			}
+			return q.Groups.Names, nil
+		},
+		Each: func(group string) view.Reading[crowd] {
+			value := func(ctx context.Context, q crowd, d population.GroupSpread, err error) (known.Value, error) {
+				k := q.Groups.Find(group)
+				if err != nil || k < 0 {
+					return known.Nothing(fmt.Sprintf("no record is of group %s", group)), err
+				}
+				return of(q, d, k), nil
+			}
+			return view.Reading[crowd]{ExactOf: "all records of the group", Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+				When:  crowd.inGroups,
+				Title: func(q crowd) string { return label + ", " + inFew(q.Groups.Label(max(q.Groups.Find(group), 0))) },
+				Value: func(ctx context.Context, q crowd) (known.Value, error) {
+					d, err := q.GroupsDescribed(ctx)
+					return value(ctx, q, d, err)
+				},
+				Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+					d, err := q.GroupsSummarised(ctx)
+					return value(ctx, q, d, err)
+				},
+				Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+					if k := q.Groups.Find(group); k >= 0 && q.Groups.Small(k) {
+						return q.groupSize(k), nil
+					}
+					return "", nil
+				},
+				Cases: cases, Range: known.Probability}
+		}}
+}
+
+// inLead is the name of a record in so few letters that a sentence has room for it, without
+// parentheses of its own: "line 212, patient_id 339…".
+func inLead(name string) string {
+	name, id, given := strings.Cut(name, " (")
+	if given {
+		name += ", " + strings.TrimSuffix(id, ")")
+	}
+	return cut(name, 24)
+}
+
+// cut leaves so many letters of a name.
+func cut(name string, most int) string {
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return name
+}
+
+// inFew is a name in so few letters that numbers and intervals have room beside it.
+func inFew(name string) string {
+	name = strings.Replace(name, "predicted class ", "predicted ", 1)
+	return cut(name, 18)
+}
+
+// groupSize is how many records of a group are looked at, where few as a warning.
+func (q crowd) groupSize(group int) string {
+	if group < 0 {
+		return ""
+	}
+	n := q.Groups.Count(group)
+	if q.Groups.Small(group) {
+		return "only " + control.Records(n)
+	}
+	return control.Records(n)
+}
+
+// groupCases explain what is said of groups.
+func groupCases(formula string) []view.Case[crowd] {
+	return []view.Case[crowd]{{
+		Formula: formula,
+		With:    view.Remark(func(q crowd, _ known.Value) string { return control.Sentences(q.toldApart(), q.aboutPeople()) }),
+		Source:  "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
+	}}
+}
+
+// theseGroupCases explain what is so for the records looked at, without an interval.
+func theseGroupCases(formula, what string) []view.Case[crowd] {
+	return []view.Case[crowd]{{
+		Formula: formula,
+		With:    view.Remark(func(q crowd, _ known.Value) string { return control.Sentences(q.toldApart(), q.forTheseAlone(what)) }),
+	}}
+}
+
+// toldApart lists the groups with their records.
+func (q crowd) toldApart() string {
+	var list []string
+	for k, name := range q.Groups.Names {
+		list = append(list, name+" with "+control.Records(q.Groups.Count(k)))
+	}
+	return "Told apart by " + q.Groups.By + ": " + strings.Join(list, ", ") + "."
+}

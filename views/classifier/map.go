@@ -1,0 +1,154 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Map shows where the class changes, around one record.
+var Map = view.Of(view.Declaration[prediction]{
+	Name:     "map",
+	Budget:   budgetOfFeatures,
+	Group:    view.Classifier,
+	Title:    "Where the class changes, around one record",
+	Question: "How far may my values move before the prediction changes?",
+	About: "The classes over the two private features, all others as in the record: the largest ball and the box of most mass on which the class is proven constant, " +
+		"the box that the paper's sampled search finds, and in the margins where noisy values fall.",
+	Source: source,
+	Form: param.Form{
+		Choices:  []param.Choice{perturbing(), clamping, rawValues, sure},
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
+		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
+		Params:   []param.Param{control.Seed},
+	},
+	Words:  words,
+	Ask:    askMap,
+	Lead:   mapLead,
+	Filled: prediction.mapFilled,
+	Tries:  []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: noise gathers around you; see how much lands in the safe box."}},
+	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, agreementExact)}, geometry(view.Answering),
+		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded),
+		[]view.Entry[prediction]{rangesOf[prediction]()}),
+	Orders: agreementOrders,
+	Whose:  view.Stated(prediction.whose),
+	Draw:   drawMap,
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},
+		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
+		{Name: "circle", Title: "The paper's circle, its Example 4", Query: "mechanism=pm&classifier=circle-qda&epsilon=4"},
+		{Name: "network", Title: "A network trained on a circle", Query: "mechanism=laplace-clamped&classifier=circle-network&epsilon=4"},
+		{Name: "printed-network", Title: "The network as the paper prints it, a different one",
+			Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
+	},
+})
+
+func askMap(ctx context.Context, v param.Values) (prediction, error) {
+	q, err := askPrediction(ctx, v)
+	if err == nil && len(q.Names) != 2 {
+		way := "a classifier of two features would work"
+		if two := q.someTwo(); len(two) == 2 {
+			way = "private=" + strings.Join(two, ",") + " would work"
+		}
+		err = fmt.Errorf("private = %q: a map needs two private features, and not %d; %s", strings.Join(q.Names, ","), len(q.Names), way)
+	}
+	return q, err
+}
+
+// someTwo are two features to make a map of, as far as there are: private ones
+// first, then numbers, then words of a column.
+func (q prediction) someTwo() []string {
+	two := slices.Clone(q.Names)
+	for _, word := range []bool{false, true} {
+		for _, f := range q.Model.Features {
+			if (f.Column != "") == word && !slices.Contains(two, f.Name) {
+				two = append(two, f.Name)
+			}
+		}
+	}
+	return two[:min(2, len(two))]
+}
+
+// landsInBox is what is proven, as the map speaks of it.
+func landsInBox() reading {
+	r := leveled(view.Shown, boxMass)
+	r.Title = func(prediction) string { return "lands in safe box" }
+	return r
+}
+
+// leveled is a reading that is as much of another page.
+func leveled(level view.Level, r reading) reading {
+	r.Level, r.LevelOf = level, nil
+	return r
+}
+
+// paperBoxRobust says whether the class is constant on the paper's box.
+var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
+	Value: func(ctx context.Context, q prediction) (known.Value, error) {
+		if _, err := q.Paper.Get(ctx); err != nil {
+			return agreement.OrRefused(ctx, known.Value{}, err)
+		}
+		verdict, err := q.Verdict.Get(ctx)
+		v := known.Named("unknown", "not known")
+		switch {
+		case ctx.Err() != nil:
+			return known.Value{}, ctx.Err()
+		case err != nil:
+		case verdict.Proven:
+			v = known.Named("robust", "safe")
+		case verdict.Counterexample != nil:
+			v = known.Named("not robust", "not safe")
+		}
+		return v.As(known.AsPrinted), nil
+	},
+	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
+		verdict, err := q.Verdict.Get(ctx)
+		switch {
+		case err != nil:
+			return "", ctx.Err()
+		case v.Word == "robust":
+			return "proven", nil
+		case v.Word == "not robust":
+			return className(q.Model, q.Model.Classifier.Predict(verdict.Counterexample), classInUtility) + " at " +
+				q.inUnits(verdict.Counterexample), nil
+		}
+		return "", nil
+	},
+	Cases: []view.Case[prediction]{{
+		If:      "nothing is found",
+		When:    func(_ prediction, v known.Value) bool { return v.Missing() },
+		Formula: onPaperBox,
+		Assumes: "The paper's search needs a ball to start from.",
+	}, {
+		Formula: onPaperBox,
+		With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
+			box, err := q.Paper.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			return q.paperVerdict(ctx, box), ctx.Err()
+		},
+	}}}
+
+// inUnits writes the private values of a point in their units, with their names.
+func (q prediction) inUnits(x []float64) string {
+	var texts []string
+	for k, feature := range q.Region.Private {
+		text := q.Raw(feature, x[feature])
+		if text == "" {
+			text = numeral.Short(x[feature])
+		}
+		texts = append(texts, cut(q.Names[k], namesInSentence)+" "+text)
+	}
+	return strings.Join(texts, ", ")
+}
+
+const onPaperBox = "Whether the class is constant on the box that the paper's sampled search finds."

@@ -1,0 +1,164 @@
+package classifier
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/engine/known"
+	"dpscope/engine/work/worktest"
+	"dpscope/views/view"
+	"dpscope/views/viewtest"
+)
+
+// fewPeople is a file of so many, with ids of many letters.
+func fewPeople(t *testing.T, rows int) string {
+	t.Helper()
+	text := "patient_id,age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n"
+	for i := range rows {
+		text += fmt.Sprintf("%s%d,%g,0,0,1,0.5,%g\n", strings.Repeat("id", 100), i, 0.3+0.5*float64(i%17)/17, 0.3+0.4*float64(i%11)/11)
+	}
+	file := filepath.Join(t.TempDir(), "people.csv")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// Each case of the pages about all people has a sentence of its own, which fits.
+func TestLeadsOfPeople(t *testing.T) {
+	effort.ForPages(t)
+	few, one := fewPeople(t, 40), fewPeople(t, 1)
+	for i, c := range []struct {
+		view                 view.View
+		query, answer, price string // what the sentences hold, in this order, "…" between
+	}{
+		{Population, "records=1", "The only one, record 1, keeps its prediction with probability … (target 90 %).", "ε = 8.00 in " +
+			"all, little protection: an attacker"},
+		{Population, "records=50&target=0.01", "All 50 simulated people keep their prediction with probability 1 % or more, least often those predicted “stroke”, ", ""},
+		{Population, "classifier=stroke-logistic&records=50&target=0.999&epsilon=0.001", "None of these 50 simulated people keep", ""},
+		{Population, "records=50&private=age", " of these 50 simulated people keep", "ε = 4.00: an attacker choosing between two " +
+			"people is right at most "},
+		{Population, "records=12&by=class&epsilon=1", " of the simulated people drawn keep", ""},
+		{Population, "classifier=circle-qda&records=20", " of these 20 simulated records keep", ""},
+		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … , least " +
+			"often those predicted “stroke”, ", ""},
+		{Population, "classifier=stroke-logistic&sure=on&data=" + one, "The only one, line 2, patient_id idid…, keeps", ""},
+		{Population, "classifier=stroke-logistic&private=age,bmi,ever_married&records=5&epsilon=9", "At least … of these 5 simulated " +
+			"people keep … ≥ ", "ε = 27.0 in all: an attacker"},
+		{Recommend, "classifier=stroke-logistic&target=0.3&records=30", "Any mechanism at any ε: even pure noise is enough, with 95 " +
+			"% confidence, to keep predictions 30 % of the time on average.", ""},
+		{Recommend, "classifier=stroke-logistic&records=5&for=worst", "No ε is certain: 5 records are too few; for these alone … " +
+			"needs ε = ", ""},
+		{Recommend, "classifier=stroke-logistic&records=200&private=age&for=p5&target=0.6", "ε = … enough, with 95 % confidence, to " +
+			"keep predictions 60 % of the time for 95 % of people.", "Worst-off: … an attacker choosing between two people is "},
+		{Recommend, "classifier=stroke-logistic&for=share&share=0.6&records=60", "to keep predictions 90 % of the time for 60 % of " +
+			"people.", ""},
+		{Recommend, "classifier=stroke-logistic&for=worst&target=0.7&data=" + few, "in total … each): enough to keep predictions 70 " +
+			"% of the time for everyone.", "Worst-off: 7"},
+	} {
+		if !effort.Some(i, 5, 1) && c.view.Name == Recommend.Name {
+			continue
+		}
+		lead := viewtest.Sheet(t, c.view, c.query).Lead
+		for _, s := range []struct {
+			said, want string
+			most       int
+		}{{lead.Answer.String(), c.answer, view.MostAnswer}, {lead.Price.String(), c.price, view.MostPrice}} {
+			rest := s.said
+			for _, part := range strings.Split(s.want, " … ") {
+				_, after, found := strings.Cut(rest, part)
+				if !found {
+					t.Errorf("%s?%s says %q, not %q", c.view.Name, c.query, s.said, s.want)
+					break
+				}
+				rest = after
+			}
+			if utf8.RuneCountInString(s.said) > s.most {
+				t.Errorf("%s?%s says in %d characters: %s", c.view.Name, c.query, utf8.RuneCountInString(s.said), s.said)
+			}
+		}
+	}
+}
+
+// Where nearly everybody keeps the prediction the average has an interval that says something,
+// one record has one number, and no sentence says a group and a record.
+func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
+	effort.ForPages(t)
+	many := viewtest.Answers(t, Population, "mechanism=pm&classifier=stroke-forest&epsilon=20&records=100&target=0.9")
+	if m := many["mean"].Known; m.Low < 0.86 {
+		t.Errorf("the average is %g, from %g to %g", m.Value, m.Low, m.High)
+	}
+	sheet := viewtest.Sheet(t, Population, "mechanism=pm&records=1")
+	written := map[string]string{}
+	for _, a := range sheet.Answers {
+		written[a.Key.String()] = a.Written()
+		if a.Name == "mean" && a.Why.Formula == "" {
+			t.Error("the average is not explained")
+		}
+	}
+	if written["mean"] != written["lowest"] {
+		t.Errorf("one record keeps its prediction %s and %s", written["mean"], written["lowest"])
+	}
+	for _, p := range Population.Presets {
+		if lead := viewtest.Sheet(t, Population, p.Query).Lead.Answer.String(); strings.Contains(lead, "worst (") && strings.Contains(lead, "least often those") {
+			t.Errorf("a group and a record in one sentence: %s", lead)
+		}
+	}
+}
+
+// Any ε is a word, and no number at the end of the range.
+func TestAnyBudgetIsNoNumber(t *testing.T) {
+	effort.ForPages(t)
+	sheet := viewtest.Sheet(t, Recommend, "classifier=stroke-logistic&target=0.3&records=30")
+	for _, a := range sheet.Answers {
+		if text := a.Written(); strings.Contains(text, "e-6") && a.Spoken == "" && a.Known.Word == "" {
+			t.Errorf("%s is %s", a.Key, text)
+		}
+	}
+}
+
+// What is advised from a part is enough for all that it is drawn from, as often as it says,
+// and never less than what the records used need.
+func TestWhatIsEnoughIsEnough(t *testing.T) {
+	effort.ForNumbers(t)
+	const all = "for=mean&classifier=stroke-logistic&target=0.85&private=age"
+	need := map[string]float64{}
+	least := func(mechanism string) float64 {
+		if _, found := need[mechanism]; !found {
+			values, err := Recommend.Setting(all + "&records=2000")
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := Recommend.Value(worktest.Session(t.Context(), 64<<20), values, engine.Key{Name: "epsilon", Member: mechanism})
+			if err != nil {
+				t.Fatal(err)
+			}
+			need[mechanism] = v.Value
+		}
+		return need[mechanism]
+	}
+	seeds, missed := effort.Of(2, 12, 60), 0
+	for seed := range seeds {
+		answers := viewtest.Answers(t, Recommend, fmt.Sprintf("%s&records=60&seed=%d", all, seed+1))
+		enough, name := answers["epsilon-enough"].Known, answers["enough"].Known.Word
+		if enough.Missing() || enough.Word != "" {
+			continue
+		}
+		own := answers["epsilon-"+name].Known
+		if enough.Value < own.Value || enough.Value < own.High*(1-1e-3) || enough.Basis != known.AtMost {
+			t.Errorf("seed %d: %+v is enough, and %s needs %+v", seed, enough, name, own)
+		}
+		if enough.Value < least(name)*(1-1e-3) {
+			missed++
+		}
+	}
+	if float64(missed) > 0.05*float64(seeds)+2 {
+		t.Errorf("%d of %d advices are too little", missed, seeds)
+	}
+}

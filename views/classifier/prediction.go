@@ -1,0 +1,149 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/learners/model"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+)
+
+// prediction asks how one prediction fares under one mechanism.
+type prediction struct {
+	*agreement.Answers
+	kind    param.Kind[mechanisms.Mechanism]
+	word    string // for the classifier
+	epsilon float64
+	sampled bool
+	few     int // how many draws there are yet; 0: all
+}
+
+func (q prediction) attacker(ctx context.Context) (agreement.Attacker, error) {
+	return q.Attacker.Get(ctx)
+}
+
+// openSubject prepares the record that the controls name.
+func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error) {
+	cohort, err := cohortOf(v)
+	if err != nil {
+		return nil, err
+	}
+	return cohort.Subject(ctx, v.Word(recordText), v.Word(weightsText))
+}
+
+func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
+	q := prediction{word: v.Word(classifierText), epsilon: v.Get(mechanisms.Epsilon)}
+	s, err := openSubject(ctx, v)
+	if err != nil {
+		return q, err
+	}
+	if q.sampled, err = sampling.New(v); err != nil {
+		return q, err
+	}
+	if q.kind, err = mechanisms.All.Picked(v); err != nil {
+		return q, err
+	}
+	asked := agreement.Survival{Target: v.Get(control.Target), Indicator: v.Get(indicator), Draws: int(v.Get(draws))}
+	if asked.Prediction, err = s.Under(mechanisms.SettingOf(q.kind, v), uint64(v.Get(control.Seed))); err != nil {
+		return q, err
+	}
+	q.Answers = asked.Answers()
+	return q, nil
+}
+
+// drawnMoving is how many answers are drawn while a slider moves.
+const drawnMoving = 200
+
+// drawnLess is the question with few draws, which say how many they are.
+func drawnLess(_ context.Context, q prediction) (prediction, bool) {
+	if !q.sampled || q.Draws <= drawnMoving {
+		return q, false
+	}
+	q.Answers, q.few = q.Drawing(drawnMoving), drawnMoving
+	return q, true
+}
+
+// place writes where the private features have some values, at most four of
+// them.
+func (q prediction) place(at func(feature int) float64) string {
+	var places []string
+	for k, i := range q.Region.Private[:min(len(q.Names), 4)] {
+		places = append(places, fmt.Sprintf("%s = %s", q.Names[k], numeral.Short(at(i))))
+	}
+	return strings.Join(places, ", ")
+}
+
+func (q prediction) whose() engine.Note { return about(q.Subject) }
+
+// about says which record this is where it is not simply one that was named: it was
+// moved, or nobody has named one and the classifier's file has no example.
+func about(s *agreement.Subject) (n engine.Note) {
+	switch {
+	case len(s.Moved) > 0:
+		n = engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)",
+			Warning: true}
+	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
+		n = engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}
+	}
+	return trainedPrivately(n, s.Model)
+}
+
+// trainedPrivately adds what the classifier's training spent on other people, and what of them no ε covers.
+func trainedPrivately(n engine.Note, m *model.Model) engine.Note {
+	if !m.Training.Said() {
+		return n
+	}
+	if n.Text != "" {
+		n.Text += "; "
+	}
+	n.Text += "trained privately: " + m.Training.String()
+	if len(m.Training.Public) > 0 {
+		n.Text += "; public: " + strings.Join(m.Training.Public, ", ")
+	}
+	if taken := m.Training.Taken(); taken != "" {
+		n.Text, n.Warning = n.Text+"; taken from its records, which no ε covers: "+taken, true
+	}
+	return n
+}
+
+// spread says what the private features get of the budget.
+func (q prediction) spread() string {
+	switch {
+	case len(q.Names) == 1:
+		return numeral.Short(q.epsilon) + " on " + q.Names[0]
+	case q.Region.Weights == nil:
+		return numeral.Short(q.epsilon) + " on each of " + q.Features()
+	}
+	return budgetsText(q.Region.Weights, q.Names, q.epsilon)
+}
+
+// budgetsText lists what features get of a mean budget: "5.4 on age, 2.6 on bmi".
+func budgetsText(w agreement.Weights, names []string, epsilon float64) string {
+	const most = 3
+	var parts []string
+	for k, name := range names {
+		if k == most {
+			parts = append(parts, "and so on")
+			break
+		}
+		parts = append(parts, numeral.Short(w.Of(k, epsilon))+" on "+name)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// summed is how a total comes about: "4.00 per feature".
+func summed(w agreement.Weights, names []string, epsilon float64) string {
+	switch {
+	case len(names) == 1:
+		return ""
+	case w == nil:
+		return numeral.Short(epsilon) + " per feature"
+	}
+	return budgetsText(w, names, epsilon)
+}

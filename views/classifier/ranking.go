@@ -1,0 +1,71 @@
+package classifier
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// needs are the least budgets per feature of the mechanisms, by their names.
+type needs = agreement.Needs
+
+// ranking is a question that ranks the mechanisms by what they need.
+type ranking interface {
+	needed() needs
+	ranks(context.Context) ([]agreement.Ranked, error) // the best first
+	basis() known.Basis
+	given() []engine.Setting // what every budget was asked for
+}
+
+// needsOf is the family of what the mechanisms need, the least first; each has what is
+// said of one beside its number, and level how much of the page it is (nil: folded).
+func needsOf[Q ranking](level func(mechanism string) view.Level, name, label string,
+	each func(mechanism string) view.Reading[Q]) view.Family[Q] {
+	return view.Family[Q]{Name: name, Of: "mechanism", Label: label, Places: true, Group: control.Notion,
+		Members: func(context.Context, Q) ([]string, error) { return mechanisms.All.Names(), nil },
+		Rank: func(ctx context.Context, q Q) ([]string, error) {
+			ranked, err := q.ranks(ctx)
+			var names []string
+			for _, r := range ranked {
+				names = append(names, r.Name)
+			}
+			return names, err
+		},
+		Each: func(mechanism string) view.Reading[Q] {
+			r := each(mechanism)
+			r.ExactOf, r.Range = exactNeed, known.NotNegative
+			if level != nil {
+				r.Level = level(mechanism)
+			}
+			r.Goal, r.Round, r.Coarse = known.Lower, numeral.Up, true
+			r.Title = func(Q) string { return title(mechanism) }
+			r.Value = func(ctx context.Context, q Q) (known.Value, error) {
+				if q.needed().Later(ctx, mechanism) {
+					return known.Value{}, view.ErrLater
+				}
+				return q.needed().Value(ctx, mechanism, q.basis())
+			}
+			return r
+		}}
+}
+
+// withBudget opens a view with a mechanism and a budget that was found.
+func withBudget(opened, mechanism string, epsilon known.Value) string {
+	address := opened + "?mechanism=" + mechanism
+	if epsilon.Missing() || epsilon.Word != "" {
+		return address
+	}
+	return address + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon.Value)
+}
+
+// title names a mechanism for people.
+func title(name string) string {
+	kind, _ := mechanisms.All.Find(name)
+	return kind.Title
+}

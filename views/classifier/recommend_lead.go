@@ -1,0 +1,295 @@
+package classifier
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// enoughOf is what an answer about the mechanism that is enough is exact of.
+const enoughOf = "all records of the file that can be used, and the least budgets that were found"
+
+// attacker is who tells one of the people from another with what is enough.
+func (q advice) attacker(ctx context.Context) (agreement.Attacker, error) {
+	return q.Enough.Attacker.Get(ctx)
+}
+
+// upper is a budget that is enough, as it is known: of all records exactly, else as the upper end of
+// an interval.
+func (q advice) upper(e population.Enough, times float64) known.Value {
+	switch {
+	case e.Any && q.From().Estimates():
+		return known.Named("any", "any ε").As(known.Estimate)
+	case e.Any:
+		return known.Named("any", "any ε")
+	case q.From().Estimates():
+		v := known.OrLess(times * e.Epsilon)
+		v.Confidence = confidence
+		return v
+	case q.Bounded:
+		return known.OrLess(times * e.Epsilon)
+	}
+	return known.Exactly(times * e.Epsilon)
+}
+
+// ofChoice is an answer about what is enough, where anything is.
+func ofChoice(of func(advice, population.Choice) known.Value) func(context.Context, advice) (known.Value, error) {
+	return func(ctx context.Context, q advice) (known.Value, error) {
+		c, err := q.Enough.Choice.Get(ctx)
+		switch {
+		case err != nil:
+			return known.Value{}, err
+		case c.First.Name != "":
+			return of(q, c), nil
+		}
+		ranked, err := q.Ranked.Get(ctx)
+		if err != nil || !ranked[0].Reached() {
+			return q.unmet(ranked), err
+		}
+		return known.Nothing("no ε is certain to be enough: too few records are used"), nil
+	}
+}
+
+// enoughCase explains what is enough.
+func enoughCases(formula string) []view.Case[advice] {
+	with := view.Remark(func(q advice, _ known.Value) string {
+		return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople())
+	})
+	all := view.Case[advice]{Formula: formula + " Here it is the least ε that was found.", With: with}
+	part := view.Case[advice]{If: "some records speak for others", When: view.Whenever(func(q advice) bool { return q.From().Estimates() }),
+		Formula: formula + " It is the first ε, from the least for these records upwards, at which the lower end of the level's " +
+			"interval reaches the target.",
+		With:   with,
+		Source: "Bonferroni; Miller 1981, sec. 2.2",
+		Assumes: "Since the least of the mechanisms' upper ends is chosen, each misses with a share of 5 % alone, as many as there " +
+			"are. The level rises with ε."}
+	return []view.Case[advice]{part, all}
+}
+
+// enoughReadings say what to use.
+var enoughReadings = []view.Entry[advice]{
+	view.Reading[advice]{Name: "enough", ExactOf: enoughOf, Label: "use", Coarse: true, Level: view.Answering,
+		Value: ofChoice(func(q advice, c population.Choice) known.Value {
+			v := known.Named(c.First.Name, title(c.First.Name))
+			if c.Any == c.Of {
+				v = known.Named("any", "any mechanism")
+			}
+			if q.From().Estimates() {
+				v.Basis = known.Estimate
+			}
+			return v
+		}),
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			c, err := q.Enough.Choice.Get(ctx)
+			if err != nil || v.Missing() || c.First.Any {
+				return "", err
+			}
+			return "ε " + numeral.Up.Short(c.First.Epsilon) + " each", nil
+		},
+		Cases: enoughCases("The mechanism whose ε that is enough is the least, of those with the same guarantee.")},
+	view.Reading[advice]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total",
+		Goal: known.Lower, Round: numeral.Up, Coarse: true,
+		Range: known.NotNegative, Level: view.Shown,
+		Value:  ofChoice(func(q advice, c population.Choice) known.Value { return q.upper(c.First, float64(len(q.Private))) }),
+		Beside: view.Remark(func(q advice, v known.Value) string { return q.shares(v) }),
+		Opens:  adviceOpens,
+		Cases: enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε " +
+			"(basic composition), and δ, where the mechanism has one, to d·δ.")},
+	view.Reading[advice]{Name: "epsilon-enough", ExactOf: enoughOf, Label: "enough, ε per feature", Goal: known.Lower, Round: numeral.Up,
+		Coarse: true,
+		Range:  known.NotNegative,
+		Value:  ofChoice(func(q advice, c population.Choice) known.Value { return q.upper(c.First, 1) }),
+		Beside: pointBeside,
+		Opens:  adviceOpens,
+		Cases:  enoughCases("The ε per private feature that is enough for all of whom the records speak, with 95 % confidence.")},
+	view.Reading[advice]{Name: "next", ExactOf: enoughOf, Label: "next", Coarse: true, Level: view.Shown,
+		Value: ofChoice(func(q advice, c population.Choice) known.Value {
+			switch {
+			case c.Any == c.Of:
+				return known.Nothing("any mechanism is enough")
+			case c.Next.Name == "":
+				return known.Nothing("no other mechanism is known to be enough")
+			}
+			v := known.Named(c.Next.Name, title(c.Next.Name))
+			if q.From().Estimates() {
+				v.Basis = known.Estimate
+			}
+			return v
+		}),
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			c, err := q.Enough.Choice.Get(ctx)
+			if err != nil || v.Missing() || c.Next.Any {
+				return "", err
+			}
+			each := numeral.Up.Short(c.Next.Epsilon) + " each"
+			if slices.Contains(c.Same, c.Next.Name) {
+				return each + ", cannot be told apart", nil
+			}
+			return "ε " + each, nil
+		},
+		Cases: enoughCases("The mechanism with the next larger ε that is enough, under the same guarantee.")},
+	view.Reading[advice]{Name: "same", ExactOf: enoughOf, Label: "cannot be told apart", Coarse: true,
+		Value: ofChoice(func(q advice, c population.Choice) known.Value {
+			v := known.Named("none", "none")
+			if c.Same != nil {
+				var titles []string
+				for _, name := range c.Same {
+					titles = append(titles, title(name))
+				}
+				v = known.Named(strings.Join(c.Same, " "), strings.Join(titles, ", "))
+			}
+			if q.From().Estimates() {
+				v.Basis = known.Estimate
+			}
+			return v
+		}),
+		Cases: []view.Case[advice]{{
+			Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
+				"intervals overlap, and where the goal is an average, " +
+				"the records' differences at the same ε have an interval that holds zero, at either end or inside.",
+			With:   view.Remark(func(q advice, _ known.Value) string { return q.aboutPeople() }),
+			Source: "paired differences: Efron & Tibshirani 1993, ch. 13",
+		}}},
+	view.Reading[advice]{Name: "weaker", ExactOf: enoughOf, Label: "less, but weaker", Coarse: true,
+		Value: ofChoice(func(q advice, c population.Choice) known.Value {
+			v := known.Named("none", "none")
+			if c.Weaker.Name != "" {
+				v = known.Named(c.Weaker.Name, title(c.Weaker.Name))
+			}
+			if q.From().Estimates() {
+				v.Basis = known.Estimate
+			}
+			return v
+		}),
+		Cases: []view.Case[advice]{{
+			Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
+				"that it is not ranked with the others.",
+		}}},
+	view.Reading[advice]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
+		Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: view.Shown,
+		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.Enough.Then }),
+		Opens: adviceOpens,
+		Cases: []view.Case[advice]{{
+			Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
+			With:    view.Remark(func(q advice, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
+		}}},
+}
+
+// lowestOf is the least agreement of a summary, known as agreements are.
+func lowestOf(of func(advice) *work.Once[population.Summary]) func(context.Context, advice) (known.Value, error) {
+	return func(ctx context.Context, q advice) (known.Value, error) {
+		s, err := of(q).Get(ctx)
+		if err != nil || math.IsNaN(s.Worst) {
+			return known.Nothing("nothing is advised"), err
+		}
+		return known.Exactly(s.Worst).As(q.agreed()), nil
+	}
+}
+
+// shares says how a total is split equally: "4.27 per feature".
+func (q advice) shares(total known.Value) string {
+	if total.Missing() || total.Word != "" || !q.several() {
+		return ""
+	}
+	return numeral.Up.Short(total.Value/float64(len(q.Private))) + " per feature"
+}
+
+// pointBeside is the least ε for the records used with the mechanism that is enough, and its interval.
+func pointBeside(ctx context.Context, q advice, v known.Value) (string, error) {
+	c, err := q.Enough.Choice.Get(ctx)
+	if err != nil || v.Missing() || c.First.Any {
+		return "", err
+	}
+	least, err := q.Needs[c.First.Name].Get(ctx)
+	if err != nil || !q.From().Estimates() {
+		return "", err
+	}
+	within, err := q.Within[c.First.Name].Get(ctx)
+	if err != nil {
+		return "", err
+	}
+	return "these " + numeral.Up.Short(least.Epsilon) + " " +
+		"(" + numeral.Down.Short(min(within.Low, least.Epsilon)) + "–" + numeral.Up.Short(max(within.High, least.Epsilon)) + ")", nil
+}
+
+// adviceOpens opens how these people fare with what is enough.
+func adviceOpens(ctx context.Context, q advice, _ known.Value) (string, error) {
+	c, err := q.Enough.Choice.Get(ctx)
+	if err != nil || c.First.Name == "" {
+		return "", err
+	}
+	return q.faring(c.First.Name, known.Exactly(c.First.Epsilon)), nil
+}
+
+// filled are the words of the lead that are no readings.
+func (q advice) filled() map[string]string {
+	words := map[string]string{"goal": q.promise.goal, "epsilon-max": numeral.Short(mechanisms.Epsilon.Max)}
+	if q.Goal.For == population.ShareOfPeople {
+		words["goal"] = "for " + share.Text(q.Goal.Share) + " of people"
+	}
+	if len(q.Private) == 1 {
+		words["single"] = "one value"
+	}
+	if !q.From().Estimates() {
+		words["settled"] = "all records"
+	}
+	if q.unseen() != "" {
+		words["unseen"] = "some"
+	}
+	return words
+}
+
+var (
+	notYet        = func(f view.Facts) bool { return f.UnderWay() && !f.Later("best") && f.Later("enough") }
+	nothingEnough = func(f view.Facts) bool { return f.None("enough") }
+	nothingFound  = func(f view.Facts) bool { return nothingEnough(f) && f.None("best") }
+	unseenGroups  = func(f view.Facts) bool { return nothingEnough(f) && f.Filled("unseen") != "" }
+	anyForThese   = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
+	everyEnough   = func(f view.Facts) bool { return f.Said("enough", "any") }
+	anyEnough     = func(f view.Facts) bool { return f.Said("epsilon-enough", "any") }
+	weakEnough    = func(f view.Facts) bool {
+		word := f.Of("enough").Word
+		return word != "" && word != "any" && control.Notion(word) != control.PureNotion
+	}
+	settled = func(f view.Facts) bool { return f.Filled("settled") != "" }
+	single  = func(f view.Facts) bool { return f.Filled("single") != "" }
+)
+
+// keepThem is the goal in words.
+const keepThem = " to keep predictions {target} of the time {goal}"
+
+var adviceLead = view.Lead{
+	Answers: []view.Variant{
+		{When: notYet, Text: "So far {best} needs the least ε for these {records-used} records alone, {epsilon-total} in total; what " +
+			"is enough for everyone is being computed."},
+		{When: nothingFound, Text: "None: no mechanism is known" + keepThem + ", at any ε up to {epsilon-max}."},
+		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = " +
+			"{epsilon-total.bound} in total."},
+		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few; for these alone any " +
+			"ε is enough, with {best}."},
+		{When: nothingEnough, Text: "No ε is certain: {records-used} records are too few; for these alone {best} needs ε = " +
+			"{epsilon-total.bound} in total."},
+		{When: view.All(everyEnough, settled), Text: "Any mechanism at any ε: even pure noise is enough" + keepThem + "."},
+		{When: everyEnough, Text: "Any mechanism at any ε: even pure noise is enough, with 95 % confidence," + keepThem + "."},
+		{When: view.All(anyEnough, settled), Text: "{enough}, at any ε: enough" + keepThem + "."},
+		{When: anyEnough, Text: "{enough}, at any ε: enough, with 95 % confidence," + keepThem + "."},
+		{When: view.All(single, settled), Text: "{enough}, ε = {epsilon-enough.bound}: enough" + keepThem + "."},
+		{When: single, Text: "{enough}, ε = {epsilon-enough.bound}: enough, with 95 % confidence," + keepThem + "."},
+		{When: settled, Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough" + keepThem + "."},
+		{Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough, with 95 % " +
+			"confidence," + keepThem + "."},
+	},
+	Prices:   view.Attacker{Before: "Worst-off: {worst-at-enough}; ", Who: choosingPeople}.Says(),
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(weakEnough), aboveOneInN(weakEnough)},
+}

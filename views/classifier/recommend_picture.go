@@ -1,0 +1,272 @@
+package classifier
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// drawAdvice draws the ranking of the mechanisms that have been asked so far.
+func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	if q.Rough {
+		return q.drawRough(ctx)
+	}
+	ranked, err := q.watched(ctx, answer, show)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	f, err := q.settledFigure(ctx, ranked)
+	return engine.Sheet{Figure: f, Notes: q.notes()}, err
+}
+
+// drawRough draws the budgets that are known to be enough.
+func (q advice) drawRough(ctx context.Context) (engine.Sheet, error) {
+	ranked, err := q.Ranked.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	return engine.Sheet{Figure: q.figure(ranked, nil), Notes: q.notes()}, nil
+}
+
+// notes are doubts about the scale, and what of the people is not known.
+func (q advice) notes() []engine.Note {
+	notes := q.doubts()
+	if text := q.unseen(); text != "" {
+		notes = append(notes, engine.Note{Text: text, Warning: true})
+	}
+	if q.several() && q.Draws > 0 {
+		notes = append(notes, engine.Note{Text: "Every feature gets as much: " + noSplit.None + "."})
+	}
+	return notes
+}
+
+// watched ranks the mechanisms, encloses what all people need and shares out the total of
+// the best, and shows what is known on the way.
+func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
+	var complete, chosen atomic.Bool
+	part := func() {
+		ranked, progress := q.Search.SoFar()
+		for _, r := range ranked { // known already: what is shown tells them
+			answer("epsilon", r.Name)
+		}
+		if complete.Load() {
+			for _, r := range bestReadings {
+				answer(r.Declare().Name)
+			}
+		}
+		if chosen.Load() {
+			for _, r := range enoughReadings {
+				answer(r.Declare().Name)
+			}
+		}
+		show(engine.Sheet{Figure: q.figure(ranked, nil), Notes: q.notes(), Progress: progress})
+	}
+	part()
+	news, stop := work.Telling(part)
+	q.Search.Telling(news)
+	ranked, err := q.Ranked.Get(ctx)
+	if err == nil {
+		q.Leave(ctx)
+		q.Search.Known(ranked, work.Progress{})
+		complete.Store(true)
+		err = q.Every(ctx)
+	}
+	if err == nil {
+		q.Leave(ctx)
+	}
+	if err == nil {
+		_, err = q.Enough.Choice.Get(ctx)
+		chosen.Store(err == nil)
+	}
+	if err == nil && q.several() {
+		_, err = q.Shares.Get(ctx)
+	}
+	q.Search.Telling(nil)
+	stop()
+	return ranked, err
+}
+
+// span is budgets between which that lies which all people need, and what is enough.
+type span struct {
+	low, high float64
+	enough    population.Enough
+}
+
+// certain reports whether something is enough.
+func (s span) certain() bool { return !math.IsInf(s.enough.Epsilon, 1) }
+
+// settledFigure draws of all mechanisms what is enough.
+func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
+	ends := map[string]span{}
+	for _, r := range ranked {
+		if !q.From().Estimates() || !r.Reached() {
+			continue
+		}
+		e, err := q.Suffices(ctx, r)
+		if err != nil {
+			return engine.Figure{}, err
+		}
+		all := span{r.Epsilon, r.Epsilon, e}
+		if !r.Any {
+			within, err := q.Within[r.Name].Get(ctx)
+			if _, err := agreement.OrRefused(ctx, known.Value{}, err); err != nil {
+				return engine.Figure{}, err
+			}
+			if err == nil {
+				all.low, all.high = min(within.Low, r.Epsilon), max(within.High, r.Epsilon)
+			}
+		}
+		ends[r.Name] = all
+	}
+	c, err := q.Enough.Choice.Get(ctx)
+	if err != nil {
+		return engine.Figure{}, err
+	}
+	f := q.figure(ranked, ends)
+	if first := c.First; first.Name != "" && !first.Any && q.From().Estimates() {
+		row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == first.Name })
+		f.Marks = append(f.Marks, engine.Points{Name: "enough", Title: "advised", Basis: known.AtMost, Here: true,
+			X: []float64{first.Epsilon}, Y: []float64{float64(row)}})
+	}
+	return f, nil
+}
+
+// figure draws a line for each mechanism that is known, with what it needs for these records, or
+// where ends are known, with what is enough: a block for each guarantee, as these do not compare.
+func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
+	f := engine.Figure{
+		Title:    "ε per feature for " + control.Target.Text(q.Goal.Target),
+		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
+		Y:        engine.Axis{Name: "mechanism"},
+		Settings: q.given(), Members: mechanisms.All.Names(), Hues: control.Hues(), Seed: q.Seed,
+	}
+	points := engine.Points{Name: "ranking", Title: "least", Basis: q.basis()}
+	settled := false // something is enough, and every line shows that
+	for _, e := range ends {
+		settled = settled || e.certain()
+	}
+	switch {
+	case settled:
+		points.Title, points.Basis, points.Confidence = "enough, with 95 % confidence for all", known.AtMost, confidence
+	case len(ends) > 0:
+		points.Title, points.Confidence = "least, 95 %", confidence
+	}
+	for i, line := range inBlocks(ranked) {
+		if line.Name == "" {
+			f.Y.Head(line.guarantee)
+			continue
+		}
+		e, enclosed := ends[line.Name]
+		if !enclosed {
+			e = span{line.Epsilon, line.Epsilon, population.Enough{Epsilon: line.Epsilon, Any: line.Any}}
+		}
+		name := rowTitle(line, q.MostBudget(line.Name))
+		if settled && !e.certain() {
+			name += " (too few)"
+		}
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, name), append(f.Y.Keys, engine.WordCell(line.Name))
+		if !line.Reached() || settled && !e.certain() {
+			continue
+		}
+		at, label := line.Epsilon, ""
+		if settled {
+			at, e.high = e.enough.Epsilon, e.enough.Epsilon
+		}
+		switch {
+		case e.enough.Any: // the end of the range is no answer
+			label = "any ε"
+		case !math.IsInf(e.high, 1):
+			label = numeral.Up.Short(e.high)
+		}
+		points.X, points.Y, points.Labels = append(points.X, at), append(points.Y, float64(i)), append(points.Labels, label)
+		points.From, points.To, points.As = append(points.From, min(e.low, at)), append(points.To, e.high), append(points.As, line.Name)
+	}
+	f.Marks = []engine.Mark{points}
+	return f
+}
+
+// blockLine is a line of mechanisms in blocks: a guarantee, or one mechanism that gives it.
+type blockLine struct {
+	agreement.Ranked
+	guarantee string
+}
+
+// inBlocks are the mechanisms by their guarantees, in their order within each; a heading stands
+// before all blocks but the first where there are several.
+func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
+	var order []string
+	blocks := map[string][]blockLine{}
+	for _, r := range ranked {
+		of := control.Notion(r.Name)
+		if blocks[of] == nil && of == control.PureNotion {
+			order = slices.Insert(order, 0, of)
+		} else if blocks[of] == nil {
+			order = append(order, of)
+		}
+		blocks[of] = append(blocks[of], blockLine{r, of})
+	}
+	for i, of := range order {
+		if i > 0 {
+			lines = append(lines, blockLine{guarantee: of})
+		}
+		lines = append(lines, blocks[of]...)
+	}
+	return lines
+}
+
+// rowTitle names the line of a mechanism: one that reaches nothing, with the range in which it is
+// defined, where that ends before the others'.
+func rowTitle(line blockLine, most float64) string {
+	if line.Reached() || most >= mechanisms.Epsilon.Max {
+		return title(line.Name)
+	}
+	return title(line.Name) + " (ε ≤ " + numeral.Count(most) + ")"
+}
+
+func (q advice) given() []engine.Setting {
+	return []engine.Setting{{Name: "classifier", Word: q.Classifier}, {Name: "for", Title: "goal", Word: q.promised},
+		{Name: "target", Value: q.Goal.Target},
+		{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())},
+		{Name: "records_total", Title: "records that there are", Value: float64(q.Sample.Total)},
+		{Name: "records_left_out", Title: "records unusable", Value: float64(q.Sample.LeftOut())}}
+}
+
+// unseen names the groups of which no record was looked at.
+func (q advice) unseen() string {
+	if q.Goal.For != population.WorstGroup {
+		return ""
+	}
+	var names []string
+	for k := range q.Goal.Groups.Names {
+		if q.Goal.Groups.Count(k) == 0 {
+			names = append(names, q.Goal.Groups.Label(k))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "Nobody knows what these groups need, of which no record was used: " + strings.Join(names, ", ") + "."
+}
+
+// populationShared opens how all people fare with a mechanism where the features'
+// budgets differ.
+func (q advice) populationShared(mechanism string, s population.Shares) string {
+	var weights []string
+	for k, name := range q.features() {
+		weights = append(weights, name+":"+mechanisms.Epsilon.Exact(s.Epsilons[k]))
+	}
+	mean := mechanisms.Epsilon.Exact(s.Total / float64(len(s.Epsilons)))
+	return "population?mechanism=" + mechanism + "&epsilon=" + mean + "&weights=" + strings.Join(weights, ",") + q.others
+}

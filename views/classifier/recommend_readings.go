@@ -1,0 +1,404 @@
+package classifier
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// exactRanking is what a comparison of mechanisms is exact of.
+const exactRanking = "all records of the file that can be used and the least budgets that were found"
+
+var adviceReadings = slices.Concat(enoughReadings, attackers[advice](view.Shown), bestReadings, sharesReadings, fareReadings,
+	[]view.Entry[advice]{
+		unranked(needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor)),
+	}, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
+
+// bestReadings say what to take, and what not to take it costs.
+var bestReadings = []view.Entry[advice]{
+	view.Reading[advice]{Name: "best", ExactOf: exactRanking, Label: "least for these", Coarse: true,
+		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value {
+			return known.Named(ranked[0].Name, title(ranked[0].Name))
+		}),
+		Beside: bestBudget,
+		Cases: []view.Case[advice]{{
+			Formula: "The mechanism that meets the goal for the records used with the least ε per feature.",
+			With: view.Remark(func(q advice, _ known.Value) string {
+				return control.Sentences("The goal: "+q.kept()+".", q.forTheseAlone("It is the best"))
+			}),
+		}}},
+	view.Reading[advice]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Coarse: true,
+		Value: unlessRough(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
+		Cases: []view.Case[advice]{{
+			Formula: "The mechanisms that need as little, to a millionth.",
+		}}},
+	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up,
+		Coarse: true,
+		Range:  known.NotNegative,
+		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
+			return known.Exactly(ranked[0].Epsilon * float64(len(q.Private))).As(q.basis())
+		}),
+		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
+			ranked, err := q.Ranked.Get(ctx)
+			if err != nil || v.Missing() {
+				return v, err
+			}
+			d := float64(len(q.Private))
+			least, err := q.estimated(ctx, ranked[0].Name, v.Map(func(total float64) float64 { return total / d }))
+			return least.Map(func(epsilon float64) float64 { return d * epsilon }), err
+		},
+		Spoken: advice.anyTotal,
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			if v.Missing() || v.Value <= float64(len(q.Private))*mechanisms.Epsilon.Min {
+				return "", nil
+			}
+			text := numeral.Up.Short(v.Value/float64(len(q.Private))) + " per feature"
+			if q.Rough && q.From().Estimates() {
+				text += " for these"
+			}
+			return text, nil
+		},
+		Cases: []view.Case[advice]{{
+			Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
+		}}},
+	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative,
+		Goal: known.Lower, Coarse: true,
+		Range: known.NotNegative,
+		Value: unlessRough(func(q advice, ranked []agreement.Ranked) known.Value {
+			next, found := nextBest(ranked)
+			switch {
+			case !found:
+				return known.Nothing("no other mechanism meets the goal")
+			case ranked[0].Any:
+				return known.Nothing("the best meets it at any ε")
+			case q.From().Estimates() || q.Bounded:
+				return known.Approximated(next.Epsilon/ranked[0].Epsilon - 1)
+			}
+			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
+		}),
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			ranked, err := q.Ranked.Get(ctx)
+			if next, found := nextBest(ranked); err == nil && found {
+				return title(next.Name), nil
+			}
+			return "", err
+		},
+		Cases: []view.Case[advice]{{
+			Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over.",
+		}}},
+}
+
+// anyTotal is said for a total of which each feature gets the least that there is: the end of
+// the range is no answer.
+func (q advice) anyTotal(total known.Value) string {
+	if total.Value > float64(len(q.Private))*mechanisms.Epsilon.Min {
+		return ""
+	}
+	return "any ε"
+}
+
+// bestBudget is the ε per feature of the best for the records used.
+func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
+	ranked, err := q.Ranked.Get(ctx)
+	if err != nil || v.Missing() || ranked[0].Any {
+		return "", err
+	}
+	if q.Rough {
+		return "ε at most " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
+	}
+	return "ε " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
+}
+
+// unlessRough is an answer about the ranking that budgets which are merely enough do not
+// tell.
+func unlessRough(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
+	told := ofRanking(of)
+	return func(ctx context.Context, q advice) (known.Value, error) {
+		if q.Rough {
+			return known.Value{}, view.ErrLater
+		}
+		return told(ctx, q)
+	}
+}
+
+// ofRanking is an answer about the ranking where there is a best.
+func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
+	return func(ctx context.Context, q advice) (known.Value, error) {
+		ranked, err := q.Ranked.Get(ctx)
+		switch {
+		case err != nil:
+			return known.Value{}, err
+		case !ranked[0].Reached() && q.Rough:
+			return known.Value{}, view.ErrLater
+		case !ranked[0].Reached():
+			return q.unmet(ranked), nil
+		}
+		v := of(q, ranked)
+		if v.Word != "" && (q.Rough || q.From().Estimates()) { // for all another may be best
+			v.Basis = known.Estimate
+		}
+		return v, nil
+	}
+}
+
+// sharesReadings say how the best one's budget is shared over the features.
+var sharesReadings = []view.Entry[advice]{
+	view.Reading[advice]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
+		Range: known.NotNegative,
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			if q.Draws > 0 {
+				return noSplit, nil
+			}
+			s, err := q.Shares.Get(ctx)
+			if err != nil || s.Epsilons == nil {
+				return q.none(ctx, err)
+			}
+			return known.OrLess(s.Total).As(q.splitBasis()), nil
+		},
+		Spoken: advice.anyTotal,
+		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+			ranked, err := q.Ranked.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			s, err := q.Shares.Get(ctx)
+			return q.populationShared(ranked[0].Name, s), err
+		},
+		Cases: []view.Case[advice]{{
+			Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
+			Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it.",
+		}}},
+	view.Reading[advice]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent,
+		Goal: known.Higher, Coarse: true, When: advice.several,
+		Range: known.Probability,
+		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.Enough.Split }),
+		Cases: []view.Case[advice]{{
+			Formula: "The least agreement of the records used where the smaller total is split so.",
+			With:    view.Remark(func(q advice, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
+		}}},
+	view.Reading[advice]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
+		Style: numeral.Percent, Goal: known.Lower, Coarse: true, When: advice.several,
+		Range: known.Range{Low: 0.5, High: 1},
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			a, err := q.Enough.SplitAttacker.Get(ctx)
+			return a.Right(), err
+		},
+		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+			a, err := q.Enough.SplitAttacker.Get(ctx)
+			return control.AttackOnSpending(a.Of), err
+		},
+		Cases: []view.Case[advice]{{
+			Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
+			Source:  "the best test of two distributions: Neyman & Pearson 1933",
+			Assumes: "Both people are equally likely beforehand. Public features are not protected.",
+		}}},
+	view.Family[advice]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
+		Members: func(_ context.Context, q advice) ([]string, error) {
+			if !q.several() {
+				return nil, nil
+			}
+			return q.features(), nil
+		},
+		Each: adviceShare},
+}
+
+// noSplit is said where a search would follow what is left to chance.
+var noSplit = known.Nothing("a split is sought where agreements are computed; here they are shares of draws")
+
+// several reports whether there are features to share a budget over.
+func (q advice) several() bool { return len(q.Private) > 1 }
+
+// splitBasis is how a split's total is known: it is enough, and less may be.
+func (q advice) splitBasis() known.Basis {
+	if q.From().Estimates() {
+		return known.Estimate
+	}
+	return known.AtMost
+}
+
+// adviceShare is the share of one feature.
+func adviceShare(feature string) view.Reading[advice] {
+	return view.Reading[advice]{Coarse: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
+		Title: func(advice) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			if q.Draws > 0 {
+				return noSplit, nil
+			}
+			s, err := q.Shares.Get(ctx)
+			k := slices.Index(q.features(), feature)
+			if err != nil || s.Epsilons == nil || k < 0 {
+				return q.none(ctx, err)
+			}
+			if q.From().Estimates() {
+				return known.Approximated(s.Epsilons[k]), nil
+			}
+			return known.Exactly(s.Epsilons[k]), nil
+		},
+		Spoken: func(_ advice, v known.Value) string {
+			if v.Value > mechanisms.Epsilon.Min {
+				return ""
+			}
+			return "next to none"
+		},
+		Beside: view.Remark(func(q advice, v known.Value) string {
+			const noise = 0.05 // a budget below which an answer tells next to nothing
+			if v.Missing() || v.Value >= noise {
+				return ""
+			}
+			return "pure noise: why collect it"
+		}),
+		Cases: []view.Case[advice]{{
+			Formula: "The share of this feature in the split with the least total that was found.",
+		}}}
+}
+
+// fareReadings say how the people fare with what is advised.
+var fareReadings = []view.Entry[advice]{
+	fareReading(view.Folded, "mean", "average, at the least", "The mean of the agreements", numeral.Nearest,
+		func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
+		advice.aboutPeople),
+	fareReading(view.Folded, "fifth", "5th percentile, there",
+		"The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
+		func(q advice, s population.Summary) known.Value { return q.say(s.Fifth) }, advice.aboutPeople),
+	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest,
+		func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
+		func(q advice) string { return q.forTheseAlone("It is the worst-off") }),
+}
+
+// fareReading is a number of the agreements that there are then; about says of whom
+// it is true.
+func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value,
+	about func(advice) string) view.Reading[advice] {
+	return view.Reading[advice]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label,
+		Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: level,
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			s, err := q.Then.Get(ctx)
+			if err != nil || s.Count == 0 {
+				return q.none(ctx, err)
+			}
+			return of(q, s), nil
+		},
+		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+			ranked, err := q.Ranked.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			return q.faring(ranked[0].Name, ranked[0].Need.Known(known.Exact)), nil
+		},
+		Cases: []view.Case[advice]{{
+			Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.",
+			With:    view.Remark(func(q advice, _ known.Value) string { return about(q) }),
+		}}}
+}
+
+// agreed is how the agreement of one record is known.
+func (q advice) agreed() known.Basis {
+	switch {
+	case q.Draws > 0:
+		return known.Estimate
+	case q.Bounded:
+		return known.AtLeast
+	}
+	return known.Exact
+}
+
+// say tells a number of the records looked at: as computed where they are all.
+func (q advice) say(v known.Value) known.Value {
+	if q.Whole() {
+		return population.Settled(v, q.agreed())
+	}
+	return v
+}
+
+func tiedNames(ranked []agreement.Ranked) known.Value {
+	var keys, titles []string
+	for _, r := range ranked[1:] {
+		if r.Ties(ranked[0]) {
+			keys, titles = append(keys, r.Name), append(titles, title(r.Name))
+		}
+	}
+	if keys == nil {
+		return known.Named("none", "none")
+	}
+	return known.Named(strings.Join(keys, " "), strings.Join(titles, ", "))
+}
+
+// nextBest is the first in the ranking that needs more than the best.
+func nextBest(ranked []agreement.Ranked) (agreement.Ranked, bool) {
+	for i, r := range ranked {
+		if i > 0 && r.Reached() && !r.Ties(ranked[0]) {
+			return r, true
+		}
+	}
+	return agreement.Ranked{}, false
+}
+
+// unmet is the answer where no mechanism is best: none keeps the promise, or nobody
+// can tell.
+func (q advice) unmet(ranked []agreement.Ranked) known.Value {
+	for _, r := range ranked {
+		if r.Err != nil {
+			return known.Refused(r.Err.Error())
+		}
+	}
+	return known.Nothing("no mechanism meets it at any ε up to " + numeral.Short(mechanisms.Epsilon.Max))
+}
+
+// none is the answer about the best where there is none, or the error met before.
+func (q advice) none(ctx context.Context, err error) (known.Value, error) {
+	if err != nil {
+		return known.Value{}, err
+	}
+	ranked, err := q.Ranked.Get(ctx)
+	return q.unmet(ranked), err
+}
+
+// leastCases explain the least budget of a mechanism, by of whom it is the least.
+func leastCases(source string) []view.Case[advice] {
+	c := view.Case[advice]{
+		Formula: "The least ε per feature at which the goal is met, rounded up.",
+		With: view.Remark(func(q advice, _ known.Value) string {
+			return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople())
+		}),
+		SourceOf: func(advice) string { return source },
+	}
+	seen := c
+	seen.If, seen.When = "some records speak for others", view.Whenever(func(q advice) bool { return q.From().Estimates() })
+	seen.Formula = "The least ε per feature at which the goal was met for the records used, rounded up. For all of whom they speak the least lies in the interval, " +
+		"where shares rise with ε: below it the level's own interval misses the target, and above it reaches it."
+	return []view.Case[advice]{seen, c}
+}
+
+// adviceFor says what goes with the least budget per feature of one mechanism.
+func adviceFor(name string) view.Reading[advice] {
+	kind, _ := mechanisms.All.Find(name)
+	return view.Reading[advice]{
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			need, err := q.Needs[name].Get(ctx)
+			if v.Missing() || need.Any || err != nil || !q.several() {
+				return "", ctx.Err()
+			}
+			return numeral.Up.Short(float64(len(q.Private))*need.Epsilon) + " in total", nil
+		},
+		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
+			return q.estimated(ctx, name, v)
+		},
+		Opens: view.Opening(func(q advice, v known.Value) string { return q.faring(name, v) }),
+		Cases: leastCases(kind.Source)}
+}
+
+// unranked is a family without places: what cannot be told apart has none.
+func unranked(f view.Family[advice]) view.Family[advice] {
+	f.Places = false
+	return f
+}

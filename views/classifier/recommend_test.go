@@ -1,0 +1,108 @@
+package classifier
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/engine/known"
+	"dpscope/engine/work/worktest"
+	"dpscope/views/viewtest"
+)
+
+// clinicOfOne is a file of so many people, one of whom, near a threshold of the logistic
+// regression, is alone in a clinic.
+func clinicOfOne(t *testing.T, people int) string {
+	t.Helper()
+	text := "age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi,clinic\n"
+	for i := range people {
+		age, clinic := 0.05+0.3*float64(i%17)/17, "north"
+		switch {
+		case i == people-3:
+			age, clinic = 0.69, "solo"
+		case i%2 == 1:
+			clinic = "south"
+		}
+		text += fmt.Sprintf("%g,0,0,1,0.5,%g,%s\n", age, 0.3+0.2*float64(i%11)/11, clinic)
+	}
+	file := filepath.Join(t.TempDir(), "clinics.csv")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// What every group needs is not said without the group of one, which a draw of 20 does not
+// hold: the interval of a part holds what all need, and stands in the first sentence.
+func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
+	about := "for=worst-group&by=clinic&sure=on&classifier=stroke-logistic&private=age&target=0.9&data=" + clinicOfOne(t, 120) + "&records="
+	all := viewtest.Answers(t, Recommend, about+"120")["epsilon-pm"].Known
+	if all.Basis != known.Exact {
+		t.Fatalf("of all: %+v", all)
+	}
+	sheet := viewtest.Sheet(t, Recommend, about+"20")
+	if want := "20 of 120 used, seed 1, and 1 more of small groups, 0 unusable"; !strings.HasSuffix(sheet.Whose.Text, want) {
+		t.Fatalf("whose: %s", sheet.Whose.Text)
+	}
+	for _, a := range sheet.Answers {
+		switch a.Key {
+		case engine.Key{Name: "epsilon", Member: "pm"}:
+			if a.Known.Value < 0.999*all.Value || a.Known.Low > all.Value || all.Value > a.Known.High {
+				t.Errorf("a part needs %+v, all %g", a.Known, all.Value)
+			}
+		case engine.Key{Name: "best"}:
+			if !strings.HasPrefix(a.Beside, "ε ") {
+				t.Errorf("beside the best stands %q", a.Beside)
+			}
+		}
+	}
+	if lead := sheet.Lead.Answer.String(); !strings.HasPrefix(lead, "No ε is certain: 21 records are too few") && !strings.Contains(lead, "with 95 % confidence, to keep predictions 90 % of the time on average in every group") {
+		t.Errorf("it begins: %s", lead)
+	}
+}
+
+// The total has the interval of its parts.
+func TestTotalOfAPartHasAnInterval(t *testing.T) {
+	effort.ForPages(t)
+	answers := viewtest.Answers(t, Recommend, "for=mean&classifier=stroke-logistic&private=age,bmi&records=10&target=0.9")
+	total, each := answers["epsilon-total"].Known, answers["epsilon-"+answers["best"].Known.Word].Known
+	for _, c := range [][2]float64{{total.Value, each.Value}, {total.Low, each.Low}, {total.High, each.High}} {
+		if math.Abs(c[0]-2*c[1]) > 1e-12*c[0] && c[0] != 2*c[1] {
+			t.Errorf("in total %+v, each %+v", total, each)
+		}
+	}
+}
+
+// A file that is opened on a page is looked at in as many records as are quick, whatever
+// the preset of made-up ones says: in all of a short one.
+func TestAnOpenedFileIsNotFortyRecords(t *testing.T) {
+	data := dataText
+	opened := Recommend.Opening().Writing(data, clinicOfOne(t, 120))
+	if got := opened.Get(people); got != people.Default {
+		t.Errorf("records = %g", got)
+	}
+	for rows, want := range map[int]int{120: 120, 390: 390, 2000: 200} {
+		if got := sizeOf(t, "classifier=stroke-forest&private=age&data="+clinicOfOne(t, rows)); got != want {
+			t.Errorf("of %d records %d are looked at, want %d", rows, got, want)
+		}
+	}
+}
+
+// sizeOf is how many records recommend looks at.
+func sizeOf(t *testing.T, query string) int {
+	t.Helper()
+	values, err := Recommend.Form.Parse(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := askAdvice(worktest.Session(t.Context(), 0), values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q.Sample.Len()
+}

@@ -1,0 +1,66 @@
+package classifier
+
+import (
+	"slices"
+
+	"dpscope/engine/param"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of the question whether one prediction survives.
+var (
+	sampling = param.Menu[bool]{Name: "sampling", Label: "estimate",
+		Help: "Whether to sample noisy records too, beside what is computed.",
+		Kinds: []param.Kind[bool]{
+			control.Option("on", "sampled", "A share of draws with its Clopper-Pearson interval.", "Clopper & Pearson 1934", true),
+			control.Option("off", "none", "Nothing is sampled.", "what is computed needs no draws", false),
+		}}
+
+	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Noisy records sampled for the estimate: more make its interval narrower.",
+		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Role: param.Aside}
+	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "no noise",
+		Help: "Probability with which the record is sent as it is, the paper's indicator. The larger, the more people are exposed outright.",
+		Min:  0, Max: 0.5, Low: 0, High: 0.1, Default: 0, Fine: 0.001, Coarse: 0.01}
+)
+
+// Utility shows how often one prediction survives.
+var Utility = view.Of(view.Declaration[prediction]{
+	Name:     "utility",
+	Budget:   budgetOfFeatures,
+	Group:    view.Classifier,
+	Title:    "How often one prediction survives",
+	Question: "Does my prediction survive the noise?",
+	About: "The private features of one record are perturbed before the classifier sees them. The agreement is the probability that the prediction stays: " +
+		"computed exactly where it can be, bounded from below by the mass of a box on which the class is proven constant, and estimated by draws. " +
+		"The paper's own figure stands beside them; it is none of the three.",
+	Source: source,
+	Form: param.Form{
+		Choices:  []param.Choice{perturbing(), sampling, clamping, rawValues, sure},
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
+		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
+		Params:   []param.Param{control.Target, indicator, draws, control.Seed},
+	},
+	Words:    words,
+	Ask:      askPrediction,
+	Lead:     utilityLead,
+	Filled:   prediction.filled,
+	Readings: slices.Concat(utilityReadings, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
+	Moving:   drawnLess,
+	Orders:   agreementOrders,
+	Whose:    view.Stated(prediction.whose),
+	Draw:     drawUtility,
+	Tries:    []view.Try{{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the ε that keeps the prediction often enough."}},
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private",
+			Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},
+		{Name: "stroke-logistic", Title: "A logistic regression on the same record",
+			Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
+		{Name: "circle", Title: "The paper's quadratic discriminant, a circle", Query: "mechanism=pm&classifier=circle-qda&epsilon=4&target=0.9"},
+		{Name: "network", Title: "A network trained on the circle", Query: "mechanism=sw&classifier=circle-network&epsilon=6&target=0.9"},
+		{Name: "interval", Title: "The interval [0.2, 0.8] of the paper's section 3",
+			Query: "mechanism=laplace&classifier=interval&epsilon=5.2&target=0.8"},
+		{Name: "indicator", Title: "The indicator with δ = 0.1 sends the raw record of every tenth person",
+			Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&indicator=0.1&target=0.9"},
+	},
+})

@@ -1,0 +1,163 @@
+package classifier
+
+import (
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/views/view"
+)
+
+// drawUtility draws agreement against ε. With many private features what can
+// be drawn comes first, since proofs take long.
+func drawUtility(ctx context.Context, q prediction, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	sheet := func(c agreement.Curves) engine.Sheet {
+		return engine.Sheet{Figure: engine.Figure{
+			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
+			Y:      engine.Axis{Name: "agreement", Label: "prediction " + q.stays(), Style: numeral.Percent, High: 1},
+			Series: "basis_of_curve", Seed: q.Seed,
+			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word},
+				{Name: "record", Word: q.Record.ID}},
+			Marks: q.marks(c),
+		}}
+	}
+	sofar := func(c agreement.Curves, p work.Progress) {
+		part := sheet(c)
+		part.Progress = p
+		show(part)
+	}
+	parts := 1 + agreement.SweepParts // the draws at the present budget, and the sweep
+	sofar(agreement.Curves{}, work.Progress{Of: parts})
+	if q.Many() {
+		if err := q.drawn(ctx, func(share float64) { sofar(agreement.Curves{}, work.Progress{Done: share, Of: parts}) }); err != nil {
+			return engine.Sheet{}, err
+		}
+		answer("agreement-estimate")
+	}
+	q.Soon.Tell = func() { sofar(agreement.Curves{}, work.Progress{Of: parts}) }
+	if _, err := q.Radius.Get(ctx); err == nil { // a first bound, long before the largest box
+		q.Soon.Tell()
+	}
+	answer("box-mass")
+	told := false // the answers come with the first curve, unless they take long
+	before := 0.0 // of the parts before the sweep
+	if q.Many() {
+		before++
+	}
+	curves, err := q.sweep().Run(ctx, func(c agreement.Curves, p work.Progress) {
+		if len(c.Points) >= agreement.Stages[0] && !told {
+			told = true
+			q.Soon.Tell = func() { sofar(c, work.Progress{Done: before + p.Done, Of: parts}) }
+			q.answerAll(answer, q.Soon.Tell)
+			if q.drawn(ctx, func(share float64) { sofar(c, work.Progress{Done: p.Done + share, Of: parts}) }) == nil {
+				answer("agreement-estimate")
+			}
+			before = 1
+		}
+		sofar(c, work.Progress{Done: before + p.Done, Of: parts})
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	whole := sheet(curves)
+	if v, err := answer(agreementExact.Name); err == nil && !v.Missing() {
+		whole.Figure.Marks = append(whole.Figure.Marks, engine.Points{Name: "here", Title: "at this ε", Basis: v.Basis, Here: true,
+			X: []float64{q.epsilon}, Y: []float64{v.Value}, Labels: []string{v.Written(numeral.Percent, numeral.Nearest)}})
+	}
+	return whole, nil
+}
+
+// drawn draws at the present budget, if anything is to be drawn; tell says what
+// share of it is done.
+func (q prediction) drawn(ctx context.Context, tell func(share float64)) error {
+	if !q.sampled {
+		return nil
+	}
+	_, err := q.Estimated.Get(work.Reporting(ctx, func(p work.Progress) { tell(p.Share()) }))
+	return err
+}
+
+// answerAll computes every answer but what is drawn, so that the first curve comes
+// with them, and hands over those there are now and then. What cannot be answered
+// says so in its place.
+func (q prediction) answerAll(answer view.Answers, show func()) {
+	const between = 50 * time.Millisecond
+	last := time.Now()
+	tell := func() {
+		if time.Since(last) > between {
+			show()
+			last = time.Now()
+		}
+	}
+	for _, name := range []string{"agreement-exact", "box-mass", "agreement-paper", "epsilon-required", "epsilon-required-exact",
+		"epsilon-total", "agreement-with-indicator", "exposed", "radius", "radius-unbounded", "class", view.AttackerRight} {
+		answer(name)
+		tell()
+	}
+	for _, name := range q.Names {
+		answer("box", "low-"+name)
+		answer("box", "high-"+name)
+	}
+}
+
+// sweep asks for the curves.
+func (q prediction) sweep() agreement.Sweep {
+	draws := q.Draws
+	if !q.sampled {
+		draws = 0
+	}
+	return q.Sweep(draws, q.Box, q.Paper)
+}
+
+// marks draws what is known.
+func (q prediction) marks(c agreement.Curves) []engine.Mark {
+	var epsilons []float64
+	for _, p := range c.Points {
+		epsilons = append(epsilons, p.Epsilon)
+	}
+	curve := func(name, title string, basis known.Basis, value func(agreement.SweptPoint) float64) engine.Curve {
+		m := engine.Curve{Name: name, Title: title, Basis: basis, Answer: name == "exact", X: epsilons}
+		for _, p := range c.Points {
+			m.Y = append(m.Y, value(p))
+		}
+		return m
+	}
+	exact, title := known.Exact, "exact"
+	if q.Region.OnLattice() {
+		exact, title = known.AtLeast, "computed, at least"
+	}
+	var marks []engine.Mark
+	for _, m := range []engine.Curve{
+		curve("exact", title, exact, func(p agreement.SweptPoint) float64 { return p.Exact }),
+		curve("certified", "proven", known.AtLeast, func(p agreement.SweptPoint) float64 { return p.Certified }),
+		curve("paper", "paper's figure", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
+	} {
+		if slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
+			marks = append(marks, m)
+		}
+	}
+	return append(append(marks, drawnMarks(c.Drawn)...),
+		engine.Rule{Name: "target", Title: "target", At: q.Target},
+		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
+}
+
+// drawnMarks are the estimates with their intervals.
+func drawnMarks(drawn []agreement.DrawnPoint) []engine.Mark {
+	if len(drawn) == 0 {
+		return nil
+	}
+	var x, share, low, high []float64
+	for _, d := range drawn {
+		x, share, low, high = append(x, d.Epsilon), append(share, d.Value), append(low, d.Low), append(high, d.High)
+	}
+	return []engine.Mark{
+		engine.Band{Name: "estimate", Basis: known.Estimate, X: x, Low: low, High: high, Bars: true, Confidence: 0.95},
+		engine.Points{Name: "estimate", Title: "sampled", Basis: known.Estimate, X: x, Y: share},
+	}
+}
