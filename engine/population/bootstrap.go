@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"dpscope/engine/num/order"
+	"dpscope/engine/num/orderstat"
 	"dpscope/engine/work"
 )
 
@@ -178,6 +178,6 @@ func meanAndError(sum, squares, near float64, count int) (mean, deviation float6
 // into another order.
 func tails(values []float64, alpha float64) (low, high float64) {
 	tail := int(alpha / 2 * float64(len(values)))
-	low = order.Nth(values, tail)
-	return low, order.Nth(values[tail:], len(values)-1-2*tail)
+	low = orderstat.Nth(values, tail)
+	return low, orderstat.Nth(values[tail:], len(values)-1-2*tail)
 }

@@ -1,6 +1,6 @@
-// Package order finds the values at places of an order without putting all of them
+// Package orderstat finds the values at places of an order without putting all of them
 // into it.
-package order
+package orderstat
 
 // Nth returns the value that would stand at a place, from 0, if all were sorted, none
 // of which is NaN: by Hoare's selection (Communications of the ACM 4, 1961, 321-322),
