@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/least"
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/engine/param"
 )
 
@@ -78,12 +78,12 @@ func (s *solver) neighbours(grid []float64) []float64 {
 
 // peak climbs to the greatest height between a and b.
 func (s *solver) peak(height least.Function, a, b float64) (x, v float64) {
-	x, v = optimum.Golden(func(x float64) float64 {
+	x, v = optimize1d.Golden(func(x float64) float64 {
 		if v := height(x); !math.IsNaN(v) {
 			return v
 		}
 		return math.Inf(-1)
-	}, a, b, optimum.Stop{Width: 3e-13 * (b - a), Enough: math.Inf(1)})
+	}, a, b, optimize1d.Stop{Width: 3e-13 * (b - a), Enough: math.Inf(1)})
 	if s.q.Unknown.Scale == param.Count {
 		x = math.Round(x)
 		return x, height(x)

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -214,7 +214,7 @@ func (h *halfPlane) search() {
 			inner, outer = outer, inner
 		}
 		if h.atMost(inner, outer) > h.most {
-			optimum.Brent(h.try, stops[k-1], stops[k])
+			optimize1d.Brent(h.try, stops[k-1], stops[k])
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -211,11 +211,11 @@ func (s *planeSearch) polish(left, right []float64, window [2]proof.Side) {
 		before := s.most
 		around(left, s.best[0], func(low, high float64) {
 			b := s.best[1]
-			optimum.Brent(func(a float64) float64 { return s.try(a, b, window) }, low, high)
+			optimize1d.Brent(func(a float64) float64 { return s.try(a, b, window) }, low, high)
 		})
 		around(right, s.best[1], func(low, high float64) {
 			a := s.best[0]
-			optimum.Brent(func(b float64) float64 { return s.try(a, b, window) }, low, high)
+			optimize1d.Brent(func(b float64) float64 { return s.try(a, b, window) }, low, high)
 		})
 		if s.most <= before*(1+1e-15) {
 			return

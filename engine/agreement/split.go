@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
@@ -143,7 +143,7 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 				low := max(mechanisms.Epsilon.Min, both-most)
 				high := min(both-mechanisms.Epsilon.Min, most)
 				width := both / splitSteps * 2
-				at, v := optimum.Brent(sum, max(low, shares[i]-width), min(high, shares[i]+width))
+				at, v := optimize1d.Brent(sum, max(low, shares[i]-width), min(high, shares[i]+width))
 				if now := sum(shares[i]); v > now+1e-13*math.Abs(now) {
 					shares[i], shares[j], gained = at, both-at, true
 				}
@@ -269,7 +269,7 @@ func (t trying) inTwo(ctx context.Context, total, most float64, best Split,
 	tops := peaks(values)
 	for k, i := range tops[:min(t.places, len(tops))] {
 		left := work.NewLeft(tried.Of(ctx, t.steps+1+k))
-		optimum.Brent(func(first float64) float64 {
+		optimize1d.Brent(func(first float64) float64 {
 			v, _, failed := at(left.Step(0.1), inTwo(total, first))
 			if failed != nil {
 				err = failed

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/least"
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms"
 )
@@ -114,5 +114,5 @@ func searched(low, high float64) least.Walk {
 // summit climbs the one bump between low and high, and stops early at a point
 // that reaches the target.
 func summit(f least.Function, low, high float64) (top, atTop float64) {
-	return optimum.Golden(f, low, high, optimum.Stop{Width: 1e-9})
+	return optimize1d.Golden(f, low, high, optimize1d.Stop{Width: 1e-9})
 }

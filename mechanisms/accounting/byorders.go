@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine/known"
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 )
 
 // Orders prices trees by the Rényi divergences of their nodes, at the order that promises most
@@ -45,7 +45,7 @@ func (a Orders) Bound(e Event, delta float64) (known.Value, error) {
 		rho, _ := divergence(list, order, a.Name(), Step.Divergence)
 		return -convert(rho, order, delta)
 	}
-	_, value := optimum.Brent(cost, math.Log(leastOrder-1), math.Log(mostOrder-1))
+	_, value := optimize1d.Brent(cost, math.Log(leastOrder-1), math.Log(mostOrder-1))
 	return known.OrLess(max(-value, 0)), nil
 }
 

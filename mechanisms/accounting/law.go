@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"dpscope/engine/num/normal"
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 )
 
 // law is that of the loss of one step as one side sees it, but for answers far out whose
@@ -73,6 +73,6 @@ func (l law) near(steps, delta float64) (exponent, budget float64) {
 		theta := math.Exp(log)
 		return -convert(steps*l.cumulant(theta)/theta, theta+1, delta)
 	}
-	at, value := optimum.Brent(cost, math.Log(1e-8), math.Log(1e8))
+	at, value := optimize1d.Brent(cost, math.Log(1e-8), math.Log(1e8))
 	return math.Exp(at), max(-value, 0)
 }

@@ -6,7 +6,7 @@ import (
 
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/normal"
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms/privacy"
 )
@@ -106,7 +106,7 @@ func (r Run) likely(delta float64) (least float64) {
 			h := math.Exp(logH)
 			return (spare - r.Steps*r.cumulant(from, -h)*(1-margin)) / h
 		}
-		_, a := optimum.Near(exceeded, math.Log(last), math.Log(0.9), 1e-6)
+		_, a := optimize1d.Near(exceeded, math.Log(last), math.Log(0.9), 1e-6)
 		least = max(least, (a+spare)*(1-margin))
 	}
 	return least

@@ -3,7 +3,7 @@ package accounting
 import (
 	"math"
 
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 )
 
 // Divergence is the Rényi divergence of one step at an order above 1, the larger
@@ -108,7 +108,7 @@ func (r Run) between(from side, delta, least, most, part float64) Order {
 		theta := math.Exp(logTheta)
 		return -convert(r.Steps*r.cumulant(from, theta)/theta, theta+1, delta)
 	}
-	at, value := optimum.Near(cost, least, most, part)
+	at, value := optimize1d.Near(cost, least, most, part)
 	return Order{Order: math.Exp(at) + 1, Epsilon: max(-value, 0)}
 }
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
 )
@@ -31,7 +31,7 @@ func NewStaircase(epsilon float64, l Loss) Staircase {
 		b := math.Exp(-epsilon)
 		return Staircase{epsilon, (math.Cbrt(b*(1+b)/2) - b) / -math.Expm1(-epsilon)}
 	}
-	gamma, _ := optimum.Brent(func(gamma float64) float64 { return -Staircase{epsilon, gamma}.Expected(l) }, 0, 1)
+	gamma, _ := optimize1d.Brent(func(gamma float64) float64 { return -Staircase{epsilon, gamma}.Expected(l) }, 0, 1)
 	return Staircase{epsilon, gamma}
 }
 

@@ -3,7 +3,7 @@ package optimal
 import (
 	"math"
 
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms"
 )
@@ -128,7 +128,7 @@ func (p Problem) best(peak float64) stairs {
 			best, most = at, v
 		}
 	}
-	exponent, _ := optimum.Brent(spare, best-step, min(best+step, 0))
+	exponent, _ := optimize1d.Brent(spare, best-step, min(best+step, 0))
 	return of(exponent)
 }
 

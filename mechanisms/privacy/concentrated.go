@@ -3,7 +3,7 @@ package privacy
 import (
 	"math"
 
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 )
 
 // Concentrated is a guarantee of zero-concentrated privacy: at every order α > 1 the Rényi divergence of
@@ -29,6 +29,6 @@ func (c Concentrated) Delta(epsilon float64) float64 {
 		order := 1 + above
 		return -above*(c.Rho*order-epsilon+math.Log(above)-math.Log(order)) + math.Log(order)
 	}
-	_, value := optimum.Brent(by, math.Log(1e-6), math.Log(1e9))
+	_, value := optimize1d.Brent(by, math.Log(1e-6), math.Log(1e9))
 	return min(1, math.Exp(-value))
 }

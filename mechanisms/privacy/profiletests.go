@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/normal"
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 )
 
 // ProfileTests are told by profiles in both orders, at ε ≥ 0, or by bounds on them: Renyi's
@@ -77,9 +77,9 @@ func (t ProfileTests) behind(fpr float64) float64 {
 
 // greatest is the greatest value between 0 and an end of a function with one peak, which may be a kink.
 func greatest(of func(float64) float64, end float64) float64 {
-	at, value := optimum.Brent(of, 0, end)
+	at, value := optimize1d.Brent(of, 0, end)
 	const near = 1e-7
-	_, kink := optimum.Golden(of, max(0, at-near*end), min(end, at+near*end), optimum.Stop{Width: 1e-15 * end, Enough: math.Inf(1)})
+	_, kink := optimize1d.Golden(of, max(0, at-near*end), min(end, at+near*end), optimize1d.Stop{Width: 1e-15 * end, Enough: math.Inf(1)})
 	return max(value, kink, of(0))
 }
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"dpscope/engine/num/least"
-	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/optimize1d"
 	"dpscope/engine/num/root"
 )
 
@@ -30,7 +30,7 @@ func places(count int) []float64 {
 }
 
 func brent(f least.Function, low, high float64) (at, value float64) {
-	return optimum.Brent(f, low, high)
+	return optimize1d.Brent(f, low, high)
 }
 
 func TestFind(t *testing.T) {

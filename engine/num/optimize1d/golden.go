@@ -1,4 +1,4 @@
-package optimum
+package optimize1d
 
 // Stop says when a search by golden sections ends: the interval is no wider
 // than Width, or a value reaches Enough.

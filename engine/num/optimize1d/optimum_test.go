@@ -1,4 +1,4 @@
-package optimum
+package optimize1d
 
 import (
 	"math"

@@ -1,10 +1,10 @@
-// Package optimum finds the greatest value of a function of one variable on an
+// Package optimize1d finds the greatest value of a function of one variable on an
 // interval: Brent's way where the function is smooth, in few evaluations;
 // golden sections where it has kinks, steps or gaps, or a value that is enough.
 //
 // Gonum's optimize minimises from a starting point, by gradients or simplices,
 // and knows no interval.
-package optimum
+package optimize1d
 
 import "math"
 
