@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 )
@@ -20,12 +20,12 @@ type proposal struct {
 // bisect closes in on the border between outside, which misses the target,
 // and inside, which meets it: at the last point inside.
 func (s *solver) bisect(outside, inside float64) proposal {
-	by := root.Halving{Middle: s.middle}
+	by := rootfind.Halving{Middle: s.middle}
 	if s.q.Coarse {
 		by.Near = func(inside, outside float64) bool { return math.Abs(inside-outside) <= 1e-6*math.Abs(inside) }
 	}
 	up := outside < inside
-	border, _ := root.Border(s.meets, inside, outside, by)
+	border, _ := rootfind.Border(s.meets, inside, outside, by)
 	return proposal{value: s.written(border, up), border: border, up: up}
 }
 
@@ -98,9 +98,9 @@ func (s *solver) middle(outside, inside float64) float64 {
 	case scale == param.Log && outside > 0 && inside > 0:
 		return math.Sqrt(outside) * math.Sqrt(inside)
 	case scale == param.Count:
-		return math.Round(root.Mean(outside, inside))
+		return math.Round(rootfind.Mean(outside, inside))
 	}
-	return root.Mean(outside, inside)
+	return rootfind.Mean(outside, inside)
 }
 
 // closer is a proposal of a whole number moved to one that is preferred, as long as the target begins or

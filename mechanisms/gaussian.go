@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/num/normal"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms/privacy"
@@ -235,7 +235,7 @@ func (m Gaussian) budgetFor(sigma float64) []float64 {
 	if atLow >= 0 || atHigh < 0 {
 		return nil
 	}
-	_, above := root.Bracket(precision, low, high, atLow, atHigh, 1e-14)
+	_, above := rootfind.Bracket(precision, low, high, atLow, atHigh, 1e-14)
 	return []float64{math.Exp(above)}
 }
 

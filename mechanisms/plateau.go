@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/numeral"
 )
 
@@ -259,6 +259,6 @@ func solve(f func(epsilon float64) float64) float64 {
 	case !(atHigh >= 0):
 		return Epsilon.Max
 	}
-	_, above := root.Bracket(g, low, high, atLow, atHigh, 1e-14)
+	_, above := rootfind.Bracket(g, low, high, atLow, atHigh, 1e-14)
 	return math.Exp(above)
 }

@@ -3,7 +3,7 @@ package mechanisms
 import (
 	"math"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // A law whose weight falls as e^(−rate·distance from x) is tilted by its rate:
@@ -94,6 +94,6 @@ func (t tilted) between(turns []float64, left, right tilt, halvings int) []float
 	}
 	sign := math.Copysign(1, right.slope())
 	slope := func(logRate float64) float64 { return sign * t.at(logRate).slope() }
-	_, above := root.Bracket(slope, left.logRate, right.logRate, sign*left.slope(), sign*right.slope(), 1e-12)
+	_, above := rootfind.Bracket(slope, left.logRate, right.logRate, sign*left.slope(), sign*right.slope(), 1e-12)
 	return append(turns, math.Exp(above))
 }

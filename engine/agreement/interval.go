@@ -6,7 +6,7 @@ import (
 	"math"
 	"sync"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -75,7 +75,7 @@ func furthest(end float64, holds func(float64) bool) float64 {
 	if holds(end) {
 		return end
 	}
-	last, _ := root.Border(holds, 0, end, root.Halving{
+	last, _ := rootfind.Border(holds, 0, end, rootfind.Halving{
 		Near: func(inside, outside float64) bool { return outside-inside <= 0x1p-52*outside },
 	})
 	return last

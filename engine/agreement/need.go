@@ -8,7 +8,7 @@ import (
 
 	"dpscope/engine/num/least"
 	"dpscope/engine/num/optimize1d"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
@@ -149,7 +149,7 @@ func walkOver(most, width float64, screen least.Function) least.Walk {
 		Bump:       least.Concave,
 		Top:        func(f least.Function, low, high float64) (at, value float64) { return optimize1d.Brent(f, low, high) },
 		Narrow: func(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
-			below, above = root.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, width)
+			below, above = rootfind.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, width)
 			return below, above, true
 		},
 	}

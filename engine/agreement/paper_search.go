@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/proof"
@@ -135,7 +135,7 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 		}
 		return passed
 	}
-	_, failing := root.Border(func(radius float64) bool { return passes(s.ball(radius), true) }, 0, widest, root.Halving{
+	_, failing := rootfind.Border(func(radius float64) bool { return passes(s.ball(radius), true) }, 0, widest, rootfind.Halving{
 		Near: func(inside, outside float64) bool { return outside-inside <= closest },
 	})
 	start := s.ball(failing)

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/proof"
@@ -108,7 +108,7 @@ func (b *bisection) search(ctx context.Context) error {
 		}
 	}
 	for !math.IsInf(b.high, 1) && b.high-b.low > b.tolerance() {
-		mid := root.Mean(b.low, b.high)
+		mid := rootfind.Mean(b.low, b.high)
 		if mid <= b.low || mid >= b.high {
 			break
 		}
@@ -172,7 +172,7 @@ func (b *bisection) closer(c []float64) (closest []float64, distance float64) {
 			}
 			return x
 		}
-		_, share := root.Border(func(share float64) bool { return b.r.Classifier.Predict(toward(share)) == b.r.Class }, 0, 1, root.Halving{
+		_, share := rootfind.Border(func(share float64) bool { return b.r.Classifier.Predict(toward(share)) == b.r.Class }, 0, 1, rootfind.Halving{
 			Near: func(inside, outside float64) bool { return outside-inside <= near },
 		})
 		if share < 1 {
@@ -193,7 +193,7 @@ func (b *bisection) sharpen(ctx context.Context) error {
 		tolerance = 0.02 * b.refuted
 	}
 	for b.refuted-undecided > tolerance {
-		mid, was := root.Mean(undecided, b.refuted), b.refuted
+		mid, was := rootfind.Mean(undecided, b.refuted), b.refuted
 		if mid <= undecided || mid >= b.refuted {
 			break
 		}

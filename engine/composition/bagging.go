@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"dpscope/engine/known"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms/accounting"
 	"dpscope/mechanisms/privacy"
 )
@@ -130,7 +130,7 @@ func (b Bagging) Allowed(total float64, by Vote) known.Value {
 		atHigh = spare(high)
 	}
 	if atHigh > 0 {
-		low, _ = root.Bracket(spare, low, high, min(spare(low), -math.SmallestNonzeroFloat64), atHigh, 1e-13)
+		low, _ = rootfind.Bracket(spare, low, high, min(spare(low), -math.SmallestNonzeroFloat64), atHigh, 1e-13)
 	}
 	return known.OrMore(low)
 }

@@ -8,7 +8,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/num/least"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/accounting"
 )
@@ -154,7 +154,7 @@ func (e edge) along(places iter.Seq[float64], width float64) edgeWalk {
 	return edgeWalk{least.Walk{Places: places, Narrow: func(excess least.Function, kept,
 		exceeded least.Point) (below, above float64, found bool) {
 		most := max(1, math.Abs(kept.X)+math.Abs(exceeded.X))
-		below, above = root.Bracket(excess, kept.X, exceeded.X, kept.Value, exceeded.Value, width/(4*most))
+		below, above = rootfind.Bracket(excess, kept.X, exceeded.X, kept.Value, exceeded.Value, width/(4*most))
 		return below, above, true
 	}}}
 }

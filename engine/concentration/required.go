@@ -6,7 +6,7 @@ import (
 
 	"dpscope/engine/num/least"
 	"dpscope/engine/num/optimize1d"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms"
 )
 
@@ -85,7 +85,7 @@ func budget(t float64) float64 {
 // approaches it, as half of the noise does of a value on the edge of its window, and is
 // rounded to it: nothing is found.
 func narrowed(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
-	below, above = root.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, 0)
+	below, above = rootfind.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, 0)
 	return below, above, reaching.Value > 0 || above == reaching.X
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms/accounting"
 	"dpscope/mechanisms/privacy"
 )
@@ -99,7 +99,7 @@ func (t Terms) greatest(ctx context.Context, at, delta float64) (found Sized, er
 		atLow = over(low)
 	}
 	if err == nil && atLow < 0 && atHigh > 0 && found.Draw != nil { // else its grid ends before the fit keeps anything
-		root.Bracket(over, low, high, atLow, atHigh, near/(1+math.Abs(low)))
+		rootfind.Bracket(over, low, high, atLow, atHigh, near/(1+math.Abs(low)))
 	}
 	switch {
 	case err != nil:

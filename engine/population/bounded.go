@@ -3,7 +3,7 @@ package population
 import (
 	"math"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // boundedMean returns an interval for the mean of a population of shares, of which n drawn ones,
@@ -13,8 +13,8 @@ import (
 func boundedMean(mean float64, n int, alpha float64) (low, high float64) {
 	most := math.Log(2/alpha) / float64(n)
 	near := func(of float64) bool { return divergence(mean, of) <= most }
-	_, low = root.Border(near, mean, 0, root.Halving{})
-	_, high = root.Border(near, mean, 1, root.Halving{})
+	_, low = rootfind.Border(near, mean, 0, rootfind.Halving{})
+	_, high = rootfind.Border(near, mean, 1, rootfind.Halving{})
 	return low, high
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/num/least"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms"
 )
 
@@ -131,7 +131,7 @@ func (s *search) along(places iter.Seq[float64]) least.Walk {
 		Resolution: fine - 1,
 		Narrow: func(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
 			const stops = 4 // times the width it is given
-			below, above = root.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, s.settled/stops)
+			below, above = rootfind.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, s.settled/stops)
 			return below, above, true
 		},
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms"
 )
 
@@ -78,7 +78,7 @@ func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 		}
 		low = over(below)
 	}
-	_, above := root.Bracket(over, below, less, low, top, 1e-6)
+	_, above := rootfind.Bracket(over, below, less, low, top, 1e-6)
 	if math.IsNaN(above) || s.failed() != nil {
 		return from, false
 	}

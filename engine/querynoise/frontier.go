@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/grid"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
 )
@@ -175,6 +175,6 @@ func (q Question) Budget(name string, loss, most float64) float64 {
 	if !(low < 0 && high >= 0) {
 		return math.NaN()
 	}
-	_, epsilon := root.Bracket(spare, least, most, low, high, 1e-12)
+	_, epsilon := rootfind.Bracket(spare, least, most, low, high, 1e-12)
 	return epsilon
 }

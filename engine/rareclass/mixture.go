@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"dpscope/engine/num/normal"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/learners/metric"
 )
 
@@ -68,7 +68,7 @@ func (m Mixture) BestF1() float64 {
 	for step := 1.0; excess(high) < 0; step *= 2 {
 		high += step
 	}
-	_, at := root.Bracket(excess, low, high, excess(low), excess(high), 0)
+	_, at := rootfind.Bracket(excess, low, high, excess(low), excess(high), 0)
 	return at
 }
 

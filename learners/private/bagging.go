@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/accounting"
 	"dpscope/mechanisms/privacy"
@@ -47,7 +47,7 @@ func (b Bagging) Each(records int) (float64, error) {
 			return v.High - b.Epsilon
 		}
 		if over := spent(b.Epsilon); over > 0 && spent(each) < 0 {
-			each, _ = root.Bracket(spent, each, b.Epsilon, spent(each), over, 1e-9)
+			each, _ = rootfind.Bracket(spent, each, b.Epsilon, spent(each), over, 1e-9)
 		}
 	}
 	return accounting.BeforeSampling(each, float64(part)/float64(records)), err

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/cmplx"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // contour computes the privacy profile of a run as one side sees it by the integral
@@ -175,10 +175,10 @@ func (c *contour) enclose(less, delta, guess, width float64) (b Bounds, found bo
 	if none >= 0 {
 		return Bounds{}, true
 	}
-	_, b.High = root.Bracket(short, 0, b.High, none, at, width)
+	_, b.High = rootfind.Bracket(short, 0, b.High, none, at, width)
 	for down, last := least*b.High, b.High; down < b.High; down *= 2 {
 		if at := known(b.High - down); at < 0 {
-			b.Low, _ = root.Bracket(known, b.High-down, last, at, known(last), width)
+			b.Low, _ = rootfind.Bracket(known, b.High-down, last, at, known(last), width)
 			break
 		}
 		last = b.High - down

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -42,7 +42,7 @@ func (c Calibration) Find(ctx context.Context) (x float64, err error) {
 		low, high := around(rough, from, math.Log(2), least, most)
 		from = high
 		if atLow, atHigh := rough(low), rough(high); atLow < 0 && atHigh >= 0 {
-			_, from = root.Bracket(rough, low, high, atLow, atHigh, 1e-2)
+			_, from = rootfind.Bracket(rough, low, high, atLow, atHigh, 1e-2)
 		}
 	}
 	short := spare(c.By)
@@ -56,7 +56,7 @@ func (c Calibration) Find(ctx context.Context) (x float64, err error) {
 	case atLow >= 0:
 		return math.Exp(low), nil
 	}
-	_, log := root.Bracket(short, low, high, atLow, atHigh, near/(4*max(1, math.Abs(low)+math.Abs(high))))
+	_, log := rootfind.Bracket(short, low, high, atLow, atHigh, near/(4*max(1, math.Abs(low)+math.Abs(high))))
 	return math.Exp(log), err
 }
 

@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/normal"
 	"dpscope/engine/num/optimize1d"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -162,7 +162,7 @@ func (r Run) mistaken(k, c float64) float64 {
 
 // exceeds is the least count that a binomial number exceeds with at most a chance.
 func exceeds(law binomial.Law, chance float64) float64 {
-	_, count := root.Border(func(j float64) bool { return law.Tails(j).Above > chance }, -1, law.N,
-		root.Halving{Middle: func(a, b float64) float64 { return math.Floor((a + b) / 2) }})
+	_, count := rootfind.Border(func(j float64) bool { return law.Tails(j).Above > chance }, -1, law.N,
+		rootfind.Halving{Middle: func(a, b float64) float64 { return math.Floor((a + b) / 2) }})
 	return count
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"dpscope/engine/num/optimize1d"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms"
 )
 
@@ -140,7 +140,7 @@ func (p Problem) cut(gamma, peak float64) stairs {
 	if most <= 0.5 || spare(most) < 0 {
 		return at(most)
 	}
-	_, reach := root.Bracket(spare, 0.5, most, spare(0.5), spare(most), 1e-12)
+	_, reach := rootfind.Bracket(spare, 0.5, most, spare(0.5), spare(most), 1e-12)
 	return at(reach)
 }
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // Compose is the pair of two answers about the same records.
@@ -91,13 +91,13 @@ func (r Rounding) ends(a, b []atom) (low, high float64) {
 	for j, y := range slices.Backward(b) {
 		from[j] = from[j+1] + y.p
 	}
-	_, low = root.Border(func(loss float64) bool { return beside(a, b, upTo, loss) >= r.Lost }, high, low, halfway)
-	_, high = root.Border(func(loss float64) bool { return beside(a, b, from, loss) >= r.Lost }, low, high, halfway)
+	_, low = rootfind.Border(func(loss float64) bool { return beside(a, b, upTo, loss) >= r.Lost }, high, low, halfway)
+	_, high = rootfind.Border(func(loss float64) bool { return beside(a, b, from, loss) >= r.Lost }, low, high, halfway)
 	return low, high
 }
 
 // halfway is near enough for an end.
-var halfway = root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return math.Abs(a-b) <= 1e-3*(math.Abs(a)+math.Abs(b)) }}
+var halfway = rootfind.Halving{Middle: rootfind.Mean, Near: func(a, b float64) bool { return math.Abs(a-b) <= 1e-3*(math.Abs(a)+math.Abs(b)) }}
 
 // beside is the mass of a product on one side of a loss, by sums of the masses of the second.
 func beside(a, b []atom, sums []float64, loss float64) (mass float64) {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // Profile is a guarantee by the privacy profile itself, or an upper bound on it.
@@ -69,6 +69,6 @@ func LeastEpsilon(profile func(epsilon float64) float64, delta float64) float64 
 	if math.IsInf(high, 1) {
 		return high
 	}
-	_, above := root.Bracket(spare, low, high, atLow, atHigh, 0)
+	_, above := rootfind.Bracket(spare, low, high, atLow, atHigh, 0)
 	return above
 }

@@ -7,7 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/param"
 	"dpscope/views/viewtest"
 )
@@ -60,7 +60,7 @@ func divideBy(rule string, epsilon, n, lambda, most float64) divided {
 	if left > 0 && (rule == "classic" || left >= epsilon/2) {
 		return divided{left, 0, most}
 	}
-	log, _ := root.Border(func(log float64) bool { return taken(rule, n, math.Exp(log), most) > epsilon/2 }, -60, 60, root.Halving{Middle: root.Mean})
+	log, _ := rootfind.Border(func(log float64) bool { return taken(rule, n, math.Exp(log), most) > epsilon/2 }, -60, 60, rootfind.Halving{Middle: rootfind.Mean})
 	return divided{epsilon / 2, math.Exp(log) - lambda, most}
 }
 

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/views/viewtest"
 )
 
@@ -107,7 +107,7 @@ func TestBaggingOracles(t *testing.T) {
 		if composed(one, times, 0) <= log {
 			return viewtest.Between(0, math.Inf(1))
 		}
-		_, at := root.Border(func(e float64) bool { return composed(one, times, e) > log }, 0, times*one, root.Halving{Middle: root.Mean})
+		_, at := rootfind.Border(func(e float64) bool { return composed(one, times, e) > log }, 0, times*one, rootfind.Halving{Middle: rootfind.Mean})
 		return viewtest.Between(at*(1-1e-9), math.Inf(1))
 	})
 	total := func(s viewtest.Setting) viewtest.Truth { return least(s) }
@@ -121,7 +121,7 @@ func TestBaggingOracles(t *testing.T) {
 		if keeps(most) {
 			return viewtest.Cannot("nearly every budget will do")
 		}
-		_, at := root.Border(keeps, 0, most, root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return b-a < 1e-11*b }})
+		_, at := rootfind.Border(keeps, 0, most, rootfind.Halving{Middle: rootfind.Mean, Near: func(a, b float64) bool { return b-a < 1e-11*b }})
 		return viewtest.Within(at, 1e-6*at)
 	})
 	guessed := baggingGuesses(each, share, longest)
@@ -195,7 +195,7 @@ func TestBaggingOracles(t *testing.T) {
 			if keeps(most) {
 				return viewtest.Cannot("nearly every budget will do")
 			}
-			_, at := root.Border(keeps, 0, most, root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return b-a < 1e-11*b }})
+			_, at := rootfind.Border(keeps, 0, most, rootfind.Halving{Middle: rootfind.Mean, Near: func(a, b float64) bool { return b-a < 1e-11*b }})
 			return viewtest.Within(at, 1e-6*at)
 		},
 	}})

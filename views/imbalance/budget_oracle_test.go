@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/dsp/fourier"
 
 	"dpscope/engine/effort"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/views/viewtest"
 )
 
@@ -23,7 +23,7 @@ func told(rate, shift, epsilon float64) float64 {
 		}
 		return math.Log1p(rate * math.Expm1(t))
 	}
-	_, from := root.Border(func(x float64) bool { return ratio(x) <= epsilon }, -1e3, 1e3+shift+math.Min(epsilon/shift, 1e6), root.Halving{Middle: root.Mean})
+	_, from := rootfind.Border(func(x float64) bool { return ratio(x) <= epsilon }, -1e3, 1e3+shift+math.Min(epsilon/shift, 1e6), rootfind.Halving{Middle: rootfind.Mean})
 	// e^(−x²/2 + ratio) falls from the greater of here and the shift on; what the loss is above ε
 	// by grows within 1/shift.
 	const steps = 3000

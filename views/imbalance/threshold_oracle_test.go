@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/views/viewtest"
 )
 
@@ -64,7 +64,7 @@ func bestBells(s viewtest.Setting, score func(bells) float64) (gamma float64, ok
 	if -low >= most || high >= most {
 		return 0, false
 	}
-	at, _ := root.Border(rises, low, high, root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return math.Abs(a-b) < 1e-7 }})
+	at, _ := rootfind.Border(rises, low, high, rootfind.Halving{Middle: rootfind.Mean, Near: func(a, b float64) bool { return math.Abs(a-b) < 1e-7 }})
 	return at, true
 }
 
@@ -149,7 +149,7 @@ func noiseUnit(s viewtest.Setting) float64 {
 		z := epsilon*sigma - 1/(2*sigma)
 		return above(z) - math.Exp(epsilon+math.Log(above(z+1/sigma)))
 	}
-	at, _ := root.Border(func(log float64) bool { return slack(math.Exp(log)) > delta }, -6, 14, root.Halving{Middle: root.Mean})
+	at, _ := rootfind.Border(func(log float64) bool { return slack(math.Exp(log)) > delta }, -6, 14, rootfind.Halving{Middle: rootfind.Mean})
 	return math.Exp(at)
 }
 
@@ -197,7 +197,7 @@ func TestThresholdOracles(t *testing.T) {
 			if rare < 1 || common < 1 {
 				return viewtest.None()
 			}
-			_, z := root.Border(func(z float64) bool { return above(z) > s.Number("beta")/2 }, -1, 40, root.Halving{Middle: root.Mean})
+			_, z := rootfind.Border(func(z float64) bool { return above(z) > s.Number("beta")/2 }, -1, 40, rootfind.Halving{Middle: rootfind.Mean})
 			return viewtest.Between(0, z*math.Sqrt(1/rare+1/common)/2*(1+1/rare+1/common))
 		},
 		"gamma-accuracy":  best(func(b bells) float64 { return b.recall - b.ratio*b.alarms }, place),

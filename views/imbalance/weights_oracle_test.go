@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/param"
 	"dpscope/views/viewtest"
 )
@@ -31,12 +31,12 @@ func mostEach(s viewtest.Setting) float64 {
 	models, epsilon, slack := int(s.Number("models")), s.Number("epsilon"), s.Number("delta")
 	each := epsilon / float64(models)
 	if slack > 0 {
-		each, _ = root.Border(func(e float64) bool { return together(models, e, epsilon) <= slack }, each, epsilon+1, root.Halving{Middle: root.Mean})
+		each, _ = rootfind.Border(func(e float64) bool { return together(models, e, epsilon) <= slack }, each, epsilon+1, rootfind.Halving{Middle: rootfind.Mean})
 		each = math.Min(math.Max(each, epsilon/float64(models)), epsilon)
 	}
 	share := math.Floor(s.Number("share")*learntFrom) / learntFrom
 	spent := func(e float64) bool { return math.Log(1-share+share*math.Exp(e)) <= each } // of a part so large
-	own, _ := root.Border(spent, 0, 700, root.Halving{Middle: root.Mean})
+	own, _ := rootfind.Border(spent, 0, 700, rootfind.Halving{Middle: rootfind.Mean})
 	return own
 }
 

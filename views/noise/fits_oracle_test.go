@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"dpscope/engine/num/normal"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/param"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
@@ -40,7 +40,7 @@ func bellDelta(mu, epsilon float64) float64 {
 
 // bellOf is the mu at which normal noise has a δ at ε.
 func bellOf(epsilon, delta float64) float64 {
-	_, mu := root.Border(func(mu float64) bool { return bellDelta(mu, epsilon) <= delta }, 1e-6, 60, root.Halving{Middle: root.Mean})
+	_, mu := rootfind.Border(func(mu float64) bool { return bellDelta(mu, epsilon) <= delta }, 1e-6, 60, rootfind.Halving{Middle: rootfind.Mean})
 	return mu
 }
 
@@ -138,7 +138,7 @@ func (m moves) oracles() map[string]viewtest.Oracle {
 		"attacker-right": m.told(func(mu float64, _ viewtest.Setting) float64 { return 1 - normal.UpperTail(mu/2) }, 1, 0.5, 1),
 		"wrong-once-in":  m.told(func(mu float64, _ viewtest.Setting) float64 { return 1 / normal.UpperTail(mu/2) }, 1e300, 2, math.Inf(1)),
 		"epsilon-run": m.told(func(mu float64, s viewtest.Setting) float64 {
-			_, epsilon := root.Border(func(e float64) bool { return bellDelta(mu, e) > s.Number("delta") }, 0, 1e5, root.Halving{Middle: root.Mean})
+			_, epsilon := rootfind.Border(func(e float64) bool { return bellDelta(mu, e) > s.Number("delta") }, 0, 1e5, rootfind.Halving{Middle: rootfind.Mean})
 			return epsilon
 		}, math.NaN(), math.NaN(), math.Inf(1)),
 		"delta-run":      m.told(func(mu float64, s viewtest.Setting) float64 { return bellDelta(mu, s.Number("epsilon")) }, 1, 0, 1),

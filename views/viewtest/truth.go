@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"dpscope/engine/known"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // Truth is what an oracle knows of a number: an enclosure, a word, that there is no
@@ -63,8 +63,8 @@ const alarm = 1e-9
 func Share(hits, draws int) Truth {
 	share, room := float64(hits)/float64(draws), -math.Log(alarm)/float64(draws)
 	likely := func(p float64) bool { return divergence(share, p) <= room }
-	low, _ := root.Border(likely, share, 0, root.Halving{Middle: root.Mean})
-	high, _ := root.Border(likely, share, 1, root.Halving{Middle: root.Mean})
+	low, _ := rootfind.Border(likely, share, 0, rootfind.Halving{Middle: rootfind.Mean})
+	high, _ := rootfind.Border(likely, share, 1, rootfind.Halving{Middle: rootfind.Mean})
 	if likely(0) {
 		low = 0
 	}

@@ -3,7 +3,7 @@ package binomial
 import (
 	"math"
 
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // Bin is the chance of a run of counts.
@@ -31,7 +31,7 @@ func (l Law) reach(mode, floor float64) float64 {
 	}
 	outside = min(outside, l.N-mode+1)
 	visible := func(x float64) bool { return l.logProb(mode+x) >= floor }
-	last, _ := root.Border(visible, inside, outside, root.Halving{
+	last, _ := rootfind.Border(visible, inside, outside, rootfind.Halving{
 		Middle: func(a, b float64) float64 { return math.Floor((a + b) / 2) },
 	})
 	return last

@@ -11,12 +11,12 @@ import (
 
 	"dpscope/engine/num/least"
 	"dpscope/engine/num/optimize1d"
-	"dpscope/engine/num/root"
+	"dpscope/engine/num/rootfind"
 )
 
 // narrow closes in as far as float64 goes.
 func narrow(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
-	below, above = root.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, 0)
+	below, above = rootfind.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, 0)
 	return below, above, true
 }
 

@@ -1,4 +1,4 @@
-package root
+package rootfind
 
 // Halving says how an interval is halved, and when that is enough.
 type Halving struct {

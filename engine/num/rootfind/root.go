@@ -1,5 +1,5 @@
-// Package root finds where a function of one variable changes sign.
-package root
+// Package rootfind finds where a function of one variable changes sign.
+package rootfind
 
 import "math"
 
