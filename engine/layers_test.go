@@ -49,7 +49,7 @@ var layers = []struct{ name, packages string }{
 	{"what a classifier is", "learners"},
 	{"private learners", "learners/private learners/synth"},
 	{"rooms of learners that know the records", "learners/train"},
-	{"programs of others, which are told the features", "learners/piped"},
+	{"programs of others, which are told the features", "learners/subprocess"},
 	{"files of formats of their own", "learners/parquet"},
 	{"rooms of learners", "learners/loss learners/metric learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},

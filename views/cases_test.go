@@ -9,7 +9,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/work"
-	"dpscope/learners/piped"
+	"dpscope/learners/subprocess"
 	"dpscope/learners/table"
 	"dpscope/views/pages"
 	"dpscope/views/view"
@@ -30,7 +30,7 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 		}
 		return file
 	}
-	programs := &piped.Programs{}
+	programs := &subprocess.Programs{}
 	t.Cleanup(programs.Close)
 	program := path("predict", "read h; while IFS=, read -r a b; do case $a in 0.[0-4]*|0) echo no;; *) echo yes;; esac; done")
 	programs.Allow([]string{"sh " + program}, []table.Feature{{Name: "a"}, {Name: "b"}})

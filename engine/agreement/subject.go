@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners/model"
-	"dpscope/learners/piped"
 	"dpscope/learners/source"
+	"dpscope/learners/subprocess"
 	"dpscope/learners/table"
 )
 
@@ -40,7 +40,7 @@ func OpenModel(ctx context.Context, word string) (*model.Model, error) {
 	if model.IsEmbedded(word) {
 		return model.Load(word)
 	}
-	if piped.IsProgram(word) {
+	if subprocess.IsProgram(word) {
 		return openProgram(ctx, word)
 	}
 	if err := work.MayOpen(ctx, word); err != nil {
@@ -57,7 +57,7 @@ func openProgram(ctx context.Context, word string) (*model.Model, error) {
 	type key struct{ program string }
 	bytes := func(*model.Model) int64 { return 1 << 10 }
 	return work.Reported(ctx, key{word}, bytes, func(ctx context.Context) (*model.Model, error) {
-		return model.OpenProgram(ctx, piped.Of(ctx), word)
+		return model.OpenProgram(ctx, subprocess.Of(ctx), word)
 	})
 }
 

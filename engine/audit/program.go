@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"dpscope/engine/work"
-	"dpscope/learners/piped"
+	"dpscope/learners/subprocess"
 )
 
 // Program is a mechanism that is run on two inputs which differ in the record.
@@ -17,12 +17,12 @@ type Program struct {
 
 // Run runs the program on both inputs at a time, and counts its scores, of which none is kept.
 func (p Program) Run(ctx context.Context) (*Runs, error) {
-	var running [2]*piped.Runs
+	var running [2]*subprocess.Runs
 	for of, input := range [2]string{without: p.Without, with: p.With} {
 		if err := work.MayOpen(ctx, input); err != nil {
 			return nil, err
 		}
-		r, err := piped.StartRuns(p.Command, input, 0)
+		r, err := subprocess.StartRuns(p.Command, input, 0)
 		if err != nil {
 			return nil, err
 		}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"dpscope/engine/work"
-	"dpscope/learners/piped"
 	"dpscope/learners/source"
+	"dpscope/learners/subprocess"
 	"dpscope/learners/table"
 )
 
@@ -17,7 +17,7 @@ import (
 // can be counted, and nothing is proven. A class is a label, in the order in which they
 // were met. Predict panics with a work.Failure when the program fails.
 type blackBox struct {
-	program  *piped.Program
+	program  *subprocess.Program
 	features []table.Feature
 	columns  []cells // of the program
 
@@ -27,7 +27,7 @@ type blackBox struct {
 
 // OpenProgram starts a program that classifies, if the session allows it. Its features
 // with bounds, two at most, are private. How long it has been waited for is reported.
-func OpenProgram(ctx context.Context, allowed *piped.Programs, word string) (*Model, error) {
+func OpenProgram(ctx context.Context, allowed *subprocess.Programs, word string) (*Model, error) {
 	p, err := allowed.Open(word)
 	if err != nil {
 		return nil, source.Blame("classifier", word, err)

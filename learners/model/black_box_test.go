@@ -9,7 +9,7 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/learners"
-	"dpscope/learners/piped"
+	"dpscope/learners/subprocess"
 	"dpscope/learners/table"
 )
 
@@ -20,7 +20,7 @@ func TestOpenProgram(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`read h; while IFS=, read -r age bmi; do case $age in 99) exit 1;; [0-4]?|[0-4]?.*|?|?.*) echo young;; *) echo old;; esac; done`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	session := &piped.Programs{}
+	session := &subprocess.Programs{}
 	t.Cleanup(session.Close)
 	session.Allow([]string{"sh " + path}, []table.Feature{{Name: "age", Scale: table.Scale{Divisor: 100}}, {Name: "bmi"}})
 	m, err := OpenProgram(t.Context(), session, "cmd:sh "+path)

@@ -13,7 +13,7 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/learners/parquet"
-	"dpscope/learners/piped"
+	"dpscope/learners/subprocess"
 	"dpscope/learners/table"
 )
 
@@ -44,7 +44,7 @@ func Main(processors int, args []string, in io.Reader, out, trouble io.Writer) i
 	help := helpOf(root)
 	session := &work.Session{Store: work.NewStore(keptBytes), Files: work.AnyFile, Cores: work.NewCores(processors), Memory: new(work.Memory)}
 	work.Keep(session, table.Formats{parquet.Format})
-	work.Keep(session, &piped.Programs{})
+	work.Keep(session, &subprocess.Programs{})
 	defer session.Close()
 	ctx, stop := withinMemory(work.With(context.Background(), session), session.Memory)
 	defer stop()

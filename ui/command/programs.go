@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dpscope/learners/piped"
 	"dpscope/learners/source"
+	"dpscope/learners/subprocess"
 	"dpscope/learners/table"
 )
 
@@ -28,7 +28,7 @@ func allowing(c *cobra.Command) *cobra.Command {
 		if len(features) > 0 && len(commands) == 0 {
 			return usageError{fmt.Errorf("--feature is for a program, and --command names none")}
 		}
-		if p := piped.Of(c.Context()); p != nil {
+		if p := subprocess.Of(c.Context()); p != nil {
 			p.Allow(commands, features)
 		}
 		return nil

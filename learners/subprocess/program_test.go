@@ -1,6 +1,6 @@
 //go:build unix
 
-package piped
+package subprocess
 
 import (
 	"fmt"

@@ -1,7 +1,7 @@
-// Package piped runs other people's programs that classify: rows of CSV in, one
+// Package subprocess runs other people's programs that classify: rows of CSV in, one
 // label a line out. A session runs what it was told on the command line, keeps one
 // process of each open, and leaves none behind.
-package piped
+package subprocess
 
 import (
 	"context"

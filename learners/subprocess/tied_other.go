@@ -1,6 +1,6 @@
 //go:build !linux
 
-package piped
+package subprocess
 
 import "os/exec"
 

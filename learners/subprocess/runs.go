@@ -1,4 +1,4 @@
-package piped
+package subprocess
 
 import (
 	"fmt"
