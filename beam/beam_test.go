@@ -146,7 +146,7 @@ func TestPeopleAreThePopulation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := map[string]engine.Answer{}
+	said := map[string]engine.Reading{}
 	for _, a := range answers {
 		said[a.Key.String()] = a
 	}

@@ -9,7 +9,7 @@ import (
 
 // Change says what became of an answer since the held setting: "+5.28 points",
 // "-0.12", "same", "was Laplace"; nothing where nothing is held.
-func (a Answer) Change() string {
+func (a Reading) Change() string {
 	if a.Held == nil || a.Pending {
 		return ""
 	}
@@ -34,7 +34,7 @@ func (a Answer) Change() string {
 }
 
 // Was is what the answer was at the held setting.
-func (a Answer) Was() string {
+func (a Reading) Was() string {
 	switch {
 	case a.Held.Word != "":
 		return cmp.Or(a.Held.Title, a.Held.Word)

@@ -148,7 +148,7 @@ func (x Export) WriteMetadata(w io.Writer, url string) error {
 		"notes": []any{map[string]any{
 			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "commit": o.Program.Commit,
 			"date": o.Program.Date, "seed": s.Figure.Seed,
-			"references": o.Rests, "readings": answersJSON(s.Answers), "remarks": s.remarks(),
+			"references": o.Rests, "readings": answersJSON(s.Readings), "remarks": s.remarks(),
 		}},
 	})
 }
@@ -171,7 +171,7 @@ func (x Export) WriteJSON(w io.Writer) error {
 	return encode(w, map[string]any{
 		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Program.String(),
 		"commit": o.Program.Commit, "date": o.Program.Date, "seed": s.Figure.Seed,
-		"references": o.Rests, "readings": answersJSON(s.Answers), "remarks": s.remarks(), "rows": rows,
+		"references": o.Rests, "readings": answersJSON(s.Readings), "remarks": s.remarks(), "rows": rows,
 	})
 }
 
@@ -194,7 +194,7 @@ func finite(v float64) any {
 	return v
 }
 
-func answersJSON(answers []Answer) []map[string]any {
+func answersJSON(answers []Reading) []map[string]any {
 	list := make([]map[string]any, len(answers))
 	for i, a := range answers {
 		v := a.Known
@@ -245,8 +245,8 @@ func (w Why) parts() map[string]string {
 // remarks are whose numbers these are, the notes, and what a partial sheet lacks.
 func (s Sheet) remarks() []string {
 	texts := make([]string, 0, len(s.Notes)+2)
-	if s.Whose.Text != "" {
-		texts = append(texts, s.Whose.Text)
+	if s.Provenance.Text != "" {
+		texts = append(texts, s.Provenance.Text)
 	}
 	for _, n := range s.Notes {
 		texts = append(texts, n.Text)

@@ -16,10 +16,10 @@ type Held struct {
 // it was there.
 func (s Sheet) Against(h Held) Sheet {
 	s.Held = &h
-	s.Answers = slices.Clone(s.Answers)
-	for i, a := range s.Answers {
-		if at := slices.IndexFunc(h.Sheet.Answers, func(b Answer) bool { return b.Key == a.Key }); at >= 0 {
-			s.Answers[i].Held = &h.Sheet.Answers[at].Known
+	s.Readings = slices.Clone(s.Readings)
+	for i, a := range s.Readings {
+		if at := slices.IndexFunc(h.Sheet.Readings, func(b Reading) bool { return b.Key == a.Key }); at >= 0 {
+			s.Readings[i].Held = &h.Sheet.Readings[at].Known
 		}
 	}
 	return s

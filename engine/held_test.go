@@ -18,13 +18,13 @@ func TestSheetAgainstWhatIsHeld(t *testing.T) {
 				Settings: []Setting{{Name: "epsilon", Value: epsilon}},
 				Marks:    []Mark{Span{}, Curve{Name: "pm", X: []float64{0, 1}, Y: []float64{epsilon, 2}}, Curve{Name: "sw", Muted: true}, Bars{Name: "atoms", Atoms: true, X: []float64{0}, Y: []float64{epsilon / 10}, Column: "probability"}},
 			},
-			Answers: []Answer{{Key: Key{Name: "mass"}, Style: numeral.Percent, Known: known.Exactly(mass)}},
+			Readings: []Reading{{Key: Key{Name: "mass"}, Style: numeral.Percent, Known: known.Exactly(mass)}},
 		}
 	}
 	held := at(1, 0.25)
 	held.Figure.X.High = 2
 	s := at(2, 0.5).Against(Held{Setting: "ε = 1.00", Sheet: held})
-	if got := s.Answers[0].Change(); got != "+25.0 points" {
+	if got := s.Readings[0].Change(); got != "+25.0 points" {
 		t.Errorf("from 25 to 50 %% is told as %q", got)
 	}
 	shown := s.Shown()
@@ -71,11 +71,11 @@ func TestChange(t *testing.T) {
 		{known.Nothing("y"), known.Exactly(0.5), share, "was 50.0 %"},
 		{known.Exactly(1), known.Exactly(math.Inf(1)), number, "was unbounded"},
 	} {
-		if got := (Answer{Known: c.now, Held: &c.was, Style: c.style}).Change(); got != c.want {
+		if got := (Reading{Known: c.now, Held: &c.was, Style: c.style}).Change(); got != c.want {
 			t.Errorf("from %v to %v is told as %q, want %q", c.was, c.now, got, c.want)
 		}
 	}
-	if got := (Answer{Known: known.Exactly(1)}).Change(); got != "" {
+	if got := (Reading{Known: known.Exactly(1)}).Change(); got != "" {
 		t.Errorf("without anything held it says %q", got)
 	}
 }

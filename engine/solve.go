@@ -109,7 +109,7 @@ func Solve(ctx context.Context, q Search) (Solution, error) {
 // endsAll reports whether an error is no refusal of one value: a fault in the program, or a
 // file that cannot be read.
 func endsAll(err error) bool {
-	var fault *work.Fault
+	var fault *work.PanicError
 	var file *source.FileError
 	var system *fs.PathError
 	return errors.As(err, &fault) || errors.As(err, &file) || errors.As(err, &system)

@@ -74,7 +74,7 @@ func TestSolveEndsWithFaultsAndFiles(t *testing.T) {
 		ends bool
 	}{
 		{"a refusal", errors.New("refused"), false},
-		{"a fault", &work.Fault{Cause: "a slip"}, true},
+		{"a fault", &work.PanicError{Cause: "a slip"}, true},
 		{"a file", source.Blame("data", "people.csv", &source.FileError{Name: "people.csv", Err: errors.New("it is gone")}), true},
 		{"the system", fmt.Errorf("reading: %w", &fs.PathError{Op: "read", Path: "people.csv", Err: fs.ErrNotExist}), true},
 	} {
@@ -199,7 +199,7 @@ func TestSolutionsHaveTheDigitsOfTheirSlider(t *testing.T) {
 // which a look at every number finds, and what is said of it is what all numbers say.
 func TestSolveSawTooth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
-	for range effort.Of(60, 400, 400) {
+	for range effort.Scale(60, 400, 400) {
 		period, height := float64(2+rng.IntN(99)), 20*rng.Float64()
 		reading := func(n float64) float64 { return math.Log(n) + height/math.Sqrt(n)*math.Mod(n, period)/period }
 		present, target := math.Floor(math.Exp(7*rng.Float64())), 1+7*rng.Float64()

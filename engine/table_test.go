@@ -24,7 +24,7 @@ var sample = Figure{
 
 var sampleSheet = Sheet{
 	Figure: sample,
-	Answers: []Answer{
+	Readings: []Reading{
 		{Key: Key{Name: "best"}, Known: known.Said("pm")},
 		{Key: Key{Name: "mass", Member: "pm"}, Known: known.Exactly(0.1)},
 		{Key: Key{Name: "epsilon-required", Member: "pm"}, Known: known.Exactly(1.5)},
@@ -106,8 +106,8 @@ func TestWriteJSON(t *testing.T) {
 // not exist says why.
 func TestAnswersTableCSV(t *testing.T) {
 	ranked := sampleSheet
-	ranked.Answers = append([]Answer{{Key: Key{Name: "mean"}, Label: "mean", Unit: "years", Known: known.Sampled(3, 2, 4, 0.95)}}, ranked.Answers...)
-	ranked.Answers[2].Place, ranked.Answers[2].Label, ranked.Answers[2].Group = 1, "Piecewise", "ε-LDP"
+	ranked.Readings = append([]Reading{{Key: Key{Name: "mean"}, Label: "mean", Unit: "years", Known: known.Sampled(3, 2, 4, 0.95)}}, ranked.Readings...)
+	ranked.Readings[2].Place, ranked.Readings[2].Label, ranked.Readings[2].Group = 1, "Piecewise", "ε-LDP"
 	var b strings.Builder
 	if err := ranked.AnswersTable().WriteCSV(&b); err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ epsilon-required,sw,,,,,,,,,,none,no ε reaches it,
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 	}
-	if got := ranked.Answers[2].Heading(); got != "1 Piecewise" {
+	if got := ranked.Readings[2].Heading(); got != "1 Piecewise" {
 		t.Errorf("the ranked answer is called %q", got)
 	}
 }
@@ -213,7 +213,7 @@ func TestIntervals(t *testing.T) {
 			t.Errorf("%+v has an interval: %v", c.v, ok)
 		}
 		var b strings.Builder
-		if err := exported(Sheet{Answers: []Answer{{Known: c.v}}}, Origin{}).WriteJSON(&b); err != nil {
+		if err := exported(Sheet{Readings: []Reading{{Known: c.v}}}, Origin{}).WriteJSON(&b); err != nil {
 			t.Fatal(err)
 		}
 		var got struct{ Readings []map[string]any }

@@ -10,7 +10,7 @@ import (
 // Equal answers share the place of the first, and the next one has its own; what is equal in
 // another group, or not known, is no tie.
 func TestTies(t *testing.T) {
-	ranked := []Answer{
+	ranked := []Reading{
 		{Label: "a", Place: 1, Known: known.Exactly(0.5)},
 		{Label: "b", Place: 2, Known: known.Exactly(0.5 * (1 + 1e-15))},
 		{Label: "c", Place: 3, Known: known.Exactly(0.4)},

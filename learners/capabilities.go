@@ -43,9 +43,9 @@ type Comparing interface {
 	Thresholds(feature int) []float64
 }
 
-// Lacking is a classifier that may say what it does where a value is missing, which
+// AcceptsMissing is a classifier that may say what it does where a value is missing, which
 // is NaN.
-type Lacking interface {
+type AcceptsMissing interface {
 	Classifier
 	TakesMissing() bool
 }
@@ -159,7 +159,7 @@ func CapabilitiesOf(c Classifier) (can Capabilities) {
 	can.Fine, _ = c.(Fine)
 	can.Naming, _ = c.(Naming)
 	can.Preparing, _ = c.(Preparing)
-	if l, says := c.(Lacking); says {
+	if l, says := c.(AcceptsMissing); says {
 		can.TakesMissing = l.TakesMissing()
 	}
 	if l, says := c.(Costly); says {

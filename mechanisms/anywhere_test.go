@@ -28,7 +28,7 @@ func TestNoPairIsWorse(t *testing.T) {
 		}
 		return rng.Float64()
 	}
-	for range effort.Of(3, 60, 1000) {
+	for range effort.Scale(3, 60, 1000) {
 		for _, kind := range All.Kinds {
 			epsilon := math.Exp(math.Log(1e-6) + rng.Float64()*math.Log(1500/1e-6))
 			if rng.IntN(2) == 0 {
@@ -74,7 +74,7 @@ func holds(t *testing.T, name string, m Mechanism, x, other, budget float64) {
 	if want := m.DeltaAt(budget); sum > want*(1+1e-9)+1e-12 {
 		t.Errorf("%s %+v at %g and %g: the divergence at %v is %v, of all pairs %v", name, m, x, other, budget, sum, want)
 	}
-	if tailed, ok := m.(Tailed); ok {
+	if tailed, ok := m.(LossTail); ok {
 		// A cell in which the loss crosses the budget counts whole or not at all.
 		if want := tailed.LossTail(budget); tail > want*(1+2e-2)+2e-3 {
 			t.Errorf("%s %+v at %g and %g: losses above %v have probability %v, of all pairs %v", name, m, x, other, budget, tail, want)

@@ -54,7 +54,7 @@ func TestAttackOfAnyPair(t *testing.T) {
 	effort.ForNumbers(t)
 	for k, kind := range All.Kinds {
 		for i, epsilon := range []float64{0.3, 1, 4} {
-			if !effort.Some(i+k, 3, 1) || kind.Name == "gaussian-classic" && epsilon > 1 {
+			if !effort.Sample(i+k, 3, 1) || kind.Name == "gaussian-classic" && epsilon > 1 {
 				continue
 			}
 			m := newMechanism(t, kind.Name, epsilon, 1e-3, 101)
@@ -98,10 +98,10 @@ func TestAttackOfAnyPair(t *testing.T) {
 // more, but by chance (Clopper-Pearson at 10⁻⁶).
 func TestAttackerWhoDraws(t *testing.T) {
 	effort.ForNumbers(t)
-	draws := effort.Of(20_000, 1_000_000, 1_000_000)
+	draws := effort.Scale(20_000, 1_000_000, 1_000_000)
 	thresholds := []float64{0.5, 0.9, 1.1, 1.6, 2.2}
 	for k, kind := range All.Kinds {
-		if !effort.Some(k, 4, 1) {
+		if !effort.Sample(k, 4, 1) {
 			continue
 		}
 		const epsilon = 0.9

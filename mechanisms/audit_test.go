@@ -106,9 +106,9 @@ func checkAudit(s subject) error {
 // sound mechanism fails with probability at most 1e-6.
 func TestAudit(t *testing.T) {
 	effort.ForNumbers(t)
-	draws := effort.Of(200_000, 1_000_000, 1_000_000)
+	draws := effort.Scale(200_000, 1_000_000, 1_000_000)
 	for i, kind := range All.Kinds {
-		if !effort.Some(i, 3, 1) {
+		if !effort.Sample(i, 3, 1) {
 			continue
 		}
 		m := newMechanism(t, kind.Name, 1, 0.01, 11)

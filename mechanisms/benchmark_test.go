@@ -36,7 +36,7 @@ func BenchmarkMass(b *testing.B) {
 // One law from another ε: at most 1 µs, 4 µs for the analytic Gaussian.
 func BenchmarkLaw(b *testing.B) {
 	eachKind(b, func(b *testing.B, m Mechanism) {
-		budgeted, can := m.(Budgeted)
+		budgeted, can := m.(EpsilonSettable)
 		if !can {
 			b.Skip("it is made anew for each budget")
 		}

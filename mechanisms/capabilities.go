@@ -4,9 +4,9 @@ import "dpscope/engine/param"
 
 // What some mechanisms and laws can do besides. Ask by type assertion.
 
-// Budgeted is a mechanism that can be had at another budget, cheaply. The
+// EpsilonSettable is a mechanism that can be had at another budget, cheaply. The
 // error is that of its kind's New.
-type Budgeted interface {
+type EpsilonSettable interface {
 	WithEpsilon(epsilon float64) (Mechanism, error)
 }
 
@@ -19,16 +19,16 @@ type Turning interface {
 	CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool)
 }
 
-// Tailed is a mechanism that knows how often its privacy loss is large.
-type Tailed interface {
+// LossTail is a mechanism that knows how often its privacy loss is large.
+type LossTail interface {
 	// LossTail returns the supremum over x, x′ in [0, 1] of the probability,
 	// under M(x), that the log-ratio of the laws of M(x) and M(x′) at the
 	// outcome exceeds epsilon.
 	LossTail(epsilon float64) float64
 }
 
-// Scaled is a mechanism with Gaussian noise.
-type Scaled interface {
+// GaussianScaled is a mechanism with Gaussian noise.
+type GaussianScaled interface {
 	Sigma() float64 // standard deviation of the noise, before any clamping
 }
 
@@ -44,8 +44,8 @@ type Plateau struct {
 	Density   float64 // +Inf beyond the range of float64
 }
 
-// Snapping is a law that depends on x through the nearest bin.
-type Snapping interface {
+// Discretised is a law that depends on x through the nearest bin.
+type Discretised interface {
 	Snapped() float64 // the bin used instead of x
 }
 
@@ -77,13 +77,13 @@ type Described interface {
 	Caption(x float64) string // what a picture of the law shows, and what to try
 }
 
-// Maker makes a mechanism at a budget, all else about it being fixed.
-type Maker func(epsilon float64) (Mechanism, error)
+// Family makes a mechanism at a budget, all else about it being fixed.
+type Family func(epsilon float64) (Mechanism, error)
 
-// MakerOf returns the Maker of a kind whose other parameters are as in v.
-func MakerOf(kind param.Kind[Mechanism], v param.Values) Maker {
+// FamilyOf returns the Maker of a kind whose other parameters are as in v.
+func FamilyOf(kind param.Kind[Mechanism], v param.Values) Family {
 	least, err := kind.New(v.With(Epsilon, Epsilon.Min))
-	if m, ok := least.(Budgeted); ok && err == nil {
+	if m, ok := least.(EpsilonSettable); ok && err == nil {
 		return m.WithEpsilon // copying Values would cost more than the mechanism
 	}
 	return func(epsilon float64) (Mechanism, error) {

@@ -144,7 +144,7 @@ func checkMoments(s subject) error {
 func checkMirror(s subject) error {
 	for _, x := range []float64{0, 0.125, 0.25, 0.5} { // 1 − x is exact
 		l, mirrored := s.At(x), s.At(1-x)
-		if snap, ok := l.(Snapping); ok && snap.Snapped()+mirrored.(Snapping).Snapped() != 1 {
+		if snap, ok := l.(Discretised); ok && snap.Snapped()+mirrored.(Discretised).Snapped() != 1 {
 			continue // halfway between two bins, both take the upper one
 		}
 		for _, w := range [][2]float64{{0, 0.25}, {0.125, 0.5}, {0.25, 0.75}, {0.5, 1}, {0.875, 1}, {-2, 0.375}, {-0.5, 1.5}} {

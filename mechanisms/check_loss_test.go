@@ -19,7 +19,7 @@ func checkClaim(s subject) error {
 	case privacy.Approximate:
 		name, got, most = "delta", s.DeltaAt(p.Epsilon), p.Delta
 	case privacy.Probabilistic:
-		name, got, most = "chance of a larger loss", s.Mechanism.(Tailed).LossTail(p.Epsilon), p.Delta
+		name, got, most = "chance of a larger loss", s.Mechanism.(LossTail).LossTail(p.Epsilon), p.Delta
 	}
 	if !(got <= most*(1+1e-11)) {
 		return fmt.Errorf("%s %.15g exceeds the claimed %g", name, got, most)
@@ -227,7 +227,7 @@ func checkProfile(s subject) error {
 
 // checkLossTail sums p over the outcomes of loss above ε.
 func checkLossTail(s subject) error {
-	tailed, ok := s.Mechanism.(Tailed)
+	tailed, ok := s.Mechanism.(LossTail)
 	if !ok {
 		return nil
 	}

@@ -94,7 +94,7 @@ func TestChecks(t *testing.T) {
 	}{{1, 0.05, 21}, {0.1, 1e-3, 2}, {0.5, 1e-6, 101}, {3, 0.3, 5}, {9, 1e-4, 21}, {90, 0.01, 11}}
 	for k, kind := range All.Kinds {
 		for i, s := range settings {
-			if kind.Name == "gaussian-classic" && s.epsilon > 1 || !effort.Some(i+k, 6, 2) {
+			if kind.Name == "gaussian-classic" && s.epsilon > 1 || !effort.Sample(i+k, 6, 2) {
 				continue
 			}
 			m := newMechanism(t, kind.Name, s.epsilon, s.delta, s.bins)

@@ -16,7 +16,7 @@ func TestTurns(t *testing.T) {
 	const points = 1500
 	rng := rand.New(rand.NewPCG(3, 14))
 	turned := map[string]int{}
-	for range effort.Of(300, 800, 3000) {
+	for range effort.Scale(300, 800, 3000) {
 		kind := All.Kinds[rng.IntN(len(All.Kinds))]
 		v := param.Values{}.With(Epsilon, 1).With(Delta, 0.499*math.Pow(10, -12*rng.Float64())).With(Bins, float64(2+rng.IntN(50)*rng.IntN(50)))
 		m, err := kind.New(v)
@@ -32,7 +32,7 @@ func TestTurns(t *testing.T) {
 		if !known {
 			continue
 		}
-		maker := MakerOf(kind, v)
+		maker := FamilyOf(kind, v)
 		slices.Sort(turns)
 		if len(turns) > 0 {
 			turned[kind.Name]++
@@ -74,9 +74,9 @@ func TestPeaked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 48))
 	checked := map[string]bool{}
 	for _, kind := range All.Kinds {
-		for range effort.Of(20, 100, 1000) {
+		for range effort.Scale(20, 100, 1000) {
 			v := param.Values{}.With(Epsilon, Epsilon.Min).With(Delta, 0.499*math.Pow(10, -12*rng.Float64()))
-			maker, x, reach := MakerOf(kind, v), rng.Float64(), math.Pow(10, 6-8*rng.Float64())
+			maker, x, reach := FamilyOf(kind, v), rng.Float64(), math.Pow(10, 6-8*rng.Float64())
 			before := -1.0
 			for epsilon := Epsilon.Min; epsilon < MostBudget(maker); epsilon *= 1.5 {
 				m, err := maker(epsilon)

@@ -17,10 +17,10 @@ import (
 // and the audit of what is drawn.
 func TestGuaranteesAtTheEnds(t *testing.T) {
 	effort.ForNumbers(t)
-	draws := effort.Of(4_000, 20_000, 1_000_000)
+	draws := effort.Scale(4_000, 20_000, 1_000_000)
 	for k, kind := range All.Kinds {
 		for i, v := range atEnds(kind) {
-			if !effort.Some(i+k, 11, 1) {
+			if !effort.Sample(i+k, 11, 1) {
 				continue
 			}
 			where := kind.Name + " " + param.Form{Params: kind.Params}.Encode(v)

@@ -151,7 +151,7 @@ func (m Exponential) CriticalEpsilons(x, from, to float64) (epsilons []float64, 
 	l := m.At(x).(exponentialLaw)
 	n := float64(l.steps)
 	past := math.FMA(x, n, -float64(l.below))
-	t := tilted{moments: func(rate, length float64) (weight, mean float64) {
+	t := exponentialTilt{moments: func(rate, length float64) (weight, mean float64) {
 		return -math.Expm1(-rate * length), newGeometric(rate, int(length)).mean
 	}}
 	run := func(list []stretch, first, last int) []stretch { // distances in bins

@@ -61,7 +61,7 @@ func (m RandomisedResponse) DistinguishingEvent(x, other, loss float64) (from, t
 	if m.TotalVariation(x, other) == 0 || m.Epsilon < withRoundoff(loss) {
 		return emptyInterval()
 	}
-	kept := m.At(x).(Snapping).Snapped()
+	kept := m.At(x).(Discretised).Snapped()
 	return kept, kept
 }
 

@@ -296,10 +296,10 @@ func TestLabelSamplersFollowTheLaw(t *testing.T) {
 	effort.ForNumbers(t)
 	tried := 0
 	for name, sample := range labelSamplers { // another one in each run
-		if tried++; !effort.Some(tried, 2, 1) {
+		if tried++; !effort.Sample(tried, 2, 1) {
 			continue
 		}
-		for i, nominal := range []float64{0.5, 4, 0, 1.5}[:effort.Of(1, 4, 4)] {
+		for i, nominal := range []float64{0.5, 4, 0, 1.5}[:effort.Scale(1, 4, 4)] {
 			rng := rand.New(rand.NewPCG(uint64(i), 2210))
 			m := mustLabels(t, nominal)
 			for _, check := range []func(labelSampler, LabelFlip, *rand.Rand) error{cellCheck, countCheck, rateCheck} {

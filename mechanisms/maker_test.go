@@ -18,8 +18,8 @@ func TestMakerOf(t *testing.T) {
 			return struct{ Mechanism }{m}, err
 		}
 		for _, epsilon := range []float64{1e-6, 0.7, 900} {
-			a, errA := MakerOf(kind, v)(epsilon)
-			b, errB := MakerOf(slow, v)(epsilon)
+			a, errA := FamilyOf(kind, v)(epsilon)
+			b, errB := FamilyOf(slow, v)(epsilon)
 			if (errA == nil) != (errB == nil) {
 				t.Errorf("%s: %v, %v", kind.Name, errA, errB)
 			}
@@ -27,7 +27,7 @@ func TestMakerOf(t *testing.T) {
 				t.Errorf("%s at ε=%g: two masses", kind.Name, epsilon)
 			}
 		}
-		if _, err := MakerOf(kind, v)(0); err == nil {
+		if _, err := FamilyOf(kind, v)(0); err == nil {
 			t.Errorf("%s: ε = 0 is accepted", kind.Name)
 		}
 	}

@@ -155,7 +155,7 @@ func TestClaimsAtExtremes(t *testing.T) {
 			if share*p.Epsilon >= m.Loss() && delta != 0 {
 				t.Errorf("%s: delta %v at ε = %g, beyond the loss %g", where, delta, share*p.Epsilon, m.Loss())
 			}
-			if tailed, ok := m.(Tailed); ok {
+			if tailed, ok := m.(LossTail); ok {
 				if tail := tailed.LossTail(share * p.Epsilon); tail < delta*(1-1e-11) {
 					t.Errorf("%s: delta %v at %g of ε exceeds the tail %v", where, delta, share, tail)
 				}
@@ -174,7 +174,7 @@ func TestClampedPACIsPure(t *testing.T) {
 			if loss := m.Loss(); loss > epsilon {
 				t.Errorf("ε=%g δ=%g: loss %g", epsilon, delta, loss)
 			}
-			if tail := m.(Tailed).LossTail(epsilon); tail != 0 {
+			if tail := m.(LossTail).LossTail(epsilon); tail != 0 {
 				t.Errorf("ε=%g δ=%g: losses above ε have probability %g", epsilon, delta, tail)
 			}
 		}

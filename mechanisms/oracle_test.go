@@ -13,7 +13,7 @@ import (
 // oracleQuantities reads what testdata/oracle.csv lists off a mechanism; the
 // column "to" of a delta row is its ε′.
 var oracleQuantities = map[string]func(m Mechanism, r referenceRow) float64{
-	"sigma":    func(m Mechanism, r referenceRow) float64 { return m.(Scaled).Sigma() },
+	"sigma":    func(m Mechanism, r referenceRow) float64 { return m.(GaussianScaled).Sigma() },
 	"cut":      func(m Mechanism, r referenceRow) float64 { return m.(BoundedLaplace).noise.cut },
 	"loss":     func(m Mechanism, r referenceRow) float64 { return m.Loss() },
 	"delta":    func(m Mechanism, r referenceRow) float64 { return m.DeltaAt(r.to) },

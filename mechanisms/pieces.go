@@ -6,7 +6,7 @@ import (
 )
 
 // MostBudget is the greatest budget that a mechanism has.
-func MostBudget(maker Maker) float64 {
+func MostBudget(maker Family) float64 {
 	var large *LargeEpsilonError
 	if _, err := maker(Epsilon.Max); errors.As(err, &large) {
 		return large.Most
@@ -17,7 +17,7 @@ func MostBudget(maker Maker) float64 {
 // MonotonePieces returns budgets, rising from the least to the greatest that a mechanism
 // has, such that between neighbouring ones Pr[from ≤ M(x) ≤ to] is monotone in ε. Where that
 // is not known it returns the two ends alone.
-func MonotonePieces(maker Maker, x, from, to float64) (budgets []float64, known bool) {
+func MonotonePieces(maker Family, x, from, to float64) (budgets []float64, known bool) {
 	least, most := Epsilon.Min, MostBudget(maker)
 	ends := []float64{least, most}
 	m, err := maker(least)

@@ -44,7 +44,7 @@ func (m mutant) At(x float64) Law {
 type tailedMutant struct{ mutant }
 
 func (m tailedMutant) LossTail(epsilon float64) float64 {
-	return m.Mechanism.(Tailed).LossTail(epsilon)
+	return m.Mechanism.(LossTail).LossTail(epsilon)
 }
 
 // Laws with one method replaced. They embed what they mutate, so that they can
@@ -146,14 +146,14 @@ func planted(t *testing.T) []subject {
 		m := get(name)
 		return mutant{Mechanism: m, at: func(x float64) Law { return law(m, x) }}
 	}
-	shaped := func(m Mechanism, change func(s *shape)) Mechanism {
+	shaped := func(m Mechanism, change func(s *twoLevelDensity)) Mechanism {
 		s := shapeOf(m)
 		change(&s)
 		return mutant{Mechanism: m, at: func(x float64) Law { return s.at(x) }}
 	}
 	noisy := func(name string, factor float64) Mechanism {
 		return lawOf(name, func(m Mechanism, x float64) Law {
-			return shifted[normalNoise]{normalNoise{m.(Scaled).Sigma() * factor}, x}
+			return shifted[normalNoise]{normalNoise{m.(GaussianScaled).Sigma() * factor}, x}
 		})
 	}
 	recalibrated := func(name string, sigma float64) Mechanism {
@@ -195,7 +195,7 @@ func planted(t *testing.T) []subject {
 		}(), true},
 		{"sigma from ten times delta", recalibrated("gaussian", privacy.AnalyticSigma(epsilon, 10*delta)), true},
 		{"sigma from a tenth of delta", recalibrated("gaussian", privacy.AnalyticSigma(epsilon, delta/10)), true},
-		{"variance taken for the standard deviation", noisy("gaussian", get("gaussian").(Scaled).Sigma()), true},
+		{"variance taken for the standard deviation", noisy("gaussian", get("gaussian").(GaussianScaled).Sigma()), true},
 		{"classic calibration at ε = 8", func() Mechanism {
 			m := newMechanism(t, "gaussian", 8, 0.1, k).(Gaussian)
 			m.sigma = classicSigma(8, 0.1)
@@ -204,14 +204,14 @@ func planted(t *testing.T) []subject {
 		{"tight tail without its 2ε", recalibrated("gaussian-pac-tight", normal.UpperQuantile(delta)/epsilon), true},
 		{"two-sided quantile for a one-sided tail", recalibrated("gaussian-pac-tight", privacy.TightSigma(epsilon, delta/2)), true},
 		{"clamped loss without the atoms", mutant{Mechanism: get("gaussian-clamped"), loss: func() float64 {
-			sigma := get("gaussian-clamped").(Scaled).Sigma()
+			sigma := get("gaussian-clamped").(GaussianScaled).Sigma()
 			return 1 / (2 * sigma * sigma)
 		}}, false},
 		{"a bounded loss called unbounded", mutant{Mechanism: get("laplace"), guarantee: privacy.State(privacy.Claim{Epsilon: epsilon, Delta: delta, Notion: privacy.Approximate}),
 			loss: func() float64 { return math.Inf(1) }}, false},
 		{"clamped noise called unbounded", mutant{Mechanism: get("gaussian-clamped"), loss: func() float64 { return math.Inf(1) }}, false},
 		{"clamped PAC noise called unbounded", mutant{Mechanism: get("gaussian-pac-clamped"), loss: func() float64 { return math.Inf(1) }}, false},
-		{"plateau twice as wide", shaped(get("pm"), func(s *shape) { s.half *= 2; s.inverse /= 2 }), true},
+		{"plateau twice as wide", shaped(get("pm"), func(s *twoLevelDensity) { s.half *= 2; s.inverse /= 2 }), true},
 		{"plateau on one side of x", lawOf("pm", func(m Mechanism, x float64) Law {
 			l := shapeOf(m).at(x)
 			l.left, l.right, l.split = 0, min(2*l.half, 1-x), 0
@@ -230,8 +230,8 @@ func planted(t *testing.T) []subject {
 			m, _ := Piecewise{}.WithEpsilon(2 * epsilon)
 			return mutant{Mechanism: m, guarantee: privacy.State(privacy.Claim{Epsilon: epsilon}), loss: func() float64 { return epsilon }}
 		}(), true},
-		{"the piecewise p with the square wave's C", shaped(get("sw"), func(s *shape) { s.inside = math.Exp(epsilon / 2) }), true},
-		{"square wave with the wrong C, renormalised", shaped(get("sw"), func(s *shape) {
+		{"the piecewise p with the square wave's C", shaped(get("sw"), func(s *twoLevelDensity) { s.inside = math.Exp(epsilon / 2) }), true},
+		{"square wave with the wrong C, renormalised", shaped(get("sw"), func(s *twoLevelDensity) {
 			s.half *= 0.8
 			s.inverse /= 0.8
 			s.share = 2 * s.half * s.inside
@@ -246,7 +246,7 @@ func planted(t *testing.T) []subject {
 			return momentLaw{l, l.Mean(), l.Variance() + (l.Mean()-x)*(l.Mean()-x)}
 		}), true},
 		{"outside as one minus mass", lawOf("laplace-truncated", func(m Mechanism, x float64) Law {
-			far, _ := m.(Budgeted).WithEpsilon(200)
+			far, _ := m.(EpsilonSettable).WithEpsilon(200)
 			return roughOutsideLaw{far.At(x).(truncatedLaplace)}
 		}), true},
 		{"claim without the half", mutant{Mechanism: get("exponential-sharp"), guarantee: privacy.State(privacy.Claim{Epsilon: epsilon / 2})}, true},
@@ -320,7 +320,7 @@ func controls(t *testing.T) []subject {
 	return list
 }
 
-func shapeOf(m Mechanism) shape {
+func shapeOf(m Mechanism) twoLevelDensity {
 	switch m := m.(type) {
 	case Piecewise:
 		return m.shape
@@ -333,7 +333,7 @@ func shapeOf(m Mechanism) shape {
 // tailed lets a mutant of a mechanism that is Tailed be so too.
 func tailed(s subject) subject {
 	if m, ok := s.Mechanism.(mutant); ok {
-		if _, ok := m.Mechanism.(Tailed); ok {
+		if _, ok := m.Mechanism.(LossTail); ok {
 			s.Mechanism = tailedMutant{m}
 		}
 	}

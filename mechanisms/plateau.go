@@ -9,10 +9,10 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// shape describes the two-valued densities of one family member: inside on a
+// twoLevelDensity describes the two-valued densities of one family member: inside on a
 // plateau of width 2·half around x, outside = inside·e^−ε on the rest of
 // [0, 1].
-type shape struct {
+type twoLevelDensity struct {
 	half    float64 // ≤ 1/4; 0 where float64 underflows
 	inverse float64 // 1/(2·half), +Inf where that overflows
 	inside  float64 // density; +Inf where that overflows
@@ -21,14 +21,14 @@ type shape struct {
 }
 
 // formula is the law of M(x) in a sentence.
-func (s shape) formula(x float64) string {
+func (s twoLevelDensity) formula(x float64) string {
 	p := s.at(x).Plateau()
 	return fmt.Sprintf("Density p = %s on the plateau [%s, %s] of half-width C = %s around x, and p·e^−ε = %s on the rest of [0, 1].",
 		numeral.Short(s.inside), numeral.Short(p.Low), numeral.Short(p.High), numeral.Short(s.half), numeral.Short(s.outside))
 }
 
 // sight is what a picture of the law shows.
-func (s shape) sight(epsilon float64) string {
+func (s twoLevelDensity) sight(epsilon float64) string {
 	ratio := math.Exp(epsilon)
 	if math.IsInf(ratio, 1) {
 		return "The plateau around x has become a needle; nearly every answer is x itself."
@@ -39,8 +39,8 @@ func (s shape) sight(epsilon float64) string {
 
 // at centres the plateau on x, moved inward if an end of [0, 1] is closer than
 // half. The comparison is with 1 − x, which is exact near 1; x + half is not.
-func (s shape) at(x float64) plateauLaw {
-	l := plateauLaw{shape: s, x: x, left: s.half, right: s.half, split: 0.5}
+func (s twoLevelDensity) at(x float64) plateauLaw {
+	l := plateauLaw{twoLevelDensity: s, x: x, left: s.half, right: s.half, split: 0.5}
 	switch {
 	case x <= s.half:
 		l.left, l.right = x, 2*s.half-x
@@ -55,31 +55,31 @@ func (s shape) at(x float64) plateauLaw {
 // deltaAt is the hockey-stick divergence at ε − spare. It gathers on the part of one
 // plateau that lies outside the other, and the plateaus of 0 and 1 are
 // disjoint.
-func (s shape) deltaAt(spare float64) float64 {
+func (s twoLevelDensity) deltaAt(spare float64) float64 {
 	return s.share * -math.Expm1(-max(spare, 0))
 }
 
 // totalVariation gathers where one plateau has no part of the other.
-func (s shape) totalVariation(epsilon, x, other float64) float64 {
+func (s twoLevelDensity) totalVariation(epsilon, x, other float64) float64 {
 	return s.deltaAt(epsilon) * min(scaled(s.offset(x, other), s.inverse), 1)
 }
 
 // common is 1 − the total variation, with all its digits: the plateaus share what no
 // offset keeps apart, and the rest has the density outside.
-func (s shape) common(x, other float64) float64 {
+func (s twoLevelDensity) common(x, other float64) float64 {
 	apart := min(scaled(s.offset(x, other), s.inverse), 1)
 	return (1 - apart) + apart*s.outside
 }
 
 // offset is how far the plateaus of two inputs are moved against each other: as
 // far as the inputs, but for what the ends of [0, 1] keep either from moving.
-func (s shape) offset(x, other float64) float64 {
+func (s twoLevelDensity) offset(x, other float64) float64 {
 	low, high := min(x, other), max(x, other)
 	return max(high-low-max(s.half-low, 0)-max(s.half-(1-high), 0), 0)
 }
 
 // distinguishingEvent is the part of the plateau of x that the plateau of x′ > x leaves free.
-func (s shape) distinguishingEvent(epsilon, x, other, loss float64) (from, to float64) {
+func (s twoLevelDensity) distinguishingEvent(epsilon, x, other, loss float64) (from, to float64) {
 	if epsilon < withRoundoff(loss) || s.offset(x, other) == 0 {
 		return emptyInterval()
 	}
@@ -94,7 +94,7 @@ func (s shape) distinguishingEvent(epsilon, x, other, loss float64) (from, to fl
 // shares of the plateau: at ε = 80 a plateau is narrower than the spacing of
 // float64 at x.
 type plateauLaw struct {
-	shape
+	twoLevelDensity
 	x, left, right, split float64
 }
 
@@ -116,12 +116,12 @@ func (l plateauLaw) between(from, to float64) float64 {
 	return l.share*l.overlap(low, high, to-from) + l.outside*beside
 }
 
-// few is the share of a plateau below which its complement has lost three digits.
-const few = 1e-3
+// cancellationThreshold is the share of a plateau below which its complement has lost three digits.
+const cancellationThreshold = 1e-3
 
 // overlap returns the share of the plateau in [x + low, x + high].
 func (l plateauLaw) overlap(low, high, width float64) float64 {
-	if share := scaled(width, l.inverse); share < few && low >= -l.left && high <= l.right {
+	if share := scaled(width, l.inverse); share < cancellationThreshold && low >= -l.left && high <= l.right {
 		return share
 	}
 	before := l.split + scaled(low, l.inverse)       // share of the plateau left of the window
@@ -132,12 +132,12 @@ func (l plateauLaw) overlap(low, high, width float64) float64 {
 	case before <= 0 && after <= 0:
 		return 1
 	case before <= 0:
-		if share := 1 - after; share > few {
+		if share := 1 - after; share > cancellationThreshold {
 			return share
 		}
 		return l.split + scaled(high, l.inverse)
 	case after <= 0:
-		if share := 1 - before; share > few {
+		if share := 1 - before; share > cancellationThreshold {
 			return share
 		}
 		return (1 - l.split) - scaled(low, l.inverse)

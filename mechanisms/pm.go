@@ -22,13 +22,13 @@ var pm = param.Kind[Mechanism]{
 // C = 1/(2(1 + e^(ε/2))) around x, and e^(−ε/2) on the rest of [0, 1].
 type Piecewise struct {
 	Epsilon float64
-	shape   shape
+	shape   twoLevelDensity
 }
 
 // WithEpsilon returns the same mechanism at another budget.
 func (Piecewise) WithEpsilon(epsilon float64) (Mechanism, error) {
 	inside, outside := math.Exp(epsilon/2), math.Exp(-epsilon/2)
-	return within(Piecewise{epsilon, shape{
+	return within(Piecewise{epsilon, twoLevelDensity{
 		half:    outside / (2 * (1 + outside)),
 		inverse: 1 + inside,
 		inside:  inside,

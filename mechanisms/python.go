@@ -175,7 +175,7 @@ func (m Gaussian) Libraries() []Library {
 }
 
 // python is the distribution function of a plateau.
-func (s shape) python() string {
+func (s twoLevelDensity) python() string {
 	return fmt.Sprintf("half, inside, outside = %s, %s, %s\n\ndef cdf(y, x):\n    y, left = np.clip(y, 0, 1), min(max(x - half, 0), 1 - 2 * half)\n    return outside * y + (inside - outside) * np.clip(y - left, 0, 2 * half)\n",
 		num(s.half), num(s.inside), num(s.outside))
 }

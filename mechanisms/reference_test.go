@@ -33,9 +33,9 @@ var referenceQuantities = map[string]func(m Mechanism, r referenceRow) float64{
 	"plateau_C":        func(m Mechanism, r referenceRow) float64 { return m.At(r.x).(Plateaued).Plateau().HalfWidth },
 	"plateau_l":        func(m Mechanism, r referenceRow) float64 { return m.At(r.x).(Plateaued).Plateau().Low },
 	"plateau_r":        func(m Mechanism, r referenceRow) float64 { return m.At(r.x).(Plateaued).Plateau().High },
-	"sigma":            func(m Mechanism, r referenceRow) float64 { return m.(Scaled).Sigma() },
+	"sigma":            func(m Mechanism, r referenceRow) float64 { return m.(GaussianScaled).Sigma() },
 	"delta_exact":      func(m Mechanism, r referenceRow) float64 { return m.DeltaAt(r.epsilon) },
-	"pac_delta_exact":  func(m Mechanism, r referenceRow) float64 { return m.(Tailed).LossTail(r.epsilon) },
+	"pac_delta_exact":  func(m Mechanism, r referenceRow) float64 { return m.(LossTail).LossTail(r.epsilon) },
 	"privacy_loss_max": func(m Mechanism, r referenceRow) float64 { return m.Loss() },
 }
 

@@ -80,4 +80,4 @@ func (s Setting) Epsilon() float64 { return s.values().Get(Epsilon) }
 func (s Setting) New() (Mechanism, error) { return s.kind().New(s.values()) }
 
 // Maker makes the mechanism at other budgets.
-func (s Setting) Maker() Maker { return MakerOf(s.kind(), s.values()) }
+func (s Setting) Maker() Family { return FamilyOf(s.kind(), s.values()) }

@@ -32,8 +32,8 @@ func (s Settings) Of(kind param.Kind[Mechanism]) Settings { return SettingsOf(s.
 // Setting is that of a kind with them.
 func (s Settings) Setting(kind param.Kind[Mechanism]) Setting { return SettingOf(kind, s.values(kind)) }
 
-// Maker makes mechanisms of a kind with them.
-func (s Settings) Maker(kind param.Kind[Mechanism]) Maker { return MakerOf(kind, s.values(kind)) }
+// Family makes mechanisms of a kind with them.
+func (s Settings) Family(kind param.Kind[Mechanism]) Family { return FamilyOf(kind, s.values(kind)) }
 
 // values are those of the controls that a kind has.
 func (s Settings) values(kind param.Kind[Mechanism]) (v param.Values) {

@@ -22,7 +22,7 @@ var sw = param.Kind[Mechanism]{
 // C = (e^ε(ε − 1) + 1)/(2(e^ε − 1)²) around x, and p·e^−ε on the rest of [0, 1].
 type SquareWave struct {
 	Epsilon float64
-	shape   shape
+	shape   twoLevelDensity
 }
 
 // WithEpsilon returns the same mechanism at another budget. It never forms
@@ -30,7 +30,7 @@ type SquareWave struct {
 func (SquareWave) WithEpsilon(epsilon float64) (Mechanism, error) {
 	rest := -math.Expm1(-epsilon) // 1 − e^−ε
 	numerator := excess(-epsilon) // e^−ε times that of C
-	return within(SquareWave{epsilon, shape{
+	return within(SquareWave{epsilon, twoLevelDensity{
 		half:    math.Exp(-epsilon) * numerator / (2 * rest * rest),
 		inverse: math.Exp(epsilon) * rest * rest / numerator,
 		inside:  math.Expm1(epsilon) / epsilon,

@@ -21,9 +21,9 @@ import (
 // number of bins, from near on.
 type stretch struct{ near, length float64 }
 
-// tilted is a law whose weights fall as e^(−rate·d) with the distance d from x:
+// exponentialTilt is a law whose weights fall as e^(−rate·d) with the distance d from x:
 // the answers inside a window and those outside, at most two stretches each.
-type tilted struct {
+type exponentialTilt struct {
 	inside, outside []stretch
 
 	// moments returns the sum of weights e^(−rate·d) over d in a stretch of the
@@ -33,7 +33,7 @@ type tilted struct {
 }
 
 // mean returns the mean distance of the answers in the stretches.
-func (t tilted) mean(rate float64, stretches []stretch) float64 {
+func (t exponentialTilt) mean(rate float64, stretches []stretch) float64 {
 	nearest := math.Inf(1)
 	for _, s := range stretches {
 		nearest = min(nearest, s.near)
@@ -51,7 +51,7 @@ func (t tilted) mean(rate float64, stretches []stretch) float64 {
 // tilt is a rate, as its logarithm, with both means.
 type tilt struct{ logRate, inside, outside float64 }
 
-func (t tilted) at(logRate float64) tilt {
+func (t exponentialTilt) at(logRate float64) tilt {
 	rate := math.Exp(logRate)
 	return tilt{logRate, t.mean(rate, t.inside), t.mean(rate, t.outside)}
 }
@@ -61,7 +61,7 @@ func (t tilt) slope() float64 { return t.outside - t.inside }
 // turns returns the rates between low and high at which the mass turns. What
 // it does not see are two turns within 3 % of each other where the means never
 // differ by much: a wave without height.
-func (t tilted) turns(low, high float64) []float64 {
+func (t exponentialTilt) turns(low, high float64) []float64 {
 	if len(t.inside) == 0 || len(t.outside) == 0 {
 		return nil
 	}
@@ -78,7 +78,7 @@ func (t tilted) turns(low, high float64) []float64 {
 	return turns
 }
 
-func (t tilted) between(turns []float64, left, right tilt, halvings int) []float64 {
+func (t exponentialTilt) between(turns []float64, left, right tilt, halvings int) []float64 {
 	const flat = 1e-11
 	switch {
 	case right.outside >= left.inside, left.outside <= right.inside: // rises, falls

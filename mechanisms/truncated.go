@@ -91,7 +91,7 @@ func (m TruncatedLaplace) CriticalEpsilons(x, from, to float64) (epsilons []floa
 	if from > to {
 		return nil, true
 	}
-	t := tilted{moments: func(rate, length float64) (weight, mean float64) {
+	t := exponentialTilt{moments: func(rate, length float64) (weight, mean float64) {
 		weight = -math.Expm1(-rate * length)
 		return weight, gamma2(rate*length) / rate / weight
 	}}

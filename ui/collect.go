@@ -49,7 +49,7 @@ func (s *Shell) add() tea.Cmd {
 	s.export = nil
 	pages := 0
 	save := sync.OnceValue(func() error {
-		_, err := work.Guard(func() (struct{}, error) {
+		_, err := work.Recover(func() (struct{}, error) {
 			text, err := grown(own, path, page, &pages)
 			if err != nil {
 				return struct{}{}, err

@@ -110,7 +110,7 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 	ctx, own := s.session.Context, s.session.Files
 	export.Origin.Program = s.program
 	save := sync.OnceValue(func() error {
-		_, err := work.Guard(func() (struct{}, error) {
+		_, err := work.Recover(func() (struct{}, error) {
 			return struct{}{}, saveAs(ctx, own, path, export.Export, overwrite)
 		})
 		return err

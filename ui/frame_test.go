@@ -17,7 +17,7 @@ import (
 func TestWhatAlwaysStands(t *testing.T) {
 	effort.ForPages(t)
 	for i, view := range views.All {
-		if slow(view) && !effort.Some(i, 7, 1) {
+		if slow(view) && !effort.Sample(i, 7, 1) {
 			continue
 		}
 		d := drivePage(t, view, view.Presets[0], 120, 40, colourless)

@@ -136,7 +136,7 @@ const sessionLength = 400
 // half of them under the race detector, and waits for every page; or as many events in all as DPSCOPE_ATTACK
 // says, whose number is the seed, and where most plays are impatient.
 func TestRandomInput(t *testing.T) {
-	rng, plays, attack := rand.New(rand.NewPCG(7, 7)), len(views.All)/effort.Of(16, 8, 2), false
+	rng, plays, attack := rand.New(rand.NewPCG(7, 7)), len(views.All)/effort.Scale(16, 8, 2), false
 	if testing.Short() {
 		plays = max(plays/2, 1)
 	}

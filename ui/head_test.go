@@ -71,7 +71,7 @@ func TestAlone(t *testing.T) {
 func TestHead(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
-		if slow(v) && !effort.Some(i, 7, 1) {
+		if slow(v) && !effort.Sample(i, 7, 1) {
 			continue
 		}
 		var names []string

@@ -57,7 +57,7 @@ func (s *Shell) refused(k key.Binding, group int) string {
 			return "type the first digit on the page"
 		}
 	case same(keys.Follow):
-		if r := scene.Focused(); scene.Pane != explorer.TablePane && r.Answer.Opens == "" {
+		if r := scene.Focused(); scene.Pane != explorer.TablePane && r.Reading.Opens == "" {
 			return "works on an answer that leads to another view"
 		}
 	case same(keys.Back):

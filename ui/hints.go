@@ -124,7 +124,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 			one(keys.Enter, "type"), nextHint}
 	case r.Kind == explorer.TextRow:
 		return []hint{change, one(keys.Enter, "type"), one(keys.Files, "list"), nextHint}
-	case r.Kind == explorer.AnswerRow && r.Answer.Opens != "":
+	case r.Kind == explorer.AnswerRow && r.Reading.Opens != "":
 		return []hint{nextHint, one(keys.Enter, "open")}
 	}
 	return []hint{nextHint}

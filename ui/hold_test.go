@@ -44,7 +44,7 @@ func TestHeldIsComputedOnce(t *testing.T) {
 	first := d.shell.current.Scene().Sheet.Held
 	d.press("right", "right")
 	second := d.shell.current.Scene().Sheet.Held
-	if first == nil || second == nil || &first.Sheet.Answers[0] != &second.Sheet.Answers[0] {
+	if first == nil || second == nil || &first.Sheet.Readings[0] != &second.Sheet.Readings[0] {
 		t.Error("the held sheet is made again with every step")
 	}
 }

@@ -61,7 +61,7 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 	}
 	find(t, d, "actual ε")
 	d.press("enter")
-	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Answer.Label != "actual ε" {
+	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Reading.Label != "actual ε" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
 	}
 	find(t, d, "local diferential privacy")

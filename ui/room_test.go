@@ -66,7 +66,7 @@ func TestPageBeforeARoom(t *testing.T) {
 func TestLessonsBeforeARoom(t *testing.T) {
 	slow := []string{"record", "steps", "meet", "broken"} // seconds each
 	for i, name := range written.Shipped() {
-		if slices.Contains(slow, name) && !effort.All() || !effort.Some(i, 3, 1) {
+		if slices.Contains(slow, name) && !effort.All() || !effort.Sample(i, 3, 1) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -312,7 +312,7 @@ func TestASCII(t *testing.T) {
 	effort.ForPages(t)
 	for _, view := range views.All {
 		for i, p := range view.Presets {
-			if i > 0 && !effort.Some(i, 7, 3) {
+			if i > 0 && !effort.Sample(i, 7, 3) {
 				continue
 			}
 			d := drivePage(t, view, p, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})

@@ -72,7 +72,7 @@ func (s *Shell) openStep() tea.Cmd {
 	step, index, ctx := run.Step(), run.At(), s.session.Context
 	s.goalAt = nil
 	return tea.Batch(s.current.Do(explorer.Begin{Values: at.Values}), func() tea.Msg {
-		asked, err := work.Guard(func() (written.Asked, error) { return step.Fill(ctx) })
+		asked, err := work.Recover(func() (written.Asked, error) { return step.Fill(ctx) })
 		return filledMsg{run, index, asked, err}
 	})
 }
@@ -141,7 +141,7 @@ func (s *Shell) lookForGoal() tea.Cmd {
 	s.goalAt = &at
 	step, index, ctx, setting := run.Step(), run.At(), s.session.Context, written.Setting{View: s.current.View(), Values: at.Alone()}
 	return func() tea.Msg {
-		holds, err := work.Guard(func() (bool, error) { return step.ReachedAt(ctx, setting) })
+		holds, err := work.Recover(func() (bool, error) { return step.ReachedAt(ctx, setting) })
 		return reachedMsg{run, index, at, holds, err}
 	}
 }

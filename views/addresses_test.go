@@ -17,7 +17,7 @@ func TestAddressesMeanTheirSettings(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, v := range All {
 		rng := rand.New(rand.NewPCG(1, uint64(len(v.Name))))
-		for range effort.Of(30, 100, 1000) {
+		for range effort.Scale(30, 100, 1000) {
 			at, opening := randomSetting(v, rng), asUsual(v, randomSetting(v, rng).Alone())
 			whole, short := v.Encode(at), v.Short(at, v.Opening())
 			for query, from := range map[string]param.Values{whole: opening, short: v.Opening()} {
@@ -103,7 +103,7 @@ func randomAlone(v view.View, at param.Values, rng *rand.Rand) param.Values {
 func TestSparseAddressesMeanTheOpening(t *testing.T) {
 	for _, v := range All {
 		rng := rand.New(rand.NewPCG(2, uint64(len(v.Name))))
-		for range effort.Of(30, 100, 1000) {
+		for range effort.Scale(30, 100, 1000) {
 			at := randomAlone(v, v.Opening(), rng)
 			query, said := somePairs(v.Encode(at), rng)
 			got, err := v.Setting(query)

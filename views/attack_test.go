@@ -47,7 +47,7 @@ func TestAttackersLeadToAttack(t *testing.T) {
 		}
 		led := false
 		for i, p := range v.Presets {
-			if !effort.Some(i+k, 2, 1) && i > 0 {
+			if !effort.Sample(i+k, 2, 1) && i > 0 {
 				continue
 			}
 			page, err := pages.Of(v.Name, p.Name)
@@ -91,8 +91,8 @@ func mentionsAttacker(v view.View) bool {
 }
 
 // attackersOf are the numbers of a page that are about an attacker.
-func attackersOf(page engine.Sheet) (list []engine.Answer) {
-	for _, a := range page.Answers {
+func attackersOf(page engine.Sheet) (list []engine.Reading) {
+	for _, a := range page.Readings {
 		if strings.HasPrefix(a.Name, view.AttackerRight) && !a.Known.Missing() {
 			list = append(list, a)
 		}
@@ -102,7 +102,7 @@ func attackersOf(page engine.Sheet) (list []engine.Answer) {
 
 // rarely is that a page may have no address: the values themselves may be sent, or the worst of a claim with δ on several
 // features is meant, of which attack knows none.
-func rarely(a engine.Answer) bool { return a.Name == "attacker-right-allowed" }
+func rarely(a engine.Reading) bool { return a.Name == "attacker-right-allowed" }
 
 // rightAt is what attack says at an address.
 func rightAt(t *testing.T, ctx context.Context, address, query string) known.Value {

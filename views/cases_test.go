@@ -59,7 +59,7 @@ func TestCases(t *testing.T) {
 	ctx, elsewhere := casesElsewhere(t)
 	for _, v := range All {
 		seen := map[view.Explained]bool{}
-		explain := func(at string, answers []engine.Answer) {
+		explain := func(at string, answers []engine.Reading) {
 			for _, a := range answers {
 				if a.Pending {
 					continue
@@ -77,7 +77,7 @@ func TestCases(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			explain(v.Name+"?preset="+p.Name, page.Answers)
+			explain(v.Name+"?preset="+p.Name, page.Readings)
 		}
 		for _, address := range elsewhere {
 			if of, values, err := Open(address); err != nil {
@@ -87,7 +87,7 @@ func TestCases(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				explain(address, sheet.Answers)
+				explain(address, sheet.Readings)
 			}
 		}
 		for _, d := range v.Declared {
@@ -108,7 +108,7 @@ func TestCases(t *testing.T) {
 }
 
 // caseOf finds the case that explains an answer.
-func caseOf(v view.View, a engine.Answer) (view.Explained, bool) {
+func caseOf(v view.View, a engine.Reading) (view.Explained, bool) {
 	for _, d := range v.Declared {
 		if d.Name != a.Name || (d.Of != "") != (a.Member != "") {
 			continue
@@ -132,7 +132,7 @@ func TestDeclaredRanges(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, a := range page.Answers {
+			for _, a := range page.Readings {
 				d := declaredOf(v, a.Key)
 				switch k := a.Known; {
 				case a.Pending || k.Missing():

@@ -14,7 +14,7 @@ import (
 
 // checkNames holds exact answers to naming what they are exact of. TestPresets and
 // TestExtremes call it with every page that they draw.
-func checkNames(t *testing.T, v view.View, answers []engine.Answer) {
+func checkNames(t *testing.T, v view.View, answers []engine.Reading) {
 	t.Helper()
 	for _, a := range answers {
 		if a.ExactOf == "" && a.Known.Basis == known.Exact && !a.Known.Missing() && !a.Pending {

@@ -121,14 +121,14 @@ func TestLeadsAnywhere(t *testing.T) {
 func settingsOf(v view.View) int {
 	switch v.Name {
 	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
-		return effort.Of(2, 4, 200)
+		return effort.Scale(2, 4, 200)
 	case "approaches", "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
-		return effort.Of(3, 12, 1000)
+		return effort.Scale(3, 12, 1000)
 	}
 	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "identity", "score", "success", "budget", "losses", "threshold", "copies", "claims", "class"}, v.Name) {
-		return effort.Of(10, 500, 5000) // a page takes milliseconds
+		return effort.Scale(10, 500, 5000) // a page takes milliseconds
 	}
-	return effort.Of(10, 120, 5000)
+	return effort.Scale(10, 120, 5000)
 }
 
 func checkLeadAt(t *testing.T, v view.View, values param.Values) {
@@ -192,7 +192,7 @@ func checkLead(t *testing.T, address string, sheet engine.Sheet) {
 		if p.Of.Name == "" {
 			continue
 		}
-		i := slices.IndexFunc(sheet.Answers, func(a engine.Answer) bool { return a.Key == p.Of })
+		i := slices.IndexFunc(sheet.Readings, func(a engine.Reading) bool { return a.Key == p.Of })
 		if i < 0 {
 			t.Errorf("%s says %s of %s, which is no reading of the page", address, p.Text, p.Of)
 		}

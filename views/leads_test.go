@@ -12,7 +12,7 @@ import (
 // answers there.
 func TestAnswersLeadSomewhere(t *testing.T) {
 	for i, from := range All {
-		if from.Group == "Classifier" && testing.Short() || slow(from) && !effort.Some(i, 7, 1) {
+		if from.Group == "Classifier" && testing.Short() || slow(from) && !effort.Sample(i, 7, 1) {
 			continue
 		}
 		ctx, at := worktest.Shared(), from.Opening()
@@ -21,7 +21,7 @@ func TestAnswersLeadSomewhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		opened := map[string]bool{}
-		for _, a := range sheet.Answers {
+		for _, a := range sheet.Readings {
 			if a.Opens == "" {
 				continue
 			}

@@ -26,7 +26,7 @@ func BenchmarkMoves(b *testing.B) {
 				ctx := worktest.Session(b.Context(), 256<<20)
 				at := asked.Opening()
 				slider := asked.Sliders(at)[0]
-				moving := work.WithStarts(ctx, new(work.Starts))
+				moving := work.WithStarts(ctx, new(work.WarmStarts))
 				if _, err := asked.Sheet(moving, at, func(engine.Sheet) {}); err != nil {
 					b.Fatal(err)
 				}

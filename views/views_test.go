@@ -50,7 +50,7 @@ func TestPresets(t *testing.T) {
 					t.Fatal(err)
 				}
 				checkFigure(t, figure)
-				checkNames(t, asked, figure.Answers)
+				checkNames(t, asked, figure.Readings)
 				address := asked.Address(values)
 				again, other, err := Open(address)
 				if err != nil || again.Address(other) != address {
@@ -63,7 +63,7 @@ func TestPresets(t *testing.T) {
 				if err := asked.Consistent(answers); err != nil {
 					t.Error(err)
 				}
-				if got, want := said(answers), said(figure.Answers); !slices.Equal(got, want) {
+				if got, want := said(answers), said(figure.Readings); !slices.Equal(got, want) {
 					t.Errorf("by themselves the readings are %q, in the figure %q", got, want)
 				}
 				if asked.Group == view.Learning && !gemm.Vectors() {
@@ -85,7 +85,7 @@ func slow(v view.View) bool {
 func late(v view.View) bool { return slices.Contains([]string{"recommend", "boundary"}, v.Name) }
 
 // said is what readings tell, by their names: a page sorts what read does not.
-func said(readings []engine.Answer) (lines []string) {
+func said(readings []engine.Reading) (lines []string) {
 	for _, r := range readings {
 		lines = append(lines, fmt.Sprintf("%s %v %s %s", r.Key.String(), r.Known.Value, r.Known.Word, r.Known.Basis))
 	}
@@ -102,11 +102,11 @@ func checkFigure(t *testing.T, f engine.Sheet) {
 	for _, p := range f.Figure.Panels {
 		marks += len(p.Marks)
 	}
-	if len(f.Answers) == 0 || marks == 0 {
-		t.Errorf("%d readings, %d marks", len(f.Answers), marks)
+	if len(f.Readings) == 0 || marks == 0 {
+		t.Errorf("%d readings, %d marks", len(f.Readings), marks)
 	}
 	seen := map[string]bool{}
-	for _, r := range f.Answers {
+	for _, r := range f.Readings {
 		switch {
 		case seen[r.Key.String()]:
 			t.Errorf("two readings are called %s", r.Key.String())
@@ -129,7 +129,7 @@ func checkFigure(t *testing.T, f engine.Sheet) {
 
 // checkWhy holds a reason to whole sentences, and a source to being no part of them:
 // it is printed after them.
-func checkWhy(t *testing.T, r engine.Answer) {
+func checkWhy(t *testing.T, r engine.Reading) {
 	t.Helper()
 	for _, part := range []string{r.Why.Formula, r.Why.With, r.Why.Assumes} {
 		if end := strings.TrimSuffix(part, ")"); part != "" && !strings.HasSuffix(end, ".") && !strings.HasSuffix(end, "?") || strings.Contains(part, "..") || strings.Contains(part, "  ") {
@@ -221,7 +221,7 @@ func TestPaperExamples(t *testing.T) {
 	}
 }
 
-func read(t *testing.T, address, key string) engine.Answer {
+func read(t *testing.T, address, key string) engine.Reading {
 	t.Helper()
 	asked, values, err := Open(address)
 	if err != nil {
@@ -237,7 +237,7 @@ func read(t *testing.T, address, key string) engine.Answer {
 		}
 	}
 	t.Fatalf("%s has no reading %s", address, key)
-	return engine.Answer{}
+	return engine.Reading{}
 }
 
 // refusals are what an extreme setting may be refused with.
@@ -290,7 +290,7 @@ func TestExtremes(t *testing.T) {
 						if p.Check(v) != nil {
 							continue
 						}
-						if tried++; !effort.Some(tried, 29, 3) {
+						if tried++; !effort.Sample(tried, 29, 3) {
 							continue
 						}
 						extreme := values.With(p, v)
@@ -301,11 +301,11 @@ func TestExtremes(t *testing.T) {
 							}
 							continue
 						}
-						if err := asked.Consistent(figure.Answers); err != nil {
+						if err := asked.Consistent(figure.Readings); err != nil {
 							t.Errorf("%s: %v", asked.Address(extreme), err)
 						}
-						checkNames(t, asked, figure.Answers)
-						for _, r := range figure.Answers {
+						checkNames(t, asked, figure.Readings)
+						for _, r := range figure.Readings {
 							if math.IsNaN(r.Known.Value) && r.Known.None == "" {
 								t.Errorf("%s: %s is NaN", asked.Address(extreme), r.Key.String())
 							}
@@ -366,7 +366,7 @@ func TestAnswersAgree(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := worktest.Shared()
 	for i, asked := range All {
-		if slow(asked) && !effort.Some(i, 5, 1) {
+		if slow(asked) && !effort.Sample(i, 5, 1) {
 			continue
 		}
 		values := asked.Opening()
@@ -374,7 +374,7 @@ func TestAnswersAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, a := range sheet.Answers {
+		for _, a := range sheet.Readings {
 			if a.Known.Word != "" || a.Goal == known.NoGoal { // nothing that solving asks for
 				continue
 			}

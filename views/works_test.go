@@ -45,10 +45,10 @@ func TestEverySourceCanBeCited(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, a := range sheet.Answers {
+			for _, a := range sheet.Readings {
 				check(v.Name+"?preset="+p.Name+", "+a.Key.String(), a.Why.Source)
 			}
-			if len(v.Works(v.Opening(), sheet.Answers)) == 0 {
+			if len(v.Works(v.Opening(), sheet.Readings)) == 0 {
 				t.Errorf("%s?preset=%s rests on nothing", v.Name, p.Name)
 			}
 		}

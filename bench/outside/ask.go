@@ -70,7 +70,7 @@ func (q *asked) answer(setting string) {
 	} else {
 		q.compare(v, setting)
 	}
-	var box agreement.Certified
+	var box agreement.CertifiedBox
 	if ok := q.time(1, "box, "+setting, func() (err error) {
 		box, err = q.region.LargestBox(ctx, q.laws, q.limits)
 		return err
@@ -109,7 +109,7 @@ func (q *asked) compare(v known.Value, setting string) {
 
 // doubt looks for a changed class in a proven box, one in four coordinates at
 // an end of it, and compares its mass with the agreement.
-func (q *asked) doubt(box agreement.Certified, v known.Value, setting string) {
+func (q *asked) doubt(box agreement.CertifiedBox, v known.Value, setting string) {
 	if !v.Missing() && box.Safe > v.High {
 		q.fault("%s: the mass %.17g of a box exceeds the agreement, at most %.17g", setting, box.Safe, v.High)
 	}

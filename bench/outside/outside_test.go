@@ -27,7 +27,7 @@ func TestClassifiersOfOthers(t *testing.T) {
 	c := checker{draws: 4000, patience: time.Minute}
 	tried := 0
 	for i, file := range files {
-		if effort.Some(i, 3, 1) {
+		if effort.Sample(i, 3, 1) {
 			tried++
 			c.check(file)
 		}
@@ -85,7 +85,7 @@ func TestFaultsAreNoticed(t *testing.T) {
 	q.ask(0)
 	q.laws = []mechanisms.Law{uniform{q.laws[0]}} // which keeps the class with probability 1/2
 	q.compare(known.Exactly(0.6), "agreement")
-	q.doubt(agreement.Certified{Sides: []proof.Side{{Low: 0.49, High: 1}}, Safe: 0.5}, known.Exactly(0.4), "box")
+	q.doubt(agreement.CertifiedBox{Sides: []proof.Side{{Low: 0.49, High: 1}}, Safe: 0.5}, known.Exactly(0.4), "box")
 	for i, want := range []string{"has class 1 (by itself 1), and 0 at its maker's", "of 4000 draws keep the class", "exceeds the agreement", "class 0 at"} {
 		if len(c.faults) != 4 || !strings.Contains(c.faults[i], want) {
 			t.Fatalf("the faults are %q; %q is missing", c.faults, want)

@@ -21,12 +21,12 @@ type Answers struct {
 	Survival
 	Agreed            *work.Once[known.Value] // see Prediction.Agreement
 	Estimated         *work.Once[Estimate]
-	Box               *work.Once[Certified]     // the largest proven box
-	Paper             *work.Once[PaperBox]      // the box that the paper's search finds
-	Verdict           *work.Once[proof.Verdict] // on that box
-	ProvenNeed        *work.Once[Need]          // by the largest proven box
-	ExactNeed         *work.Once[Need]          // by the agreement itself
-	Radius, Unbounded *work.Once[Radius]        // within [0, 1], and wherever values go
+	Box               *work.Once[CertifiedBox]   // the largest proven box
+	Paper             *work.Once[PaperBox]       // the box that the paper's search finds
+	Verdict           *work.Once[proof.Verdict]  // on that box
+	ProvenNeed        *work.Once[RequiredBudget] // by the largest proven box
+	ExactNeed         *work.Once[RequiredBudget] // by the agreement itself
+	Radius, Unbounded *work.Once[Radius]         // within [0, 1], and wherever values go
 	Attacker          *work.Once[Attacker]
 	Soon              *SoFar // what is proven on the way to what takes long
 }
@@ -42,13 +42,15 @@ func (q Survival) Answers() *Answers {
 		}
 		return q.Region.Proven(ctx, box.Sides)
 	})
-	a.Box = work.NewOnce(func(ctx context.Context) (Certified, error) { return Watched(ctx, a.Soon, q.LargestBox) })
-	a.ProvenNeed = work.NewOnce(func(ctx context.Context) (Need, error) {
-		return Watched(ctx, a.Soon, func(ctx context.Context) (Need, error) {
-			return q.Along(q.Mechanism).NeedForBox(ctx, q.Target, UnitInterval)
+	a.Box = work.NewOnce(func(ctx context.Context) (CertifiedBox, error) { return Watched(ctx, a.Soon, q.LargestBox) })
+	a.ProvenNeed = work.NewOnce(func(ctx context.Context) (RequiredBudget, error) {
+		return Watched(ctx, a.Soon, func(ctx context.Context) (RequiredBudget, error) {
+			return q.BudgetPath(q.Mechanism).NeedForBox(ctx, q.Target, UnitInterval)
 		})
 	})
-	a.ExactNeed = work.NewOnce(func(ctx context.Context) (Need, error) { return q.Along(q.Mechanism).NeedForExact(ctx, q.Target) })
+	a.ExactNeed = work.NewOnce(func(ctx context.Context) (RequiredBudget, error) {
+		return q.BudgetPath(q.Mechanism).RequiredForAgreement(ctx, q.Target)
+	})
 	a.Radius = work.NewOnce(func(ctx context.Context) (Radius, error) {
 		return Watched(ctx, a.Soon, func(ctx context.Context) (Radius, error) { return q.Region.Radius(ctx, UnitInterval) })
 	})

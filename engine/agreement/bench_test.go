@@ -201,13 +201,13 @@ func whole(b *testing.B, q Question) {
 	_, err = r.PaperSearch(b.Context(), 0.05, 0.03, rand.New(rand.NewPCG(1, 0)))
 	answered(err)
 	ctx := work.With(b.Context(), &work.Session{Store: work.NewStore(1 << 20)})
-	along := r.Along(makerOf(b, "pm"), "pm")
+	along := r.BudgetPath(makerOf(b, "pm"), "pm")
 	_, err = along.NeedForBox(ctx, 0.8, UnitInterval)
 	answered(err)
 	if len(q.Private) <= 2 || r.OnLattice() {
 		_, err = r.Exact(b.Context(), laws)
 		answered(err)
-		_, err = along.NeedForExact(ctx, 0.8)
+		_, err = along.RequiredForAgreement(ctx, 0.8)
 		answered(err)
 	}
 }

@@ -31,12 +31,12 @@ func (r *Region) CheckBins(laws []mechanisms.Law) error {
 // not depend on a budget, and is remembered for one lattice: a large one only
 // until nobody walks over budgets any more.
 type latticeRegion struct {
-	turn      turn
+	turn      ctxMutex
 	walks     atomic.Int32 // that go on
 	large     bool         // too large to be remembered, or left unfinished
 	lattice   latticeKey
 	ends      []int32 // of the stretches of each line
-	stretches []stretch
+	stretches []binRun
 }
 
 type latticeKey struct {
@@ -45,8 +45,8 @@ type latticeKey struct {
 	window [2]proof.Side
 }
 
-// stretch is the bins from, ..., to − 1.
-type stretch struct{ from, to int32 }
+// binRun is the bins from, ..., to − 1.
+type binRun struct{ from, to int32 }
 
 // binLines is lines for two laws on bins.
 func (p plane) binLines(ctx context.Context, section func(along int, x []float64) ([]proof.Side, error)) (float64, error) {
@@ -57,7 +57,7 @@ func (p plane) binLines(ctx context.Context, section func(along int, x []float64
 	defer known.leave()
 	key := latticeKey{p.free, [2]int{p.u.bins.Bins(), p.v.bins.Bins()}, p.window}
 	total, line := 0.0, 0
-	add := func(stretches []stretch) {
+	add := func(stretches []binRun) {
 		total += p.u.bins.BinsMass(line, line) * p.v.binsIn(stretches)
 		line++
 	}
@@ -66,7 +66,7 @@ func (p plane) binLines(ctx context.Context, section func(along int, x []float64
 		return total, nil
 	}
 	known.begin(key)
-	var found []stretch
+	var found []binRun
 	err := p.atomLines(ctx, func(x []float64, _ mechanisms.Atom) error {
 		sides, err := section(1, x)
 		found = p.v.binsAmong(found[:0], sides, func(v float64) bool { return p.r.keeps(x, p.free[1], v) })
@@ -125,7 +125,7 @@ func (l *latticeRegion) begin(key latticeKey) {
 
 // remember enters the stretches of the next line, unless they are more than are
 // counted in Bytes and nobody walks over budgets.
-func (l *latticeRegion) remember(found []stretch) {
+func (l *latticeRegion) remember(found []binRun) {
 	if l.large = l.large || l.walks.Load() == 0 && l.bytes() > latticeRemembered; l.large {
 		l.ends, l.stretches = nil, nil
 		return
@@ -135,7 +135,7 @@ func (l *latticeRegion) remember(found []stretch) {
 }
 
 // each goes through the stretches of the lines.
-func (l *latticeRegion) each(do func([]stretch)) {
+func (l *latticeRegion) each(do func([]binRun)) {
 	first := int32(0)
 	for _, end := range l.ends {
 		do(l.stretches[first:end])
@@ -143,7 +143,7 @@ func (l *latticeRegion) each(do func([]stretch)) {
 	}
 }
 
-func (m measure) binsIn(stretches []stretch) float64 {
+func (m measure) binsIn(stretches []binRun) float64 {
 	total := 0.0
 	for _, s := range stretches {
 		total += m.bins.BinsMass(int(s.from), int(s.to)-1)
@@ -154,20 +154,20 @@ func (m measure) binsIn(stretches []stretch) float64 {
 // binsAmong appends the bins of a section that belong. Near the ends of its
 // intervals bins are asked one by one, and the first and the last; between, they
 // are taken together.
-func (m measure) binsAmong(found []stretch, sides []proof.Side, belongs func(float64) bool) []stretch {
+func (m measure) binsAmong(found []binRun, sides []proof.Side, belongs func(float64) bool) []binRun {
 	count := m.bins.Bins()
-	doubtful := []stretch{{0, 1}, {int32(count) - 1, int32(count)}}
+	doubtful := []binRun{{0, 1}, {int32(count) - 1, int32(count)}}
 	for _, s := range sides {
 		for _, end := range [2]float64{s.Low, s.High} {
 			slack := near * (1 + math.Abs(end))
-			doubtful = append(doubtful, stretch{int32(max(m.binsUpTo(end-slack)-1, 0)), int32(min(m.binsUpTo(end+slack)+1, count))})
+			doubtful = append(doubtful, binRun{int32(max(m.binsUpTo(end-slack)-1, 0)), int32(min(m.binsUpTo(end+slack)+1, count))})
 		}
 	}
-	slices.SortFunc(doubtful, func(a, b stretch) int { return int(a.from - b.from) })
+	slices.SortFunc(doubtful, func(a, b binRun) int { return int(a.from - b.from) })
 	next := int32(0) // bins before it are done
 	together := func(to int32) {
 		if next < to && belongs(float64((next+to-1)/2)/m.steps) {
-			found = append(found, stretch{next, to})
+			found = append(found, binRun{next, to})
 		}
 		next = max(next, to)
 	}
@@ -175,7 +175,7 @@ func (m measure) binsAmong(found []stretch, sides []proof.Side, belongs func(flo
 		together(d.from)
 		for ; next < d.to; next++ {
 			if belongs(float64(next) / m.steps) {
-				found = append(found, stretch{next, next + 1})
+				found = append(found, binRun{next, next + 1})
 			}
 		}
 	}

@@ -9,14 +9,14 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Certified is a box of private values on which the class is proven constant.
+// CertifiedBox is a box of private values on which the class is proven constant.
 // Its mass is a lower bound on the agreement, under the laws it was measured by;
 // measured by others, the box bounds their agreement too.
 //
 // Boxes of trees and forests consist of cells, and Mass is that of the cells
 // (see Region.RoundsInputs for where these end). Sides leave out what lies in
 // them under one reading only, less than 6e-8 at each face.
-type Certified struct {
+type CertifiedBox struct {
 	Sides []proof.Side // one per private feature, in their order
 	Mass  float64
 	Safe  float64 // the mass whichever way thresholds are read, at most Mass: what is promised
@@ -62,25 +62,25 @@ func (r *Region) Proven(ctx context.Context, sides []proof.Side) (proof.Verdict,
 // LargestBox returns a box around the record, within limits, on which the class
 // is proven constant, of the greatest mass under the laws that was found. With
 // at most two private features it is the largest there is, but for Upper.
-func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
+func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (CertifiedBox, error) {
 	if err := r.checkLaws(laws); err != nil {
-		return Certified{}, err
+		return CertifiedBox{}, err
 	}
 	if r.grid != nil {
 		return r.Under(laws).LargestBox(ctx, limits)
 	}
 	box, err := r.largestBox(ctx, laws, limits)
 	if err != nil {
-		return Certified{}, err
+		return CertifiedBox{}, err
 	}
 	box.Safe = box.Mass
 	return box.rounded(laws), nil
 }
 
-func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
+func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (CertifiedBox, error) {
 	switch n := len(r.Private); {
 	case r.verifier == nil:
-		return Certified{}, fmt.Errorf("no box of %s can be proven", learners.Title(r.Classifier))
+		return CertifiedBox{}, fmt.Errorf("no box of %s can be proven", learners.Title(r.Classifier))
 	case n <= 2 && r.can.Separating != nil:
 		return r.largestLinearBox(laws, limits), nil
 	case n == 1:
@@ -92,7 +92,7 @@ func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits p
 }
 
 // rounded lowers the masses by more than rounding may have raised them.
-func (c Certified) rounded(laws []mechanisms.Law) Certified {
+func (c CertifiedBox) rounded(laws []mechanisms.Law) CertifiedBox {
 	if holdsAll(laws, c.Sides) {
 		return c
 	}

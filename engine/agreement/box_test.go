@@ -79,7 +79,7 @@ func TestLargestBox(t *testing.T) {
 			r := prepare(t, c, record, 0, 1)
 			for _, law := range lawNames {
 				for _, epsilon := range []float64{1, 6, 90} {
-					if cases++; !effort.Some(cases, 13, 13) {
+					if cases++; !effort.Sample(cases, 13, 13) {
 						continue
 					}
 					tried++
@@ -167,7 +167,7 @@ func TestGrownBoxes(t *testing.T) {
 	} {
 		r := prepare(t, c, record, 0, 1, 2, 3)
 		for _, law := range []string{"pm", "laplace-clamped", "krr"} {
-			if tried++; !effort.Some(tried, 2, 1) {
+			if tried++; !effort.Sample(tried, 2, 1) {
 				continue
 			}
 			laws := r.Laws(mechanism(t, law, 4))
@@ -266,7 +266,7 @@ func TestBoxesWithoutLimits(t *testing.T) {
 		r := prepare(t, c, []float64{0.5, 0.5}, 0, 1)
 		for _, law := range []string{"laplace", "gaussian", "pm", "laplace-bounded"} {
 			for _, epsilon := range []float64{0.5, 6} {
-				if cases++; !effort.Some(cases, 7, 3) {
+				if cases++; !effort.Sample(cases, 7, 3) {
 					continue
 				}
 				laws := r.Laws(mechanism(t, law, epsilon))

@@ -30,7 +30,7 @@ func TestBytesAreThoseOfTheHeap(t *testing.T) {
 	}
 	prepared() // what the classifier itself makes once
 	before := heapBytes()
-	regions := make([]*Region, effort.Of(100, 300, 300))
+	regions := make([]*Region, effort.Scale(100, 300, 300))
 	for i := range regions {
 		regions[i] = prepared()
 	}
@@ -79,7 +79,7 @@ func TestPolygonsAreCounted(t *testing.T) {
 		ctx := work.With(t.Context(), &work.Session{Store: store})
 		asked := &shards{count: c.count}
 		r := &Region{Question: Question{Key: c.key}}
-		r.can.Piecewise, r.pieces.turn = asked, newTurn()
+		r.can.Piecewise, r.pieces.turn = asked, newCtxMutex()
 		for i := range windows {
 			for range 2 {
 				own, others, err := r.piecesOver(ctx, []int{0, 1}, [2]proof.Side{{High: 1 + float64(i)}, {High: 1}})

@@ -18,19 +18,19 @@ type Choice struct {
 }
 
 // along is the subject under a mechanism, with the effort of the question.
-func (c Choice) along(m mechanisms.Setting) Along {
+func (c Choice) along(m mechanisms.Setting) BudgetPath {
 	if c.Nearly {
-		return c.Along(m).Nearly()
+		return c.BudgetPath(m).Nearly()
 	}
-	return c.Along(m)
+	return c.BudgetPath(m)
 }
 
 // Need is the least budget per feature with a mechanism for the target.
-func (c Choice) Need(ctx context.Context, m mechanisms.Setting) (Need, error) {
+func (c Choice) Need(ctx context.Context, m mechanisms.Setting) (RequiredBudget, error) {
 	if c.Certified {
 		return c.along(m).NeedForBox(ctx, c.Target, UnitInterval)
 	}
-	return c.along(m).NeedForExact(ctx, c.Target)
+	return c.along(m).RequiredForAgreement(ctx, c.Target)
 }
 
 // Split shares out the total with a mechanism.
@@ -69,7 +69,7 @@ func (c Choice) SplitBasis() known.Basis {
 }
 
 // Needs are the least budgets per feature of the mechanisms, by their names.
-type Needs map[string]*work.Once[Need]
+type Needs map[string]*work.Once[RequiredBudget]
 
 // Rank sorts the mechanisms by what they need; show, which may be nil, is handed those
 // that are known so far.
@@ -78,7 +78,7 @@ func (n Needs) Rank(ctx context.Context, show func([]Ranked, work.Progress)) ([]
 	for _, kind := range mechanisms.All.Kinds {
 		candidates = append(candidates, Candidate{Name: kind.Name})
 	}
-	return Rank(ctx, candidates, func(ctx context.Context, c Candidate) (Need, error) { return n[c.Name].Get(ctx) }, show)
+	return Rank(ctx, candidates, func(ctx context.Context, c Candidate) (RequiredBudget, error) { return n[c.Name].Get(ctx) }, show)
 }
 
 // Value is what one of them needs, or why there is no answer.

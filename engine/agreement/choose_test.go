@@ -15,7 +15,7 @@ import (
 )
 
 // makerOf is a mechanism of the menu as a function of its budget.
-func makerOf(t testing.TB, name string) mechanisms.Maker {
+func makerOf(t testing.TB, name string) mechanisms.Family {
 	t.Helper()
 	kind, err := mechanisms.All.Find(name)
 	if err != nil {
@@ -35,7 +35,7 @@ func candidates(t testing.TB, names ...string) []Candidate {
 }
 
 // gridNeed is the least budget of a fine lattice that reaches the target.
-func gridNeed(r *Region, maker mechanisms.Maker, target float64, budgets []float64, value func([]mechanisms.Law) float64) (epsilon, before float64) {
+func gridNeed(r *Region, maker mechanisms.Family, target float64, budgets []float64, value func([]mechanisms.Law) float64) (epsilon, before float64) {
 	last := 0.0
 	for _, e := range budgets {
 		m, err := maker(e)
@@ -56,7 +56,7 @@ func gridNeed(r *Region, maker mechanisms.Maker, target float64, budgets []float
 func TestRankAgreesWithALattice(t *testing.T) {
 	t.Parallel()
 	effort.ForNumbers(t)
-	cases, step := effort.Of(12, 30, 500), 1+float64(effort.Of(3, 3, 1))/100
+	cases, step := effort.Scale(12, 30, 500), 1+float64(effort.Scale(3, 3, 1))/100
 	rng := rand.New(rand.NewPCG(31, 5))
 	all := candidates(t, "pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian-clamped")
 	var budgets []float64
@@ -70,7 +70,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 		r := prepare(t, c, []float64{rng.Float64(), rng.Float64()}, 0, 1)
 		target := 0.3 + 0.65*rng.Float64()
 		some := []Candidate{all[rng.IntN(len(all))], all[rng.IntN(len(all))], all[rng.IntN(len(all))]}
-		ask := func(ctx context.Context, c Candidate) (Need, error) {
+		ask := func(ctx context.Context, c Candidate) (RequiredBudget, error) {
 			return r.NeedForBox(ctx, c.Make, target, UnitInterval)
 		}
 		value := func(laws []mechanisms.Law) float64 {
@@ -81,7 +81,9 @@ func TestRankAgreesWithALattice(t *testing.T) {
 			return box.Mass
 		}
 		if i%2 == 1 {
-			ask = func(ctx context.Context, c Candidate) (Need, error) { return r.NeedForExact(ctx, c.Make, target) }
+			ask = func(ctx context.Context, c Candidate) (RequiredBudget, error) {
+				return r.NeedForExact(ctx, c.Make, target)
+			}
 			value = func(laws []mechanisms.Law) float64 {
 				exact, err := r.Exact(t.Context(), laws)
 				if err != nil {
@@ -140,7 +142,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 // case of two or three features.
 func TestSplitAgreesWithALattice(t *testing.T) {
 	const steps = 60
-	cases := effort.Of(30, 100, 500)
+	cases := effort.Scale(30, 100, 500)
 	rng := rand.New(rand.NewPCG(32, 5))
 	names := []string{"pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian"}
 	gained := 0
@@ -213,10 +215,10 @@ func TestSplitAgreesWithALattice(t *testing.T) {
 func TestSplitOverARegion(t *testing.T) {
 	t.Parallel()
 	all := planar()
-	for _, kind := range []string{"linear", "qda, circle", "forest", "network, as printed"}[:effort.Of(1, 4, 4)] {
+	for _, kind := range []string{"linear", "qda, circle", "forest", "network, as printed"}[:effort.Scale(1, 4, 4)] {
 		r := prepare(t, all[kind], []float64{0.3, 0.6}, 0, 1)
 		maker := makerOf(t, "pm")
-		total, steps := 6.0, effort.Of(3, 3, 24)
+		total, steps := 6.0, effort.Scale(3, 3, 24)
 		box, err := r.SplitForBox(t.Context(), maker, total, UnitInterval)
 		if err != nil {
 			t.Fatal(err)
@@ -257,9 +259,11 @@ func TestNeedClosedForm(t *testing.T) {
 		{"laplace", 0.8, math.Log(5) / 0.3}, // claims, row 2: 5.364793
 		{"laplace-clamped", 0.8, math.Log(5) / 0.3},
 	} {
-		for _, ask := range []func() (Need, error){
-			func() (Need, error) { return r.NeedForBox(t.Context(), makerOf(t, c.name), c.target, UnitInterval) },
-			func() (Need, error) { return r.NeedForExact(t.Context(), makerOf(t, c.name), c.target) },
+		for _, ask := range []func() (RequiredBudget, error){
+			func() (RequiredBudget, error) {
+				return r.NeedForBox(t.Context(), makerOf(t, c.name), c.target, UnitInterval)
+			},
+			func() (RequiredBudget, error) { return r.NeedForExact(t.Context(), makerOf(t, c.name), c.target) },
 		} {
 			n, err := ask()
 			if err != nil {
@@ -292,7 +296,7 @@ func TestEveryTotalIsShared(t *testing.T) {
 	r := prepare(t, &linear.Linear{Weights: []float64{1, 0.3}, Bias: -0.4}, []float64{0.8, 0.5}, 0, 1)
 	pm := candidates(t, "pm")[0].Make
 	for i, total := range []float64{2e-6, 1e-5, 0.5, 1.5, 2, 9, 10, 11, 16, 40, 50, 64, 100, 1500, 3000} {
-		if !effort.Some(i, 2, 1) {
+		if !effort.Sample(i, 2, 1) {
 			continue
 		}
 		s, err := r.SplitForExact(t.Context(), pm, total)

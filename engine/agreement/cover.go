@@ -12,7 +12,7 @@ import (
 // cover is boxes beside one another on which the class is proven, over one or two private
 // features: a lower bound on the agreement at all budgets between any two.
 type cover struct {
-	maker  mechanisms.Maker
+	maker  mechanisms.Family
 	axes   []coverAxis
 	boxes  []coverBox
 	looked map[float64][][]windowMasses // of the cells of each axis, by the budget
@@ -53,7 +53,7 @@ const (
 
 // cover proves boxes, halving those on which the class is not constant. Besides are further places
 // where cells end, for each feature.
-func (a Along) cover(ctx context.Context, besides [2][]float64) (*cover, error) {
+func (a BudgetPath) cover(ctx context.Context, besides [2][]float64) (*cover, error) {
 	c := &cover{maker: a.maker, looked: map[float64][][]windowMasses{}}
 	m, err := a.maker(mechanisms.Epsilon.Min)
 	if err != nil {
@@ -68,7 +68,7 @@ func (a Along) cover(ctx context.Context, besides [2][]float64) (*cover, error) 
 	return c, c.prove(ctx, a.r, whole, &proofs)
 }
 
-func newCoverAxis(maker mechanisms.Maker, x float64, law mechanisms.Law, ends []float64) coverAxis {
+func newCoverAxis(maker mechanisms.Family, x float64, law mechanisms.Law, ends []float64) coverAxis {
 	axis := coverAxis{x: x}
 	least, greatest := law.Support() // at the least budget, where it is widest
 	ends = append(ends, x, greatest)
@@ -91,7 +91,7 @@ func newCoverAxis(maker mechanisms.Maker, x float64, law mechanisms.Law, ends []
 }
 
 // add adds a cell, with the budgets at which what bounds it may turn.
-func (a *coverAxis) add(maker mechanisms.Maker, cell proof.Side) {
+func (a *coverAxis) add(maker mechanisms.Family, cell proof.Side) {
 	by := byCell
 	budgets, known := turnsOf(maker, a.x, cell)
 	if !known {
@@ -106,7 +106,7 @@ func (a *coverAxis) add(maker mechanisms.Maker, cell proof.Side) {
 	a.cells, a.by, a.turns = append(a.cells, cell), append(a.by, by), append(a.turns, budgets...)
 }
 
-func turnsOf(maker mechanisms.Maker, x float64, s proof.Side) (budgets []float64, known bool) {
+func turnsOf(maker mechanisms.Family, x float64, s proof.Side) (budgets []float64, known bool) {
 	from, to := s.Ends()
 	return mechanisms.MonotonePieces(maker, x, from, to)
 }

@@ -23,7 +23,7 @@ import (
 func TestEstimatesCover(t *testing.T) {
 	effort.ForNumbers(t)
 	const draws, confidence = 2000, 0.95
-	cases, slack := effort.Of(150, 500, 2000), float64(effort.Of(65, 35, 20))/10
+	cases, slack := effort.Scale(150, 500, 2000), float64(effort.Scale(65, 35, 20))/10
 	rng := rand.New(rand.NewPCG(21, 5))
 	all := planar()
 	kinds := slices.Sorted(maps.Keys(all))

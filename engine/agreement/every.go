@@ -13,7 +13,7 @@ import (
 // where the agreement only rises; on the largest box that is proven at the least budget; or on those at other budgets, each about
 // its own; or, for the exact agreement over one or two features, on many boxes that lie beside
 // one another, for which a question that is answered nearly has no time. False says nothing.
-func (a Along) everyBudget(ctx context.Context, target float64, limits proof.Side) (bool, error) {
+func (a BudgetPath) everyBudget(ctx context.Context, target float64, limits proof.Side) (bool, error) {
 	if limits == Everywhere && a.rises() {
 		return true, nil
 	}
@@ -44,7 +44,7 @@ func (a Along) everyBudget(ctx context.Context, target float64, limits proof.Sid
 
 // boxesKeep reports whether of the largest boxes at some budgets, each twice the last, one holds
 // the target at every budget.
-func (a Along) boxesKeep(ctx context.Context, target float64, limits proof.Side) (bool, error) {
+func (a BudgetPath) boxesKeep(ctx context.Context, target float64, limits proof.Side) (bool, error) {
 	var boxes [][]proof.Side
 	var turns []float64
 	for epsilon := mechanisms.Epsilon.Min; epsilon < mechanisms.MostBudget(a.maker); epsilon *= 2 {
@@ -95,7 +95,7 @@ type stretches struct {
 }
 
 // all proves all budgets there are, cut where a mass may turn.
-func (s stretches) all(ctx context.Context, maker mechanisms.Maker, turns []float64) (bool, error) {
+func (s stretches) all(ctx context.Context, maker mechanisms.Family, turns []float64) (bool, error) {
 	budgets := append(turns, mechanisms.Epsilon.Min, mechanisms.MostBudget(maker))
 	slices.Sort(budgets)
 	budgets = slices.Compact(budgets)
@@ -131,7 +131,7 @@ func (s stretches) between(ctx context.Context, from, to float64, looked *int) (
 // answers that are the values and noise which is symmetric, has one peak and is ever more
 // peaked. Sums of such noise are ever more peaked too (Birnbaum 1948, On random variables with
 // comparable peakedness, Lemma), and the record lies in its half-space.
-func (a Along) rises() bool {
+func (a BudgetPath) rises() bool {
 	m, err := a.maker(mechanisms.Epsilon.Min)
 	if err != nil || a.r.can.Separating == nil {
 		return false
@@ -146,7 +146,7 @@ func (a Along) rises() bool {
 
 // floor is a lower bound on the agreement at every budget: the product of the lowest masses of
 // the sides of the largest box that is proven at the least budget. It is 0 where none is.
-func (a Along) floor(ctx context.Context, limits proof.Side) (float64, error) {
+func (a BudgetPath) floor(ctx context.Context, limits proof.Side) (float64, error) {
 	if a.r.verifier == nil {
 		return 0, nil
 	}
@@ -164,7 +164,7 @@ func (a Along) floor(ctx context.Context, limits proof.Side) (float64, error) {
 // lowestMass is a lower bound on the probability that all private answers lie in the sides, at
 // every budget: the product of the lowest masses of the sides, each where its mass may turn. It
 // is 0 where that is not known.
-func (a Along) lowestMass(sides []proof.Side) float64 {
+func (a BudgetPath) lowestMass(sides []proof.Side) float64 {
 	lowest := 1.0
 	for k, i := range a.r.Private {
 		from, to := sides[k].Ends()

@@ -18,7 +18,7 @@ func TestAnyBudgetIsProven(t *testing.T) {
 	proven, seen := 0, 0
 	for _, word := range []string{"interval", "circle-qda", "circle-network", "stroke-forest", "stroke-logistic"} {
 		m := loaded(t, word)
-		for range effort.Of(12, 60, 300) {
+		for range effort.Scale(12, 60, 300) {
 			private := rng.Perm(m.Classifier.Dims())[:1+rng.IntN(min(2, m.Classifier.Dims()))]
 			slices.Sort(private)
 			record := make([]float64, m.Classifier.Dims())
@@ -26,7 +26,7 @@ func TestAnyBudgetIsProven(t *testing.T) {
 				record[i] = rng.Float64()
 			}
 			kind := mechanisms.All.Kinds[rng.IntN(len(mechanisms.All.Kinds))]
-			maker := mechanisms.MakerOf(kind, param.Values{}.With(mechanisms.Delta, math.Pow(10, -8*rng.Float64())/2.1).With(mechanisms.Bins, float64(2+rng.IntN(60))))
+			maker := mechanisms.FamilyOf(kind, param.Values{}.With(mechanisms.Delta, math.Pow(10, -8*rng.Float64())/2.1).With(mechanisms.Bins, float64(2+rng.IntN(60))))
 			r := prepare(t, m.Classifier, record, private...)
 			least, err := maker(mechanisms.Epsilon.Min)
 			if err != nil {
@@ -52,7 +52,7 @@ func TestAnyBudgetIsProven(t *testing.T) {
 				}
 				lowest = min(lowest, exact.High)
 			}
-			enough := func(need Need, err error) bool {
+			enough := func(need RequiredBudget, err error) bool {
 				if err != nil {
 					t.Fatal(err)
 				}

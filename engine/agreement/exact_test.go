@@ -28,7 +28,7 @@ func TestExactAgainstDraws(t *testing.T) {
 			r := prepare(t, c, record, 0, 1)
 			for _, law := range lawNames {
 				for _, epsilon := range []float64{0.5, 6, 90} {
-					if tried++; !effort.Some(tried, 17, 7) {
+					if tried++; !effort.Sample(tried, 17, 7) {
 						continue
 					}
 					laws := r.Laws(mechanism(t, law, epsilon))
@@ -126,7 +126,7 @@ func TestExactWithTwoMechanisms(t *testing.T) {
 		record := []float64{0.35, 0.6}
 		r := prepare(t, c, record, 0, 1)
 		for _, names := range [][2]string{{"pm", "krr"}, {"krr", "pm"}, {"laplace-clamped", "exponential"}, {"gaussian", "laplace-clamped"}} {
-			if tried++; !effort.Some(tried, 3, 1) {
+			if tried++; !effort.Sample(tried, 3, 1) {
 				continue
 			}
 			laws := []mechanisms.Law{mechanism(t, names[0], 3).At(record[0]), mechanism(t, names[1], 5).At(record[1])}
@@ -149,7 +149,7 @@ func TestConvolutionHoldsTheTruth(t *testing.T) {
 	record := []float64{0.5, 0.2, 0.9, 0.3, 0.8, 0.4, 0.1}
 	two := prepare(t, c, record, 0, 1)
 	for i, law := range lawNames {
-		if !effort.Some(i, 5, 1) {
+		if !effort.Sample(i, 5, 1) {
 			continue
 		}
 		laws := two.Laws(mechanism(t, law, 2))

@@ -4,8 +4,8 @@ import "dpscope/learners/proof"
 
 // largestBox returns the box of cells of the class around the record that has
 // the greatest mass.
-func (c *cellMasses) largestBox(limits proof.Side) Certified {
-	computed := func() Certified {
+func (c *cellMasses) largestBox(limits proof.Side) CertifiedBox {
+	computed := func() CertifiedBox {
 		return c.certified(asComputed, c.largest(asComputed, limits), limits)
 	}
 	if c.between() {
@@ -29,8 +29,8 @@ func (c *cellMasses) largestBox(limits proof.Side) Certified {
 type cellBox struct{ rows, columns [2]int }
 
 // certified measures a box of cells.
-func (c *cellMasses) certified(as reading, cells cellBox, limits proof.Side) Certified {
-	box := Certified{Mass: 1}
+func (c *cellMasses) certified(as reading, cells cellBox, limits proof.Side) CertifiedBox {
+	box := CertifiedBox{Mass: 1}
 	for a, of := range [][2]int{cells.rows, cells.columns}[:len(c.axes)] {
 		box.Sides = append(box.Sides, c.side(as, a, of[0], of[1]).Within(c.limit(a, limits)))
 		box.Mass *= c.mass(as, a, of[0], of[1], limits)

@@ -16,27 +16,27 @@ import (
 // and the best part of it that they do prove is taken (see byBounds). Where the
 // verifier cuts boxes and proves more than by one look, and a proof is not
 // dear, faces then move one by one.
-func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
+func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (CertifiedBox, error) {
 	if err := r.checkPrivate("private features of a box"); err != nil {
-		return Certified{}, err
+		return CertifiedBox{}, err
 	}
 	radius, err := r.Radius(ctx, limits)
 	if err != nil {
-		return Certified{}, err
+		return CertifiedBox{}, err
 	}
 	g := newGrowth(r.Question, measuredAll(laws), limits)
 	ball := min(radius.Value, 1e6)
 	g.consider(g.within(ball))
 	if bounding, ok := r.verifier.(proof.Bounding); ok {
 		if err := g.byBounds(ctx, bounding, r.Class, ball); err != nil {
-			return Certified{}, err
+			return CertifiedBox{}, err
 		}
 	}
 	const cheap = 8 // private features; with more, boxes are not cut
 	if r.can.Separating == nil && len(r.Private) <= cheap {
 		err := g.ascend(ctx, [][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, r.holds)
 		if err != nil {
-			return Certified{}, err
+			return CertifiedBox{}, err
 		}
 	}
 	sides := g.sides(g.best)
@@ -44,7 +44,7 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 	if err == nil && !v.Proven {
 		err = fmt.Errorf("the box found cannot be proven")
 	}
-	return Certified{Sides: sides, Mass: mass(laws, sides), Upper: 1}, err
+	return CertifiedBox{Sides: sides, Mass: mass(laws, sides), Upper: 1}, err
 }
 
 // checkPrivate refuses so many private features that an answer would take more

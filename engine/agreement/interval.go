@@ -13,7 +13,7 @@ import (
 
 // longestInterval is the box over one private feature: each face goes as far
 // as it can by itself.
-func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits proof.Side) (Certified, error) {
+func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits proof.Side) (CertifiedBox, error) {
 	x, m := r.Record[r.Private[0]], measured(law)
 	reach := m.reach(x)
 	var failed error
@@ -36,10 +36,10 @@ func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits
 		High: face(1, max(x, min(limits.High, reach.High))),
 	}
 	if failed != nil {
-		return Certified{}, failed
+		return CertifiedBox{}, failed
 	}
 	mass := m.side(side)
-	return Certified{Sides: []proof.Side{side}, Mass: mass, Upper: mass}, nil
+	return CertifiedBox{Sides: []proof.Side{side}, Mass: mass, Upper: mass}, nil
 }
 
 // reaches remembers how far a face goes towards a limit, which most laws share.

@@ -25,7 +25,7 @@ func (r *Region) Agreement(ctx context.Context, laws []mechanisms.Law) (known.Va
 
 // Known is the mass of the box as a bound on the agreement. What may be relied
 // on is its low end, which holds whichever way thresholds are read.
-func (c Certified) Known() known.Value { return known.OrMore(c.Mass).Within(c.Safe, c.Mass) }
+func (c CertifiedBox) Known() known.Value { return known.OrMore(c.Mass).Within(c.Safe, c.Mass) }
 
 // Known is the radius as a bound; as good as exact where hardly anything is
 // left between what is proven and what is refuted.
@@ -42,7 +42,7 @@ func (e Estimate) Known() known.Value { return known.Sampled(e.Value, e.Low, e.H
 
 // Known is the budget as an answer, found in a way of the given basis. A budget
 // that is the least of all says nothing of smaller ones.
-func (n Need) Known(b known.Basis) known.Value {
+func (n RequiredBudget) Known(b known.Basis) known.Value {
 	switch {
 	case !n.Reached():
 		return known.Nothing(known.NoBudget).As(b)

@@ -153,7 +153,7 @@ func TestDigitsGetCertifiedBoxes(t *testing.T) {
 	t.Parallel()
 	effort.ForNumbers(t)
 	effort.ForCheck(t)
-	for image := range effort.Of(1, 1, 2) {
+	for image := range effort.Scale(1, 1, 2) {
 		q := digit(t, image)
 		r, err := Prepare(t.Context(), q)
 		if err != nil {

@@ -79,12 +79,12 @@ func TestDrawsOfALinearClassifier(t *testing.T) {
 // A walk over budgets on very many bins is refused; at one budget, and where a
 // map answers, they are none too many.
 func TestTooManyBins(t *testing.T) {
-	krr := func(bins float64) mechanisms.Maker {
+	krr := func(bins float64) mechanisms.Family {
 		kind, err := mechanisms.All.Find("krr")
 		if err != nil {
 			t.Fatal(err)
 		}
-		return mechanisms.MakerOf(kind, param.Values{}.With(mechanisms.Bins, bins))
+		return mechanisms.FamilyOf(kind, param.Values{}.With(mechanisms.Bins, bins))
 	}
 	r := prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1)
 	var large *proof.TooLargeError
@@ -132,12 +132,12 @@ func TestLatticesAreToldApart(t *testing.T) {
 // walk over budgets has ended, and whether or not there was one.
 func TestLatticesAreWithinTheirBytes(t *testing.T) {
 	r := prepare(t, circleQDA, []float64{0.4, 0.55}, 0, 1)
-	binned := func(name string, bins float64) mechanisms.Maker {
+	binned := func(name string, bins float64) mechanisms.Family {
 		kind, err := mechanisms.All.Find(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return mechanisms.MakerOf(kind, param.Values{}.With(mechanisms.Bins, bins))
+		return mechanisms.FamilyOf(kind, param.Values{}.With(mechanisms.Bins, bins))
 	}
 	within := func(what string) {
 		t.Helper()

@@ -76,7 +76,7 @@ type halfPlane struct {
 // and has one peak (masses of intervals are piecewise linear or log-concave in
 // their ends, and the boundary is a line); each stretch is searched for it. On
 // bins all are, but for those that a bound rules out.
-func (r *Region) largestLinearBox(laws []mechanisms.Law, limits proof.Side) Certified {
+func (r *Region) largestLinearBox(laws []mechanisms.Law, limits proof.Side) CertifiedBox {
 	h := r.halfPlane(laws, limits)
 	if len(h.features) == 1 {
 		h.try(h.furthest(0))
@@ -87,7 +87,7 @@ func (r *Region) largestLinearBox(laws []mechanisms.Law, limits proof.Side) Cert
 	for k, i := range h.features {
 		sides[slices.Index(r.Private, i)] = h.side(k, h.best[k])
 	}
-	return Certified{Sides: sides, Mass: h.most, Upper: h.most}
+	return CertifiedBox{Sides: sides, Mass: h.most, Upper: h.most}
 }
 
 // halfPlane prepares the search.

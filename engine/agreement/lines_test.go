@@ -58,7 +58,7 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 		"centroids, equal":           {&discriminant.NearestCentroid{Centroids: [][]float64{{0.3, 0.5}, {0.3, 0.5}}, Class: []int{1, 0}}, []float64{0.9, 0.5}},
 	} {
 		for _, law := range []string{"laplace-clamped", "gaussian-clamped", "krr", "exponential", "laplace", "pm"} {
-			if tried++; !effort.Some(tried, 5, 1) {
+			if tried++; !effort.Sample(tried, 5, 1) {
 				continue
 			}
 			r := prepare(t, c.classifier, c.record, 0, 1)

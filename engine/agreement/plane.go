@@ -41,7 +41,7 @@ func (r *Region) planeOf(laws []measure) plane {
 // than Region.Bytes counts, and sections by lines. Polygons that alone are more the session keeps;
 // where it keeps nothing, those of the last window are kept here.
 type pieces struct {
-	turn  turn
+	turn  ctxMutex
 	known []piecesKnown // the newest last
 
 	lock     sync.Mutex

@@ -24,7 +24,7 @@ import (
 
 // heightTable remembers heights within a window.
 type heightTable struct {
-	turn    turn
+	turn    ctxMutex
 	window  [2]proof.Side
 	heights map[extent]float64
 }
@@ -49,7 +49,7 @@ type planeSearch struct {
 	waiting cells
 }
 
-func (r *Region) largestInPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (found Certified, err error) {
+func (r *Region) largestInPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (found CertifiedBox, err error) {
 	err = r.searchPlane(ctx, laws, limits, 0, func(s *planeSearch, upper float64) (err error) {
 		found, err = s.proven(ctx, upper)
 		return err
@@ -177,7 +177,7 @@ func (s *planeSearch) tryAmong(ctx context.Context, left, right []float64, windo
 		slack = 1e-9 // for the rounding of masses
 	)
 	widest := func(reaches []float64) float64 { return reaches[len(reaches)-1] }
-	down, up := s.heights(left[0], right[0], window)
+	down, up := s.columnHeights(left[0], right[0], window)
 	switch {
 	case len(left)*len(right) <= few:
 		s.tryAll(ctx, left, right, window)
@@ -258,7 +258,7 @@ func (c *cells) Pop() any {
 func (s *planeSearch) look(c cell, window [2]proof.Side) {
 	s.try(c.left[1], c.right[1], window)
 	s.try(c.left[0], c.right[0], window)
-	down, up := s.heights(c.left[0], c.right[0], window)
+	down, up := s.columnHeights(c.left[0], c.right[0], window)
 	c.upper = s.mass(c.left[1], c.right[1], down, up)
 	if c.upper > s.most {
 		heap.Push(&s.waiting, c)
@@ -267,7 +267,7 @@ func (s *planeSearch) look(c cell, window [2]proof.Side) {
 
 // try measures the tallest box over the reaches.
 func (s *planeSearch) try(left, right float64, window [2]proof.Side) float64 {
-	down, up := s.heights(left, right, window)
+	down, up := s.columnHeights(left, right, window)
 	mass := s.mass(left, right, down, up)
 	const same = 1e-14 // of masses that rounding alone tells apart, the larger box is wanted
 	larger := (left+right)*(down+up) > (s.best[0]+s.best[1])*(s.best[2]+s.best[3])
@@ -285,9 +285,9 @@ func (s *planeSearch) mass(left, right, down, up float64) float64 {
 		s.v.side(proof.Side{Low: s.x[1] - down, High: s.x[1] + up})
 }
 
-// heights returns how far a box over the reaches may go down and up; −1 if it
+// columnHeights returns how far a box over the reaches may go down and up; −1 if it
 // cannot be that wide.
-func (s *planeSearch) heights(left, right float64, window [2]proof.Side) (down, up float64) {
+func (s *planeSearch) columnHeights(left, right float64, window [2]proof.Side) (down, up float64) {
 	down = min(s.height(extent{false, false, left}), s.height(extent{true, false, right}))
 	up = min(s.height(extent{false, true, left}), s.height(extent{true, true, right}))
 	return min(down, s.x[1]-window[1].Low), min(up, window[1].High-s.x[1])

@@ -12,7 +12,7 @@ import (
 // only known to rounding. Faces on a limit or a bin, where an atom may stand,
 // stay if it can be helped; and in the end every face is let out again that
 // need not have moved.
-func (s *planeSearch) proven(ctx context.Context, upper float64) (Certified, error) {
+func (s *planeSearch) proven(ctx context.Context, upper float64) (CertifiedBox, error) {
 	full, held := s.settled()
 	sides := slices.Clone(full)
 	ok, err := s.drawIn(ctx, sides, held, 1e-6)
@@ -25,7 +25,7 @@ func (s *planeSearch) proven(ctx context.Context, upper float64) (Certified, err
 	for k := range sides {
 		for _, wider := range []proof.Side{{Low: full[k].Low, High: sides[k].High}, {Low: sides[k].Low, High: full[k].High}} {
 			if err != nil {
-				return Certified{}, err
+				return CertifiedBox{}, err
 			}
 			was := sides[k]
 			sides[k] = wider
@@ -36,7 +36,7 @@ func (s *planeSearch) proven(ctx context.Context, upper float64) (Certified, err
 		}
 	}
 	mass := s.u.side(sides[0]) * s.v.side(sides[1])
-	return Certified{Sides: sides, Mass: mass, Upper: max(upper, mass)}, err
+	return CertifiedBox{Sides: sides, Mass: mass, Upper: max(upper, mass)}, err
 }
 
 // drawIn moves the faces that are not held towards the record, by ever larger

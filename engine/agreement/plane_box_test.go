@@ -18,7 +18,7 @@ import (
 func TestTheLargestBoxOfManyBins(t *testing.T) {
 	effort.ForCheck(t)
 	r := prepare(t, loaded(t, "circle-qda").Classifier, []float64{0.5, 0.5}, 0, 1)
-	of := func(bins float64) Certified {
+	of := func(bins float64) CertifiedBox {
 		kind, err := mechanisms.All.Find("krr")
 		if err != nil {
 			t.Fatal(err)

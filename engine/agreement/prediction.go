@@ -22,8 +22,8 @@ type Prediction struct {
 	Seed      uint64             // of all that is drawn
 }
 
-// Under asks about the subject under a mechanism, whose budgets have to be possible.
-func (s *Subject) Under(m mechanisms.Setting, seed uint64) (Prediction, error) {
+// WithLaws asks about the subject under a mechanism, whose budgets have to be possible.
+func (s *Subject) WithLaws(m mechanisms.Setting, seed uint64) (Prediction, error) {
 	if _, err := m.New(); err != nil {
 		return Prediction{}, err
 	}
@@ -65,10 +65,10 @@ func (p Prediction) First() mechanisms.Mechanism { return p.Region.Weights.At(0,
 // Many reports whether there are more private features than maps can hold.
 func (p Prediction) Many() bool { return len(p.Names) > 2 }
 
-// Along is the subject under a mechanism at any budget; what is found there is kept by the
+// BudgetPath is the subject under a mechanism at any budget; what is found there is kept by the
 // session, and is the same for every target.
-func (s *Subject) Along(m mechanisms.Setting) Along {
-	return s.Region.Along(m.Maker(), alongKey{s.Key, m.Apart()})
+func (s *Subject) BudgetPath(m mechanisms.Setting) BudgetPath {
+	return s.Region.BudgetPath(m.Maker(), alongKey{s.Key, m.Apart()})
 }
 
 // Agreement is that at the present budget.
@@ -78,22 +78,24 @@ func (p Prediction) Agreement(ctx context.Context) (known.Value, error) {
 
 // LargestBox is the proven box of most mass at the present budget. Those of many features
 // take long to grow, and are kept by the session.
-func (p Prediction) LargestBox(ctx context.Context) (Certified, error) {
-	find := func(ctx context.Context) (Certified, error) { return p.Region.LargestBox(ctx, p.Laws(), UnitInterval) }
+func (p Prediction) LargestBox(ctx context.Context) (CertifiedBox, error) {
+	find := func(ctx context.Context) (CertifiedBox, error) {
+		return p.Region.LargestBox(ctx, p.Laws(), UnitInterval)
+	}
 	if !p.Many() {
 		return find(ctx)
 	}
-	bytes := func(c Certified) int64 { return 100 + 32*int64(len(c.Sides)) }
-	run := func(ctx context.Context, show func(Certified, work.Progress)) (Certified, error) {
-		return find(work.Watching(ctx, func(p Proven) { show(Certified{Sides: p.Sides}, work.Progress{}) }))
+	bytes := func(c CertifiedBox) int64 { return 100 + 32*int64(len(c.Sides)) }
+	run := func(ctx context.Context, show func(CertifiedBox, work.Progress)) (CertifiedBox, error) {
+		return find(work.Watching(ctx, func(p Proven) { show(CertifiedBox{Sides: p.Sides}, work.Progress{}) }))
 	}
-	return work.Do(ctx, work.Job[Certified]{Key: predictionKey{p.Key, p.Mechanism}, Bytes: bytes, Run: run},
-		func(c Certified, _ work.Progress) { work.Tell(ctx, Proven{Sides: c.Sides}) })
+	return work.Do(ctx, work.Job[CertifiedBox]{Key: predictionKey{p.Key, p.Mechanism}, Bytes: bytes, Run: run},
+		func(c CertifiedBox, _ work.Progress) { work.Tell(ctx, Proven{Sides: c.Sides}) })
 }
 
 // Cut reports whether a box within [0, 1] ends with it where answers lie beyond, so that it
 // holds less than one without limits would.
-func (p Prediction) Cut(box Certified) bool {
+func (p Prediction) Cut(box CertifiedBox) bool {
 	laws := p.Laws()
 	for k, side := range box.Sides {
 		if low, high := side.Ends(); k < len(laws) && (low == 0 || high == 1) && laws[k].Outside(0, 1) > 0 {
@@ -151,7 +153,7 @@ func (p Prediction) Printed(b PaperBox) (float64, error) {
 // Sweep asks for the curves over budgets, of which each point of some is drawn so many
 // times; 0: nothing is drawn. They do not depend on the present budget but for the one box of
 // many features.
-func (p Prediction) Sweep(draws int, box *work.Once[Certified], paper *work.Once[PaperBox]) Sweep {
+func (p Prediction) Sweep(draws int, box *work.Once[CertifiedBox], paper *work.Once[PaperBox]) Sweep {
 	type key struct {
 		along alongKey
 		at    mechanisms.Setting // of the box

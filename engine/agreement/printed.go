@@ -61,7 +61,7 @@ func printedTable(mechanism mechanisms.Mechanism, x float64) ([]float64, error) 
 			table[i] = sum
 		}
 		return table, nil
-	case mechanisms.Scaled, mechanisms.Laplace:
+	case mechanisms.GaussianScaled, mechanisms.Laplace:
 		return tabulated(mechanism.At(x), printedEntries-1), nil
 	}
 	return nil, errors.New("the paper has no figure for this mechanism")

@@ -100,7 +100,7 @@ func TestPaperSearchCrossesTheBoundary(t *testing.T) {
 func TestPaperSearchOnTheMap(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(8, 1))
-	for seed := range uint64(effort.Of(2, 12, 12)) {
+	for seed := range uint64(effort.Scale(2, 12, 12)) {
 		q := Question{Classifier: smallForest(rng, 9, 5, 3), Record: []float64{rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{0, 2}}
 		asked, err := q.paperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)), nil)
 		if err != nil {
@@ -119,7 +119,7 @@ func TestPaperSearchOnTheMap(t *testing.T) {
 // Compared with quadratic boundaries, it does too.
 func TestPaperSearchByBoundaries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
-	for seed := range uint64(effort.Of(6, 12, 12)) {
+	for seed := range uint64(effort.Scale(6, 12, 12)) {
 		kinds := []learners.Classifier{someQDA(rng, 3, 4), smallNetwork(rng, 4, 9, 7, 3), someCentroids(rng, 30, 4)}
 		q := Question{Classifier: kinds[seed/2%3], Record: []float64{rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{1, 3}[:1+seed%2]}
 		asked, err := q.paperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)), nil)

@@ -104,7 +104,7 @@ type Region struct {
 	radii    radii
 	reaches  reaches // of the box over one private feature
 	lattice  latticeRegion
-	refuted  refuted
+	refuted  counterexamples
 }
 
 // Prepare classifies the record and makes ready what the classifier can do.
@@ -122,7 +122,7 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 		}
 	}
 	if r.grid == nil { // which remembers nothing
-		r.heights.turn, r.pieces.turn, r.radii.turn, r.lattice.turn = newTurn(), newTurn(), newTurn(), newTurn()
+		r.heights.turn, r.pieces.turn, r.radii.turn, r.lattice.turn = newCtxMutex(), newCtxMutex(), newCtxMutex(), newCtxMutex()
 	}
 	return r, nil
 }
@@ -142,14 +142,14 @@ func (r *Region) draw(ctx context.Context) (err error) {
 	return err
 }
 
-// turn is a lock under which a search goes on that another waiter may stop
+// ctxMutex is a lock under which a search goes on that another waiter may stop
 // waiting for.
-type turn chan struct{}
+type ctxMutex chan struct{}
 
-func newTurn() turn { return make(turn, 1) }
+func newCtxMutex() ctxMutex { return make(ctxMutex, 1) }
 
 // take waits for the turn, or for the context, whose error it returns.
-func (t turn) take(ctx context.Context) error {
+func (t ctxMutex) take(ctx context.Context) error {
 	select {
 	case t <- struct{}{}:
 		return nil
@@ -158,7 +158,7 @@ func (t turn) take(ctx context.Context) error {
 	}
 }
 
-func (t turn) leave() { <-t }
+func (t ctxMutex) leave() { <-t }
 
 // Map returns the decision map, or nil if the classifier has none.
 func (r *Region) Map() *proof.DecisionMap {

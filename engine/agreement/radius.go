@@ -63,7 +63,7 @@ func (r *Region) Radius(ctx context.Context, limits proof.Side) (Radius, error) 
 
 // radii remembers the radius within each of some limits.
 type radii struct {
-	turn  turn
+	turn  ctxMutex
 	known map[proof.Side]Radius
 }
 

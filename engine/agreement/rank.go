@@ -13,13 +13,13 @@ import (
 // Candidate is a mechanism that may be chosen.
 type Candidate struct {
 	Name string
-	Make mechanisms.Maker
+	Make mechanisms.Family
 }
 
 // Ranked is a candidate with the budget per private feature that it needs.
 type Ranked struct {
 	Candidate
-	Need
+	RequiredBudget
 	Err error // why there is no answer for this candidate
 }
 
@@ -28,12 +28,12 @@ type Ranked struct {
 // that need as little; those that never reach the target, or have no
 // answer, come last in the order given. show, which may be nil, is handed those
 // that are known so far, in that order, now and then and never twice at a time.
-func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (Need, error),
+func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (RequiredBudget, error),
 	show func([]Ranked, work.Progress)) ([]Ranked, error) {
 	ask := func(ctx context.Context, i, _ int, _ func(Ranked)) (Ranked, error) {
 		n, err := need(ctx, candidates[i])
 		if err != nil {
-			n = Need{Epsilon: math.NaN(), Value: math.NaN()}
+			n = RequiredBudget{Epsilon: math.NaN(), Value: math.NaN()}
 		}
 		return Ranked{candidates[i], n, err}, ctx.Err()
 	}

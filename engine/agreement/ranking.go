@@ -30,7 +30,7 @@ func (c Choice) Among(all []mechanisms.Setting, shared mechanisms.Setting, tag s
 	d := &Choosing{Choice: c, all: all, shared: shared, pure: tag, Needs: Needs{}}
 	d.Shares = work.NewOnce(func(ctx context.Context) (Split, error) { return c.Split(ctx, shared) })
 	for _, m := range all {
-		d.Needs[m.Kind] = work.NewOnce(func(ctx context.Context) (Need, error) { return c.Need(ctx, m) })
+		d.Needs[m.Kind] = work.NewOnce(func(ctx context.Context) (RequiredBudget, error) { return c.Need(ctx, m) })
 	}
 	d.Attacker = work.NewOnce(d.attackBest)
 	return d
@@ -98,7 +98,7 @@ func (p Peers) Next() (Ranked, bool) {
 }
 
 // Times is a budget of every private feature together, as it is known.
-func (d *Choosing) Times(n Need) known.Value {
+func (d *Choosing) Times(n RequiredBudget) known.Value {
 	v := n.Known(d.Basis())
 	if n.Any {
 		v.Word = known.AnyBudget

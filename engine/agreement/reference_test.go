@@ -180,7 +180,7 @@ func (r *referenceTable) exact(region *Region, laws []mechanisms.Law) float64 {
 	return e.Value
 }
 
-func (r *referenceTable) box(region *Region, laws []mechanisms.Law) Certified {
+func (r *referenceTable) box(region *Region, laws []mechanisms.Law) CertifiedBox {
 	b, err := region.LargestBox(r.Context(), laws, UnitInterval)
 	if err != nil {
 		r.Fatal(err)
@@ -361,7 +361,7 @@ func TestPublishedBoxes(t *testing.T) {
 		{"bank_lr.json", "bank-A", []proof.Side{{Low: 0, High: 0.72}, {Low: 0, High: 1}}, true},
 		{"bank_lr.json", "bank-A", []proof.Side{{Low: 0, High: 0.77}, {Low: 0, High: 1}}, false},
 		{"bank_rf.json.gz", "bank-A-rf", []proof.Side{{Low: 0, High: 0.456}, {Low: 0, High: 1}}, false},
-	}[:effort.Of(4, 5, 5)] { // the last is a forest of a second's reading
+	}[:effort.Scale(4, 5, 5)] { // the last is a forest of a second's reading
 		m := peer(t, c.file)
 		record, err := m.Record(c.record)
 		if err != nil {

@@ -31,7 +31,7 @@ func Watched[T any](ctx context.Context, s *SoFar, search func(context.Context) 
 	if s.Tell == nil {
 		return search(ctx)
 	}
-	news, stop := work.Telling(s.Tell)
+	news, stop := work.Throttle(s.Tell)
 	defer stop()
 	return search(work.Watching(ctx, func(p Proven) {
 		if s.enter(p) {

@@ -28,7 +28,7 @@ const splitSteps = 240
 // greatest. The logarithm of the mass is a sum over the features, so shares of
 // the lattice are found by dynamic programming, exactly and without assuming a
 // shape; pairs of features then exchange budget until nothing is gained.
-func (q Question) splitForSides(ctx context.Context, maker mechanisms.Maker, sides []proof.Side, total float64) (Split, error) {
+func (q Question) splitForSides(ctx context.Context, maker mechanisms.Family, sides []proof.Side, total float64) (Split, error) {
 	log := func(k int, epsilon float64) float64 {
 		m, err := maker(epsilon)
 		if err != nil {
@@ -53,7 +53,7 @@ func (q Question) splitForSides(ctx context.Context, maker mechanisms.Maker, sid
 	return Split{Epsilons: shares, Value: mass(shares), Equal: mass(equalShares(total, len(shares)))}, nil
 }
 
-func checkTotal(total float64, features int, maker mechanisms.Maker) error {
+func checkTotal(total float64, features int, maker mechanisms.Family) error {
 	least, most := float64(features)*mechanisms.Epsilon.Min, float64(features)*mechanisms.MostBudget(maker)
 	if !(least <= total && total <= most) {
 		return fmt.Errorf("total budget = %g is outside [%g, %g] for %d private features", total, least, most, features)
@@ -161,7 +161,7 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 // splits of a lattice are tried and the best places refined; with more, box and
 // split are improved in turns from equal shares, which need not find the best
 // of all.
-func (a Along) SplitForBox(ctx context.Context, total float64, limits proof.Side) (Split, error) {
+func (a BudgetPath) SplitForBox(ctx context.Context, total float64, limits proof.Side) (Split, error) {
 	return a.split(ctx, total, a.splitOfBox(total, limits), func(ctx context.Context, laws []mechanisms.Law) (float64, []proof.Side, error) {
 		box, err := a.r.LargestBox(ctx, laws, limits)
 		return box.Safe, box.Sides, err
@@ -170,7 +170,7 @@ func (a Along) SplitForBox(ctx context.Context, total float64, limits proof.Side
 
 // SplitForExact shares out a total budget over one or two private features so
 // that the exact agreement is greatest.
-func (a Along) SplitForExact(ctx context.Context, total float64) (Split, error) {
+func (a BudgetPath) SplitForExact(ctx context.Context, total float64) (Split, error) {
 	if n := len(a.r.Private); n > 2 {
 		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", n)
 	}
@@ -181,14 +181,14 @@ func (a Along) SplitForExact(ctx context.Context, total float64) (Split, error) 
 }
 
 // split looks a split of a total up, or finds and enters it.
-func (a Along) split(ctx context.Context, total float64, key any, value splitValue) (Split, error) {
+func (a BudgetPath) split(ctx context.Context, total float64, key any, value splitValue) (Split, error) {
 	shares := func(s Split) int64 { return 8 * int64(cap(s.Epsilons)) }
 	return remember(ctx, a, key, shares, func() (Split, error) { return a.r.split(ctx, a.maker, total, value, a.trying()) })
 }
 
 type splitValue func(ctx context.Context, laws []mechanisms.Law) (value float64, sides []proof.Side, err error)
 
-func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float64, value splitValue, by trying) (Split, error) {
+func (r *Region) split(ctx context.Context, maker mechanisms.Family, total float64, value splitValue, by trying) (Split, error) {
 	if err := checkTotal(total, len(r.Private), maker); err != nil {
 		return Split{}, err
 	}
@@ -203,7 +203,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 		return value(ctx, laws)
 	}
 	equal := equalShares(total, len(r.Private))
-	left := work.NewLeft(ctx)
+	left := work.NewRemainingWork(ctx)
 	v, sides, err := at(left.Step(0.3), equal)
 	best := Split{Epsilons: equal, Value: v, Equal: v}
 	switch {
@@ -234,7 +234,7 @@ type trying struct{ steps, places int }
 // FewSplits are those that are tried where one that is nearly the best will do.
 const FewSplits = 25
 
-func (a Along) trying() trying {
+func (a BudgetPath) trying() trying {
 	if a.width > 0 {
 		return trying{FewSplits - 1, 0}
 	}
@@ -268,7 +268,7 @@ func (t trying) inTwo(ctx context.Context, total, most float64, best Split,
 	}
 	tops := peaks(values)
 	for k, i := range tops[:min(t.places, len(tops))] {
-		left := work.NewLeft(tried.Of(ctx, t.steps+1+k))
+		left := work.NewRemainingWork(tried.Of(ctx, t.steps+1+k))
 		optimize1d.Brent(func(first float64) float64 {
 			v, _, failed := at(left.Step(0.1), inTwo(total, first))
 			if failed != nil {
@@ -318,7 +318,7 @@ func peaks(values []float64) []int {
 }
 
 // lawsAt returns the law of each private answer under its own budget.
-func (q Question) lawsAt(maker mechanisms.Maker, epsilons []float64) ([]mechanisms.Law, error) {
+func (q Question) lawsAt(maker mechanisms.Family, epsilons []float64) ([]mechanisms.Law, error) {
 	var laws []mechanisms.Law
 	for k, i := range q.Private {
 		m, err := maker(epsilons[k])

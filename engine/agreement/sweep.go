@@ -16,10 +16,10 @@ import (
 type Sweep struct {
 	Key      any // comparable; all that decides the result
 	Region   *Region
-	Maker    mechanisms.Maker
-	Box      *work.Once[Certified] // one box for all budgets, where growing one for each would take long; nil: one each
-	Paper    *work.Once[PaperBox]  // the paper's box
-	Omega    float64               // of the paper's figure
+	Maker    mechanisms.Family
+	Box      *work.Once[CertifiedBox] // one box for all budgets, where growing one for each would take long; nil: one each
+	Paper    *work.Once[PaperBox]     // the paper's box
+	Omega    float64                  // of the paper's figure
 	Tau      float64
 	Estimate func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (Estimate, error) // nil: nothing is drawn
 }
@@ -132,7 +132,7 @@ func (s Sweep) point(ctx context.Context, epsilon float64) (SweptPoint, error) {
 		return p, ctx.Err()
 	}
 	laws := s.Region.Laws(m)
-	under, left := s.Region.Under(laws), work.NewLeft(ctx)
+	under, left := s.Region.Under(laws), work.NewRemainingWork(ctx)
 	if e, err := under.Exact(left.Step(0.3)); err == nil {
 		p.Exact, _ = e.Number()
 	}

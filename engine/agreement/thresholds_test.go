@@ -124,7 +124,7 @@ func closeTo(rng *rand.Rand, f *tree.Forest, feature int) float64 {
 func TestSafeAnswersHoldAsComputed(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(43, 5))
-	cases := effort.Of(800, 3000, 3000)
+	cases := effort.Scale(800, 3000, 3000)
 	if testing.Short() {
 		cases = 800
 	}

@@ -40,10 +40,10 @@ func TestTogetherIsEachByItself(t *testing.T) {
 			all := Gather(regions)
 			for _, kind := range mechanisms.All.Kinds {
 				for _, epsilon := range []float64{1e-3, 1, 30, 700} {
-					if tried++; !effort.Some(tried, 7, 1) {
+					if tried++; !effort.Sample(tried, 7, 1) {
 						continue
 					}
-					maker := mechanisms.MakerOf(kind, param.Values{})
+					maker := mechanisms.FamilyOf(kind, param.Values{})
 					mechanism, err := maker(min(epsilon, mechanisms.MostBudget(maker)))
 					if err != nil {
 						t.Fatal(err)

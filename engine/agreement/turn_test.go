@@ -12,7 +12,7 @@ func TestWaitersCanBeStopped(t *testing.T) {
 	r := prepare(t, printedNetwork, []float64{0.5, 0.5}, 0, 1)
 	laws := r.Laws(mechanism(t, "pm", 2))
 	for name, c := range map[string]struct {
-		turn turn
+		turn ctxMutex
 		ask  func(context.Context) error
 	}{
 		"radius":      {r.radii.turn, func(ctx context.Context) error { _, err := r.Radius(ctx, UnitInterval); return err }},

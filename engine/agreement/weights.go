@@ -109,7 +109,7 @@ func (w Weights) Of(k int, epsilon float64) float64 {
 // At is the mechanism with the budget of the k-th private feature, as near to it as
 // the mechanism goes.
 func (w Weights) At(k int, m mechanisms.Mechanism) mechanisms.Mechanism {
-	other, is := m.(mechanisms.Budgeted)
+	other, is := m.(mechanisms.EpsilonSettable)
 	if w == nil || !is {
 		return m
 	}
@@ -121,7 +121,7 @@ func (w Weights) At(k int, m mechanisms.Mechanism) mechanisms.Mechanism {
 }
 
 // Check says whether a mechanism has the budgets that the weights make of a mean one.
-func (w Weights) Check(maker mechanisms.Maker, epsilon float64) error {
+func (w Weights) Check(maker mechanisms.Family, epsilon float64) error {
 	for _, v := range w {
 		if _, err := maker(epsilon * v); err != nil {
 			return fmt.Errorf("weights: a feature's budget would be %g: %w", epsilon*v, err)

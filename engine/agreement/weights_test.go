@@ -28,7 +28,7 @@ func TestWeightsShareTheBudget(t *testing.T) {
 	q := Question{Classifier: m.Classifier, Record: []float64{0.5, 0, 0, 1, 0.4, 0.6}, Private: private, Weights: w}
 	for _, kind := range mechanisms.All.Kinds {
 		const epsilon = 0.4
-		maker := mechanisms.MakerOf(kind, param.Values{})
+		maker := mechanisms.FamilyOf(kind, param.Values{})
 		at, err := maker(epsilon)
 		if err != nil {
 			t.Fatal(err)

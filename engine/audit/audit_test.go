@@ -95,7 +95,7 @@ func TestHonestAreNotRefuted(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, confidence := range []float64{0.95, 0.6, 0.2} {
 		rng := rand.New(rand.NewPCG(1, uint64(100*confidence)))
-		times := effort.Of(60, 10_000/len(honest())+1, 4000)
+		times := effort.Scale(60, 10_000/len(honest())+1, 4000)
 		all := 0
 		for _, m := range honest() {
 			wrong := 0
@@ -205,7 +205,7 @@ func TestClosedForms(t *testing.T) {
 // is nearly as good.
 func TestHistogramIsExact(t *testing.T) {
 	effort.ForNumbers(t)
-	n := effort.Of(100_000, 400_000, 4_000_000)
+	n := effort.Scale(100_000, 400_000, 4_000_000)
 	for name, draw := range map[string]func(i int, in bool, rng *rand.Rand) float64{
 		"laplace": func(_ int, in bool, rng *rand.Rand) float64 { return moved(in, 1) + laplace(1, rng) },
 		"rising":  func(i int, in bool, _ *rand.Rand) float64 { return float64(i) + moved(in, 1000) },

@@ -46,7 +46,7 @@ func TestClassesOfForty(t *testing.T) {
 	rng := rand.New(rand.NewPCG(40, 1))
 	for i, epsilon := range []float64{1, 2, 3} {
 		p := Protection{epsilon, 2}
-		held, classes, intervals := 0, effort.Of(10_000, 10_000, 1_000_000), p.intervals(n, 0.95)
+		held, classes, intervals := 0, effort.Scale(10_000, 10_000, 1_000_000), p.intervals(n, 0.95)
 		for range classes {
 			m, sent := rng.IntN(n+1), 0
 			for k := range n {

@@ -71,7 +71,7 @@ type edge struct {
 // is at the least. What Rényi's divergences say shows where to look, coarse bounds where
 // about the edge is, and the others where.
 func (e edge) find(ctx context.Context) (kept float64, first bool, err error) {
-	left := work.NewLeft(ctx)
+	left := work.NewRemainingWork(ctx)
 	of, failed := least.Asking(ctx)
 	excess := func(coarse bool) least.Function {
 		return of(func(_ context.Context, x float64) (float64, error) {

@@ -23,7 +23,7 @@ func TestEdges(t *testing.T) {
 		{Budget{Rate: 1, Sigma: 3, Steps: 40, Delta: 1e-8}, 2},
 		{Budget{Rate: 0.01, Sigma: 30, Steps: 1, Delta: 1e-12}, 20},
 	} {
-		if !effort.Some(i, 3, 1) {
+		if !effort.Sample(i, 3, 1) {
 			continue
 		}
 		ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})

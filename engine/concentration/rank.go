@@ -12,14 +12,14 @@ import (
 
 // Contest compares all mechanisms of a menu by the mass they put into one
 // window. Results are indexed as the menu's kinds.
-type Contest struct{ makers []mechanisms.Maker }
+type Contest struct{ makers []mechanisms.Family }
 
 // NewContest sets the mechanisms' other parameters, such as delta and bins, as
 // in v.
 func NewContest(menu param.Menu[mechanisms.Mechanism], v param.Values) Contest {
-	c := Contest{make([]mechanisms.Maker, len(menu.Kinds))}
+	c := Contest{make([]mechanisms.Family, len(menu.Kinds))}
 	for i, kind := range menu.Kinds {
-		c.makers[i] = mechanisms.MakerOf(kind, v)
+		c.makers[i] = mechanisms.FamilyOf(kind, v)
 	}
 	return c
 }
@@ -115,7 +115,7 @@ func Winner(scores []Score) (first, second int, margin float64) {
 // OverEpsilon returns the mass of a window as a function of ε: one row per
 // mechanism, NaN where it does not exist.
 func (c Contest) OverEpsilon(epsilons []float64, x float64, w Window) [][]float64 {
-	return c.rows(len(epsilons), func(maker mechanisms.Maker, row []float64) {
+	return c.rows(len(epsilons), func(maker mechanisms.Family, row []float64) {
 		for i, epsilon := range epsilons {
 			if m, err := maker(epsilon); err == nil {
 				row[i] = m.At(x).Mass(w.From, w.To)
@@ -126,7 +126,7 @@ func (c Contest) OverEpsilon(epsilons []float64, x float64, w Window) [][]float6
 
 // OverX returns the mass of x ± theta, clipped to [0, 1], as a function of x.
 func (c Contest) OverX(xs []float64, epsilon, theta float64) [][]float64 {
-	return c.rows(len(xs), func(maker mechanisms.Maker, row []float64) {
+	return c.rows(len(xs), func(maker mechanisms.Family, row []float64) {
 		if m, err := maker(epsilon); err == nil {
 			for i, x := range xs {
 				w := Around(x, theta)
@@ -139,7 +139,7 @@ func (c Contest) OverX(xs []float64, epsilon, theta float64) [][]float64 {
 // OverTheta returns the mass of x ± theta, clipped to [0, 1], as a function of
 // theta.
 func (c Contest) OverTheta(thetas []float64, epsilon, x float64) [][]float64 {
-	return c.rows(len(thetas), func(maker mechanisms.Maker, row []float64) {
+	return c.rows(len(thetas), func(maker mechanisms.Family, row []float64) {
 		if m, err := maker(epsilon); err == nil {
 			law := m.At(x)
 			for i, theta := range thetas {
@@ -151,7 +151,7 @@ func (c Contest) OverTheta(thetas []float64, epsilon, x float64) [][]float64 {
 }
 
 // rows fills one row per mechanism, NaN where nothing is filled in.
-func (c Contest) rows(count int, fill func(maker mechanisms.Maker, row []float64)) [][]float64 {
+func (c Contest) rows(count int, fill func(maker mechanisms.Family, row []float64)) [][]float64 {
 	rows := make([][]float64, len(c.makers))
 	for k, maker := range c.makers {
 		rows[k] = make([]float64, count)

@@ -21,7 +21,7 @@ import (
 // or above the target holds one crossing, which is then bracketed. Mechanisms
 // that are Turning say exactly where to cut; of these it is known whether every ε is enough.
 // The others are searched.
-func RequiredEpsilon(maker mechanisms.Maker, x float64, w Window, target float64) Required {
+func RequiredEpsilon(maker mechanisms.Family, x float64, w Window, target float64) Required {
 	s := shortfall{maker: maker, x: x, window: w, target: target}
 	places, known := mechanisms.MonotonePieces(maker, x, w.From, w.To)
 	for i, epsilon := range places {
@@ -51,7 +51,7 @@ func (r Required) Reached() bool { return !math.IsNaN(r.Epsilon) }
 // shortfall is how far a mass lies above its target (negative: below) as a
 // function of t = ln ε.
 type shortfall struct {
-	maker  mechanisms.Maker
+	maker  mechanisms.Family
 	x      float64
 	window Window
 	target float64

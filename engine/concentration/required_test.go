@@ -13,13 +13,13 @@ import (
 	"dpscope/mechanisms"
 )
 
-func makerOf(t testing.TB, name string, v param.Values) mechanisms.Maker {
+func makerOf(t testing.TB, name string, v param.Values) mechanisms.Family {
 	t.Helper()
 	kind, err := mechanisms.All.Find(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return mechanisms.MakerOf(kind, v)
+	return mechanisms.FamilyOf(kind, v)
 }
 
 // Values without a table: solved by hand.
@@ -106,10 +106,10 @@ func TestEveryBudgetIsEnough(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 5))
 	every, fewer := map[string]int{}, map[string]int{}
 	for _, kind := range mechanisms.All.Kinds {
-		for range effort.Of(60, 300, 3000) {
+		for range effort.Scale(60, 300, 3000) {
 			v := param.Values{}.With(mechanisms.Delta, 0.499*math.Pow(10, -12*rng.Float64()*rng.Float64())).
 				With(mechanisms.Bins, float64(2+rng.IntN(40)*rng.IntN(40)))
-			maker := mechanisms.MakerOf(kind, v)
+			maker := mechanisms.FamilyOf(kind, v)
 			x, w := randomWindow(rng)
 			least, err := maker(mechanisms.Epsilon.Min)
 			if err != nil {
@@ -148,7 +148,7 @@ func TestEveryBudgetIsEnough(t *testing.T) {
 }
 
 // lowestMass is the least mass of a window over a grid of budgets, and where.
-func lowestMass(maker mechanisms.Maker, x float64, w Window) (mass, at float64) {
+func lowestMass(maker mechanisms.Family, x float64, w Window) (mass, at float64) {
 	const points = 700
 	mass = math.Inf(1)
 	for i := range points {
@@ -175,8 +175,8 @@ func float(t *testing.T, text string) float64 {
 // The answer agrees with a search over a fine grid: it reaches the target, a
 // hair below it does not, and no budget of the grid below it does.
 func TestRequiredEpsilonAgainstSearch(t *testing.T) {
-	points := effort.Of(1500, 1500, 4000)
-	cases := effort.Of(300, 1000, 3000)
+	points := effort.Scale(1500, 1500, 4000)
+	cases := effort.Scale(300, 1000, 3000)
 	if testing.Short() {
 		cases = 200
 	}
@@ -186,7 +186,7 @@ func TestRequiredEpsilonAgainstSearch(t *testing.T) {
 		kind := mechanisms.All.Kinds[rng.IntN(len(mechanisms.All.Kinds))]
 		v := param.Values{}.With(mechanisms.Delta, 0.499*math.Pow(10, -12*rng.Float64()*rng.Float64())).
 			With(mechanisms.Bins, float64(2+rng.IntN(40)*rng.IntN(40)))
-		maker := mechanisms.MakerOf(kind, v)
+		maker := mechanisms.FamilyOf(kind, v)
 		x, w := randomWindow(rng)
 
 		masses := make([]float64, 0, points)
@@ -290,7 +290,7 @@ func randomTarget(rng *rand.Rand, masses []float64) float64 {
 
 func BenchmarkRequiredEpsilon(b *testing.B) {
 	for _, kind := range mechanisms.All.Kinds {
-		maker := mechanisms.MakerOf(kind, param.Values{})
+		maker := mechanisms.FamilyOf(kind, param.Values{})
 		for _, window := range []Window{{0.2, 0.8}, {0.4, 1}, {0.6, 0.8}} {
 			b.Run(kind.Name+"/"+strconv.FormatFloat(window.From, 'g', -1, 64), func(b *testing.B) {
 				for b.Loop() {

@@ -17,8 +17,8 @@ func Check() bool { return All() || os.Getenv("DPSCOPE_TESTS") == "check" }
 // All reports whether tests are to try every case.
 func All() bool { return os.Getenv("DPSCOPE_TESTS") == "all" }
 
-// Of is how many cases an ordinary run tries, the whole check, or a run of all.
-func Of(few, check, all int) int {
+// Scale is how many cases an ordinary run tries, the whole check, or a run of all.
+func Scale(few, check, all int) int {
 	switch {
 	case All():
 		return all
@@ -28,10 +28,10 @@ func Of(few, check, all int) int {
 	return few
 }
 
-// Some reports whether case number i is tried: one in so many by an ordinary run and
+// Sample reports whether case number i is tried: one in so many by an ordinary run and
 // by the whole check, or every one when all are asked for. Of nested loops every choice
 // is met if no loop's length has a divisor in common with that number.
-func Some(i, few, check int) bool { return i%Of(few, check, 1) == 0 }
+func Sample(i, few, check int) bool { return i%Scale(few, check, 1) == 0 }
 
 // ForNumbers leaves a test to the ordinary run where -short is given, as it is under
 // the race detector: what is computed by one goroutine after another is the same there,

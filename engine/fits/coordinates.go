@@ -284,7 +284,7 @@ func (t Terms) Along(ctx context.Context, answers []float64) (deltas []float64, 
 	if err != nil || s.Draw == nil {
 		return nil, err
 	}
-	left := work.NewLeft(ctx)
+	left := work.NewRemainingWork(ctx)
 	for _, count := range answers {
 		curve, err := Asks{Whole: count}.curve(left.Step(1/float64(len(answers))), s, t.Delta)
 		if err != nil {

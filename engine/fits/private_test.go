@@ -75,7 +75,7 @@ func movesOf(a, b private.Answers) (moves []float64) {
 func worst(t *testing.T) (all [][]float64) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	seen := map[string]bool{}
-	for range effort.Of(3, 10, 200) {
+	for range effort.Scale(3, 10, 200) {
 		others := crowd(rng)
 		for _, a := range people() {
 			for _, b := range people() {
@@ -298,7 +298,7 @@ func TestCoordinatesKeepTheirBudget(t *testing.T) {
 			}
 			most := func(s Sized, values []float64) (delta float64) {
 				noise, rng := masses(t, s), rand.New(rand.NewPCG(5, 5))
-				for _, p := range pairsOf(values, rng, effort.Of(6, 12, 300)) {
+				for _, p := range pairsOf(values, rng, effort.Scale(6, 12, 300)) {
 					delta = max(delta, descentDelta(c, noise, p[0], p[1], 1))
 				}
 				return delta

@@ -108,7 +108,7 @@ func TestRangesKeepTheirBudget(t *testing.T) {
 			for _, a := range all {
 				most = max(most, told(epsilon, a, worst))
 			}
-			for range effort.Of(200, 2000, 50_000) {
+			for range effort.Scale(200, 2000, 50_000) {
 				most = max(most, told(epsilon, all[rng.IntN(len(all))], all[rng.IntN(len(all))]))
 			}
 			return most

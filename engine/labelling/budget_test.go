@@ -61,7 +61,7 @@ func TestDecimalComplement(t *testing.T) {
 func TestBudgetOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2210, 4132))
 	missing, zero := 0, 0
-	for range effort.Of(3_000, 10_000, 10_000) {
+	for range effort.Scale(3_000, 10_000, 10_000) {
 		p := Promise{
 			Records:    math.Floor(math.Pow(10, 12*rng.Float64())),
 			Flip:       rng.Float64(),

@@ -94,7 +94,7 @@ func successByDefinition(n int, p *big.Rat, strict bool) float64 {
 }
 
 func TestScoreByDefinition(t *testing.T) {
-	for n := 1; n <= 24; n += effort.Of(3, 1, 1) {
+	for n := 1; n <= 24; n += effort.Scale(3, 1, 1) {
 		for _, epsilon := range []float64{0, 0.1, 0.5, 3} {
 			m := labels(t, epsilon)
 			p := new(big.Rat).SetFloat64(m.Flip)

@@ -88,7 +88,7 @@ func TestApart(t *testing.T) {
 // unit of its last digit.
 func TestRoundingToASide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
-	for range effort.Of(50_000, 50_000, 200_000) {
+	for range effort.Scale(50_000, 50_000, 200_000) {
 		v := math.Pow(10, 14*rng.Float64()-7)
 		for side, r := range map[int]Rounding{1: Up, -1: Down} {
 			for _, signed := range []float64{v, -v} {

@@ -93,13 +93,13 @@ func (a Advice) Of(l Looked) *Advised {
 	d.asked = work.NewOnce(d.prepared)
 	for _, kind := range mechanisms.All.Kinds {
 		d.kinds[kind.Name] = kind
-		d.walks[kind.Name] = Walked{Make: a.Settings.Maker(kind), Key: walkKey{a.People, kind.Name, a.Settings.Of(kind)},
+		d.walks[kind.Name] = Walked{Make: a.Settings.Family(kind), Key: walkKey{a.People, kind.Name, a.Settings.Of(kind)},
 			News: func(look float64) { d.Search.look(kind.Name, look) }}
 		least := work.NewOnce(func(ctx context.Context) (Least, error) { return d.seek(ctx, kind) })
 		d.least[kind.Name] = least
-		d.Needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
+		d.Needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.RequiredBudget, error) {
 			found, err := least.Get(ctx)
-			return found.Need, err
+			return found.RequiredBudget, err
 		})
 		d.Within[kind.Name] = work.NewOnce(func(ctx context.Context) (Enclosure, error) { return d.enclose(ctx, kind) })
 	}

@@ -101,7 +101,7 @@ func (d *Advised) roughly(tracks map[string]Track) *Advised {
 	now := *d
 	now.Rough, now.Needs, now.Within = true, agreement.Needs{}, map[string]*work.Once[Enclosure]{}
 	for name, track := range tracks {
-		now.Needs[name] = work.Later[agreement.Need]()
+		now.Needs[name] = work.Later[agreement.RequiredBudget]()
 		if need, found := track.Enough(d.Goal.Target); found {
 			now.Needs[name] = work.Given(need)
 		}

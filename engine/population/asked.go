@@ -28,7 +28,7 @@ func (p Population) Ask(ctx context.Context, report func(work.Progress)) (*Asked
 	a := &Asked{p: p, regions: make([]*agreement.Region, len(p.Records))}
 	var lock sync.Mutex
 	done := 0
-	news, stop := work.Telling(func() {
+	news, stop := work.Throttle(func() {
 		lock.Lock()
 		defer lock.Unlock()
 		report(work.Progress{Done: float64(done), Of: float64(len(p.Records)), What: "records"})
@@ -81,7 +81,7 @@ func (a *Asked) Bytes() int64 {
 // private feature; NaN where there is none. Where only an interval is known it is its
 // lower end, and where the population has Draws a share of these. How far it is, within
 // a record too, it reports to ctx.
-func (a *Asked) agreements(ctx context.Context, maker mechanisms.Maker, budgets []float64) ([]float64, error) {
+func (a *Asked) agreements(ctx context.Context, maker mechanisms.Family, budgets []float64) ([]float64, error) {
 	made, err := perFeature(maker, budgets)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (a *Asked) agreement(ctx context.Context, i int, under *agreement.TogetherU
 }
 
 // perFeature makes the mechanism at each budget, once where they are the same.
-func perFeature(maker mechanisms.Maker, budgets []float64) ([]mechanisms.Mechanism, error) {
+func perFeature(maker mechanisms.Family, budgets []float64) ([]mechanisms.Mechanism, error) {
 	made := make([]mechanisms.Mechanism, len(budgets))
 	for k, e := range budgets {
 		if k > 0 && e == budgets[k-1] {

@@ -39,7 +39,7 @@ func TestIntervalOfAnyShares(t *testing.T) {
 			}
 		}
 	}
-	samples, missed := effort.Of(200, 1000, 20000), 0
+	samples, missed := effort.Scale(200, 1000, 20000), 0
 	rng := rand.New(rand.NewPCG(6, 6))
 	for range samples {
 		const n, share = 30, 0.93

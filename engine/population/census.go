@@ -184,16 +184,16 @@ func (c *Census) Doubt(t *Tally) error {
 
 // Answers are what is known of everybody, each called as the answer of a population that is. An order statistic lies
 // between two numbers; nothing else has an interval.
-func (c *Census) Answers(t *Tally) ([]engine.Answer, error) {
+func (c *Census) Answers(t *Tally) ([]engine.Reading, error) {
 	if err := c.Doubt(t); err != nil {
 		return nil, err
 	}
 	if t.Everybody.Records.Count+t.Everybody.Proven.Count == 0 {
 		return nil, errors.New(t.Skipped)
 	}
-	var answers []engine.Answer
+	var answers []engine.Reading
 	say := func(name, member string, v known.Value) {
-		answers = append(answers, engine.Answer{Key: engine.Key{Name: name, Member: member}, Known: v})
+		answers = append(answers, engine.Reading{Key: engine.Key{Name: name, Member: member}, Known: v})
 	}
 	spoken, basis := &t.Everybody.Records, c.basis
 	ofGroup := func(f *Faring) *Counted { return &f.Records }

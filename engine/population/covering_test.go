@@ -99,7 +99,7 @@ func TestEveryGroupIsCovered(t *testing.T) {
 // their group alone. Means of 2,000 seeds err by more than six deviations in two cases of 10⁹.
 func TestCoveringHasNoBias(t *testing.T) {
 	m, table, all := clinics(t)
-	seeds, ctx := effort.Of(150, 2000, 2000), worktest.Session(t.Context(), 8<<20)
+	seeds, ctx := effort.Scale(150, 2000, 2000), worktest.Session(t.Context(), 8<<20)
 	missed := 0.0
 	var of [2][]float64
 	for seed := range seeds {

@@ -35,12 +35,12 @@ func (c Curve) With(more Curve) Curve {
 // Enough is the least budget of the curve at which the level reaches a target, and as
 // Missed the one before it, at which it does not. As levels need not rise, a lesser one
 // may do. Found is false where none reaches it.
-func (c Curve) Enough(target float64) (need agreement.Need, found bool) {
+func (c Curve) Enough(target float64) (need agreement.RequiredBudget, found bool) {
 	at := c.reaching(target)
 	if at < 0 {
-		return agreement.Need{}, false
+		return agreement.RequiredBudget{}, false
 	}
-	need = agreement.Need{Epsilon: c[at].Epsilon, Value: c[at].Level}
+	need = agreement.RequiredBudget{Epsilon: c[at].Epsilon, Value: c[at].Level}
 	if at > 0 {
 		need.Missed = c[at-1].Epsilon
 	}

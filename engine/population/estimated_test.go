@@ -49,7 +49,7 @@ func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 	}
 	goals := []Goal{{For: MeanRecord}, {For: FifthRecord}, {For: WorstRecord}, {For: ShareOfPeople, Share: 0.6}, {For: WorstGroup, Groups: groups}}
 	missed := map[string]int{}
-	seeds := effort.Of(8, 25, 1000)
+	seeds := effort.Scale(8, 25, 1000)
 	for seed := range seeds {
 		for _, part := range []bool{false, true} {
 			whole := &Table{Rows: rows, Lines: make([]int, len(rows))}
@@ -116,7 +116,7 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Walked{Make: mechanisms.MakerOf(pm, param.Values{})}
+	m := Walked{Make: mechanisms.FamilyOf(pm, param.Values{})}
 	ask := func(c learners.Classifier, s Sample, draws int) *Asked {
 		a, err := Population{Classifier: c, Records: s.Records(), At: s.At, Private: []int{0, 2}, Draws: draws, Seed: s.Seed}.Ask(t.Context(), func(work.Progress) {})
 		if err != nil {
@@ -131,11 +131,11 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 		if err != nil || !is.Reached() {
 			t.Fatal(is, err)
 		}
-		in, err := ask(c, of, 0).Enclose(t.Context(), g, m, is.Need, From{Of: len(rows), Whole: true}, 0.95, 1)
+		in, err := ask(c, of, 0).Enclose(t.Context(), g, m, is.RequiredBudget, From{Of: len(rows), Whole: true}, 0.95, 1)
 		if err != nil || in.Low > is.Epsilon || in.High < is.Epsilon || in.High > 1.003*in.Low {
 			t.Errorf("%v: all computed, the least is %g, enclosed by %g and %g: %v", g.For, is.Epsilon, in.Low, in.High, err)
 		}
-		missed, seeds := 0, effort.Of(2, 3, 200)
+		missed, seeds := 0, effort.Scale(2, 3, 200)
 		for seed := range seeds {
 			s, draws := whole.Sample(40, uint64(seed)), 0
 			from, asked := From{Of: len(rows)}, c
@@ -148,7 +148,7 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if in, err = looked.Enclose(t.Context(), g, m, least.Need, from, 0.95, 1); err != nil || in.Low >= in.High {
+			if in, err = looked.Enclose(t.Context(), g, m, least.RequiredBudget, from, 0.95, 1); err != nil || in.Low >= in.High {
 				t.Fatalf("%g to %g: %v", in.Low, in.High, err)
 			}
 			if in.Low > is.Epsilon || is.Epsilon > in.High {
@@ -165,7 +165,7 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if in, err := part.Enclose(t.Context(), worst, m, least.Need, From{Of: len(rows)}, 0.95, 1); err != nil || in.Low <= 0 || !math.IsInf(in.High, 1) {
+	if in, err := part.Enclose(t.Context(), worst, m, least.RequiredBudget, From{Of: len(rows)}, 0.95, 1); err != nil || in.Low <= 0 || !math.IsInf(in.High, 1) {
 		t.Errorf("the worst of a part encloses %g to %g: %v", in.Low, in.High, err)
 	}
 }

@@ -19,7 +19,7 @@ func candidates(t testing.TB, names ...string) []agreement.Candidate {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, agreement.Candidate{Name: name, Make: mechanisms.MakerOf(kind, param.Values{})})
+		all = append(all, agreement.Candidate{Name: name, Make: mechanisms.FamilyOf(kind, param.Values{})})
 	}
 	return all
 }

@@ -196,7 +196,7 @@ func TestGroupIntervalsHoldTogether(t *testing.T) {
 		sums[k] /= float64(sizes[k])
 		least, most = min(least, sums[k]), max(most, sums[k])
 	}
-	samples := effort.Of(20, 60, 1000)
+	samples := effort.Scale(20, 60, 1000)
 	together, gap := 0, 0
 	for seed := range samples {
 		s := whole.Sample(n, uint64(seed))

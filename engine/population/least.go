@@ -22,7 +22,7 @@ import (
 func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (Least, error) {
 	s := a.searching(ctx, g, m, a.settled(exactly), nil)
 	if err := g.check(); err != nil {
-		return Least{Need: nowhere()}, err
+		return Least{RequiredBudget: emptyInterval()}, err
 	}
 	need, err := s.least()
 	return Least{need, Curve(nil).With(s.curve)}, err
@@ -30,12 +30,14 @@ func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (Least, error) {
 
 // Least is the least budget that a search found, and the levels that it met on its way.
 type Least struct {
-	agreement.Need
+	agreement.RequiredBudget
 	Curve Curve
 }
 
-// nowhere is the answer where no budget does.
-func nowhere() agreement.Need { return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()} }
+// emptyInterval is the answer where no budget does.
+func emptyInterval() agreement.RequiredBudget {
+	return agreement.RequiredBudget{Epsilon: math.NaN(), Value: math.NaN()}
+}
 
 // Enclosure is budgets between which the least lies, and the levels that the search met on
 // its way.
@@ -50,7 +52,7 @@ type Enclosure struct {
 // lower end reaches it. They are looked for from the least budget of the records looked at,
 // which Least has found. High is infinite where no budget is known to do; low is 0 where all
 // may.
-func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.Need, from From,
+func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.RequiredBudget, from From,
 	confidence float64, seed uint64) (Enclosure, error) {
 	if err := g.check(); err != nil {
 		return Enclosure{}, err
@@ -177,7 +179,7 @@ func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64
 
 // search looks for budgets of one mechanism.
 type search struct {
-	maker   mechanisms.Maker
+	maker   mechanisms.Family
 	target  float64
 	settled float64 // relative width of what is left at last
 	curve   Curve   // the goal's levels that were met, by the order of the looks
@@ -203,7 +205,7 @@ const (
 
 // least walks up the budgets, and says whether all others that it looks at do too where the
 // least of all does.
-func (s *search) least() (agreement.Need, error) {
+func (s *search) least() (agreement.RequiredBudget, error) {
 	most := mechanisms.MostBudget(s.maker)
 	w := s.along(func(yield func(float64) bool) {
 		if !yield(mechanisms.Epsilon.Min) {
@@ -215,9 +217,9 @@ func (s *search) least() (agreement.Need, error) {
 	})
 	w.Between = between
 	found := w.Find(s.at)
-	need := nowhere()
+	need := emptyInterval()
 	if found.Reached() {
-		need = agreement.Need{Epsilon: found.Least, Value: s.at(found.Least) + s.target}
+		need = agreement.RequiredBudget{Epsilon: found.Least, Value: s.at(found.Least) + s.target}
 		if !math.IsNaN(found.Missed) {
 			need.Missed = found.Missed
 		}
@@ -227,7 +229,7 @@ func (s *search) least() (agreement.Need, error) {
 		}
 	}
 	if err := s.failed(); err != nil {
-		return nowhere(), err
+		return emptyInterval(), err
 	}
 	return need, nil
 }

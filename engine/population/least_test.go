@@ -50,7 +50,7 @@ func askedOf(t *testing.T, word string, records int, seed uint64, private ...str
 // keeps people as the goal says, unless a smaller one was found, and it does itself.
 func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 3))
-	scenarios := effort.Of(2, 6, 200)
+	scenarios := effort.Scale(2, 6, 200)
 	for range scenarios {
 		word := []string{"stroke-forest", "stroke-logistic", "circle-qda", "circle-network"}[rng.IntN(4)]
 		var private []string
@@ -66,7 +66,7 @@ func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		maker := mechanisms.MakerOf(kind, param.Values{})
+		maker := mechanisms.FamilyOf(kind, param.Values{})
 		level := func(epsilon float64) float64 {
 			budgets := make([]float64, len(a.p.Private))
 			for k := range budgets {
@@ -101,7 +101,7 @@ func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 // nobody waits.
 func TestSharingOutEnds(t *testing.T) {
 	_, _, a := askedOf(t, "circle-qda", 5, 1)
-	m := Walked{Make: mechanisms.MakerOf(mechanisms.All.Kinds[0], param.Values{})}
+	m := Walked{Make: mechanisms.FamilyOf(mechanisms.All.Kinds[0], param.Values{})}
 	g := Goal{For: MeanRecord, Target: 1e-6}
 	for _, equal := range []float64{mechanisms.Epsilon.Min, 0.01} {
 		s, err := a.Share(t.Context(), g, m, equal)
@@ -122,7 +122,7 @@ func TestWalksTellOfEveryRecord(t *testing.T) {
 	_, s, a := askedOf(t, "stroke-forest", 7, 3)
 	ctx := worktest.Session(t.Context(), 1<<24)
 	var told []float64
-	m := Walked{Make: mechanisms.MakerOf(mechanisms.All.Kinds[0], param.Values{}), Key: "pm", News: func(look float64) { told = append(told, look) }}
+	m := Walked{Make: mechanisms.FamilyOf(mechanisms.All.Kinds[0], param.Values{}), Key: "pm", News: func(look float64) { told = append(told, look) }}
 	counted := func(target float64) (looks, anew int) {
 		told = nil
 		if _, err := a.Least(ctx, Goal{For: MeanRecord, Target: target}, m); err != nil {

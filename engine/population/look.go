@@ -11,7 +11,7 @@ import (
 
 // Walked is a mechanism along whose budgets a search walks.
 type Walked struct {
-	Make mechanisms.Maker
+	Make mechanisms.Family
 	Key  any                // under which the session keeps the agreements at each budget; nil: they are not kept
 	News func(look float64) // told how much of a look at a budget is done, and at its end 1; nil: nobody is
 }

@@ -19,10 +19,10 @@ import (
 // time is over none is made.
 func TestBudgetsOfAMovingTargetDo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 7))
-	for range effort.Of(6, 20, 100) {
+	for range effort.Scale(6, 20, 100) {
 		_, _, a := askedOf(t, []string{"stroke-forest", "stroke-logistic"}[rng.IntN(2)], 5+rng.IntN(10), rng.Uint64()%1000)
 		kind := mechanisms.All.Kinds[rng.IntN(len(mechanisms.All.Kinds))]
-		m := Walked{Make: mechanisms.MakerOf(kind, param.Values{}), Key: kind.Name}
+		m := Walked{Make: mechanisms.FamilyOf(kind, param.Values{}), Key: kind.Name}
 		ctx := worktest.Session(t.Context(), 1<<24)
 		g := Goal{For: GoalKind(rng.IntN(3)), Target: 0.5 + 0.45*rng.Float64()}
 		least, err := a.Least(ctx, g, m)
@@ -69,7 +69,7 @@ func TestBudgetsOfAMovingTargetDo(t *testing.T) {
 // Nobody waits for looks once the target has moved on.
 func TestLooksEndWithTheirTarget(t *testing.T) {
 	_, _, a := askedOf(t, "stroke-forest", 5, 1)
-	m := Walked{Make: mechanisms.MakerOf(mechanisms.All.Kinds[0], param.Values{})}
+	m := Walked{Make: mechanisms.FamilyOf(mechanisms.All.Kinds[0], param.Values{})}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := a.Closer(ctx, Goal{For: MeanRecord, Target: 0.9}, []Walked{m}, []Track{{Curve: Curve{{0.1, 0.2}}}}, time.Hour); err == nil {

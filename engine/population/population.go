@@ -48,7 +48,7 @@ type Population struct {
 //
 // Exact values are lower ends where only an interval is known (see
 // Region.OnLattice), and shares of draws where the population has Draws; certified ones
-// are safe (see agreement.Certified).
+// are safe (see agreement.CertifiedBox).
 type Outcome struct {
 	Exact, Certified [][][]float64 // [candidate][budget][record]
 	Classes          []int         // of each record; -1 when not reached yet
@@ -68,7 +68,7 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 		return Outcome{}, err
 	}
 	run := &populationRun{p: p, outcome: p.empty()}
-	news, stop := work.Telling(func() {
+	news, stop := work.Throttle(func() {
 		if report == nil {
 			work.Report(ctx, run.progress())
 		} else {
@@ -238,7 +238,7 @@ func (run *populationRun) values(ctx context.Context, r *agreement.Region, i int
 	}
 	laws := r.Laws(m)
 	under := r.Under(laws)
-	left := work.NewLeft(ctx)
+	left := work.NewRemainingWork(ctx)
 	switch {
 	case run.p.Exact && run.p.Draws > 0:
 		exact, err = run.p.drawn(left.Step(0.5), r, i, laws)

@@ -134,7 +134,7 @@ func TestSampleIntervalsCoverTheTable(t *testing.T) {
 		}
 	}
 	sorted := slices.Sorted(slices.Values(values))
-	whole, samples := &Table{Rows: make([][]float64, size), Lines: make([]int, size)}, effort.Of(20, 50, 1000)
+	whole, samples := &Table{Rows: make([][]float64, size), Lines: make([]int, size)}, effort.Scale(20, 50, 1000)
 	for _, n := range []int{60, 200} {
 		covered := map[string]int{}
 		for seed := range samples {

@@ -73,7 +73,7 @@ func (p *SearchProgress) reporting(ctx context.Context) (stop func()) {
 	if p.tell != nil {
 		return func() {}
 	}
-	news, over := work.Telling(func() {
+	news, over := work.Throttle(func() {
 		_, progress := p.SoFar()
 		work.Report(ctx, progress)
 	})

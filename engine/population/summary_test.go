@@ -79,7 +79,7 @@ func TestSummaryIntervalsCover(t *testing.T) {
 	t.Parallel()
 	effort.ForNumbers(t)
 	const n = 120
-	samples := effort.Of(80, 250, 2000)
+	samples := effort.Scale(80, 250, 2000)
 	source := rand.NewPCG(5, 2)
 	rng := rand.New(source)
 	fifth, mean := 0, 0

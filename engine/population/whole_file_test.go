@@ -33,7 +33,7 @@ func TestSamplesOfRealTablesCoverTheFile(t *testing.T) {
 		{[]string{"data", "imbalanced", "abalone.csv"}, "y", nil},
 	}
 	held, samples := map[string]int{}, 0
-	for _, of := range tables[:effort.Of(1, 1, len(tables))] {
+	for _, of := range tables[:effort.Scale(1, 1, len(tables))] {
 		d, _, err := table.Open(t.Context(), oracle.Path(t, of.parts...), table.Options{Label: of.label, Drop: of.drop, MinMax: true, Missing: table.DropMissing, DropConstant: true})
 		if err != nil {
 			t.Fatal(err)
@@ -73,7 +73,7 @@ func agreementsOf(t *testing.T, d table.Data, learner string) []float64 {
 		t.Fatal(err)
 	}
 	p := Population{Classifier: m.Classifier, Private: m.Private, Epsilons: []float64{1}, Exact: true,
-		Candidates: []agreement.Candidate{{Name: "pm", Make: mechanisms.MakerOf(pm, param.Values{})}}}
+		Candidates: []agreement.Candidate{{Name: "pm", Make: mechanisms.FamilyOf(pm, param.Values{})}}}
 	for i := range d.Len() {
 		p.Records = append(p.Records, d.Row(i))
 	}
@@ -92,7 +92,7 @@ func covers(t *testing.T, name string, values []float64, n int, all map[string]i
 	is := Describe(values)
 	whole := &Table{Rows: make([][]float64, len(values)), Lines: make([]int, len(values))}
 	source := rand.NewPCG(4, 2)
-	seeds := effort.Of(15, 40, 1000)
+	seeds := effort.Scale(15, 40, 1000)
 	held := map[string]int{}
 	for seed := range seeds {
 		var drawn []float64

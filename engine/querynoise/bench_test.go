@@ -29,7 +29,7 @@ func BenchmarkLive(b *testing.B) {
 		}},
 	} {
 		b.Run(name, func(b *testing.B) {
-			ctx := work.WithStarts(b.Context(), &work.Starts{})
+			ctx := work.WithStarts(b.Context(), &work.WarmStarts{})
 			q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: c.loss}
 			for i := 0; b.Loop(); i++ {
 				c.move(&q, i)

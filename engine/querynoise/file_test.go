@@ -22,7 +22,7 @@ func TestLawsSurviveTheFile(t *testing.T) {
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 29, Loss: absolute, Query: optimal.Count, Support: 3}, // 1/29·29 is not 1 in places
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
-	for range effort.Of(10, 150, 3000) {
+	for range effort.Scale(10, 150, 3000) {
 		q := Question{Epsilon: math.Exp(4.7*rng.Float64() - 2), Delta: math.Exp(-7 * rng.Float64()), Sensitivity: math.Exp(8*rng.Float64() - 4),
 			Loss: []central.Loss{absolute, central.Square{}, central.Pinball(0.3)}[rng.IntN(3)], Atom: rng.IntN(2) == 0, Query: optimal.Query(rng.IntN(2)), Shape: optimal.Shape(rng.IntN(2))}
 		if q.Query == optimal.Count {

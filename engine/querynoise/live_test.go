@@ -59,7 +59,7 @@ func TestLive(t *testing.T) {
 		{Epsilon: 1, Delta: 0.1, Also: points(t, "0:0.35,3:0.002"), Sensitivity: 1, Loss: absolute, Width: 0.05, Support: 5},
 		{Epsilon: 1, Delta: 0.127, Below: optimal.Normal{Mu: 1, Floor: 1e-6}, Sensitivity: 1, Loss: absolute},
 	} {
-		ctx := work.With(work.WithStarts(t.Context(), &work.Starts{}), &work.Session{Store: work.NewStore(1 << 20)})
+		ctx := work.With(work.WithStarts(t.Context(), &work.WarmStarts{}), &work.Session{Store: work.NewStore(1 << 20)})
 		near := 1.001
 		if q.Below.Any() { // on half as many cells
 			near = 1.01
@@ -99,7 +99,7 @@ func TestLive(t *testing.T) {
 // The rounds that come within a moment are the first of all, and of few cells they are all;
 // where no slider moves nobody is content with some.
 func TestBegun(t *testing.T) {
-	moving := work.WithStarts(worktest.Session(t.Context(), 1<<24), &work.Starts{})
+	moving := work.WithStarts(worktest.Session(t.Context(), 1<<24), &work.WarmStarts{})
 	for _, q := range []Question{
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.25, Support: 2},
 		{Epsilon: 2.3, Delta: 0.05, Sensitivity: 1, Loss: central.Slopes{Below: 1, Above: 2}, Width: 0.05},

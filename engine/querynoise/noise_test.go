@@ -204,7 +204,7 @@ func TestNoFixedShapeCostsLess(t *testing.T) {
 	losses := []central.Loss{absolute, central.Square{}, central.Pinball(0.6), central.Slopes{Below: 1, Above: 2}, flat}
 	rng := rand.New(rand.NewPCG(7, 9))
 	questions := []Question{{Epsilon: 11.5, Delta: 0.0186, Sensitivity: 0.51, Loss: central.Pinball(0.6)}, {Epsilon: 15, Delta: optimal.MinDelta, Sensitivity: 1, Loss: central.Square{}}}
-	for range effort.Of(4, 60, 2000) {
+	for range effort.Scale(4, 60, 2000) {
 		q := Question{Epsilon: math.Exp(rng.Float64()*5.3 - 2.6), Delta: 0.9 * math.Exp(-rng.Float64()*15), Sensitivity: 2, Loss: losses[rng.IntN(len(losses))],
 			Shape: optimal.Shape(rng.IntN(2)), Query: optimal.Query(rng.IntN(2)), Atom: rng.IntN(2) == 0}
 		questions = append(questions, q)
@@ -224,7 +224,7 @@ func TestNoFixedShapeCostsLess(t *testing.T) {
 				t.Errorf("%+v: %s costs %v, the best that was found %v", q, c.Title, c.Loss.Value, best.Loss)
 			}
 		}
-		if effort.Of(0, 1, 1) == 0 {
+		if effort.Scale(0, 1, 1) == 0 {
 			continue
 		}
 		if floor, err := q.Floor(t.Context()); err != nil || floor.Value > best.Loss*(1+1e-9) {

@@ -74,7 +74,7 @@ func TestLivePointsSoon(t *testing.T) {
 		{Epsilon: 1, Delta: 0.1, Also: points(t, "0:0.35,3:0.002"), Sensitivity: 1, Loss: absolute},
 		{Epsilon: 1, Delta: 0.1, Below: optimal.Normal{Mu: 1, Floor: 1e-6}, Sensitivity: 1, Loss: absolute},
 	} {
-		ctx := work.With(work.WithStarts(t.Context(), &work.Starts{}), &work.Session{Store: work.NewStore(1 << 24)})
+		ctx := work.With(work.WithStarts(t.Context(), &work.WarmStarts{}), &work.Session{Store: work.NewStore(1 << 24)})
 		if _, err := q.Best(ctx); err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func TestBoostedIsAsGoodAsXGBoost(t *testing.T) {
 		}
 	}
 	sums, splits, records := map[[2]string]float64{}, map[string]float64{}, map[string]Records{}
-	sets := strings.Fields("ecoli yeast_me2 solar_flare_m0 mammography abalone car_eval_34 car_eval_4 abalone_19")[:effort.Of(2, 8, 8)]
+	sets := strings.Fields("ecoli yeast_me2 solar_flare_m0 mammography abalone car_eval_34 car_eval_4 abalone_19")[:effort.Scale(2, 8, 8)]
 	for _, row := range oracle.Table(t, "data", "imbalanced", "splits.csv") {
 		set := row["dataset"]
 		if !slices.Contains(sets, set) {

@@ -79,7 +79,7 @@ func TestLogisticIsScikitLearns(t *testing.T) {
 		}
 	}
 	type run struct{ data, scaling, approach string }
-	known, runs := map[run]map[string]float64{}, effort.Of(8, 32, 32)
+	known, runs := map[run]map[string]float64{}, effort.Scale(8, 32, 32)
 	for _, row := range oracle.Table(t, "reference", "imbalance_logreg_split0.csv") {
 		r := run{row["dataset"], row["preprocessing"], row["approach"]}
 		if known[r] == nil && len(known) == runs {

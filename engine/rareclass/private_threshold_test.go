@@ -67,7 +67,7 @@ type clippedCase struct {
 // Thresholds scatter, find and alarm as is said, by whatever is cut: four and a half
 // standard errors, a false alarm once in some 10⁵ runs of other seeds.
 func TestThresholdsScatter(t *testing.T) {
-	draws := effort.Of(2000, 20_000, 100_000)
+	draws := effort.Scale(2000, 20_000, 100_000)
 	for _, c := range []clippedCase{
 		{Mixture{2, 9}, Release{Epsilon: 1, Delta: 1e-5, Records: 200, Clip: 6, Analytic: true}, 0.5},
 		{Mixture{2, 9}, Release{Epsilon: 20, Delta: 1e-5, Records: 50, Clip: 8, Analytic: true}, 0.9},
@@ -112,7 +112,7 @@ func TestExpectedMeetsTheNormalLaw(t *testing.T) {
 // The middle errs by more than is promised as seldom as is promised, whatever the clip.
 func TestErrorsOfTheMiddle(t *testing.T) {
 	const beta = 0.2
-	draws := effort.Of(2000, 20_000, 100_000)
+	draws := effort.Scale(2000, 20_000, 100_000)
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, r := range []Release{{Epsilon: 10, Delta: 1e-3, Records: 50, Clip: 0.3, Analytic: true}, {Epsilon: 50, Delta: 1e-3, Records: 20, Clip: 2, Analytic: true}, {Epsilon: 1, Delta: 1e-3, Records: 60, Clip: 9}} {
 		m := Mixture{3, 4}

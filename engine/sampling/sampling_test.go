@@ -51,7 +51,7 @@ func TestSupportByAWideSearch(t *testing.T) {
 		for _, epsilon := range []float64{0.2, 1, 5} {
 			m, rng := Textbook{epsilon, uniforms}, rand.New(rand.NewPCG(7, 7))
 			impossible := 0
-			for range effort.Of(20, 100, 2000) {
+			for range effort.Scale(20, 100, 2000) {
 				y := m.Draw(0, rng)
 				if m.Gives(1, y) {
 					continue
@@ -74,7 +74,7 @@ func TestSupportByAWideSearch(t *testing.T) {
 // What a value gave it can give.
 func TestAnswersAreOfTheirOwnSupport(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
-	for range effort.Of(300, 3000, 100_000) {
+	for range effort.Scale(300, 3000, 100_000) {
 		epsilon, value := math.Exp(rng.Float64()*11-7), rng.Float64()
 		if rng.IntN(3) == 0 {
 			value = math.Round(value)

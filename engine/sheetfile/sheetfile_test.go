@@ -14,11 +14,11 @@ import (
 func everyMark() engine.Sheet {
 	s := engine.Sheet{
 		Figure: engine.Figure{Title: `a "quoted" <title> \ ε`, Seed: math.MaxUint64, Marks: engine.Marks()[:10], Members: []string{}},
-		Answers: []engine.Answer{{Key: engine.Key{Name: "mass"}, Target: math.NaN(), Known: known.Exactly(math.Inf(-1)), Held: &known.Value{}},
+		Readings: []engine.Reading{{Key: engine.Key{Name: "mass"}, Target: math.NaN(), Known: known.Exactly(math.Inf(-1)), Held: &known.Value{}},
 			{Known: known.OrMore(0.1 + 0.2), Most: math.Copysign(0, -1), Opens: "map?record=1"}},
-		Words: engine.Words{"classifier": {For: "a\tb", Suggest: []string{"", "c"}}, "": {}},
-		Held:  &engine.Held{Setting: "ε = 1", Trouble: "no"},
-		Data:  &engine.Table{Rows: [][]engine.Cell{{engine.NumberCell(math.SmallestNonzeroFloat64), engine.WordCell("x"), {}}, nil, {}}},
+		Defaults: engine.Defaults{"classifier": {Meaning: "a\tb", Suggestions: []string{"", "c"}}, "": {}},
+		Held:     &engine.Held{Setting: "ε = 1", Trouble: "no"},
+		Data:     &engine.Table{Rows: [][]engine.Cell{{engine.NumberCell(math.SmallestNonzeroFloat64), engine.WordCell("x"), {}}, nil, {}}},
 	}
 	s.Figure.Marks = append(s.Figure.Marks, engine.Ghost{Title: "held", Mark: engine.Curve{X: []float64{1, 2}, Y: []float64{math.MaxFloat64, math.NaN()}, Falls: [2]bool{false, true}}}, nil)
 	return s
@@ -39,8 +39,8 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil || string(again) != string(data) {
 			t.Errorf("%v\n%s is written again as\n%s", err, data, again)
 		}
-		for i := range got.Answers { // NaN is not equal to itself
-			got.Answers[i].Target, want.Answers[i].Target = 0, 0
+		for i := range got.Readings { // NaN is not equal to itself
+			got.Readings[i].Target, want.Readings[i].Target = 0, 0
 		}
 		if n := len(got.Figure.Marks); n > 2 {
 			got.Figure.Marks[n-2].(engine.Ghost).Mark.(engine.Curve).Y[1], want.Figure.Marks[n-2].(engine.Ghost).Mark.(engine.Curve).Y[1] = 0, 0
@@ -58,7 +58,7 @@ func TestNoSheets(t *testing.T) {
 		`[]`:                                   "is no object",
 		`{} {}`:                                "follows",
 		`{"Colour":1}`:                         "Colour: engine.Sheet has no such field",
-		`{"Answers":[{"Name":"mass"}]}`:        "Answers: 0: Name: engine.Answer has no such field",
+		`{"Readings":[{"Name":"mass"}]}`:       "Readings: 0: Name: engine.Reading has no such field",
 		`{"Figure":{"Title":1}}`:               "Figure: Title: 1 is no string",
 		`{"Figure":{"Numbered":"yes"}}`:        "neither true nor false",
 		`{"Figure":{"Seed":-1}}`:               "Seed",

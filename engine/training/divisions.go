@@ -10,7 +10,7 @@ import (
 )
 
 // Divisions are those of one fitting over several draws, those that have ended.
-type Divisions []Division
+type Divisions []DecisionGrid
 
 // Shares are the share of the draws in which each cell is positive; nil where no
 // draw divides the plane.
@@ -50,7 +50,7 @@ func (d Divisions) None() (why string, draws int) {
 
 // Mean is a number of each draw, which can be in a range, over those that have it: of several
 // draws their mean with Student's interval, of one draw that number itself.
-func (d Divisions) Mean(of func(Division) known.Value, can known.Range) known.Value {
+func (d Divisions) Mean(of func(DecisionGrid) known.Value, can known.Range) known.Value {
 	var numbers []float64
 	missing := known.Nothing("nothing is learned yet")
 	for _, one := range d {
@@ -71,14 +71,14 @@ func (d Divisions) Mean(of func(Division) known.Value, can known.Range) known.Va
 }
 
 // Judged is an interval of a metric of one draw, for all records of the kind.
-func (d Division) Judged(m metric.Metric) known.Value { return m.Estimate(d.Outcomes, 0.95) }
+func (d DecisionGrid) Judged(m metric.Metric) known.Value { return m.Estimate(d.Outcomes, 0.95) }
 
 // aucKey names the interval of a division's AUC by the fitting that it is of.
 type aucKey struct{ Fitting }
 
 // JudgedAUC is that of the AUC of the fitting's division, on the records of its plane, by the
 // bootstrap, whose progress it reports to ctx; the session keeps it.
-func (f Fitting) JudgedAUC(ctx context.Context, d Division) (known.Value, error) {
+func (f Fitting) JudgedAUC(ctx context.Context, d DecisionGrid) (known.Value, error) {
 	const draws = 200
 	return work.Reported(ctx, aucKey{f.Content(ctx)}, func(known.Value) int64 { return 200 }, func(ctx context.Context) (known.Value, error) {
 		p, err := OpenPlane(ctx, f.Plane)

@@ -22,10 +22,10 @@ func Mix(m mechanisms.LabelFlip, share float64) MixedLabels {
 	return MixedLabels{share * m.Keep / positive, share * m.Flip / negative, share * rest * m.Contraction / (positive * negative)}
 }
 
-// Worth is about how many clean labels so many flipped ones are worth, of balanced
+// EffectiveLabels is about how many clean labels so many flipped ones are worth, of balanced
 // classes and by a symmetric risk: flips leave tanh(ε/4) of its signal, and all of
 // its sampling noise.
-func Worth(records float64, m mechanisms.LabelFlip) float64 {
+func EffectiveLabels(records float64, m mechanisms.LabelFlip) float64 {
 	return records * m.Contraction * m.Contraction
 }
 

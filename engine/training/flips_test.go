@@ -27,7 +27,7 @@ func TestExplained(t *testing.T) {
 
 // The best epoch is the first of the greatest means over the seeds that got there.
 func TestBest(t *testing.T) {
-	course := func(values ...float64) (c Course) {
+	course := func(values ...float64) (c TrainingHistory) {
 		for i, v := range values {
 			c.Epochs = append(c.Epochs, Epoch{Number: i + 1, TestAUC: v})
 		}

@@ -28,7 +28,7 @@ func TestNoisyNetworkNeighbours(t *testing.T) {
 	} {
 		rng := rand.New(rand.NewPCG(3, 1))
 		worst := 0.0
-		for i := range effort.Of(200, 500, 5000) {
+		for i := range effort.Scale(200, 500, 5000) {
 			score := train.NewDense(dims, []int{noisyHidden}, beside+1, rand.New(rand.NewPCG(uint64(i), 2)))
 			size := float32(math.Exp(2 * rng.NormFloat64()))
 			for j := range score.Weights() {

@@ -9,7 +9,7 @@ import (
 )
 
 // Repeats are the courses of one trial over several seeds, those that have begun.
-type Repeats []Course
+type Repeats []TrainingHistory
 
 // Quantity is one number of an epoch.
 type Quantity func(Epoch) float64
@@ -17,8 +17,8 @@ type Quantity func(Epoch) float64
 // after is a quantity after an epoch; where patience had ended a training by then,
 // it is that of the score which was kept.
 func (r Repeats) after(epoch int, of Quantity) known.Summary {
-	return trial.Summary(r, func(c Course) (float64, bool) {
-		if c.Impatient && epoch > c.Run {
+	return trial.Summary(r, func(c TrainingHistory) (float64, bool) {
+		if c.EarlyStopped && epoch > c.Run {
 			return c.after(c.Kept, of)
 		}
 		return c.after(epoch, of)
@@ -28,25 +28,25 @@ func (r Repeats) after(epoch int, of Quantity) known.Summary {
 // Kept is a quantity of the scores that stand, each after the epoch in which it
 // does. Those that ran away have none.
 func (r Repeats) Kept(of Quantity) known.Summary {
-	return trial.Summary(r, func(c Course) (float64, bool) { return c.after(c.Kept, of) })
+	return trial.Summary(r, func(c TrainingHistory) (float64, bool) { return c.after(c.Kept, of) })
 }
 
 // Explained is the AUC on flipped labels that the score's AUC on true ones explains, of the scores that
 // stand.
 func (r Repeats) Explained(m mechanisms.LabelFlip) known.Summary {
-	return trial.Summary(r, func(c Course) (float64, bool) { return c.explained(m) })
+	return trial.Summary(r, func(c TrainingHistory) (float64, bool) { return c.explained(m) })
 }
 
 // Memorised is by how much the AUC on the flipped labels that were trained on exceeds that.
 func (r Repeats) Memorised(m mechanisms.LabelFlip) known.Summary {
-	return trial.Summary(r, func(c Course) (float64, bool) {
+	return trial.Summary(r, func(c TrainingHistory) (float64, bool) {
 		noisy, _ := c.after(c.Kept, func(e Epoch) float64 { return e.NoisyAUC })
 		explained, found := c.explained(m)
 		return noisy - explained, found
 	})
 }
 
-func (c Course) explained(m mechanisms.LabelFlip) (float64, bool) {
+func (c TrainingHistory) explained(m mechanisms.LabelFlip) (float64, bool) {
 	auc, found := c.after(c.Kept, func(e Epoch) float64 { return e.TestAUC })
 	return Explained(auc, m, c.Positive), found
 }
@@ -61,7 +61,7 @@ func (r Repeats) Positive() float64 {
 }
 
 // after is a quantity after an epoch, if that was judged.
-func (c Course) after(epoch int, of Quantity) (v float64, found bool) {
+func (c TrainingHistory) after(epoch int, of Quantity) (v float64, found bool) {
 	i, found := slices.BinarySearchFunc(c.Epochs, epoch, func(e Epoch, number int) int { return e.Number - number })
 	if found {
 		v = of(c.Epochs[i])
@@ -93,15 +93,19 @@ func (r Repeats) Diverged() (epoch, seeds int) {
 }
 
 // OneClass is how many seeds had labels of one class only.
-func (r Repeats) OneClass() int { return r.count(func(c Course) bool { return c.OneClass }) }
+func (r Repeats) OneClass() int { return r.count(func(c TrainingHistory) bool { return c.OneClass }) }
 
-// Impatient is how many seeds patience ended before their time.
-func (r Repeats) Impatient() int { return r.count(func(c Course) bool { return c.Impatient }) }
+// EarlyStopped is how many seeds patience ended before their time.
+func (r Repeats) EarlyStopped() int {
+	return r.count(func(c TrainingHistory) bool { return c.EarlyStopped })
+}
 
-// Blind is in how many seeds the labels kept apart were of one class.
-func (r Repeats) Blind() int { return r.count(func(c Course) bool { return c.Blind }) }
+// OneClassValidation is in how many seeds the labels kept apart were of one class.
+func (r Repeats) OneClassValidation() int {
+	return r.count(func(c TrainingHistory) bool { return c.OneClassValidation })
+}
 
-func (r Repeats) count(is func(Course) bool) int {
+func (r Repeats) count(is func(TrainingHistory) bool) int {
 	count := 0
 	for _, c := range r {
 		if is(c) {

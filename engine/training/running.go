@@ -23,7 +23,7 @@ type running struct {
 	learnt, apart labelled // what is trained on, and what patience watches
 	test          train.Records
 	patience      train.Patience
-	course        Course
+	course        TrainingHistory
 }
 
 // begin draws the records, their flips and the score.
@@ -42,7 +42,7 @@ func (t Trial) begin(ctx context.Context) (*running, error) {
 		order := trial.Random(t.Seed, parting).Perm(len(labels))
 		at := int(keptApart * float64(len(order)))
 		r.apart, r.learnt = r.learnt.some(order[:at]), r.learnt.some(order[at:])
-		r.course.Blind = metric.AUC(make([]float64, at), r.apart.labels).Missing()
+		r.course.OneClassValidation = metric.AUC(make([]float64, at), r.apart.labels).Missing()
 	}
 	r.course.Positive = float64(metric.Positives(r.learnt.Positive)) / float64(len(r.learnt.labels))
 	return r, nil
@@ -73,12 +73,12 @@ func (r *running) watch(ctx context.Context, epoch int) (goOn bool, err error) {
 		r.diverge(epoch)
 		return false, nil
 	}
-	r.course.Impatient = !goOn && epoch < r.Epochs
+	r.course.EarlyStopped = !goOn && epoch < r.Epochs
 	return goOn, nil
 }
 
 // patient reports whether there is something by which patience decides.
-func (r *running) patient() bool { return r.Patience > 0 && !r.course.Blind }
+func (r *running) patient() bool { return r.Patience > 0 && !r.course.OneClassValidation }
 
 // look asks patience whether the score is the best so far, and whether to go on;
 // without patience the latest is. ok is false where scores are no numbers.

@@ -139,7 +139,7 @@ func TestLongRunsBeginAtRest(t *testing.T) {
 			if _, err := Sweep[[]uint64](ctx, coins[:c.kept], 1, nil); err != nil {
 				t.Fatal(err)
 			}
-			ctx = work.WithStarts(ctx, new(work.Starts))
+			ctx = work.WithStarts(ctx, new(work.WarmStarts))
 			if c.last > 0 {
 				work.LeaveStart(ctx, pace[uint64]{c.last})
 			}
@@ -169,7 +169,7 @@ func TestLongRunsBeginAtRest(t *testing.T) {
 func TestFewSeedsRunAtOnce(t *testing.T) {
 	sweep(t, func(ctx context.Context, show func([][]uint64, work.Progress), shown *[]told) {
 		const seeds, soon = 10, 3 // of two coins
-		ctx = work.WithStarts(ctx, new(work.Starts))
+		ctx = work.WithStarts(ctx, new(work.WarmStarts))
 		work.LeaveStart(ctx, pace[uint64]{moment / (2 * soon)})
 		all, err := Sweep(ctx, []coin{{Seed: 10}, {Seed: 30}}, seeds, show)
 		if want := [][]uint64{{10, 11, 12, 13, 14, 15, 16, 17, 18, 19}, {30, 31, 32, 33, 34, 35, 36, 37, 38, 39}}; err != nil || !reflect.DeepEqual(all, want) {
@@ -185,7 +185,7 @@ func TestFewSeedsRunAtOnce(t *testing.T) {
 // A slider that moves on ends what waits for it to rest, and nothing has run.
 func TestWhatWaitsForRestIsEnded(t *testing.T) {
 	sweep(t, func(ctx context.Context, _ func([][]uint64, work.Progress), _ *[]told) {
-		ctx, cancel := context.WithCancel(work.WithStarts(ctx, new(work.Starts)))
+		ctx, cancel := context.WithCancel(work.WithStarts(ctx, new(work.WarmStarts)))
 		work.LeaveStart(ctx, pace[uint64]{time.Second})
 		ctx = context.WithValue(ctx, watching{}, func(coin) { t.Error("it runs") })
 		shown := 0
@@ -235,7 +235,7 @@ func TestSweepReports(t *testing.T) {
 // Runs that a moving slider breaks off tell how long they take: the next ones begin when it rests.
 func TestWhatIsBrokenOffLeavesItsPace(t *testing.T) {
 	sweep(t, func(ctx context.Context, show func([][]uint64, work.Progress), shown *[]told) {
-		ctx = work.WithStarts(ctx, new(work.Starts))
+		ctx = work.WithStarts(ctx, new(work.WarmStarts))
 		first, cancel := context.WithCancel(ctx)
 		go func() {
 			time.Sleep(100 * time.Millisecond)

@@ -28,7 +28,7 @@ func Seated(ctx context.Context, count int, do func(ctx context.Context, seat, i
 		if i >= count || within.Err() != nil {
 			return false
 		}
-		if _, err := Guard(func() (any, error) { return nil, do(ctx, seat, i) }); err != nil {
+		if _, err := Recover(func() (any, error) { return nil, do(ctx, seat, i) }); err != nil {
 			cancel(err)
 		}
 		return true
@@ -87,9 +87,9 @@ func (s seats) take(of *Session) (seat int, free bool) {
 	return seat, true
 }
 
-// Turns is Seated of what returns no error: the end of ctx leaves some of it undone. What
+// ParallelFor is Seated of what returns no error: the end of ctx leaves some of it undone. What
 // one panics with ends the others, and the caller panics with it.
-func Turns(ctx context.Context, count int, do func(ctx context.Context, seat, i int)) {
+func ParallelFor(ctx context.Context, count int, do func(ctx context.Context, seat, i int)) {
 	err := Seated(ctx, count, func(ctx context.Context, seat, i int) error {
 		do(ctx, seat, i)
 		return nil

@@ -48,7 +48,7 @@ func TestEachTurnsAPanicIntoAFault(t *testing.T) {
 		}
 		return nil
 	})
-	var fault *Fault
+	var fault *PanicError
 	if !errors.As(err, &fault) || fault.Cause != "oops" {
 		t.Errorf("%v", err)
 	}
@@ -73,16 +73,16 @@ func TestEachStopsWithItsContext(t *testing.T) {
 // A panic on another core is the caller's, who may be guarded.
 func TestTurnsHandAPanicOn(t *testing.T) {
 	for _, cores := range []int{1, 2} {
-		_, err := Guard(func() (any, error) {
+		_, err := Recover(func() (any, error) {
 			ctx := With(t.Context(), &Session{Cores: NewCores(cores)})
-			Turns(ctx, 100, func(_ context.Context, _, i int) {
+			ParallelFor(ctx, 100, func(_ context.Context, _, i int) {
 				if i == 3 {
 					panic("oops")
 				}
 			})
 			return nil, nil
 		})
-		var fault *Fault
+		var fault *PanicError
 		if !errors.As(err, &fault) || fault.Cause != "oops" {
 			t.Errorf("on %d cores: %v", cores, err)
 		}

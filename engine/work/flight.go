@@ -180,23 +180,23 @@ func (f *flight) show(s *Store, part any, p Progress) {
 	}
 }
 
-// Fault is a panic of a job: an error of the program, not of what was asked.
-type Fault struct {
+// PanicError is a panic of a job: an error of the program, not of what was asked.
+type PanicError struct {
 	Cause any
 	Stack []byte
 }
 
-func (f *Fault) Error() string {
+func (f *PanicError) Error() string {
 	return fmt.Sprintf("this setting met a fault in the program (%v); another setting may work", f.Cause)
 }
 
-// Failure is what a run panics with that something outside the program has let down,
+// ExternalError is what a run panics with that something outside the program has let down,
 // where no error can be returned: Guard returns that error.
-type Failure struct{ Err error }
+type ExternalError struct{ Err error }
 
-// Guard turns a panic of run, which would end the program and leave the
+// Recover turns a panic of run, which would end the program and leave the
 // terminal broken, into a *Fault.
-func Guard[T any](run func() (T, error)) (value T, err error) {
+func Recover[T any](run func() (T, error)) (value T, err error) {
 	err = guard(func() (err error) {
 		value, err = run()
 		return err
@@ -208,12 +208,12 @@ func guard(run func() error) (err error) {
 	defer func() {
 		switch cause := recover().(type) {
 		case nil:
-		case Failure:
+		case ExternalError:
 			err = cause.Err
-		case *Fault: // of a goroutine that was waited for
+		case *PanicError: // of a goroutine that was waited for
 			err = cause
 		default:
-			err = &Fault{cause, debug.Stack()}
+			err = &PanicError{cause, debug.Stack()}
 		}
 	}()
 	return run()
@@ -221,12 +221,12 @@ func guard(run func() error) (err error) {
 
 // rethrow panics with what Guard made an error of.
 func rethrow(err error) {
-	if fault, is := err.(*Fault); is {
+	if fault, is := err.(*PanicError); is {
 		panic(fault)
 	}
-	panic(Failure{err})
+	panic(ExternalError{err})
 }
 
 func (j job) guarded(ctx context.Context, show func(any, Progress)) (any, error) {
-	return Guard(func() (any, error) { return j.run(ctx, show) })
+	return Recover(func() (any, error) { return j.run(ctx, show) })
 }

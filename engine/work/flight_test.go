@@ -30,7 +30,7 @@ func TestNilResults(t *testing.T) {
 		if v, found := Peek[error](ctx, name); !found || !errors.Is(v, brought) {
 			t.Errorf("%s is kept as %v, %t", name, v, found)
 		}
-		moving := WithStarts(ctx, &Starts{})
+		moving := WithStarts(ctx, &WarmStarts{})
 		LeaveStart(moving, brought)
 		if v, found := StartOf[error](moving); !found || !errors.Is(v, brought) {
 			t.Errorf("%s is left as %v, %t", name, v, found)

@@ -57,19 +57,19 @@ func Sparingly(ctx context.Context) context.Context {
 	})
 }
 
-// Left is work of which nobody knows how many steps it takes: each is worth a part of
+// RemainingWork is work of which nobody knows how many steps it takes: each is worth a part of
 // what is left, so that every one moves on, and all together are never the whole.
-type Left struct {
+type RemainingWork struct {
 	ctx  context.Context
 	done float64
 }
 
-// NewLeft returns what is left of the work of ctx: all of it.
-func NewLeft(ctx context.Context) *Left { return &Left{ctx: ctx} }
+// NewRemainingWork returns what is left of the work of ctx: all of it.
+func NewRemainingWork(ctx context.Context) *RemainingWork { return &RemainingWork{ctx: ctx} }
 
 // Step begins a step that is worth a part of what is left, in (0, 1). It reports what
 // is done before it, and returns a context for it: what it reports moves through that part.
-func (l *Left) Step(part float64) context.Context {
+func (l *RemainingWork) Step(part float64) context.Context {
 	Report(l.ctx, Progress{Done: l.done, Of: 1})
 	from := l.done
 	l.done += part * (1 - from)
@@ -78,4 +78,4 @@ func (l *Left) Step(part float64) context.Context {
 
 // Reach says that a share of all the work is done, where that is more than its steps
 // were worth.
-func (l *Left) Reach(share float64) { l.done = max(l.done, share) }
+func (l *RemainingWork) Reach(share float64) { l.done = max(l.done, share) }

@@ -17,7 +17,7 @@ func heard(t *testing.T) (context.Context, *[]float64) {
 // stays within it.
 func TestLeft(t *testing.T) {
 	ctx, shares := heard(t)
-	left := NewLeft(ctx)
+	left := NewRemainingWork(ctx)
 	for range 50 {
 		step := left.Step(0.3)
 		Report(step, Progress{Done: 1, Of: 4})
@@ -28,7 +28,7 @@ func TestLeft(t *testing.T) {
 			t.Fatalf("report %d of %v", i, *shares)
 		}
 	}
-	if left = NewLeft(ctx); len(*shares) != 150 {
+	if left = NewRemainingWork(ctx); len(*shares) != 150 {
 		t.Fatalf("%d reports", len(*shares))
 	}
 	left.Step(0.5)

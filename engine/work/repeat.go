@@ -17,7 +17,7 @@ func Repeat[S ~[]T, T any](ctx context.Context, things, seeds int, run func(ctx 
 		r.entered[i] = make([]*T, seeds)
 	}
 	count := things * seeds
-	news, stop := Telling(func() {
+	news, stop := Throttle(func() {
 		if so, done := r.soFar(); done < float64(count) {
 			show(so, done)
 		}

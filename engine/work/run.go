@@ -7,7 +7,7 @@ import "context"
 // others. A flight, whose asker may leave while others wait, begins with the zero run.
 type run struct {
 	report func(Progress)
-	starts *Starts
+	starts *WarmStarts
 	alone  bool
 	watch  any // a func(T): see Watching
 	helper *helper

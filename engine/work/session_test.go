@@ -36,7 +36,7 @@ func TestPartsOfASession(t *testing.T) {
 	if _, found := PartOf[string](With(ctx, &Session{})); found {
 		t.Error("a part of another session")
 	}
-	if _, err := Guard(func() (int, error) { Keep(s, "more"); return 0, nil }); err == nil {
+	if _, err := Recover(func() (int, error) { Keep(s, "more"); return 0, nil }); err == nil {
 		t.Error("two parts of one type")
 	}
 	s.Close()
@@ -68,7 +68,7 @@ func TestFilesAreClosed(t *testing.T) {
 // others wait for when that question has gone.
 func TestAFlightBeginsAnew(t *testing.T) {
 	ctx, _ := session(1 << 10)
-	asked := Watching(Single(WithStarts(Reporting(ctx, func(Progress) { t.Error("progress of the flight reached the question") }), &Starts{})),
+	asked := Watching(Single(WithStarts(Reporting(ctx, func(Progress) { t.Error("progress of the flight reached the question") }), &WarmStarts{})),
 		func(int) { t.Error("what the flight found reached the question") })
 	if !Alone(asked) || !Moving(asked) {
 		t.Error("the question forgets")

@@ -182,7 +182,7 @@ func TestAFaultIsAnError(t *testing.T) {
 	ctx, _ := session(100)
 	for _, ctx := range []context.Context{ctx, context.Background()} {
 		_, err := Do(ctx, Simple("k", nil, func(context.Context) (int, error) { panic("oops") }), nil)
-		var fault *Fault
+		var fault *PanicError
 		if !errors.As(err, &fault) || fault.Cause != "oops" {
 			t.Errorf("%v", err)
 		}

@@ -262,7 +262,7 @@ func TestScikitLearn(t *testing.T) {
 	if exec.Command(python, "-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('sklearn') is None)").Run() != nil {
 		t.Skip("no Python with scikit-learn here (Debian: apt-get install python3-sklearn)")
 	}
-	rng, cases := rand.New(rand.NewPCG(13, 14)), make([]sample, effort.Of(100, 100, 1000))
+	rng, cases := rand.New(rand.NewPCG(13, 14)), make([]sample, effort.Scale(100, 100, 1000))
 	for i := range cases {
 		cases[i] = random(rng)
 	}

@@ -15,7 +15,7 @@ import (
 
 // blackBox asks a program for its labels. Nothing is known of it but its answers: they
 // can be counted, and nothing is proven. A class is a label, in the order in which they
-// were met. Predict panics with a work.Failure when the program fails.
+// were met. Predict panics with a work.ExternalError when the program fails.
 type blackBox struct {
 	program  *subprocess.Program
 	features []table.Feature
@@ -138,7 +138,7 @@ func (b *blackBox) TakesLong() bool { return true }
 func (b *blackBox) Predict(x []float64) int {
 	var class [1]int
 	if err := b.ask(x, class[:]); err != nil {
-		panic(work.Failure{Err: err})
+		panic(work.ExternalError{Err: err})
 	}
 	return class[0]
 }
@@ -177,7 +177,7 @@ func (b *blackBox) class(label string) int {
 	}
 	b.labels = append(b.labels, label)
 	if err := source.AtMost(len(b.labels), "different labels of the program", table.MaxClasses); err != nil {
-		panic(work.Failure{Err: err})
+		panic(work.ExternalError{Err: err})
 	}
 	return len(b.labels) - 1
 }

@@ -38,7 +38,7 @@ func TestOpenProgram(t *testing.T) {
 	if _, provable := m.Classifier.(learners.Provable); provable || learners.Title(m.Classifier) != "a black box" {
 		t.Errorf("%s, provable: %v", learners.Title(m.Classifier), provable)
 	}
-	if _, err := work.Guard(func() (int, error) { return m.Classifier.Predict([]float64{0.99, 1}), nil }); err == nil {
+	if _, err := work.Recover(func() (int, error) { return m.Classifier.Predict([]float64{0.99, 1}), nil }); err == nil {
 		t.Error("a program that ends is no error")
 	}
 }

@@ -119,7 +119,7 @@ func TestAForestReportsWithinATree(t *testing.T) {
 		}
 		last = p.Done
 	})
-	d := rings(effort.Of(100_000, 200_000, 200_000), 3, 2, 0.3, 9)
+	d := rings(effort.Scale(100_000, 200_000, 200_000), 3, 2, 0.3, 9)
 	if _, err := (tree.RandomForest{Trees: trees}).Fit(ctx, d, rand.New(rand.NewPCG(1, 2))); err != nil {
 		t.Fatal(err)
 	}

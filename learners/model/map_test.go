@@ -121,7 +121,7 @@ func checkMap(t *testing.T, c learners.Thresholded, trial int, rng *rand.Rand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lacking, ok := c.(learners.Lacking); ok && lacking.TakesMissing() && len(free) < c.Dims() {
+	if lacking, ok := c.(learners.AcceptsMissing); ok && lacking.TakesMissing() && len(free) < c.Dims() {
 		held := slices.IndexFunc(rangeOf(c.Dims()), func(i int) bool { return !slices.Contains(free, i) })
 		x[held] = math.NaN()
 		if m, err = c.Map(t.Context(), x, free); err != nil {

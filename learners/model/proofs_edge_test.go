@@ -65,7 +65,7 @@ func TestProofsEndWhereATreeDecides(t *testing.T) {
 // class of Predict is proven, and no other one.
 func TestTiesOfMixedLeaves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 7))
-	cases, ties := effort.Of(5_000, 20_000, 20_000), 0
+	cases, ties := effort.Scale(5_000, 20_000, 20_000), 0
 	for range cases {
 		f := &tree.Forest{}
 		trees, left := 3+rng.IntN(4), 0
@@ -239,7 +239,7 @@ func TestSpentEffortProvesNothing(t *testing.T) {
 	cancel()
 	tried := 0
 	for name, q := range hard() { // others in each run
-		if tried++; !effort.Some(tried, 2, 1) {
+		if tried++; !effort.Sample(tried, 2, 1) {
 			continue
 		}
 		if v := constant(t, q.classifier, q.box, 0); v.Proven || v.Counterexample != nil {
@@ -258,7 +258,7 @@ func TestSpentEffortProvesNothing(t *testing.T) {
 // Numbers so small that products lose digits, or are lost, prove nothing wrong.
 func TestProofsAmongTheSmallestNumbers(t *testing.T) {
 	effort.ForNumbers(t)
-	cases := effort.Of(50, 120, 400)
+	cases := effort.Scale(50, 120, 400)
 	for _, scale := range []float64{1, 1e-100, 1e-154, 1e-160, 1e-161, 1e-310, 1e-320} {
 		rng := rand.New(rand.NewPCG(14, math.Float64bits(scale)))
 		times := func(v []float64) {

@@ -26,7 +26,7 @@ func probes(share float64) int {
 	if n, err := strconv.Atoi(os.Getenv("DPSCOPE_PROBES")); err == nil {
 		return n
 	}
-	return int(float64(effort.Of(4_000, 10_000, 20_000)) * share)
+	return int(float64(effort.Scale(4_000, 10_000, 20_000)) * share)
 }
 
 // probed is a classifier of one kind with records to prove boxes around.
@@ -250,7 +250,7 @@ func TestProvenBoxesHoldNoFlippedPoint(t *testing.T) {
 func probe(t *testing.T, p probed, points int, seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	v, _ := verifierOf(t, p.classifier, len(p.free))
-	each := effort.Of(100, 500, 500)
+	each := effort.Scale(100, 500, 500)
 	done, boxes, widest := 0, 0, 0.0
 	for tries := 0; done < points && tries < 100*(1+points/each); tries++ {
 		x := p.record(rng)
@@ -448,7 +448,7 @@ func TestUnboundedBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 7))
 	for _, k := range probedKinds(rng) {
 		v, _ := verifierOf(t, k.classifier, len(k.free))
-		for range effort.Of(1, 3, 20) {
+		for range effort.Scale(1, 3, 20) {
 			x := k.record(rng)
 			class := k.classifier.Predict(x)
 			for _, radius := range []float64{1e100, 1e300, math.MaxFloat64, math.Inf(1)} {

@@ -363,7 +363,7 @@ func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 		{"key", `{"` + strings.Repeat("a", 2<<20) + `":0}`, "f.json: key 0: a text of 2 MB; at most 1 MB would work"},
 		{"nodes", head + `"decision_tree","tree":` + tree(many(4<<20+1, "0"), "[]") + "}", "f.json: tree: feature: a list of more than 4194304 values; at most as many would work"},
 		{"units", head + `"relu_mlp","layers":[{"b":[0],"W":` + many(1<<20+1, "[]") + "}]}", "f.json: layer 0: W: a list of more than 1048576 values; at most as many would work"},
-	}[:effort.Of(9, 11, 11)] { // the last have millions of numbers
+	}[:effort.Scale(9, 11, 11)] { // the last have millions of numbers
 		_, err := Read(strings.NewReader(c.text), "f.json")
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, c.want)

@@ -62,7 +62,7 @@ func TestEveryLearner(t *testing.T) {
 			if kind.Title == "" || kind.Help == "" || kind.Source == "" || l.String() == "" {
 				t.Error("title, help, source or settings are empty")
 			}
-			for classes := 2; classes <= effort.Of(2, 3, 3); classes++ {
+			for classes := 2; classes <= effort.Scale(2, 3, 3); classes++ {
 				d := rings(500, 3, classes, 0.05, 9)
 				var last work.Progress
 				calls := 0

@@ -191,9 +191,9 @@ func TestDescentKeepsItsGuarantee(t *testing.T) {
 				t.Fatal(err)
 			}
 			rng, worst := rand.New(rand.NewPCG(5, 5)), 0.0
-			tries, cells := effort.Of(60, 120, 400), 400
+			tries, cells := effort.Scale(60, 120, 400), 400
 			if c.Steps > 1 {
-				tries, cells = effort.Of(3, 6, 40), 120
+				tries, cells = effort.Scale(3, 6, 40), 120
 			}
 			for i := range tries {
 				size := records + 1
@@ -298,7 +298,7 @@ func TestNetworkLearns(t *testing.T) {
 func TestTransformerMovesByTheClip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 3))
 	worst := 0.0
-	for range effort.Of(20, 60, 1000) {
+	for range effort.Scale(20, 60, 1000) {
 		dims, count := 1+rng.IntN(3), 1+rng.IntN(5)
 		r := train.Records{Dims: dims}
 		for range count {

@@ -181,7 +181,7 @@ func TestBaggingPrivacy(t *testing.T) {
 			*r = release(t, Fit{Epsilon: 4 * each, Lambda: r.ridge, Weights: Even}, 1)
 		}, true},
 	} {
-		searches := effort.Of(40, 40, 2000)
+		searches := effort.Scale(40, 40, 2000)
 		if c.wrong {
 			searches = 40
 		}
@@ -300,7 +300,7 @@ func TestDescentPrivacy(t *testing.T) {
 	} {
 		rng := rand.New(rand.NewPCG(17, 17))
 		worst := 0.0
-		for i := range effort.Of(100, 300, 5000) {
+		for i := range effort.Scale(100, 300, 5000) {
 			n, dims := 1+rng.IntN(6), 2+rng.IntN(3)
 			d := Descent{Clip: math.Exp(rng.NormFloat64()), Weights: Weights{rng.Float64(), 1}}
 			reach := math.Exp(3 * rng.NormFloat64()) // records are of any size here
@@ -346,7 +346,7 @@ func TestThresholdPrivacy(t *testing.T) {
 	} {
 		rng := rand.New(rand.NewPCG(19, 19))
 		worst := 0.0
-		for range effort.Of(300, 1000, 20_000) {
+		for range effort.Scale(300, 1000, 20_000) {
 			th := Threshold{Epsilon: math.Exp(2 * rng.NormFloat64()), Delta: math.Exp(-1 - 20*rng.Float64()), Clip: math.Exp(rng.NormFloat64()), Gamma: 1, Classical: rng.IntN(2) == 0}
 			class := make([]float64, 1+rng.IntN(5))
 			extremes := []float64{-math.MaxFloat64, -2 * th.Clip, -th.Clip, 0, th.Clip, 2 * th.Clip, math.MaxFloat64, th.Clip * rng.NormFloat64()}

@@ -104,7 +104,7 @@ func (o *objective) minimise(ctx context.Context, beta []float64) ([]float64, er
 		pull = max(pull, norm(o.linear)/float64(o.rows.Len()))
 	}
 	next, step := make([]float64, len(beta)), make([]float64, len(beta))
-	left := work.NewLeft(ctx)
+	left := work.NewRemainingWork(ctx)
 	o.evaluate(beta)
 	for range most {
 		if norm(o.gradient) <= enough*pull {

@@ -177,7 +177,7 @@ func TestDensityIsTheLearners(t *testing.T) {
 // that a search finds stays within ε.
 func TestPrivacy(t *testing.T) {
 	effort.ForNumbers(t)
-	searches := effort.Of(300, 300, 10_000)
+	searches := effort.Scale(300, 300, 10_000)
 	rng := rand.New(rand.NewPCG(7, 7))
 	reached := make([]float64, len(starts))
 	for i := range searches {

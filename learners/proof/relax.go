@@ -161,7 +161,7 @@ func inParallel(ctx context.Context, n, cost int, back *backward, do func(i int,
 		return
 	}
 	rooms := make([]backward, work.Seats(ctx))
-	work.Turns(ctx, parts, func(_ context.Context, seat, part int) {
+	work.ParallelFor(ctx, parts, func(_ context.Context, seat, part int) {
 		for i := part; i < n; i += parts {
 			do(i, &rooms[seat])
 		}

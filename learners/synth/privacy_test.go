@@ -109,7 +109,7 @@ func TestPrivBayesPrivacy(t *testing.T) {
 	} {
 		rng := rand.New(rand.NewPCG(3, 3))
 		worst := 0.0
-		for range effort.Of(300, 1000, 20_000) {
+		for range effort.Scale(300, 1000, 20_000) {
 			one, other := tables(rng)
 			epsilon := math.Exp(4*rng.Float64() - 1)
 			p, err := Settings{Method: PrivBayes, Epsilon: epsilon}.Plan(one.Schema, one.Len())
@@ -153,7 +153,7 @@ func TestGEMPrivacy(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(5, 5))
 	picks, answers := 0.0, 0.0
-	for range effort.Of(200, 600, 10_000) {
+	for range effort.Scale(200, 600, 10_000) {
 		one, other := tables(rng)
 		s := Settings{Workload: Workload(rng.IntN(2)), Rounds: 1 + rng.IntN(2), Epsilon: math.Exp(3*rng.Float64() - 1), Delta: math.Pow(10, -1-8*rng.Float64()), Seed: rng.Uint64()}
 		p, err := s.Plan(one.Schema, one.Len())
@@ -362,7 +362,7 @@ func TestGEMTwoRoundsKeepTheirGuarantee(t *testing.T) {
 		{"noise halved", 0.5, false},
 	} {
 		rng, worst := rand.New(rand.NewPCG(11, 4)), 0.0
-		for range effort.Of(12, 30, 400) {
+		for range effort.Scale(12, 30, 400) {
 			one, other := tables(rng)
 			s := Settings{Workload: Labels, Rounds: 2, Epsilon: math.Exp(2*rng.Float64() - 0.5), Delta: math.Pow(10, -1-2*rng.Float64()), Seed: rng.Uint64()}
 			p, err := s.Plan(one.Schema, one.Len())
@@ -394,7 +394,7 @@ func TestGEMRoundKeepsItsGuarantee(t *testing.T) {
 		{"noise for a move of 1", 1 / math.Sqrt2, false},
 	} {
 		rng, worst := rand.New(rand.NewPCG(9, 9)), 0.0
-		for range effort.Of(300, 1000, 20_000) {
+		for range effort.Scale(300, 1000, 20_000) {
 			one, other := tables(rng)
 			s := Settings{Workload: Labels, Rounds: 1, Epsilon: math.Exp(3*rng.Float64() - 1), Delta: math.Pow(10, -1-5*rng.Float64()), Seed: rng.Uint64()}
 			p, err := s.Plan(one.Schema, one.Len())

@@ -74,7 +74,7 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 	return d.fill(makers, c.lines, options.Clamp, nil, s)
 }
 
-// strange counts the cells whose word is not known.
+// unknownWords counts the cells whose word is not known.
 func (c *columns) strange(col *column, known func(word string) bool) []Count {
 	is := make([]bool, len(col.words))
 	for k, w := range col.words {

@@ -20,9 +20,9 @@ type Cells struct {
 // ReadCells reads a column of a part of a CSV file as at most so many different words, or
 // else as numbers. A *WordsError says that it is neither.
 func ReadCells(ctx context.Context, path string, part Part, column string, most int) (Cells, error) {
-	c, err := openColumns(ctx, path, part, func(name string) (w wish) {
+	c, err := openColumns(ctx, path, part, func(name string) (w columnNeed) {
 		if name == column {
-			w = wish{words: most, asWords: true}
+			w = columnNeed{words: most, asWords: true}
 		}
 		return w
 	})
@@ -41,7 +41,7 @@ func ReadCells(ctx context.Context, path string, part Part, column string, most 
 }
 
 // openColumns reads what is wanted of a part of a CSV file's columns.
-func openColumns(ctx context.Context, path string, part Part, want func(string) wish) (*columns, error) {
+func openColumns(ctx context.Context, path string, part Part, want func(string) columnNeed) (*columns, error) {
 	f, err := source.Open(path, maxBytes)
 	if err != nil {
 		return nil, err

@@ -77,11 +77,11 @@ func ReadCoded(ctx context.Context, path string, o CodedOptions) (Coded, error) 
 		return Coded{}, err
 	}
 	defer f.Close()
-	c, err := readColumns(ctx, reported(ctx, f), o.Part, maxCoded, func(name string) wish {
+	c, err := readColumns(ctx, reported(ctx, f), o.Part, maxCoded, func(name string) columnNeed {
 		if slices.Contains(o.Drop, name) {
-			return wish{}
+			return columnNeed{}
 		}
-		return wish{words: maxCodes, asWords: true}
+		return columnNeed{words: maxCodes, asWords: true}
 	})
 	if err != nil {
 		return Coded{}, inFile(ctx, filepath.Base(path), err)

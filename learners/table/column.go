@@ -31,7 +31,7 @@ type column struct {
 	first   int // line of the first missing cell
 }
 
-func newColumn(name string, w wish) *column {
+func newColumn(name string, w columnNeed) *column {
 	return &column{name: name, limit: w.words, asWords: w.asWords, freely: w.freely, index: map[string]int32{}, codes: []int32{},
 		numbers: []float64{}}
 }

@@ -24,7 +24,7 @@ func TestColumnsKeepCodesOrNumbers(t *testing.T) {
 		{"words", []string{"a", "1", "NA", "a"}, false, "codes", nil, []int32{0, 1, -1, 0}},
 		{"nothing", []string{"", "?"}, false, "codes", []float64{math.NaN(), math.NaN()}, nil},
 	} {
-		col := newColumn(c.name, wish{words: 3, asWords: c.asWords})
+		col := newColumn(c.name, columnNeed{words: 3, asWords: c.asWords})
 		for i, cell := range c.cells {
 			if err := col.add(cell, i); err != nil {
 				t.Fatalf("%s: %v", c.name, err)

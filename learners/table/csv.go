@@ -32,8 +32,8 @@ type columns struct {
 	ids    []string // of each record, as they are written; nil when none are wanted
 }
 
-// wish is what is wanted of a column; the zero value passes it over.
-type wish struct {
+// columnNeed is what is wanted of a column; the zero value passes it over.
+type columnNeed struct {
 	words   int  // how many different words it may have
 	asWords bool // numbers may stand for words in it
 	freely  bool // one that is neither of numbers nor of few words is passed over, and no error
@@ -51,7 +51,7 @@ func (c *columns) find(name string) (*column, error) {
 
 // readColumns reads the wanted columns of a part of a file: a header, then records of as many
 // fields. A record counts as one cell more than it has.
-func readColumns(ctx context.Context, r io.Reader, part Part, mostCells int, want func(name string) wish) (*columns, error) {
+func readColumns(ctx context.Context, r io.Reader, part Part, mostCells int, want func(name string) columnNeed) (*columns, error) {
 	records, err := openPart(ctx, r, part)
 	if err != nil {
 		return nil, err
@@ -254,7 +254,7 @@ func csvError(err error, columns int, fields []string) error {
 	return fmt.Errorf("line %d: %w", p.Line, p.Err)
 }
 
-func newColumns(header []string, want func(string) wish) (c *columns, kept []int, err error) {
+func newColumns(header []string, want func(string) columnNeed) (c *columns, kept []int, err error) {
 	if err := source.AtMost(len(header), "columns", maxColumns); err != nil {
 		return nil, nil, err
 	}

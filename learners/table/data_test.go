@@ -187,7 +187,7 @@ func TestHugeTablesAreNotRead(t *testing.T) {
 		t.Errorf("zeros: %v", err)
 	}
 	endless := io.MultiReader(strings.NewReader("a,y\n"), &repeating{"1,2\n", math.MaxInt})
-	if _, err := readColumns(context.Background(), endless, Part{}, 200000, func(string) wish { return wish{words: maxWords} }); err == nil || err.Error() != "line 66668: more than 200000 cells, each record counted as one more; fewer rows or columns would work" {
+	if _, err := readColumns(context.Background(), endless, Part{}, 200000, func(string) columnNeed { return columnNeed{words: maxWords} }); err == nil || err.Error() != "line 66668: more than 200000 cells, each record counted as one more; fewer rows or columns would work" {
 		t.Errorf("endless: %v", err)
 	}
 }

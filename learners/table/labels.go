@@ -20,9 +20,9 @@ type Labels struct {
 // none is named it is the only one besides the features that holds names of
 // classes and nothing else; a *WhichLabelError says that there is not one.
 func ReadLabels(ctx context.Context, path string, part Part, label string, features []Feature, classNames []string) (Labels, error) {
-	c, err := openColumns(ctx, path, part, func(name string) (w wish) {
+	c, err := openColumns(ctx, path, part, func(name string) (w columnNeed) {
 		if name == label || label == "" && !isFeature(name, features) {
-			w = wish{words: len(classNames) + 1, freely: label == ""}
+			w = columnNeed{words: len(classNames) + 1, freely: label == ""}
 		}
 		return w
 	})

@@ -111,14 +111,14 @@ func inFile(ctx context.Context, name string, err error) error {
 func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey, error) {
 	var d Data
 	var s Survey
-	c, err := readColumns(ctx, r, Part{}, maxCells, func(name string) wish {
+	c, err := readColumns(ctx, r, Part{}, maxCells, func(name string) columnNeed {
 		switch {
 		case name == options.Label:
-			return wish{words: MaxClasses}
+			return columnNeed{words: MaxClasses}
 		case slices.Contains(options.Drop, name):
-			return wish{}
+			return columnNeed{}
 		}
-		return wish{words: maxWords, freely: options.asID(name)}
+		return columnNeed{words: maxWords, freely: options.asID(name)}
 	})
 	if err != nil {
 		return d, s, err

@@ -42,7 +42,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	d := Data{Features: options.Features, ClassNames: options.ClassNames}
 	var s Survey
 	named := options.ID != ""
-	c, err := readColumns(ctx, r, options.Part, maxCells, func(name string) (w wish) {
+	c, err := readColumns(ctx, r, options.Part, maxCells, func(name string) (w columnNeed) {
 		for _, f := range options.Features {
 			if f.source() == name {
 				w.words, w.asWords = MaxClasses, w.asWords || f.Column != "" || f.Words != nil
@@ -76,7 +76,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 && !c.part {
 		return d, s, fmt.Errorf("each of the %d records lacks a value; one that lacks none would work", s.Records)
 	}
-	if err := c.noneOf(options.Features); err != nil {
+	if err := c.missingColumns(options.Features); err != nil {
 		return d, s, err
 	}
 	var makers []func(int) float64
@@ -104,9 +104,9 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	return d, s, err
 }
 
-// noneOf says that a file has no column at all of what the classifier takes; nil where it
+// missingColumns says that a file has no column at all of what the classifier takes; nil where it
 // has one.
-func (c *columns) noneOf(features []Feature) error {
+func (c *columns) missingColumns(features []Feature) error {
 	const most = 4
 	var wanted []string
 	for _, f := range features {

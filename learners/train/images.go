@@ -168,7 +168,7 @@ func (c *Convolutional) each(ctx context.Context, do func(ctx context.Context, i
 		}
 		c.benches = append(c.benches, benches)
 	}
-	work.Turns(ctx, parts, func(within context.Context, seat, p int) {
+	work.ParallelFor(ctx, parts, func(within context.Context, seat, p int) {
 		for image := p * c.count / parts; image < (p+1)*c.count/parts && ctx.Err() == nil; image++ {
 			do(within, image, p, c.benches[seat])
 		}

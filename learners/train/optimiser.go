@@ -95,7 +95,7 @@ func (a *moments[F]) move(rate F, weights, gradient []F, at int) {
 func inRuns(ctx context.Context, count int, do func(from, to int)) {
 	const pays = 1 << 16
 	runs := max(count/pays, 1)
-	work.Turns(ctx, runs, func(_ context.Context, _, r int) { do(r*count/runs, (r+1)*count/runs) })
+	work.ParallelFor(ctx, runs, func(_ context.Context, _, r int) { do(r*count/runs, (r+1)*count/runs) })
 }
 
 // descent is the learning rate of plain gradient descent.

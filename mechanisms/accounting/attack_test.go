@@ -57,7 +57,7 @@ func TestAttackReference(t *testing.T) {
 		}
 		if !found {
 			if row["what"] == "sampled-normal" {
-				if runs++; !effort.Some(runs, 5, 1) {
+				if runs++; !effort.Sample(runs, 5, 1) {
 					continue
 				}
 			}
@@ -148,7 +148,7 @@ func TestMu(t *testing.T) {
 	for i, c := range []struct{ rate, deviation, steps, floor, want float64 }{
 		{0.328, 9.4, 2000, 1e-3, 1.5644}, {0.328, 9.4, 2000, 1e-10, 1.56847}, {0.328, 9.4, 2000, 1e-14, 1.5701}, {0.01, 1.1, 10_000, 1e-3, 1.1404}, {0.01, 1.1, 10_000, 1e-6, 1.1552},
 	} {
-		if !effort.Some(i, 2, 1) {
+		if !effort.Sample(i, 2, 1) {
 			continue
 		}
 		curve, err := Losses{}.Curve(t.Context(), NormalSteps(c.rate, c.deviation, c.steps), c.floor)
@@ -194,7 +194,7 @@ func TestAttackThatIsCertain(t *testing.T) {
 func TestCurvesAreNarrow(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(25, 1))
-	for range effort.Of(3, 150, 1000) {
+	for range effort.Scale(3, 150, 1000) {
 		rate, deviation, steps := math.Exp(-7*rng.Float64()), math.Exp(3*rng.Float64()-0.9), math.Round(math.Exp(12*rng.Float64()))
 		c, err := Losses{}.Curve(t.Context(), NormalSteps(rate, deviation, steps), 1e-11)
 		if err != nil {

@@ -55,7 +55,7 @@ func TestCurveAgainstBuckets(t *testing.T) {
 		{{Step{0.01, 0.7}, 100}, {Step{0.02, 1.1}, 50}, {Step{0.5, 8}, 30}},
 		{{Step{0.2, 0.8}, 5}, {Step{0.999, 6}, 10}},
 	} {
-		if !effort.Some(i, 2, 1) {
+		if !effort.Sample(i, 2, 1) {
 			continue
 		}
 		var e Event = Nothing{}

@@ -35,7 +35,7 @@ var extremeSlacks = []float64{0, 5e-324, 1e-310, 1e-300, 1e-201, 1e-200, 1e-199,
 func TestAccountantsAtTheEnds(t *testing.T) {
 	by := []Accountant{Claims{Basic}, Claims{Advanced}, Claims{AdvancedTight}, Claims{Concentrated}, Claims{Optimal}, Orders{}, WholeOrders{}, WholeOrders{Classic: true}, Losses{Accuracy: Coarse}}
 	rng := rand.New(rand.NewPCG(22, 6))
-	few := effort.Of(400, 100, 4)
+	few := effort.Scale(400, 100, 4)
 	for _, e := range extremeEvents() {
 		for _, delta := range extremeSlacks {
 			for _, a := range by {
@@ -67,7 +67,7 @@ func priced(t *testing.T, a Accountant, e Event, delta float64) (v known.Value, 
 
 // So do curves, and what they say of an attacker at any rate.
 func TestCurvesAtTheEnds(t *testing.T) {
-	few := effort.Of(60, 20, 2)
+	few := effort.Scale(60, 20, 2)
 	rng := rand.New(rand.NewPCG(22, 7))
 	for _, e := range extremeEvents() {
 		for _, least := range extremeSlacks {

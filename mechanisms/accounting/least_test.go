@@ -45,7 +45,7 @@ func TestCalibration(t *testing.T) {
 		{By: Losses{Accuracy: Coarse}, Tree: func(x float64) Event { return NormalSteps(0.05, 2, math.Ceil(1e4/x)) }, Keeps: privacy.Claim{Epsilon: 3}},
 		{By: Claims{Optimal}, Tree: func(x float64) Event { return Times{Sampled{claimOf(1/x, privacy.OneAdded), 0.1, Poisson}, 50} }, Keeps: privacy.Claim{Epsilon: 2}},
 	} {
-		if !effort.Some(i, 3, 1) {
+		if !effort.Sample(i, 3, 1) {
 			continue
 		}
 		c.Keeps.Delta, c.Least, c.Most, c.Start = delta, 1e-3, 1e5, 1

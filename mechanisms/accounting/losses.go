@@ -72,7 +72,7 @@ func (r Run) losses(ctx context.Context, delta float64, to Losses) (Bounds, erro
 // integrated is Losses by contours.
 func (r Run) integrated(ctx context.Context, delta float64, to Losses) (Bounds, error) {
 	const roughly, step = 0.03, 0.2
-	left := work.NewLeft(ctx)
+	left := work.NewRemainingWork(ctx)
 	worse, other := r.begin(removed, delta), r.begin(added, delta)
 	for _, s := range []*search{worse, other} {
 		s.narrow(left.Step(step), Losses{Accuracy: roughly})

@@ -27,7 +27,7 @@ func bounds(t *testing.T, r Run, delta, accuracy float64) Bounds {
 func TestLossesEncloseReference(t *testing.T) {
 	for quantity, from := range map[string]side{"eps_pld_remove": removed, "eps_pld_add": added} {
 		for i, r := range rows(t, quantity) {
-			if r.params["q"] == 1 || !effort.Some(i, 2, 1) {
+			if r.params["q"] == 1 || !effort.Sample(i, 2, 1) {
 				continue // q = 1 is a closed form
 			}
 			s := r.run().begin(from, r.params["delta"])
@@ -62,13 +62,13 @@ func TestLossesEncloseClosedForms(t *testing.T) {
 		{"one step, hardly any slack", Run{Step{0.1, 2}, 1}, 1e-30, 1e-3},
 		{"one likely step", Run{Step{0.5, 1}, 1}, 1e-5, 1e-4},
 		{"one step of little noise", Run{Step{0.2, 0.2}, 1}, 1e-3, 1e-3},
-	}[:effort.Of(2, 4, 4)] {
+	}[:effort.Scale(2, 4, 4)] {
 		b, want := bounds(t, c.run, c.delta, Fine), c.run.Epsilon(c.delta)
 		if !(b.Low <= want && want <= b.High && b.High <= (1+c.accuracy)*want && b.Low >= (1-c.accuracy)*want) {
 			t.Errorf("%s: %v, and it is %.9g", c.name, b, want)
 		}
 	}
-	for _, steps := range []float64{400, 1, 20, 50_000}[:effort.Of(1, 4, 4)] { // the last in blocks
+	for _, steps := range []float64{400, 1, 20, 50_000}[:effort.Scale(1, 4, 4)] { // the last in blocks
 		run := Run{Step{1 - 1e-12, 3 * math.Sqrt(steps)}, steps}
 		b, want := bounds(t, run, 1e-5, Fine), run.unsampled(1e-5)
 		if !(b.Low <= want*(1+1e-9) && want*(1-1e-9) <= b.High && b.High-b.Low <= 1e-3*want) {
@@ -95,7 +95,7 @@ func TestOrderOfTheorems(t *testing.T) {
 		{Step{1e-5, 1.1}, 1e9}, {Step{0.01, 0.02}, 10}, {Step{1e-9, 5}, 1}, {Step{0.999, 1e4}, 1e5},
 	} {
 		for k, delta := range []float64{0.1, 1e-5, 1e-40} {
-			if !effort.Some(i+k, 11, 3) {
+			if !effort.Sample(i+k, 11, 3) {
 				continue
 			}
 			b := bounds(t, r, delta, Coarse)

@@ -33,7 +33,7 @@ func beside(n Noise, epsilon, shift float64) float64 {
 // profile says at any budget, from end to end of the sliders.
 func TestNoShiftIsWorse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
-	for range effort.Of(8, 300, 3000) {
+	for range effort.Scale(8, 300, 3000) {
 		epsilon := math.Exp(math.Log(0.01) + rng.Float64()*math.Log(15/0.01))
 		s := Setting{Epsilon: epsilon, Delta: math.Exp(math.Log(1e-9) + rng.Float64()*math.Log(0.999/1e-9)), Loss: losses[rng.IntN(len(losses))], Steps: 1 + rng.IntN(8)}
 		whole := Kind{Name: "discrete-staircase", New: func(s Setting) (Noise, error) { return NewDiscreteStaircase(s.Epsilon, s.Steps, s.Loss), nil }}

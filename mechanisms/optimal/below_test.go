@@ -61,7 +61,7 @@ func underneath(t *testing.T, p Problem, s Solution) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	n := Normal{Mu: p.Below.Mu, Floor: max(p.Below.Floor, s.Under.High)}
 	low, high := s.Law.Support()
-	for range effort.Of(2000, 2000, 50_000) {
+	for range effort.Scale(2000, 2000, 50_000) {
 		shift := 2*rng.Float64() - 1
 		in, moved := 0.0, 0.0
 		at := low - 1

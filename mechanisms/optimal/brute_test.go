@@ -178,7 +178,7 @@ func disagreement(by certifier, laws int) string {
 
 // Both certificates say what brute force does.
 func TestCertificatesAgainstBruteForce(t *testing.T) {
-	laws := effort.Of(300, 10_000, 100_000)
+	laws := effort.Scale(300, 10_000, 100_000)
 	for name, by := range map[string]certifier{"floating numbers": inFloats, "rational numbers": inRationals} {
 		if wrong := disagreement(by, laws); wrong != "" {
 			t.Errorf("in %s: %s", name, wrong)

@@ -85,7 +85,7 @@ func TestFamiliesOfTheSpecification(t *testing.T) {
 		{Family{Problem: at, Groups: "1x16"}, 0.486976, 0},
 		{Family{Problem: at, Groups: "1x24"}, 0.513366, 0},
 		{Family{Problem: Problem{Epsilon: 1, Delta: 0.1, Loss: absolute, Steps: 4, Reach: 12}, Groups: "4,1x40,4"}, 1.377409 / 2, 0},
-	}[:effort.Of(3, 4, 6)] {
+	}[:effort.Scale(3, 4, 6)] {
 		s, err := SolveFamily(t.Context(), c.f, nil)
 		if err != nil || math.Abs(s.Loss-c.loss) > 1e-6 {
 			t.Fatalf("%+v: %v, %v, want %v", c.f, s.Loss, err, c.loss)
@@ -149,7 +149,7 @@ func randomFamily(rng *rand.Rand) Family {
 func TestRandomFamilies(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 1))
-	for i := range effort.Of(20, 500, 500) {
+	for i := range effort.Scale(20, 500, 500) {
 		f := randomFamily(rng)
 		s, err := SolveFamily(t.Context(), f, nil)
 		if none := (*InfeasibleError)(nil); errors.As(err, &none) {
@@ -163,7 +163,7 @@ func TestRandomFamilies(t *testing.T) {
 		if worst := overPlaces(rng, f, s); worst > f.Delta+1e-9 {
 			t.Errorf("%d, %+v: two places are private at δ = %v", i, f, worst)
 		}
-		if i < effort.Of(20, 60, 500) {
+		if i < effort.Scale(20, 60, 500) {
 			if floor, err := f.Floor(t.Context()); err != nil || floor > s.Loss*(1+1e-9) {
 				t.Errorf("%d, %+v: it costs %v, and no family less than %v, %v", i, f, s.Loss, floor, err)
 			}
@@ -222,7 +222,7 @@ func overPlaces(rng *rand.Rand, f Family, s FamilySolution) (worst float64) {
 // One group as wide as a sensitivity is the single law; to cut a group never costs more; and a range reversed reverses the laws.
 func TestFamiliesAgreeWithOneAnother(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 2))
-	for range effort.Of(6, 20, 100) {
+	for range effort.Scale(6, 20, 100) {
 		f := randomFamily(rng)
 		f.Cap, f.Weights = 0, ""
 		if _, sign := f.Loss.(central.Sign); sign {

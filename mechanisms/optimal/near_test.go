@@ -47,8 +47,8 @@ func alike(t *testing.T, name string, p Problem, want Solution, wantErr error, g
 // from nothing.
 func TestNear(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for i := range effort.Of(20, 20, 2000) {
-		p := drawn(rng, effort.Of(50, 50, 120))
+	for i := range effort.Scale(20, 20, 2000) {
+		p := drawn(rng, effort.Scale(50, 50, 120))
 		if rng.IntN(3) == 0 {
 			p.Shape = Monotone
 		}
@@ -84,7 +84,7 @@ func TestNearNothing(t *testing.T) {
 		{Epsilon: 5.891276875965373, Delta: 0.0017770158872038996, Loss: doubled, Atom: true, Steps: 27, Reach: 54},
 		{Epsilon: 12, Delta: 0.01, Loss: absolute, Steps: 10, Reach: 20},
 	} {
-		if !effort.Some(i, 2, 1) {
+		if !effort.Sample(i, 2, 1) {
 			continue
 		}
 		cut, cutErr := Cut(t.Context(), p, nil)

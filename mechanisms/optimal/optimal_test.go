@@ -41,8 +41,8 @@ func drawn(rng *rand.Rand, most int) Problem {
 // freedom does no better.
 func TestRandomProblems(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range effort.Of(30, 30, 2000) {
-		p := drawn(rng, effort.Of(50, 50, 120))
+	for i := range effort.Scale(30, 30, 2000) {
+		p := drawn(rng, effort.Scale(50, 50, 120))
 		name := fmt.Sprintf("%d %+v", i, p)
 		started := time.Now()
 		free, err := Solve(t.Context(), p, nil)

@@ -72,7 +72,7 @@ func TestReference(t *testing.T) {
 			continue
 		}
 		p, sensitivity := problemOf(t, row)
-		if i >= len(embedded) && (p.Cells() > effort.Of(110, 110, maxCells) || !effort.Some(i, 3, 3)) {
+		if i >= len(embedded) && (p.Cells() > effort.Scale(110, 110, maxCells) || !effort.Sample(i, 3, 3)) {
 			continue
 		}
 		tried++
@@ -135,7 +135,7 @@ func TestReferenceDensities(t *testing.T) {
 		"monotone_eps3_d0.3_b0.02":    {Epsilon: 3, Delta: 0.3, Loss: absolute, Shape: Monotone, Steps: 50, Reach: 150},
 		"nonmonotone_eps3_d0.3_b0.02": {Epsilon: 3, Delta: 0.3, Loss: absolute, Steps: 50, Reach: 100},
 	} {
-		if p.Cells() > effort.Of(100, 100, 1000) {
+		if p.Cells() > effort.Scale(100, 100, 1000) {
 			continue
 		}
 		sensitivity, edges, masses := 1.0, []float64{}, []float64{}

@@ -46,7 +46,7 @@ func TestReleasedComposes(t *testing.T) {
 	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 	by := accounting.Losses{Accuracy: accounting.Coarse}
 	for i, e := range released(t) {
-		if !effort.Some(i, 3, 1) {
+		if !effort.Sample(i, 3, 1) {
 			continue
 		}
 		if keys := map[accounting.Event]int{e: 1}; keys[e] != 1 {

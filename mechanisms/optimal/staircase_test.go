@@ -25,7 +25,7 @@ func byCells(law Law, epsilon, shift float64) (sum, within float64) {
 func TestStaircaseCutOff(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	losses := []central.Loss{central.Slopes{Below: 1, Above: 1}, central.Square{}, central.Pinball(0.6)}
-	for range effort.Of(10, 60, 2000) {
+	for range effort.Scale(10, 60, 2000) {
 		p := Problem{Epsilon: math.Exp(rng.Float64()*6 - 3.3), Delta: math.Exp(-rng.Float64()*12) * 0.9, Loss: losses[rng.IntN(3)], Atom: rng.IntN(3) == 0, Steps: 2}
 		p.Reach = 2 * int(Support(p.Epsilon, p.Delta)+1)
 		law, c, loss, found := p.Staircase(math.Inf(1))

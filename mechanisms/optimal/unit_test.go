@@ -26,7 +26,7 @@ func told(t *testing.T, points [][2]float64, unit float64) central.Loss {
 
 // What is known of a law does not depend on what its costs are told in.
 func TestAnyUnitOfCosts(t *testing.T) {
-	for _, points := range [][][2]float64{{{-1, 1}, {0, 0}, {1, 1}}, {{-1, 1}, {0, 0}, {1, 1}, {2, 3}}, {{-2, 2}, {-1, 0}, {1, 0}, {2, 1}}}[:effort.Of(2, 3, 3)] {
+	for _, points := range [][][2]float64{{{-1, 1}, {0, 0}, {1, 1}}, {{-1, 1}, {0, 0}, {1, 1}, {2, 3}}, {{-2, 2}, {-1, 0}, {1, 0}, {2, 1}}}[:effort.Scale(2, 3, 3)] {
 		known := func(unit float64) map[string]float64 {
 			p := Problem{Epsilon: 1, Delta: 0.2, Loss: told(t, points, unit), Steps: 8, Reach: 16}
 			s, err := Solve(t.Context(), p, nil)

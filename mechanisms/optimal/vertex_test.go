@@ -14,8 +14,8 @@ import (
 // which know nothing of sums and of coarser grids, whatever is asked for.
 func TestVertex(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	for i := range effort.Of(30, 200, 2000) {
-		p := drawn(rng, effort.Of(40, 40, 60))
+	for i := range effort.Scale(30, 200, 2000) {
+		p := drawn(rng, effort.Scale(40, 40, 60))
 		p.Shape = Shape(rng.IntN(2))
 		for _, padded := range []bool{false, true} {
 			name := fmt.Sprintf("%d, padded: %t, %+v", i, padded, p)

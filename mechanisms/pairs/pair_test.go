@@ -29,7 +29,7 @@ func normalPair(side Side, atoms int, sigma float64) Pair {
 // are kept.
 func TestComposeEnclosesNormal(t *testing.T) {
 	for _, sigma := range []float64{1, 10} {
-		for _, times := range []float64{2, 10, 100}[:effort.Of(2, 3, 3)] {
+		for _, times := range []float64{2, 10, 100}[:effort.Scale(2, 3, 3)] {
 			last := math.Inf(1)
 			for _, atoms := range []int{100, 400} {
 				high, err := Rounding{Side: Above, Atoms: atoms, Least: 1e-9, Lost: 1e-15}.Power(t.Context(), normalPair(Above, atoms, sigma), times)
@@ -131,7 +131,7 @@ func TestWorse(t *testing.T) {
 // so at every ε, also below 0, and masses add up to what they did.
 func TestFewerKeepsItsSide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
-	for range effort.Of(100, 500, 3000) {
+	for range effort.Scale(100, 500, 3000) {
 		p := some(rng)
 		for range 2 {
 			p = Rounding{Side: Below, Atoms: 1 << 20, Least: 1e-9, Lost: 0}.Compose(p, some(rng))

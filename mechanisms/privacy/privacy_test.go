@@ -186,7 +186,7 @@ func TestTabulated(t *testing.T) {
 // Profiles lie in [0, 1] and never rise; without a δ of their own they fall to 0.
 func TestProfilesFall(t *testing.T) {
 	of := func(e float64) float64 { return GaussianProfile(e, 1.3) }
-	step := 0.01 * float64(effort.Of(7, 1, 1))
+	step := 0.01 * float64(effort.Scale(7, 1, 1))
 	for name, g := range map[string]Guarantee{
 		"pure":          State(Claim{Epsilon: 1}),
 		"approximate":   State(Claim{Epsilon: 1, Delta: 1e-5, Notion: Approximate}),

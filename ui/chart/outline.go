@@ -9,21 +9,21 @@ import (
 	"dpscope/ui/theme"
 )
 
-// stretch is the part of an interval that is shown, in cells of the plot.
-type stretch struct {
+// segment is the part of an interval that is shown, in cells of the plot.
+type segment struct {
 	from, to             int
 	beginsHere, endsHere bool // its ends are in the picture, not beyond
 }
 
 // columns returns the columns from a to b; ok is false when none is shown.
-func (f frame) columns(a, b float64) (stretch, bool) {
+func (f frame) columns(a, b float64) (segment, bool) {
 	width := f.plot.Width
 	place := func(v float64) float64 { return f.x.bound(v)*float64(width) - 1 }
 	return cut(place(a), place(b), -1, width-1, width)
 }
 
 // rows returns the rows between a and b, from the top.
-func (f frame) rows(a, b float64) (stretch, bool) {
+func (f frame) rows(a, b float64) (segment, bool) {
 	height := f.plot.Height
 	place := func(v float64) float64 { return (1 - f.y.bound(v)) * float64(height) }
 	return cut(place(a), place(b), 0, height, height)
@@ -31,14 +31,14 @@ func (f frame) rows(a, b float64) (stretch, bool) {
 
 // cut limits an interval of positions to what lies between first and last, one
 // of which is an axis line: the cell beside it stands for it.
-func cut(p, q float64, first, last, cells int) (stretch, bool) {
+func cut(p, q float64, first, last, cells int) (segment, bool) {
 	p, q = min(p, q), max(p, q)
 	const slack = 1e-6
 	if !(q >= float64(first)-slack && p <= float64(last)+slack) || cells < 1 {
-		return stretch{}, false
+		return segment{}, false
 	}
 	cell := func(v float64) int { return min(max(whole(v), 0), cells-1) }
-	return stretch{
+	return segment{
 		from: cell(p), to: cell(q),
 		beginsHere: p >= float64(first)-slack, endsHere: q <= float64(last)+slack,
 	}, true
@@ -193,7 +193,7 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 
 // bracket draws ├───┤ under a span with the names of its ends beside it; the
 // legend has its title, or the middle of the bracket where nothing is shaded.
-func (d *drawing) bracket(m *engine.Normal, across stretch) {
+func (d *drawing) bracket(m *engine.Normal, across segment) {
 	y := d.layout.bracket
 	if y < 0 || m.Bare {
 		return

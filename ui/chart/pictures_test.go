@@ -29,7 +29,7 @@ func TestPicturesNeedNoExplaining(t *testing.T) {
 		for _, o := range pictureSizes {
 			for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ASCII} {
 				o := o
-				o.Theme, o.Glyphs, o.Aside, o.titled = theme.New(true, profile), theme.Unicode, page.Whose.Text, true
+				o.Theme, o.Glyphs, o.Aside, o.titled = theme.New(true, profile), theme.Unicode, page.Provenance.Text, true
 				d := drawn(f, &o)
 				for _, wrong := range slices.Concat(d.undrawn(), d.coveredTicks(), d.misplaced(), d.cutWords()) {
 					t.Errorf("%s at %d by %d, %v: %s in\n%s", name, o.Width, o.Height, profile, wrong, strings.Join(Render(f, o).Lines, "\n"))

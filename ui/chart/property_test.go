@@ -183,7 +183,7 @@ func checkRandom(t *testing.T, seed uint64) {
 }
 
 func TestAnyFigureAnySize(t *testing.T) {
-	cases := effort.Of(100, 400, 3000)
+	cases := effort.Scale(100, 400, 3000)
 	if testing.Short() {
 		cases = 300
 	}
@@ -208,7 +208,7 @@ func TestEverySize(t *testing.T) {
 	}
 	for k, g := range gallery {
 		for i, size := range sizes {
-			if !effort.Some(i+k, 11, 2) {
+			if !effort.Sample(i+k, 11, 2) {
 				continue
 			}
 			o := Options{Width: size[0], Height: size[1], Theme: theme.New(true, colorprofile.TrueColor), Crosshair: g.cross, Glyphs: theme.GlyphSet(i%3 == 0)}

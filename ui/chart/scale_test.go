@@ -170,7 +170,7 @@ func TestTickLabels(t *testing.T) {
 // and stand where their number is.
 func TestTicksAnywhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 9))
-	for range effort.Of(5_000, 20_000, 20_000) {
+	for range effort.Scale(5_000, 20_000, 20_000) {
 		r := ruler{glyphs: theme.Unicode, across: rng.IntN(2) == 0, length: 1 + rng.IntN(150), spare: rng.IntN(4)}
 		r.axis = engine.Axis{Log: rng.IntN(3) == 0, Style: numeral.Style(rng.IntN(3))}
 		a, b := math.Exp(rng.NormFloat64()*8), math.Exp(rng.NormFloat64()*8)

@@ -31,7 +31,7 @@ import (
 //
 //	DPSCOPE_ATTACK=200000 go test ./ui/command -run RandomAddresses -v -timeout 0
 func TestRandomAddresses(t *testing.T) {
-	count, long := len(views.All)*effort.Of(1, 3, 9)/3, false
+	count, long := len(views.All)*effort.Scale(1, 3, 9)/3, false
 	if text := os.Getenv("DPSCOPE_ATTACK"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
@@ -145,14 +145,14 @@ func (a *attack) try(v view.View, values param.Values, patience time.Duration) (
 	began, heart, done := time.Now(), newPulse(), make(chan struct{})
 	go func() {
 		defer close(done)
-		sheet, err := work.Guard(func() (engine.Sheet, error) {
+		sheet, err := work.Recover(func() (engine.Sheet, error) {
 			return v.Sheet(ctx, values, func(part engine.Sheet) {
 				heart.show(part)
-				got.refuted = cmp.Or(got.refuted, v.Consistent(part.Answers))
+				got.refuted = cmp.Or(got.refuted, v.Consistent(part.Readings))
 			})
 		})
 		heart.end()
-		got.err, got.refuted = err, cmp.Or(got.refuted, v.Consistent(sheet.Answers))
+		got.err, got.refuted = err, cmp.Or(got.refuted, v.Consistent(sheet.Readings))
 	}()
 	most, over := a.watch(heart, done, began.Add(patience))
 	stop()
@@ -193,7 +193,7 @@ func inUse() uint64 {
 
 // judge counts an answer, or why there is none, and whether it refutes itself.
 func (a *attack) judge(address string, got trial) {
-	var fault *work.Fault
+	var fault *work.PanicError
 	switch {
 	case got.err == nil:
 		a.answered++

@@ -73,7 +73,7 @@ func execute(ctx context.Context, root *cobra.Command) (err error) {
 	defer func() {
 		switch cause := recover().(type) {
 		case nil:
-		case work.Failure:
+		case work.ExternalError:
 			err = cause.Err
 		default:
 			panic(cause)

@@ -91,7 +91,7 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 	defer suspend.watch(program)()
 	defer followWindow(program)()
 	_, err := program.Run()
-	out.settle()
+	out.flush()
 	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		return fmt.Errorf("the terminal gave up: %w", err)
 	}

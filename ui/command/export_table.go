@@ -63,7 +63,7 @@ func (f exportFlags) tableOf(c *cobra.Command, address string) (x engine.Export,
 	if err != nil {
 		return x, usageError{err}
 	}
-	x = engine.Export{Sheet: sheet, Table: table, Origin: v.Origin(values, sheet.Answers)}
+	x = engine.Export{Sheet: sheet, Table: table, Origin: v.Origin(values, sheet.Readings)}
 	x.Origin.Program = thisProgram()
 	return x, nil
 }

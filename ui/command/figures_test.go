@@ -22,7 +22,7 @@ func TestFiguresOfThePapers(t *testing.T) {
 		t.Fatalf("the README draws %d figures", len(commands))
 	}
 	for i, c := range commands {
-		if !effort.Some(i, 2, 1) || !effort.Check() && strings.HasPrefix(c[2], "dro") {
+		if !effort.Sample(i, 2, 1) || !effort.Check() && strings.HasPrefix(c[2], "dro") {
 			continue
 		}
 		var args []string

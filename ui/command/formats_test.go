@@ -28,7 +28,7 @@ func TestParquetIsReadAsCSV(t *testing.T) {
 	if err := os.WriteFile(csv, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, address := range []string{"population?classifier=circle-qda&data=", "weights?label=inner&data=", "boundary?label=inner&learners=logistic&data="}[:effort.Of(1, 3, 3)] {
+	for _, address := range []string{"population?classifier=circle-qda&data=", "weights?label=inner&data=", "boundary?label=inner&learners=logistic&data="}[:effort.Scale(1, 3, 3)] {
 		of := func(file string) string {
 			status, out, trouble := call("", "read", address+file)
 			if status != 0 {

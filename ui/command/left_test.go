@@ -19,7 +19,7 @@ import (
 // and nothing else is.
 func TestSignalsLeaveNoHalfFile(t *testing.T) {
 	for i, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
-		for wait := range effort.Of(2, 4, 4) {
+		for wait := range effort.Scale(2, 4, 4) {
 			folder := t.TempDir()
 			c := program("export", "winner?epsilon=1", "-o", filepath.Join(folder, "w.json"))
 			if err := c.Start(); err != nil {
@@ -44,7 +44,7 @@ func TestSignalsLeaveNoHalfFile(t *testing.T) {
 
 // However early or late a signal comes, a report is there with its pictures or not at all.
 func TestSignalsLeaveNoHalfReport(t *testing.T) {
-	for wait := range effort.Of(4, 12, 40) {
+	for wait := range effort.Scale(4, 12, 40) {
 		folder := t.TempDir()
 		c := program("report", "flips", "winner", "-o", filepath.Join(folder, "r.md"))
 		if err := c.Start(); err != nil {

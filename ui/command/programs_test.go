@@ -69,7 +69,7 @@ func TestPopulationsOfPrograms(t *testing.T) {
 	for _, asked := range [][2]string{
 		{"population" + of + "&by=town", "mean fifth worst reach-target gap mean-a worst-b reach-a"},
 		{"recommend" + of + "&records=1&private=age", "epsilon-pm epsilon-laplace"},
-	}[:effort.Of(1, 2, 2)] {
+	}[:effort.Scale(1, 2, 2)] {
 		address, want := asked[0], asked[1]
 		status, out, trouble := call("", append([]string{"read", address}, flags...)...)
 		if status != 0 {

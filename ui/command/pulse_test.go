@@ -32,7 +32,7 @@ func (p *pulse) show(part engine.Sheet) {
 	share := part.Progress.Share()
 	news := share > p.done
 	p.done = max(p.done, share)
-	for _, answer := range part.Answers {
+	for _, answer := range part.Readings {
 		if k := answer.Known; !k.Missing() && p.said[answer.Key] != k {
 			p.said[answer.Key], news = k, true
 		}
@@ -69,7 +69,7 @@ func (p *pulse) silent() time.Duration {
 // answer, is news.
 func TestPulse(t *testing.T) {
 	answer := func(v float64) engine.Sheet {
-		return engine.Sheet{Answers: []engine.Answer{{Key: engine.Key{Name: "a"}, Known: known.Exactly(v)}}, Progress: work.Progress{Of: 2}}
+		return engine.Sheet{Readings: []engine.Reading{{Key: engine.Key{Name: "a"}, Known: known.Exactly(v)}}, Progress: work.Progress{Of: 2}}
 	}
 	begun, half := engine.Sheet{Progress: work.Progress{Of: 2}}, engine.Sheet{Progress: work.Progress{Done: 1, Of: 2}}
 	for name, c := range map[string]struct {

@@ -90,9 +90,9 @@ func (j job) drawn(ctx context.Context, m *meter) context.Context {
 }
 
 // answer hands on the rows of the line.
-func (j job) answer(ctx context.Context, as form, answers func(line, context.Context) ([]engine.Answer, error)) {
-	text, fault := work.Guard(func() (rows, error) {
-		readings, err := work.Spared(ctx, func(ctx context.Context) ([]engine.Answer, error) { return answers(j.line, ctx) })
+func (j job) answer(ctx context.Context, as form, answers func(line, context.Context) ([]engine.Reading, error)) {
+	text, fault := work.Recover(func() (rows, error) {
+		readings, err := work.Spared(ctx, func(ctx context.Context) ([]engine.Reading, error) { return answers(j.line, ctx) })
 		return as.of(j.line, readings, err), nil
 	})
 	if fault != nil {
@@ -104,7 +104,7 @@ func (j job) answer(ctx context.Context, as form, answers func(line, context.Con
 // form is how answers are written.
 type form struct {
 	head string // before all of them
-	of   func(line, []engine.Answer, error) rows
+	of   func(line, []engine.Reading, error) rows
 }
 
 // rows is the answer to a line as it is written, whether it is one, and why parts of it
@@ -117,7 +117,7 @@ type rows struct {
 
 // readWith is read by the answers that are given.
 func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form,
-	answers func(line, context.Context) ([]engine.Answer, error)) error {
+	answers func(line, context.Context) ([]engine.Reading, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	meter := newMeter(say)
@@ -231,7 +231,7 @@ func nextLine(in *bufio.Reader) (l line, found bool, err error) {
 // inCSV writes one row per reading, or one that says what is wrong.
 var inCSV = form{"address,reading,value,low,high,basis,unit\n", csvRows}
 
-func csvRows(l line, readings []engine.Answer, err error) rows {
+func csvRows(l line, readings []engine.Reading, err error) rows {
 	var buffer bytes.Buffer
 	out := csv.NewWriter(&buffer)
 	address := cell(l.address)
@@ -251,7 +251,7 @@ func csvRows(l line, readings []engine.Answer, err error) rows {
 
 // refusals says why answers are refused, each reason once with those that it is
 // of: "best and 14 more: the agreement is computed for at most 2 private features".
-func refusals(readings []engine.Answer) []string {
+func refusals(readings []engine.Reading) []string {
 	var reasons []string
 	of := map[string][]string{}
 	for _, r := range readings {
@@ -278,7 +278,7 @@ func refusals(readings []engine.Answer) []string {
 func cell(text string) string { return engine.Visible(engine.Harmless(text)) }
 
 // answers reads the address, of which blanks around it are no part.
-func (l line) answers(ctx context.Context) ([]engine.Answer, error) {
+func (l line) answers(ctx context.Context) ([]engine.Reading, error) {
 	if l.trouble != nil {
 		return nil, l.trouble
 	}

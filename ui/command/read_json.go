@@ -12,7 +12,7 @@ import (
 // inJSON writes one object a line for each address: what is asked line by line is answered line by line.
 var inJSON = form{"", jsonRow}
 
-func jsonRow(l line, readings []engine.Answer, err error) rows {
+func jsonRow(l line, readings []engine.Reading, err error) rows {
 	text, fault := engine.AnswersLine(l.address, readings, err)
 	if fault != nil {
 		return jsonRow(l, nil, fault)

@@ -20,8 +20,8 @@ func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address s
 	t.Cleanup(cancel)
 	rows, out := io.Pipe()
 	go func() {
-		out.CloseWithError(readWith(ctx, in, out, io.Discard, inCSV, func(l line, ctx context.Context) ([]engine.Answer, error) {
-			return []engine.Answer{{Key: engine.Key{Name: "done"}, Known: known.Exactly(1)}}, f(ctx, l.address)
+		out.CloseWithError(readWith(ctx, in, out, io.Discard, inCSV, func(l line, ctx context.Context) ([]engine.Reading, error) {
+			return []engine.Reading{{Key: engine.Key{Name: "done"}, Known: known.Exactly(1)}}, f(ctx, l.address)
 		}))
 	}()
 	return bufio.NewScanner(rows)
@@ -131,7 +131,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 		}
 	}
 	// A word that answers a question may be the name of a class.
-	row := csvRows(line{address: "a"}, []engine.Answer{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
+	row := csvRows(line{address: "a"}, []engine.Reading{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
 	if got := string(row.text); got != "a,class,'=cmd|' /C calc'!A0,,,exact,\n" {
 		t.Errorf("a class is written %q", got)
 	}
@@ -155,14 +155,14 @@ func TestReadAnswersWhatIsHeld(t *testing.T) {
 // Why answers are refused is told once for all of an address; that there is none
 // needs no word.
 func TestReadSaysWhyItRefuses(t *testing.T) {
-	answers := []engine.Answer{
+	answers := []engine.Reading{
 		{Key: engine.Key{Name: "best"}, Known: known.Refused("too many")},
 		{Key: engine.Key{Name: "need", Member: "pm"}, Known: known.Refused("too many")},
 		{Key: engine.Key{Name: "need", Member: "sw"}, Known: known.Nothing(known.NoBudget)},
 		{Key: engine.Key{Name: "split"}, Known: known.Refused("a split \x1bneeds two")},
 	}
 	var out, say strings.Builder
-	err := readWith(t.Context(), strings.NewReader("choose?a\nb"), &out, &say, inCSV, func(line, context.Context) ([]engine.Answer, error) { return answers, nil })
+	err := readWith(t.Context(), strings.NewReader("choose?a\nb"), &out, &say, inCSV, func(line, context.Context) ([]engine.Reading, error) { return answers, nil })
 	const reasons = "dpscope: choose?a: best and 1 more: too many\ndpscope: choose?a: split: a split \\x1bneeds two\n"
 	if want := reasons + strings.ReplaceAll(reasons, "choose?a", "b"); err != nil || say.String() != want {
 		t.Errorf("%v; it says %q, want %q", err, say.String(), want)

@@ -98,7 +98,7 @@ func (g recordedGroup) compare(t *testing.T) {
 // part is what this run compares: a few answers, a fifth of those where time is
 // short, or what is asked for.
 func (g recordedGroup) part(all recordedAnswers) (some recordedAnswers) {
-	n := g.one * effort.Of(3, 1, 1)
+	n := g.one * effort.Scale(3, 1, 1)
 	if testing.Short() {
 		n *= 2
 	}

@@ -7,6 +7,6 @@ import tea "charm.land/bubbletea/v2"
 // suspension does nothing where shells know no jobs.
 type suspension struct{}
 
-func newSuspension(*outlet) suspension              { return suspension{} }
+func newSuspension(*terminalWriter) suspension      { return suspension{} }
 func (suspension) command() tea.Cmd                 { return nil }
 func (suspension) watch(*tea.Program) (stop func()) { return func() {} }

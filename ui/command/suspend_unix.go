@@ -16,14 +16,14 @@ import (
 // terminal back. Its own way to suspend waits for ever where no shell takes
 // care of jobs, since nothing stops the program there.
 type suspension struct {
-	out   *outlet
+	out   *terminalWriter
 	asked chan os.Signal // gets the stops that others ask for
 }
 
 // Run returns when the program goes on, at once where nothing stops it. What
 // was asked to end while it was stopped ends then.
 func (s suspension) Run() error {
-	s.out.settle()
+	s.out.flush()
 	const unstopped, late = 200 * time.Millisecond, 20 * time.Millisecond
 	goes, ends := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	signal.Notify(goes, syscall.SIGCONT)
@@ -63,7 +63,7 @@ func (suspension) SetStdin(io.Reader)  {}
 func (suspension) SetStdout(io.Writer) {}
 func (suspension) SetStderr(io.Writer) {}
 
-func newSuspension(out *outlet) suspension { return suspension{out, make(chan os.Signal, 1)} }
+func newSuspension(out *terminalWriter) suspension { return suspension{out, make(chan os.Signal, 1)} }
 
 // command suspends the program.
 func (s suspension) command() tea.Cmd { return tea.Exec(s, nil) }

@@ -55,10 +55,10 @@ func TestTwoProcessesShareASweep(t *testing.T) {
 func TestKilledSweepLosesNothing(t *testing.T) {
 	for i, form := range []string{".csv", ".parquet", ".jsonl"} {
 		t.Run(form, func(t *testing.T) {
-			if !effort.Some(i, 2, 1) {
+			if !effort.Sample(i, 2, 1) {
 				t.Skip("DPSCOPE_TESTS=check kills sweeps of every form")
 			}
-			killed(t, form, effort.Of(4, 20, 20))
+			killed(t, form, effort.Scale(4, 20, 20))
 		})
 	}
 }

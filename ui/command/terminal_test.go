@@ -284,7 +284,7 @@ func TestQuitWhileTheTerminalReadsNothing(t *testing.T) {
 		"ctrl+c":  func(x *terminal) { x.send("\x03") },
 		"SIGTERM": func(x *terminal) { x.cmd.Process.Signal(syscall.SIGTERM) },
 	} {
-		if tried++; !effort.Some(tried, 2, 1) { // another one in each run
+		if tried++; !effort.Sample(tried, 2, 1) { // another one in each run
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 // window gives the program the part of the terminal that is drawn. Bubble Tea
 // would ask the terminal itself and make room for all of its cells, of which a
 // large one has millions; so it is not told that there is one.
-func window(out *outlet) []tea.ProgramOption {
+func window(out *terminalWriter) []tea.ProgramOption {
 	width, height, err := term.GetSize(os.Stdout.Fd())
 	if err != nil {
 		return nil

@@ -146,6 +146,6 @@ func compute(c *cobra.Command, p *report.Page) (err error) {
 	if p.Sheet, err = sheetOf(c, asked{p.View, p.Values}); err != nil {
 		return err
 	}
-	p.Files, err = report.Digests(c.Context(), p.View, p.Values, p.Sheet.Words)
+	p.Files, err = report.Digests(c.Context(), p.View, p.Values, p.Sheet.Defaults)
 	return err
 }

@@ -85,8 +85,8 @@ func (e *Explorer) touch(key string) (again bool) {
 
 func (Open) do(e *Explorer) tea.Cmd {
 	r := e.focused()
-	if r.Kind == AnswerRow && r.Answer.Opens != "" {
-		return e.visit(r.Answer.Opens)
+	if r.Kind == AnswerRow && r.Reading.Opens != "" {
+		return e.visit(r.Reading.Opens)
 	}
 	e.open(r)
 	return nil

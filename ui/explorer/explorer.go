@@ -31,7 +31,7 @@ type Explorer struct {
 	tempo     tempo        // of that
 	left      time.Duration
 	sheets    job[request, engine.Sheet]
-	haste     haste
+	inline    inlineBudget
 	pin       pin
 	taken     taken
 	play      play

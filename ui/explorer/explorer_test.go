@@ -27,7 +27,7 @@ func drawnBy(name string, draw func(context.Context, param.Values, func(engine.S
 			Value: func(_ context.Context, v param.Values) (known.Value, error) {
 				return known.Exactly(v.Get(mechanisms.Epsilon)), nil
 			}}},
-		Draw: func(ctx context.Context, v param.Values, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+		Draw: func(ctx context.Context, v param.Values, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 			return draw(ctx, v, show)
 		},
 	})
@@ -122,7 +122,7 @@ func TestNewestRequestWins(t *testing.T) {
 	}
 	close(h.release)
 	h.begin(h.e.arrive(last()))
-	if got := h.e.sheet.Answers[0].Known.Value; got != h.epsilon() || len(h.cmds) != 0 {
+	if got := h.e.sheet.Readings[0].Known.Value; got != h.epsilon() || len(h.cmds) != 0 {
 		t.Errorf("shown is ε = %v, newest is %v, and %d more will run", got, h.epsilon(), len(h.cmds))
 	}
 }
@@ -148,12 +148,12 @@ func TestPictureFollowsAHeldKey(t *testing.T) {
 		t.Error("faint before a tenth of a second is over")
 	}
 	h.send()
-	if !h.e.stale() || h.e.sheet.Answers[0].Known.Value != began {
-		t.Errorf("stale is %v with ε = %v shown, and %v wanted", h.e.stale(), h.e.sheet.Answers[0].Known.Value, h.epsilon())
+	if !h.e.stale() || h.e.sheet.Readings[0].Known.Value != began {
+		t.Errorf("stale is %v with ε = %v shown, and %v wanted", h.e.stale(), h.e.sheet.Readings[0].Known.Value, h.epsilon())
 	}
 	// The same message also ended the patience with the second; the third may finish.
 	h.begin(h.e.arrive(second()))
-	if h.e.sheet.Answers[0].Known.Value == asked {
+	if h.e.sheet.Readings[0].Known.Value == asked {
 		t.Error("a computation that was stopped is shown")
 	}
 	third := h.run(t)
@@ -161,7 +161,7 @@ func TestPictureFollowsAHeldKey(t *testing.T) {
 	h.slide()
 	h.release <- struct{}{}
 	h.begin(h.e.arrive(third()))
-	if got := h.e.sheet.Answers[0].Known.Value; got != asked || !h.e.stale() {
+	if got := h.e.sheet.Readings[0].Known.Value; got != asked || !h.e.stale() {
 		t.Errorf("shown is ε = %v, arrived %v, stale %v", got, asked, h.e.stale())
 	}
 	fourth := h.run(t)
@@ -169,7 +169,7 @@ func TestPictureFollowsAHeldKey(t *testing.T) {
 	h.send() // the time of the third is over, but it has ended
 	h.release <- struct{}{}
 	h.begin(h.e.arrive(fourth()))
-	if got := h.e.sheet.Answers[0].Known.Value; got != h.epsilon() || h.e.stale() || h.e.late {
+	if got := h.e.sheet.Readings[0].Known.Value; got != h.epsilon() || h.e.stale() || h.e.late {
 		t.Errorf("shown is ε = %v, wanted %v, stale %v", got, h.epsilon(), h.e.stale())
 	}
 }
@@ -260,8 +260,8 @@ func TestWordsOfAnOpenedFile(t *testing.T) {
 		Ask: func(context.Context, param.Values) (param.Values, error) {
 			return param.Values{}, errors.New("it is empty")
 		},
-		Words: func(context.Context, param.Values) engine.Words {
-			return engine.Words{"record": {For: "first", Suggest: []string{"first", "second"}}}
+		Defaults: func(context.Context, param.Values) engine.Defaults {
+			return engine.Defaults{"record": {Meaning: "first", Suggestions: []string{"first", "second"}}}
 		},
 	})
 	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, v, param.Values{})

@@ -37,6 +37,6 @@ func (e *Explorer) Export() (Export, error) {
 	case !e.table.Last():
 		name, table = name+"-"+e.table.Name(), e.table.sifted()
 	}
-	origin := e.view.Origin(e.shown, e.sheet.Answers)
+	origin := e.view.Origin(e.shown, e.sheet.Readings)
 	return Export{name, engine.Export{Sheet: e.sheet, Table: table, Origin: origin}}, nil
 }

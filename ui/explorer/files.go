@@ -47,7 +47,7 @@ func (e *Explorer) openFolder(path string, words []string) tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg {
-		folder, err := work.Guard(func() (files.Folder, error) { return own.List(path) })
+		folder, err := work.Recover(func() (files.Folder, error) { return own.List(path) })
 		return Message{name, listed{folder, words, err}}
 	}
 }

@@ -37,7 +37,9 @@ func (e *Explorer) keepFocus() {
 // called is the key of the control of that name, or of the first answer of that
 // name or family; empty: there is none yet.
 func (r Rows) called(name string) string {
-	i := slices.IndexFunc(r, func(r Row) bool { return name != "" && (r.Key == name || r.Kind == AnswerRow && r.Answer.Name == name) })
+	i := slices.IndexFunc(r, func(r Row) bool {
+		return name != "" && (r.Key == name || r.Kind == AnswerRow && r.Reading.Name == name)
+	})
 	if i < 0 {
 		return ""
 	}

@@ -25,7 +25,7 @@ func (i Follow) do(e *Explorer) tea.Cmd {
 	case i.At != nil:
 		return e.followPlace(*i.At)
 	case r.Kind == AnswerRow:
-		return e.visit(r.Answer.Opens)
+		return e.visit(r.Reading.Opens)
 	}
 	e.Say("this leads to no other view")
 	return nil
@@ -44,7 +44,7 @@ func (e *Explorer) visit(address string) tea.Cmd {
 func (e *Explorer) followPlace(at Point) tea.Cmd {
 	view, values, ctx := e.view, e.shown, e.session.Context
 	return func() tea.Msg {
-		address, err := work.Guard(func() (string, error) { return view.Place(ctx, values, at.X, at.Y) })
+		address, err := work.Recover(func() (string, error) { return view.Place(ctx, values, at.X, at.Y) })
 		return Message{view.Name, placed{address, err}}
 	}
 }

@@ -18,18 +18,18 @@ import (
 // for what waits; none once it has shown what will do. One that does not stop
 // then loses its place.
 type job[P, R any] struct {
-	session   context.Context // what every run descends from
-	run       func(ctx context.Context, p P, report func(R)) (R, error)
-	wrap      func(done[P, R]) tea.Msg // tells this job's results from another's
-	patience  func(run uint64) tea.Cmd // calls expire later; nil: there is none
-	grace     func(run uint64) tea.Cmd // calls evict later; nil: nobody loses a place
-	started   uint64                   // runs so far
-	cancel    context.CancelFunc       // of the one that runs
-	running   bool
-	abandoned bool // the one that runs was told to stop: nobody wants its result
-	content   bool // what the one that runs has shown will do: it gives way to whatever waits
-	evicted   int  // runs that were told to stop, have not, and lost their place
-	waiting   *P
+	session     context.Context // what every run descends from
+	run         func(ctx context.Context, p P, report func(R)) (R, error)
+	wrap        func(done[P, R]) tea.Msg // tells this job's results from another's
+	timeout     func(run uint64) tea.Cmd // calls expire later; nil: there is none
+	cancelGrace func(run uint64) tea.Cmd // calls evict later; nil: nobody loses a place
+	started     uint64                   // runs so far
+	cancel      context.CancelFunc       // of the one that runs
+	running     bool
+	abandoned   bool // the one that runs was told to stop: nobody wants its result
+	content     bool // what the one that runs has shown will do: it gives way to whatever waits
+	evicted     int  // runs that were told to stop, have not, and lost their place
+	waiting     *P
 }
 
 // mostEvicted is how many runs that do not stop may go on beside the one that
@@ -60,11 +60,11 @@ func (j *job[P, R]) ask(p P) tea.Cmd {
 	switch {
 	case first && j.abandoned:
 		return j.warn()
-	case (j.patience == nil || j.content) && !j.abandoned:
+	case (j.timeout == nil || j.content) && !j.abandoned:
 		j.abandon()
 		return j.warn()
 	case first:
-		return j.patience(j.started)
+		return j.timeout(j.started)
 	}
 	return nil
 }
@@ -104,15 +104,15 @@ func (j *job[P, R]) abandon() {
 
 // warn gives the run that was told to stop some time to do so.
 func (j *job[P, R]) warn() tea.Cmd {
-	if j.grace == nil {
+	if j.cancelGrace == nil {
 		return nil
 	}
-	return j.grace(j.started)
+	return j.cancelGrace(j.started)
 }
 
-// evict gives the place of a run that was told to stop, and has not, to what
+// detach gives the place of a run that was told to stop, and has not, to what
 // waits.
-func (j *job[P, R]) evict(run uint64) tea.Cmd {
+func (j *job[P, R]) detach(run uint64) tea.Cmd {
 	if run != j.started || !j.running || !j.abandoned || j.waiting == nil || j.evicted == mostEvicted {
 		return nil
 	}
@@ -136,7 +136,7 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 				}
 				results <- d
 			}
-			value, err := work.Guard(func() (R, error) {
+			value, err := work.Recover(func() (R, error) {
 				return work.Spared(ctx, func(ctx context.Context) (R, error) { return run(ctx, p, report) })
 			})
 			select {
@@ -159,7 +159,7 @@ func (j *job[P, R]) take(d done[P, R]) (use bool, next tea.Cmd) {
 	}
 	if d.run != j.started { // it lost its place, which another may now lose
 		j.evicted--
-		return false, j.evict(j.started)
+		return false, j.detach(j.started)
 	}
 	j.running = false
 	j.cancel()

@@ -61,7 +61,7 @@ func (l Layer) Silent(control string) bool { return slices.Contains(l.Cover, con
 func (l Layer) of(rows Rows, focus, main string) Rows {
 	named := func(r Row) bool {
 		return slices.ContainsFunc(l.Only, func(name string) bool {
-			return r.Kind == AnswerRow && lesson.Hides(name, r.Answer.Key) || r.Kind != AnswerRow && name == r.Key
+			return r.Kind == AnswerRow && lesson.Hides(name, r.Reading.Key) || r.Kind != AnswerRow && name == r.Key
 		})
 	}
 	moves := slices.ContainsFunc(rows, func(r Row) bool { return r.Kind != AnswerRow && named(r) })
@@ -76,14 +76,14 @@ func (l Layer) hidden(key engine.Key) bool {
 }
 
 // uncovered are the answers that are not hidden.
-func (l Layer) uncovered(answers []engine.Answer) []engine.Answer {
+func (l Layer) uncovered(answers []engine.Reading) []engine.Reading {
 	if l.Mute {
 		return nil
 	}
 	if len(l.Cover) == 0 {
 		return answers
 	}
-	return slices.DeleteFunc(slices.Clone(answers), func(a engine.Answer) bool { return l.hidden(a.Key) })
+	return slices.DeleteFunc(slices.Clone(answers), func(a engine.Reading) bool { return l.hidden(a.Key) })
 }
 
 // over is a sheet without what is hidden.
@@ -92,7 +92,7 @@ func (l Layer) over(s engine.Sheet) engine.Sheet {
 		s.Lead = engine.Lead{}
 	}
 	if l.Mute {
-		s.Answers, s.Notes = nil, nil
+		s.Readings, s.Notes = nil, nil
 	}
 	if l.Bare { // a lesson says itself what there is to see
 		s.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(n engine.Note) bool { return !n.Warning })
@@ -100,7 +100,7 @@ func (l Layer) over(s engine.Sheet) engine.Sheet {
 	if len(l.Cover) == 0 {
 		return s
 	}
-	s.Answers, s.Notes = l.uncovered(s.Answers), nil
+	s.Readings, s.Notes = l.uncovered(s.Readings), nil
 	hides := func(m engine.Mark) bool {
 		return slices.Contains(l.Cover, lesson.CoverPage) || slices.Contains(l.Cover, m.Normal().Name)
 	}

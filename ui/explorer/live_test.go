@@ -40,7 +40,7 @@ func answered(ctx context.Context, t *testing.T, v view.View, values param.Value
 	if err != nil {
 		t.Fatal(err)
 	}
-	return engine.Sheet{Answers: answers}.AnswersTable()
+	return engine.Sheet{Readings: answers}.AnswersTable()
 }
 
 // settle runs commands until nothing computes any more. It hands every sheet that
@@ -102,7 +102,7 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 				show(s)
 			})
 		}
-		for _, steps := range []int{2, -1, 5}[:effort.Of(1, 2, 3)] {
+		for _, steps := range []int{2, -1, 5}[:effort.Scale(1, 2, 3)] {
 			live.Store(false)
 			settle(e, e.Do(Slide{Steps: steps}), func(engine.Sheet) {})
 			address := e.Address()

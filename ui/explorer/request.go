@@ -58,13 +58,13 @@ func (q request) sheet(ctx context.Context, v view.View, show func(engine.Sheet)
 func (e *Explorer) sheetJob() job[request, engine.Sheet] {
 	open := e.view
 	return job[request, engine.Sheet]{
-		session: work.WithStarts(e.session.Context, new(work.Starts)),
+		session: work.WithStarts(e.session.Context, new(work.WarmStarts)),
 		run: func(ctx context.Context, q request, show func(engine.Sheet)) (engine.Sheet, error) {
 			return q.sheet(ctx, open, show)
 		},
-		wrap:     func(d done[request, engine.Sheet]) tea.Msg { return Message{e.view.Name, d} },
-		patience: func(run uint64) tea.Cmd { return e.later(patience, overrun{run}) },
-		grace:    func(run uint64) tea.Cmd { return e.later(grace, overstay{run}) },
+		wrap:        func(d done[request, engine.Sheet]) tea.Msg { return Message{e.view.Name, d} },
+		timeout:     func(run uint64) tea.Cmd { return e.later(patience, overrun{run}) },
+		cancelGrace: func(run uint64) tea.Cmd { return e.later(grace, overstay{run}) },
 	}
 }
 
@@ -85,7 +85,7 @@ func (e *Explorer) word(t param.Text) string {
 	if t.Among != nil {
 		word = titles(t.Members(word))
 	}
-	return cmp.Or(word, e.sheet.Words[t.Name].For)
+	return cmp.Or(word, e.sheet.Defaults[t.Name].Meaning)
 }
 
 // titles are what people call the members of a set.
@@ -98,7 +98,7 @@ func titles(members []param.Option) string {
 }
 
 // suggestions are the words that a text control offers.
-func (e *Explorer) suggestions(t param.Text) []string { return e.sheet.Words[t.Name].Suggest }
+func (e *Explorer) suggestions(t param.Text) []string { return e.sheet.Defaults[t.Name].Suggestions }
 
 // Start asks for the sheet of the present values.
 func (e *Explorer) Start() tea.Cmd {
@@ -111,7 +111,7 @@ func (e *Explorer) Start() tea.Cmd {
 	}
 	begins, again := e.sheets.begins(), e.solveAgain()
 	asked := e.sheets.ask(request{e.values, e.pin.of(e.values), e.draws})
-	if clock := e.session.Clock; e.haste.ask(clock.Now(), clock.Soon) && begins {
+	if clock := e.session.Clock; e.inline.ask(clock.Now(), clock.Soon) && begins {
 		asked = e.soon(asked)
 	}
 	return tea.Batch(asked, again, timer)
@@ -151,9 +151,9 @@ func (e *Explorer) Take(m Message) tea.Cmd {
 	case overrun:
 		return e.sheets.expire(what.run)
 	case overstay:
-		return e.sheets.evict(what.run)
+		return e.sheets.detach(what.run)
 	case solveOverstay:
-		return e.solve.job.evict(what.run)
+		return e.solve.job.detach(what.run)
 	case tick:
 		return e.advance(what)
 	case placed:
@@ -179,13 +179,13 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 		}
 		if d.partial && d.value.Settling {
 			next = tea.Batch(next, e.sheets.suffice())
-			e.haste.answered(e.session.Clock.Now())
+			e.inline.answered(e.session.Clock.Now())
 		}
 	}
 	if !e.sheets.busy() {
 		e.behind, e.late = false, false
 		if !e.sheets.content {
-			e.haste.answered(e.session.Clock.Now())
+			e.inline.answered(e.session.Clock.Now())
 		}
 	}
 	return next
@@ -195,7 +195,7 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 // stand for is known even then.
 func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	e.shown, e.trouble = of, trouble
-	e.sheet.Words = s.Words
+	e.sheet.Defaults = s.Defaults
 	if trouble == nil {
 		if e.leadStale = !s.Lead.Said() && s.Progress.Partial(); e.leadStale {
 			s.Lead = e.sheet.Lead
@@ -212,9 +212,9 @@ func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 func (e *Explorer) stale() bool { return e.late && !e.shown.Equal(e.values) }
 
 // answers are those at the setting shown: none where it has no sheet.
-func (e *Explorer) answers() []engine.Answer {
+func (e *Explorer) answers() []engine.Reading {
 	if e.trouble != nil {
 		return nil
 	}
-	return e.layer.uncovered(e.sheet.Answers)
+	return e.layer.uncovered(e.sheet.Readings)
 }

@@ -37,7 +37,7 @@ type Row struct {
 
 	Moved bool // a picker or a text is otherwise than the view opens with it
 
-	Answer engine.Answer
+	Reading engine.Reading
 }
 
 // Rows are the controls and the answers.
@@ -67,17 +67,17 @@ func (e *Explorer) allRows() Rows {
 	for _, p := range sliders {
 		rows = append(rows, Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)})
 	}
-	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Answer) bool { return a.Top })
+	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Reading) bool { return a.Top })
 	for _, a := range answers {
 		if key := answerKey(a); all && !a.Tabled || a.Top || key == e.focus || e.wanted != "" && a.Name == e.wanted {
-			rows = append(rows, Row{Key: key, Kind: AnswerRow, Answer: a})
+			rows = append(rows, Row{Key: key, Kind: AnswerRow, Reading: a})
 		}
 	}
 	return rows
 }
 
 // folded is how many answers are not in sight.
-func (r Rows) folded(all []engine.Answer) int {
+func (r Rows) folded(all []engine.Reading) int {
 	count := 0
 	for _, a := range all {
 		if !a.Tabled {
@@ -85,7 +85,7 @@ func (r Rows) folded(all []engine.Answer) int {
 		}
 	}
 	for _, row := range r {
-		if row.Kind == AnswerRow && !row.Answer.Tabled {
+		if row.Kind == AnswerRow && !row.Reading.Tabled {
 			count--
 		}
 	}
@@ -99,7 +99,7 @@ func (Unfold) do(e *Explorer) tea.Cmd {
 }
 
 // answerKey is the key of an answer's row.
-func answerKey(a engine.Answer) string { return "= " + a.Key.String() }
+func answerKey(a engine.Reading) string { return "= " + a.Key.String() }
 
 // controls counts the controls.
 func (r Rows) controls() (count int) {
@@ -139,10 +139,10 @@ func (r Rows) firstAnswer() string {
 
 // chosen is the answer that why and solve speak of: the focused one, else the
 // first.
-func (r Rows) chosen(focus string) (engine.Answer, bool) {
+func (r Rows) chosen(focus string) (engine.Reading, bool) {
 	if row, _ := r.find(focus); row.Kind == AnswerRow {
-		return row.Answer, true
+		return row.Reading, true
 	}
 	row, _ := r.find(r.firstAnswer())
-	return row.Answer, row.Kind == AnswerRow
+	return row.Reading, row.Kind == AnswerRow
 }

@@ -98,13 +98,13 @@ func (s Scene) Terms() []assets.Term {
 	return assets.Explaining(s.View.Name, names...)
 }
 
-// Answers are those at the setting shown.
-func (s Scene) Answers() []engine.Answer {
+// Readings are those at the setting shown.
+func (s Scene) Readings() []engine.Reading {
 	if s.Trouble != nil {
 		return nil
 	}
-	return s.Sheet.Answers
+	return s.Sheet.Readings
 }
 
 // Chosen is the answer that is explained: the focused one, else the first.
-func (s Scene) Chosen() (engine.Answer, bool) { return s.Rows.chosen(s.Focus) }
+func (s Scene) Chosen() (engine.Reading, bool) { return s.Rows.chosen(s.Focus) }

@@ -17,7 +17,7 @@ import (
 // Solve is the form that asks: which value of this slider gives that answer? It
 // stands in place of the picture and answers while it is filled in.
 type Solve struct {
-	Answer  engine.Answer // what must reach the target
+	Answer  engine.Reading // what must reach the target
 	Target  *entry.Entry
 	own     bool        // the target is the user's, not a suggestion
 	Unknown param.Param // what is moved for it
@@ -27,8 +27,8 @@ type Solve struct {
 	Solution engine.Solution
 	Trouble  error
 
-	present  float64         // value of Unknown that the search began with
-	answers  []engine.Answer // those that have a better side
+	present  float64          // value of Unknown that the search began with
+	answers  []engine.Reading // those that have a better side
 	unknowns []param.Param
 	job      job[engine.Search, engine.Solution]
 }
@@ -53,8 +53,8 @@ func (e *Explorer) openSolve() tea.Cmd {
 	f.job.stop() // what an earlier form asked
 	for _, r := range rows {
 		switch {
-		case r.Kind == AnswerRow && r.Answer.Goal != known.NoGoal:
-			f.answers = append(f.answers, r.Answer)
+		case r.Kind == AnswerRow && r.Reading.Goal != known.NoGoal:
+			f.answers = append(f.answers, r.Reading)
 		case r.Kind == SliderRow && r.Param.Role == param.Free:
 			f.unknowns = append(f.unknowns, r.Param)
 		}
@@ -64,9 +64,9 @@ func (e *Explorer) openSolve() tea.Cmd {
 		return nil
 	}
 	chosen, _ := rows.chosen(e.focus)
-	at := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == chosen.Key })
+	at := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == chosen.Key })
 	if at < 0 { // rather one that the view has a target for
-		at = max(0, slices.IndexFunc(f.answers, func(a engine.Answer) bool { return !math.IsNaN(a.Target) }))
+		at = max(0, slices.IndexFunc(f.answers, func(a engine.Reading) bool { return !math.IsNaN(a.Target) }))
 	}
 	f.Answer = f.answers[at]
 	f.Unknown = f.unknowns[max(0, slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == e.focus }))]
@@ -81,8 +81,8 @@ func (e *Explorer) solveJob() job[engine.Search, engine.Solution] {
 		run: func(ctx context.Context, q engine.Search, _ func(engine.Solution)) (engine.Solution, error) {
 			return engine.Solve(ctx, q)
 		},
-		wrap:  func(d done[engine.Search, engine.Solution]) tea.Msg { return Message{e.view.Name, d} },
-		grace: func(run uint64) tea.Cmd { return e.later(grace, solveOverstay{run}) },
+		wrap:        func(d done[engine.Search, engine.Solution]) tea.Msg { return Message{e.view.Name, d} },
+		cancelGrace: func(run uint64) tea.Cmd { return e.later(grace, solveOverstay{run}) },
 	}
 }
 
@@ -101,7 +101,7 @@ func (e *Explorer) solveAgain() tea.Cmd {
 	}
 	f.present = e.values.Get(f.Unknown)
 	return f.job.ask(engine.Search{
-		Unknown: f.Unknown, Present: f.present, Goal: f.Answer.Goal, Target: target, Coarse: f.Answer.Coarse,
+		Unknown: f.Unknown, Present: f.present, Goal: f.Answer.Goal, Target: target, Coarse: f.Answer.Expensive,
 		Answer: e.answerAt(f.Unknown, f.Answer.Key, f.Answer.Goal),
 	})
 }
@@ -152,7 +152,7 @@ func (e *Explorer) changeForm(steps int) tea.Cmd {
 		i := slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == f.Unknown.Name })
 		f.Unknown = f.unknowns[cycle(i, steps, len(f.unknowns))]
 	case AnswerField:
-		i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == f.Answer.Key })
+		i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == f.Answer.Key })
 		f.Answer = f.answers[cycle(i, steps, len(f.answers))]
 		f.Target, f.own = entry.New(suggestedTarget(f.Answer)), false
 	}

@@ -24,10 +24,10 @@ func (e *Explorer) tables() []tableOf {
 
 // answersTable tells the answers as the page does, one a row: numbers keep what
 // they are sorted by.
-func answersTable(answers []engine.Answer) engine.Table {
+func answersTable(answers []engine.Reading) engine.Table {
 	var t engine.Table
 	for _, c := range answerColumns {
-		if slices.ContainsFunc(answers, func(a engine.Answer) bool { return c.of(a).Kind != engine.Nothing }) {
+		if slices.ContainsFunc(answers, func(a engine.Reading) bool { return c.of(a).Kind != engine.Nothing }) {
 			t.Columns = append(t.Columns, c.TableColumn)
 		}
 	}
@@ -46,19 +46,19 @@ func answersTable(answers []engine.Answer) engine.Table {
 // answerColumns are what the screen tells of every answer.
 var answerColumns = []struct {
 	engine.TableColumn
-	of func(engine.Answer) engine.Cell
+	of func(engine.Reading) engine.Cell
 }{
-	{engine.TableColumn{Name: "answer", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Heading()) }},
+	{engine.TableColumn{Name: "answer", Text: true}, func(a engine.Reading) engine.Cell { return engine.WordCell(a.Heading()) }},
 	{engine.TableColumn{Name: "value"}, valueCell},
-	{engine.TableColumn{Name: "unit", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Unit) }},
-	{engine.TableColumn{Name: "held"}, func(a engine.Answer) engine.Cell {
+	{engine.TableColumn{Name: "unit", Text: true}, func(a engine.Reading) engine.Cell { return engine.WordCell(a.Unit) }},
+	{engine.TableColumn{Name: "held"}, func(a engine.Reading) engine.Cell {
 		if a.Held == nil {
 			return engine.Cell{}
 		}
 		a.Known, a.Held = *a.Held, nil
 		return valueCell(a)
 	}},
-	{engine.TableColumn{Name: "change"}, func(a engine.Answer) engine.Cell {
+	{engine.TableColumn{Name: "change"}, func(a engine.Reading) engine.Cell {
 		if a.Held == nil {
 			return engine.Cell{}
 		}
@@ -68,15 +68,15 @@ var answerColumns = []struct {
 		}
 		return c
 	}},
-	{engine.TableColumn{Name: "among", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Group) }},
-	{engine.TableColumn{Name: "known", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Known.How()) }},
-	{engine.TableColumn{Name: "remark", Text: true}, func(a engine.Answer) engine.Cell {
-		return engine.WordCell(cmp.Or(a.Spoken, a.Beside, a.Known.None))
+	{engine.TableColumn{Name: "among", Text: true}, func(a engine.Reading) engine.Cell { return engine.WordCell(a.Group) }},
+	{engine.TableColumn{Name: "known", Text: true}, func(a engine.Reading) engine.Cell { return engine.WordCell(a.Known.How()) }},
+	{engine.TableColumn{Name: "remark", Text: true}, func(a engine.Reading) engine.Cell {
+		return engine.WordCell(cmp.Or(a.DisplayText, a.Remark, a.Known.None))
 	}},
 }
 
 // valueCell is an answer as it is written, sorted as a number where it is one.
-func valueCell(a engine.Answer) engine.Cell {
+func valueCell(a engine.Reading) engine.Cell {
 	if a.Known.Missing() && !a.Pending {
 		return engine.Cell{Word: "none"}
 	}

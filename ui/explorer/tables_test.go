@@ -10,7 +10,7 @@ import (
 // Two firsts of a ranking are told apart by what they are ranked among; where
 // nothing is, there is no such column.
 func TestAnswersSayWhatTheyAreRankedAmong(t *testing.T) {
-	answers := []engine.Answer{
+	answers := []engine.Reading{
 		{Label: "Piecewise", Place: 1, Group: "ε-LDP", Known: known.Exactly(3)},
 		{Label: "Gaussian", Place: 1, Group: "(ε, δ)-LDP", Known: known.Exactly(50)},
 	}
@@ -24,7 +24,7 @@ func TestAnswersSayWhatTheyAreRankedAmong(t *testing.T) {
 	if at < 0 || table.Rows[0][at].Text() != "ε-LDP" || table.Rows[1][at].Text() != "(ε, δ)-LDP" {
 		t.Errorf("the table is %v %v", table.Columns, table.Rows)
 	}
-	for _, c := range answersTable([]engine.Answer{{Label: "mean", Known: known.Exactly(3)}}).Columns {
+	for _, c := range answersTable([]engine.Reading{{Label: "mean", Known: known.Exactly(3)}}).Columns {
 		if c.Name == "among" {
 			t.Error("nothing is ranked, and there is a column for it")
 		}

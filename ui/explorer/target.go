@@ -15,7 +15,7 @@ import (
 // suggestedTarget is what the solve form begins with: the view's own target
 // where the reading is of its kind, otherwise the next round number on the
 // better side of what the reading is now.
-func suggestedTarget(r engine.Answer) string {
+func suggestedTarget(r engine.Reading) string {
 	v := r.Known.Value
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""
@@ -28,7 +28,7 @@ func suggestedTarget(r engine.Answer) string {
 }
 
 // targetText writes a target as it is typed.
-func targetText(target float64, r engine.Answer) string {
+func targetText(target float64, r engine.Reading) string {
 	if r.Style.PerCent() {
 		return strconv.FormatFloat(100*target, 'g', 6, 64) + " %"
 	}
@@ -52,7 +52,7 @@ func attainable(best float64, goal known.Goal) float64 {
 
 // better is a number that improves on v, or what the reading can be at best where
 // nothing does.
-func better(v float64, r engine.Answer) float64 {
+func better(v float64, r engine.Reading) float64 {
 	if r.Most > 0 && v >= r.Most {
 		return attainable(r.Most, known.Higher)
 	}
@@ -65,7 +65,7 @@ func better(v float64, r engine.Answer) float64 {
 
 // beyondTheMost says of a target that nothing reaches that nothing can, as the
 // setting is; moving what the most depends on may still change that.
-func beyondTheMost(trouble error, r engine.Answer) error {
+func beyondTheMost(trouble error, r engine.Reading) error {
 	var unreachable *engine.UnreachableError
 	if r.Most > 0 && errors.As(trouble, &unreachable) && unreachable.Search.Target > r.Most {
 		return fmt.Errorf("%w; the best possible is %.4g now", trouble, r.Most)
@@ -87,7 +87,7 @@ func halfway(v, most float64) float64 {
 }
 
 // rounder is the next round number that improves on v, whether or not it can be.
-func rounder(v float64, r engine.Answer) float64 {
+func rounder(v float64, r engine.Reading) float64 {
 	up := r.Goal == known.Higher
 	switch {
 	case r.Style == numeral.Percent && up && v >= 0.5:

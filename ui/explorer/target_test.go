@@ -23,7 +23,7 @@ func TestBetterIsNoMoreThanTheMost(t *testing.T) {
 		{1, 1, 1},
 		{0.7, 0, 1}, // nobody knows the most
 	} {
-		if got := better(c.now, engine.Answer{Goal: known.Higher, Most: c.most}); got != c.want {
+		if got := better(c.now, engine.Reading{Goal: known.Higher, Most: c.most}); got != c.want {
 			t.Errorf("better than %g of at most %g is %g, want %g", c.now, c.most, got, c.want)
 		}
 	}
@@ -36,12 +36,12 @@ func TestTargetsBeyondTheMost(t *testing.T) {
 		said         bool
 	}{{0.94, 0.95, false}, {0.97, 0.95, true}, {2, 0, false}} {
 		trouble := error(&engine.UnreachableError{Search: engine.Search{Unknown: param.Param{Name: "epsilon"}, Goal: known.Higher, Target: c.target}, Best: 0.9})
-		got := beyondTheMost(trouble, engine.Answer{Goal: known.Higher, Most: c.most})
+		got := beyondTheMost(trouble, engine.Reading{Goal: known.Higher, Most: c.most})
 		if !errors.Is(got, trouble) || strings.HasSuffix(got.Error(), "; the best possible is 0.95 now") != c.said {
 			t.Errorf("%g of at most %g: %v", c.target, c.most, got)
 		}
 	}
-	if got := beyondTheMost(nil, engine.Answer{Most: 0.95}); got != nil {
+	if got := beyondTheMost(nil, engine.Reading{Most: 0.95}); got != nil {
 		t.Error(got)
 	}
 }
@@ -79,7 +79,7 @@ func TestBetterIsTheNextRoundNumber(t *testing.T) {
 		{-23.5, numeral.Plain, known.Higher, -20},
 		{0, numeral.Plain, known.Lower, 0},
 	} {
-		if got := better(c.now, engine.Answer{Style: c.style, Goal: c.goal}); got != c.want {
+		if got := better(c.now, engine.Reading{Style: c.style, Goal: c.goal}); got != c.want {
 			t.Errorf("better than %g is %g, want %g", c.now, got, c.want)
 		}
 	}

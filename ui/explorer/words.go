@@ -8,7 +8,7 @@ import (
 )
 
 // Written is an answer in words; known is false when it has none.
-func Written(a engine.Answer) (text string, known bool) {
+func Written(a engine.Reading) (text string, known bool) {
 	switch {
 	case a.Pending && a.Known.Missing():
 		return "…", false
@@ -23,7 +23,7 @@ func Written(a engine.Answer) (text string, known bool) {
 		return "none: " + a.Known.None, false
 	}
 	if a.Held == nil { // a difference would be of another unit
-		return cmp.Or(a.Spoken, a.Written()), true
+		return cmp.Or(a.DisplayText, a.Written()), true
 	}
 	return a.Written(), true
 }

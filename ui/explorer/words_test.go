@@ -11,14 +11,14 @@ import (
 func TestWritten(t *testing.T) {
 	was := known.Exactly(0.5)
 	for _, c := range []struct {
-		answer engine.Answer
+		answer engine.Reading
 		want   string
 	}{
-		{engine.Answer{Known: known.Exactly(0.715)}, "0.715"},
-		{engine.Answer{Known: known.Exactly(0.715), Spoken: "71.5 years"}, "71.5 years"},
-		{engine.Answer{Known: known.Exactly(0.715), Spoken: "71.5 years", Held: &was}, "0.715"},
-		{engine.Answer{Known: known.Named("pm", "Piecewise (PM)")}, "Piecewise (PM)"},
-		{engine.Answer{Known: known.Nothing("no")}, "none: no"},
+		{engine.Reading{Known: known.Exactly(0.715)}, "0.715"},
+		{engine.Reading{Known: known.Exactly(0.715), DisplayText: "71.5 years"}, "71.5 years"},
+		{engine.Reading{Known: known.Exactly(0.715), DisplayText: "71.5 years", Held: &was}, "0.715"},
+		{engine.Reading{Known: known.Named("pm", "Piecewise (PM)")}, "Piecewise (PM)"},
+		{engine.Reading{Known: known.Nothing("no")}, "none: no"},
 	} {
 		if got, _ := Written(c.answer); got != c.want {
 			t.Errorf("%v is written %q, want %q", c.answer.Known, got, c.want)

@@ -15,7 +15,7 @@ import (
 // its unit, and what qualifies it. Numbers stay below each other: where room is
 // short the remark goes first, or its end where it is words, then the name gives
 // up its end; the number is never cut.
-func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused bool) {
+func answerLine(l line.Look, to *line.Line, a engine.Reading, column int, focused bool) {
 	name, style := l.Dim, l.Strong
 	if focused {
 		name, style = l.Accent, l.Accent
@@ -53,7 +53,7 @@ func (n number) nameRoom() int { return n.start - nameColumn - 1 }
 
 // placed is an answer that is known, with its basis at a column or further left; where a row has no room for it
 // it does not fit.
-func placed(l line.Look, a engine.Answer, column, room int) (n number, fits bool) {
+func placed(l line.Look, a engine.Reading, column, room int) (n number, fits bool) {
 	text, _ := explorer.Written(a)
 	n = number{basis: l.Basis(a.Known.Side()), text: l.Plain(text), unit: l.Plain(a.Unit)}
 	if a.Known.Word == "" {
@@ -76,7 +76,7 @@ func placed(l line.Look, a engine.Answer, column, room int) (n number, fits bool
 
 // longName is the name of an answer that has no room beside its number or its word in a side, which then stands above
 // it; empty where it has.
-func longName(l line.Look, a engine.Answer, column, width int) string {
+func longName(l line.Look, a engine.Reading, column, width int) string {
 	room := column - nameColumn - 1
 	if _, known := explorer.Written(a); known {
 		n, fits := placed(l, a, column, width)
@@ -96,7 +96,7 @@ func longName(l line.Look, a engine.Answer, column, width int) string {
 }
 
 // fittingName is what an answer is called, in so much room: rather by its abbreviation than cut.
-func fittingName(l line.Look, a engine.Answer, room int) string {
+func fittingName(l line.Look, a engine.Reading, room int) string {
 	if heading := l.Plain(a.Heading()); theme.Width(heading) <= room {
 		return heading
 	}
@@ -171,7 +171,7 @@ func (p *painter) basisColumn(width int) int {
 		return usual
 	}
 	column, longest := usual, 0
-	for _, a := range p.scene.Answers() {
+	for _, a := range p.scene.Readings() {
 		longest = max(longest, theme.Width(p.Plain(a.Heading())))
 		beside := theme.Width(p.Plain(remark(a)))
 		if beside == 0 {
@@ -184,16 +184,16 @@ func (p *painter) basisColumn(width int) int {
 
 // remark qualifies an answer: how far it is from what is held, its interval, or
 // what the view says of it.
-func remark(a engine.Answer) string {
+func remark(a engine.Reading) string {
 	if change := a.Change(); change != "" {
 		return change
 	}
-	if a.Beside == "" && a.Known.Confidence > 0 {
+	if a.Remark == "" && a.Known.Confidence > 0 {
 		if low, high, ok := a.Known.Interval(); ok {
 			return interval(a.Style, low, high)
 		}
 	}
-	return a.Beside
+	return a.Remark
 }
 
 // interval writes the two ends in as little room as they take, each on the side

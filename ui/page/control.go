@@ -132,7 +132,7 @@ func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int)
 // it: the ε that one person spends in all, where that is no estimate, the mechanism, and what it guarantees.
 func (p *painter) standing(but explorer.Row) string {
 	var parts []string
-	for _, a := range p.scene.Answers() {
+	for _, a := range p.scene.Readings() {
 		if value, written := explorer.Written(a); written && a.Key == (engine.Key{Name: view.EpsilonTotal}) && a.Known.Basis == known.Exact {
 			parts = append(parts, "total "+value)
 		}

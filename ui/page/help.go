@@ -23,7 +23,7 @@ func (p *painter) helpRows(width, lines int) int {
 	for _, r := range p.scene.Rows {
 		if r.Kind != explorer.AnswerRow {
 			most = max(most, p.helpHeight(r, width, lines))
-		} else if len(r.Answer.Heading()) >= len(longest.Answer.Heading()) {
+		} else if len(r.Reading.Heading()) >= len(longest.Reading.Heading()) {
 			longest = r
 		}
 	}
@@ -71,8 +71,8 @@ func (p *painter) helpOf(r explorer.Row) string {
 	case explorer.SliderRow:
 		return r.Param.Help + " " + rangeOf(r.Param) + "."
 	}
-	text := r.Answer.Heading() + ": " + keys.Why.Help().Key + " says why"
-	if r.Answer.Goal != known.NoGoal {
+	text := r.Reading.Heading() + ": " + keys.Why.Help().Key + " says why"
+	if r.Reading.Goal != known.NoGoal {
 		text += ", " + keys.Solve.Help().Key + " solves for it"
 	}
 	return text + "."

@@ -46,7 +46,7 @@ func TestPages(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
 		for k, p := range v.Presets {
-			if !effort.Some(i, 7, 1) || k > 0 && !effort.All() {
+			if !effort.Sample(i, 7, 1) || k > 0 && !effort.All() {
 				continue
 			}
 			e := opened(t, v, p)
@@ -71,7 +71,7 @@ func answersStayInSight(t *testing.T, s explorer.Scene) {
 		if !strings.Contains(page, plainLook.Focus+" ") {
 			t.Errorf("%s: %s has the focus and is not seen", s.View.Name, r.Key)
 		}
-		for _, a := range s.Answers()[:min(3, len(s.Answers()))] {
+		for _, a := range s.Readings()[:min(3, len(s.Readings()))] {
 			if !strings.Contains(page, a.Label[:min(len(a.Label), 12)]) {
 				t.Errorf("%s: with the focus on %s the answer %q is not in sight", s.View.Name, r.Key, a.Label)
 			}

@@ -96,15 +96,15 @@ func (c piece) width() int {
 func (p *painter) pieces(list []explorer.Row, names int, brief, remarks bool) []piece {
 	var all []piece
 	for _, r := range list {
-		text, known := explorer.Written(r.Answer)
-		c := piece{name: p.Fit(p.Plain(p.nameOf(r.Answer, brief)), names), basis: p.Basis(r.Answer.Known.Side()), text: p.Plain(text)}
+		text, known := explorer.Written(r.Reading)
+		c := piece{name: p.Fit(p.Plain(p.nameOf(r.Reading, brief)), names), basis: p.Basis(r.Reading.Known.Side()), text: p.Plain(text)}
 		if !known {
 			c.text = fittingReason(c.text, max(names/2, len("none; w says why")))
 		}
-		if known && r.Answer.Unit != "" {
-			c.text += " " + p.Plain(r.Answer.Unit)
+		if known && r.Reading.Unit != "" {
+			c.text += " " + p.Plain(r.Reading.Unit)
 		}
-		if rest := p.Plain(remark(r.Answer)); remarks && rest != "" {
+		if rest := p.Plain(remark(r.Reading)); remarks && rest != "" {
 			c.remark = "(" + rest + ")"
 		}
 		all = append(all, c)
@@ -125,7 +125,7 @@ func (p *painter) spread(list []explorer.Row, cut []piece, room int) []piece {
 }
 
 // nameOf is the name of an answer, in brief where its declaration has that.
-func (p *painter) nameOf(a engine.Answer, brief bool) string {
+func (p *painter) nameOf(a engine.Reading, brief bool) string {
 	i := slices.IndexFunc(p.scene.View.Declared, func(d view.Declared) bool { return d.Name == a.Key.Name })
 	if !brief || a.Key.Member != "" || i < 0 || p.scene.View.Declared[i].Brief == "" {
 		return a.Heading()

@@ -60,7 +60,7 @@ func (p *painter) row(r explorer.Row, at chart.Rect, basis int) string {
 		zone.param = r.Param
 		zone.track = chart.Rect{X: at.X + tabsIn(at.Width).track, Y: at.Y, Width: trackWidth(r.Param, at.Width), Height: 1}
 	case explorer.AnswerRow:
-		answerLine(p.aged(), l, r.Answer, basis, focused)
+		answerLine(p.aged(), l, r.Reading, basis, focused)
 	}
 	p.frame.zones = append(p.frame.zones, zone)
 	return l.String()

@@ -41,9 +41,9 @@ func numberOf(r explorer.Row) (text string, known bool) {
 	switch {
 	case r.Kind == explorer.SliderRow:
 		return r.Param.Text(r.Value), true
-	case r.Kind == explorer.AnswerRow && r.Answer.Known.Word == "":
-		text, known = explorer.Written(r.Answer)
-		return strings.TrimSpace(text + " " + r.Answer.Unit), known
+	case r.Kind == explorer.AnswerRow && r.Reading.Known.Word == "":
+		text, known = explorer.Written(r.Reading)
+		return strings.TrimSpace(text + " " + r.Reading.Unit), known
 	}
 	return "", false
 }
@@ -52,16 +52,16 @@ func numberOf(r explorer.Row) (text string, known bool) {
 func TestQualifiersStandAt80Columns(t *testing.T) {
 	const width = 44
 	for _, c := range []struct {
-		answer engine.Answer
+		answer engine.Reading
 		want   string
 	}{
-		{engine.Answer{Label: "lands in the window", Known: known.Exactly(1.0940919037e-6), Style: numeral.Percent}, "1 in 914,000"},
-		{engine.Answer{Label: "class stays, estimated", Known: known.Sampled(0.89, 0.881, 0.899, 0.95), Style: numeral.Percent}, "≈  89.0 % 88.1–89.9"},
-		{engine.Answer{Label: "as in the paper", Known: known.Printed(0.796), Style: numeral.Percent, Beside: "not a bound"}, "79.6 % not a bound"},
-		{engine.Answer{Label: "worst", Known: known.Exactly(0.27), Style: numeral.Percent, Beside: "record 25"}, "record 25"},
+		{engine.Reading{Label: "lands in the window", Known: known.Exactly(1.0940919037e-6), Style: numeral.Percent}, "1 in 914,000"},
+		{engine.Reading{Label: "class stays, estimated", Known: known.Sampled(0.89, 0.881, 0.899, 0.95), Style: numeral.Percent}, "≈  89.0 % 88.1–89.9"},
+		{engine.Reading{Label: "as in the paper", Known: known.Printed(0.796), Style: numeral.Percent, Remark: "not a bound"}, "79.6 % not a bound"},
+		{engine.Reading{Label: "worst", Known: known.Exactly(0.27), Style: numeral.Percent, Remark: "record 25"}, "record 25"},
 	} {
-		p := painter{Look: line.Look{Glyphs: theme.Unicode}, scene: explorer.Scene{Sheet: engine.Sheet{Answers: []engine.Answer{c.answer}}}}
-		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: c.answer}, chart.Rect{Width: width}, p.basisColumn(width)))
+		p := painter{Look: line.Look{Glyphs: theme.Unicode}, scene: explorer.Scene{Sheet: engine.Sheet{Readings: []engine.Reading{c.answer}}}}
+		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Reading: c.answer}, chart.Rect{Width: width}, p.basisColumn(width)))
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%q does not show %q", got, c.want)
 		}
@@ -81,20 +81,20 @@ func TestShortFormsWhereRoomIsShort(t *testing.T) {
 	half := known.Exactly(0.5)
 	for _, c := range []struct {
 		width  int
-		answer engine.Answer
+		answer engine.Reading
 		want   string
 	}{
-		{50, engine.Answer{Label: "closest", Known: known.Named("pm", "Piecewise (PM)"), Held: &was}, "= Piecewise (PM)  was SW"},
-		{64, engine.Answer{Label: "closest", Known: known.Named("pm", "Piecewise (PM)"), Held: &was}, "was Square wave (SW)"},
-		{48, engine.Answer{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "85.3 %       +35.3"},
-		{64, engine.Answer{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "+35.3 points"},
-		{54, engine.Answer{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Square wave (SW)"}, "1.39   Square wave (SW)"},
-		{42, engine.Answer{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Square wave (SW)"}, " SW"},
-		{48, engine.Answer{Label: "cells", Known: known.Nothing("a grid of 800 cells is outside [2, 500]")}, "none; w says why"},
-		{48, engine.Answer{Label: "cells", Known: known.Nothing("counts only")}, "none: counts only"},
+		{50, engine.Reading{Label: "closest", Known: known.Named("pm", "Piecewise (PM)"), Held: &was}, "= Piecewise (PM)  was SW"},
+		{64, engine.Reading{Label: "closest", Known: known.Named("pm", "Piecewise (PM)"), Held: &was}, "was Square wave (SW)"},
+		{48, engine.Reading{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "85.3 %       +35.3"},
+		{64, engine.Reading{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "+35.3 points"},
+		{54, engine.Reading{Label: "least ε for 80 %", Known: known.Exactly(1.39), Remark: "Square wave (SW)"}, "1.39   Square wave (SW)"},
+		{42, engine.Reading{Label: "least ε for 80 %", Known: known.Exactly(1.39), Remark: "Square wave (SW)"}, " SW"},
+		{48, engine.Reading{Label: "cells", Known: known.Nothing("a grid of 800 cells is outside [2, 500]")}, "none; w says why"},
+		{48, engine.Reading{Label: "cells", Known: known.Nothing("counts only")}, "none: counts only"},
 	} {
-		p := painter{Look: plainLook, scene: explorer.Scene{Sheet: engine.Sheet{Answers: []engine.Answer{c.answer}}}}
-		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: c.answer}, chart.Rect{Width: c.width}, tabsIn(c.width).answer))
+		p := painter{Look: plainLook, scene: explorer.Scene{Sheet: engine.Sheet{Readings: []engine.Reading{c.answer}}}}
+		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Reading: c.answer}, chart.Rect{Width: c.width}, tabsIn(c.width).answer))
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%d wide: %q does not show %q", c.width, got, c.want)
 		}
@@ -104,22 +104,22 @@ func TestShortFormsWhereRoomIsShort(t *testing.T) {
 // Numbers keep their decimal points below each other and names their ends,
 // whatever stands beside them; a number beside them is whole or not there.
 func TestNumbersStandBelowEachOther(t *testing.T) {
-	answers := []engine.Answer{
+	answers := []engine.Reading{
 		{Label: "at least half kept", Known: known.Exactly(0.83), Style: numeral.Percent},
-		{Label: "with two more records", Known: known.Exactly(0.833), Style: numeral.Percent, Beside: "up 0.392 points"},
-		{Label: "lead", Known: known.Exactly(0.0258), Style: numeral.Points, Beside: "Square wave (SW)"},
-		{Label: "saved by exactness", Known: known.Exactly(0.487), Style: numeral.Percent, Beside: "bound 1.95 times"},
-		{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Piecewise (PM)"},
+		{Label: "with two more records", Known: known.Exactly(0.833), Style: numeral.Percent, Remark: "up 0.392 points"},
+		{Label: "lead", Known: known.Exactly(0.0258), Style: numeral.Points, Remark: "Square wave (SW)"},
+		{Label: "saved by exactness", Known: known.Exactly(0.487), Style: numeral.Percent, Remark: "bound 1.95 times"},
+		{Label: "least ε for 80 %", Known: known.Exactly(1.39), Remark: "Piecewise (PM)"},
 	}
 	for _, width := range []int{44, 48, 64} {
-		p := painter{Look: line.Look{Glyphs: theme.Unicode}, scene: explorer.Scene{Sheet: engine.Sheet{Answers: answers}}}
+		p := painter{Look: line.Look{Glyphs: theme.Unicode}, scene: explorer.Scene{Sheet: engine.Sheet{Readings: answers}}}
 		for _, a := range answers {
-			got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: a}, chart.Rect{Width: width}, p.basisColumn(width)))
+			got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Reading: a}, chart.Rect{Width: width}, p.basisColumn(width)))
 			point := p.basisColumn(width) + len("= ") + integerRoom(width)
 			if runes := []rune(got); runes[point] != '.' || !strings.Contains(got, a.Label+" ") {
 				t.Errorf("at %d the point is not at %d, or the name is cut, in %q", width, point, got)
 			}
-			if strings.ContainsAny(a.Beside, "0123456789") && !strings.Contains(got, a.Beside) && strings.Contains(got, "…") {
+			if strings.ContainsAny(a.Remark, "0123456789") && !strings.Contains(got, a.Remark) && strings.Contains(got, "…") {
 				t.Errorf("at %d a number is cut in %q", width, got)
 			}
 		}

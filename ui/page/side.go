@@ -81,12 +81,12 @@ func (p *painter) sideLines(width, open int) []sideLine {
 				lines = append(lines, sideLine{gap: true})
 			}
 		}
-		if group := r.Answer.Group; group != "" && (i == 0 || rows[i-1].Answer.Group != group || r.Answer.Place < rows[i-1].Answer.Place) {
+		if group := r.Reading.Group; group != "" && (i == 0 || rows[i-1].Reading.Group != group || r.Reading.Place < rows[i-1].Reading.Place) {
 			lines = append(lines, sideLine{caption: group})
 		}
 		if name := p.nameAbove(r, width); name != "" {
 			lines = append(lines, sideLine{above: name, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
-			r.Answer.Label, r.Answer.Place = "", 0
+			r.Reading.Label, r.Reading.Place = "", 0
 		}
 		lines = append(lines, sideLine{row: r})
 		if text := p.qualified(r, width); text != "" {
@@ -237,10 +237,10 @@ func (p *painter) qualified(r explorer.Row, width int) string {
 		}
 		return r.Picked.Tag
 	case r.Kind == explorer.AnswerRow:
-		if _, known := explorer.Written(r.Answer); !known {
+		if _, known := explorer.Written(r.Reading); !known {
 			return ""
 		}
-		return remark(r.Answer)
+		return remark(r.Reading)
 	}
 	return ""
 }
@@ -250,7 +250,7 @@ func (p *painter) nameAbove(r explorer.Row, width int) string {
 	if r.Kind != explorer.AnswerRow || width > wideSide {
 		return ""
 	}
-	return longName(p.Look, r.Answer, p.basisColumn(width), width)
+	return longName(p.Look, r.Reading, p.basisColumn(width), width)
 }
 
 // fold says how many answers are out of sight, and the key that brings them.

@@ -63,7 +63,7 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 
 // whyTitle names the answer and tells its number, in a line of its own where it
 // would be cut.
-func whyTitle(l line.Look, a engine.Answer, width int) line.Block {
+func whyTitle(l line.Look, a engine.Reading, width int) line.Block {
 	title := l.Line(width).To(1).Put(l.Strong, a.Heading())
 	if a.Symbol != "" {
 		title.Put(l.Dim, "  "+a.Symbol)

@@ -107,11 +107,11 @@ var opened = map[Format]func(*testing.T, string, []byte, engine.Sheet){
 	},
 	HTML: func(t *testing.T, name string, text []byte, page engine.Sheet) {
 		counts := elements(t, name, text)
-		if counts["script"] > 0 || counts["h1"] != 1 || counts["svg"] != 1 || counts["figcaption"] != 1 || (counts["table"] != 1) != (len(page.Answers) == 0) {
+		if counts["script"] > 0 || counts["h1"] != 1 || counts["svg"] != 1 || counts["figcaption"] != 1 || (counts["table"] != 1) != (len(page.Readings) == 0) {
 			t.Errorf("%s has %v", name, counts)
 		}
-		if rows := counts["tr"]; len(page.Answers) > 0 && rows != 1+len(page.Answers) {
-			t.Errorf("%s has %d rows for %d answers", name, rows, len(page.Answers))
+		if rows := counts["tr"]; len(page.Readings) > 0 && rows != 1+len(page.Readings) {
+			t.Errorf("%s has %d rows for %d answers", name, rows, len(page.Readings))
 		}
 		saysLead(t, name, plain(unescaped(string(text))), page)
 	},

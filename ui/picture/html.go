@@ -85,7 +85,7 @@ func (h htmlWriter) lead(p Part, place int) {
 	h.paragraph("p", "", l.Answer.String())
 	h.paragraph("p", "warning", l.Warning)
 	h.paragraph("p", "", l.Price.String())
-	h.note(p.Sheet.Whose)
+	h.note(p.Sheet.Provenance)
 	if held := p.Sheet.Held; held != nil {
 		h.paragraph("p", "aside", strings.TrimSpace("Compared with what is "+held.Title()+". "+held.Trouble))
 	}
@@ -101,7 +101,7 @@ func (h htmlWriter) note(n engine.Note) {
 
 // answers writes them as a table, and the notes below.
 func (h htmlWriter) answers(p Part, several bool) {
-	if len(p.Sheet.Answers) > 0 {
+	if len(p.Sheet.Readings) > 0 {
 		caption := "Answers"
 		if several && p.Setting != "" {
 			caption += ", " + p.Setting
@@ -114,7 +114,7 @@ func (h htmlWriter) answers(p Part, several bool) {
 			fmt.Fprintf(h, `<th scope="col">%s</th>`, Escape(c.title))
 		}
 		h.WriteString("</tr></thead>\n<tbody>\n")
-		for _, a := range p.Sheet.Answers {
+		for _, a := range p.Sheet.Readings {
 			h.WriteString("<tr>")
 			for i, c := range columns {
 				element, end := "td", "td"
@@ -135,18 +135,18 @@ func (h htmlWriter) answers(p Part, several bool) {
 // answerColumn is one of a table of answers that people read.
 type answerColumn struct {
 	title string
-	of    func(engine.Answer) string
+	of    func(engine.Reading) string
 }
 
 // answerColumns are those that a sheet has something for; known says how an answer is known.
-func answerColumns(s engine.Sheet, known func(engine.Answer) string) []answerColumn {
-	list := []answerColumn{{"answer", engine.Answer.Heading}, {"value", Value}, {"how it is known", known}}
+func answerColumns(s engine.Sheet, known func(engine.Reading) string) []answerColumn {
+	list := []answerColumn{{"answer", engine.Reading.Heading}, {"value", Value}, {"how it is known", known}}
 	if s.Held != nil {
-		list = append(list, answerColumn{"since " + s.Held.Title(), engine.Answer.Change})
+		list = append(list, answerColumn{"since " + s.Held.Title(), engine.Reading.Change})
 	}
-	for _, more := range []answerColumn{{"beside", func(a engine.Answer) string { return a.Beside }},
-		{"among", func(a engine.Answer) string { return a.Group }}} {
-		for _, a := range s.Answers {
+	for _, more := range []answerColumn{{"beside", func(a engine.Reading) string { return a.Remark }},
+		{"among", func(a engine.Reading) string { return a.Group }}} {
+		for _, a := range s.Readings {
 			if more.of(a) != "" {
 				list = append(list, more)
 				break
@@ -157,7 +157,7 @@ func answerColumns(s engine.Sheet, known func(engine.Answer) string) []answerCol
 }
 
 // Known says how an answer is known, and of what: "estimate, 87.6 % to 94.0 % (95 %)".
-func Known(a engine.Answer) string {
+func Known(a engine.Reading) string {
 	text := basis(a)
 	if a.Known.Basis == known.Exact && a.ExactOf != "" && text != "" {
 		text += " of " + a.ExactOf
@@ -166,7 +166,7 @@ func Known(a engine.Answer) string {
 }
 
 // basis says how an answer is known.
-func basis(a engine.Answer) string {
+func basis(a engine.Reading) string {
 	if a.Known.Missing() {
 		return ""
 	}

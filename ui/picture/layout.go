@@ -179,7 +179,7 @@ func (d *drawing) figureTitle(p panel) {
 	d.down += 1.35 * d.letters
 	d.scene.write(furniture, Point{margin, d.down - 0.35*d.letters}, fit(title, d.letters, false, d.options.Width-2*margin),
 		letters{ink: d.text, size: d.letters})
-	if n := p.part.Sheet.Whose; n.Text != "" {
+	if n := p.part.Sheet.Provenance; n.Text != "" {
 		ink := d.dim
 		if n.Warning {
 			ink = d.warning
@@ -189,8 +189,8 @@ func (d *drawing) figureTitle(p panel) {
 }
 
 func (d *drawing) whoseHeight(p Part) float64 {
-	if p.Sheet.Whose.Text == "" {
+	if p.Sheet.Provenance.Text == "" {
 		return 0
 	}
-	return float64(len(wrap(p.Sheet.Whose.Text, d.small, false, d.options.Width-2*margin, 2))) * 1.25 * d.small
+	return float64(len(wrap(p.Sheet.Provenance.Text, d.small, false, d.options.Width-2*margin, 2))) * 1.25 * d.small
 }

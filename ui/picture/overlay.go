@@ -27,7 +27,7 @@ func together(parts []Part) (both Part, can bool) {
 	series := map[string]bool{}
 	for i, p := range parts {
 		own := p.Sheet.Shown()
-		if len(own.Panels) > 0 || !alike(own.X, f.X) || !alike(own.Y, f.Y) || p.Sheet.Held != nil || p.Sheet.Whose.Text != sheet.Whose.Text {
+		if len(own.Panels) > 0 || !alike(own.X, f.X) || !alike(own.Y, f.Y) || p.Sheet.Held != nil || p.Sheet.Provenance.Text != sheet.Provenance.Text {
 			return both, false
 		}
 		f.X, f.Y = spanning(f.X, own.X), spanning(f.Y, own.Y)
@@ -60,7 +60,7 @@ func together(parts []Part) (both Part, can bool) {
 	if len(series) > mostTogether {
 		return both, false
 	}
-	sheet.Figure, sheet.Lead, sheet.Answers, sheet.Drawn = f, engine.Lead{Answer: answer}, nil, engine.Points{}
+	sheet.Figure, sheet.Lead, sheet.Readings, sheet.Drawn = f, engine.Lead{Answer: answer}, nil, engine.Points{}
 	both.Sheet = sheet
 	return both, true
 }

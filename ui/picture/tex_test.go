@@ -30,7 +30,7 @@ func TestLaTeXSetsThem(t *testing.T) {
 		}
 	}
 	pages.Some(t, 1, func(name string, page engine.Sheet) {
-		if i++; Empty(page.Shown()) || !effort.Some(i, 1, 9) {
+		if i++; Empty(page.Shown()) || !effort.Sample(i, 1, 9) {
 			return
 		}
 		var text strings.Builder

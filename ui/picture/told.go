@@ -54,7 +54,7 @@ func Told(to io.Writer, parts []Part, o Options) error {
 			fmt.Fprintln(w, strings.TrimRight(ansi.Strip(line), " "))
 		}
 		fmt.Fprintln(w)
-		say(p.Sheet.Whose.Text)
+		say(p.Sheet.Provenance.Text)
 		answerLines(w, p)
 		for _, n := range p.Sheet.Notes {
 			say(n.Text)
@@ -69,12 +69,12 @@ func Told(to io.Writer, parts []Part, o Options) error {
 func answerLines(w io.Writer, p Part) {
 	columns := answerColumns(p.Sheet, basis)
 	widths := make([]int, len(columns))
-	for _, a := range p.Sheet.Answers {
+	for _, a := range p.Sheet.Readings {
 		for i, c := range columns {
 			widths[i] = max(widths[i], theme.Width(plain(c.of(a))))
 		}
 	}
-	for _, a := range p.Sheet.Answers {
+	for _, a := range p.Sheet.Readings {
 		line := ""
 		for i, c := range columns {
 			text := plain(c.of(a))
@@ -82,7 +82,7 @@ func answerLines(w io.Writer, p Part) {
 		}
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
-	if len(p.Sheet.Answers) > 0 {
+	if len(p.Sheet.Readings) > 0 {
 		fmt.Fprintln(w)
 	}
 }

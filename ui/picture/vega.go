@@ -89,7 +89,7 @@ func (v *vega) vegaTitle() object {
 	var below []string
 	if v.single() {
 		l := v.parts[0].Sheet.Lead
-		for _, said := range []string{l.Answer.String(), l.Warning, l.Price.String(), v.parts[0].Sheet.Whose.Text} {
+		for _, said := range []string{l.Answer.String(), l.Warning, l.Price.String(), v.parts[0].Sheet.Provenance.Text} {
 			below = append(below, wrap(said, v.letters, false, v.options.Width-2*margin, 7)...)
 		}
 	}

@@ -16,7 +16,7 @@ func Alternative(p Part) string {
 		}
 	}
 	var answers []string
-	for _, a := range p.Sheet.Answers {
+	for _, a := range p.Sheet.Readings {
 		if a.Top && !a.Known.Missing() {
 			answers = append(answers, plain(a.Heading())+" "+Value(a))
 		}
@@ -28,7 +28,7 @@ func Alternative(p Part) string {
 }
 
 // Value is an answer with the sign of its basis: "≥ 91.3 %".
-func Value(a engine.Answer) string {
+func Value(a engine.Reading) string {
 	switch {
 	case a.Known.Missing():
 		return plain(a.Known.None)
@@ -39,8 +39,8 @@ func Value(a engine.Answer) string {
 		return plain(a.Known.Word)
 	}
 	text := a.Written()
-	if a.Spoken != "" {
-		text = a.Spoken
+	if a.DisplayText != "" {
+		text = a.DisplayText
 	} else if a.Unit != "" && !strings.HasSuffix(text, a.Unit) {
 		text += " " + a.Unit
 	}

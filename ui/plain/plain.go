@@ -73,10 +73,10 @@ func tellAnswers(s explorer.Scene) []string {
 	if s.Sheet.Held != nil {
 		lines = []string{"", "Answers, compared with what is held (" + cmp.Or(s.Sheet.Held.Setting, "the same setting") + "):"}
 	}
-	if w := s.Sheet.Whose.Text; w != "" {
+	if w := s.Sheet.Provenance.Text; w != "" {
 		lines = append([]string{"", "Of whom: " + ended(w)}, lines...)
 	}
-	answers := s.Answers()
+	answers := s.Readings()
 	for i, a := range answers {
 		if first := i == 0 || answers[i-1].Key.Name != a.Key.Name || answers[i-1].Group != a.Group; a.Group != "" && a.Place == 1 && first {
 			lines = append(lines, "Ranked among "+a.Group+":")
@@ -96,7 +96,7 @@ func tellAnswers(s explorer.Scene) []string {
 }
 
 // answer tells one answer: "class stays: about 89.0 %, between 88.1 % and 89.9 %".
-func answer(a engine.Answer) string {
+func answer(a engine.Reading) string {
 	text, is := explorer.Written(a)
 	if !is {
 		return a.Heading() + ": " + text + since(a)
@@ -117,14 +117,14 @@ func answer(a engine.Answer) string {
 		}
 		text += of + "between " + a.Style.Rounded(low, numeral.Down) + " and " + a.Style.Rounded(high, numeral.Up)
 	}
-	if a.Beside != "" {
-		text += ", " + a.Beside
+	if a.Remark != "" {
+		text += ", " + a.Remark
 	}
 	return text + since(a)
 }
 
 // since tells how far an answer is from what is held.
-func since(a engine.Answer) string {
+func since(a engine.Reading) string {
 	switch change := a.Change(); {
 	case change == "":
 		return ""

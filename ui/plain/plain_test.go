@@ -55,7 +55,7 @@ func TestEveryPageIsTold(t *testing.T) {
 			}
 			s := opened(t, v, p).Scene()
 			lines := Tell(s)
-			for _, a := range s.Answers() {
+			for _, a := range s.Readings() {
 				begins := func(line string) bool { return strings.HasPrefix(line, a.Heading()+": ") }
 				if !slices.ContainsFunc(lines, begins) {
 					t.Errorf("%s?preset=%s does not tell %q:\n%s", v.Name, p.Name, a.Heading(), strings.Join(lines, "\n"))
@@ -85,7 +85,7 @@ func TestCertaintyIsTold(t *testing.T) {
 		{known.Named("pm", "Piecewise (PM)"), "share: Piecewise (PM)"},
 		{known.Nothing("no record is left"), "share: none: no record is left"},
 	} {
-		if got := answer(engine.Answer{Label: "share", Style: numeral.Percent, Known: c.value}); got != c.want {
+		if got := answer(engine.Reading{Label: "share", Style: numeral.Percent, Known: c.value}); got != c.want {
 			t.Errorf("%+v is told as %q, want %q", c.value, got, c.want)
 		}
 	}
@@ -95,7 +95,7 @@ func TestCertaintyIsTold(t *testing.T) {
 func TestSentencesEndOnce(t *testing.T) {
 	for _, text := range []string{"Declared public: the clip R", "Declared public: the clip R."} {
 		s := explorer.Scene{Drawn: true}
-		s.Sheet.Whose.Text = text
+		s.Sheet.Provenance.Text = text
 		if lines := Tell(s); !slices.Contains(lines, "Of whom: Declared public: the clip R.") {
 			t.Errorf("%q is told as\n%s", text, strings.Join(lines, "\n"))
 		}

@@ -13,8 +13,8 @@ import (
 
 // answers are two tables: those that stand on top of the page, and the rest.
 func (p Page) answers(d *document) {
-	var top, rest []engine.Answer
-	for _, a := range p.Sheet.Answers {
+	var top, rest []engine.Reading
+	for _, a := range p.Sheet.Readings {
 		if a.Top {
 			top = append(top, a)
 		} else if !a.Known.Missing() {
@@ -31,7 +31,7 @@ func (p Page) answers(d *document) {
 }
 
 // table lists answers with how they are known and what they assume.
-func (p Page) table(answers []engine.Answer) block {
+func (p Page) table(answers []engine.Reading) block {
 	t := table{head: []string{"answer", "value", "how it is known", "assumes"}}
 	before := ""
 	for _, a := range answers {
@@ -58,14 +58,14 @@ func (p Page) table(answers []engine.Answer) block {
 }
 
 // value is the number or the word, with its unit.
-func (p Page) value(a engine.Answer) string {
+func (p Page) value(a engine.Reading) string {
 	switch {
 	case a.Known.Word != "":
 		return engine.Harmless(cmp.Or(a.Known.Title, a.Known.Word))
 	case a.Known.Missing():
 		return "none"
-	case a.Spoken != "":
-		return a.Spoken
+	case a.DisplayText != "":
+		return a.DisplayText
 	case a.Unit != "":
 		return a.Written() + " " + a.Unit
 	}
@@ -73,15 +73,15 @@ func (p Page) value(a engine.Answer) string {
 }
 
 // beside is the remark after an answer.
-func beside(a engine.Answer) string {
-	if a.Beside == "" {
+func beside(a engine.Reading) string {
+	if a.Remark == "" {
 		return ""
 	}
-	return ", " + a.Beside
+	return ", " + a.Remark
 }
 
 // how says in words how an answer is known: "about, 87.6 % to 94.0 % (95 %)".
-func how(a engine.Answer) string {
+func how(a engine.Reading) string {
 	v := a.Known
 	if v.Missing() {
 		return cmp.Or(v.None, "not asked at this setting")
@@ -119,10 +119,10 @@ func how(a engine.Answer) string {
 }
 
 // find is the answer of a name, if it is known.
-func (p Page) find(name string) (engine.Answer, bool) {
-	i := slices.IndexFunc(p.Sheet.Answers, func(a engine.Answer) bool { return a.Key == engine.Key{Name: name} })
-	if i < 0 || p.Sheet.Answers[i].Known.Missing() {
-		return engine.Answer{}, false
+func (p Page) find(name string) (engine.Reading, bool) {
+	i := slices.IndexFunc(p.Sheet.Readings, func(a engine.Reading) bool { return a.Key == engine.Key{Name: name} })
+	if i < 0 || p.Sheet.Readings[i].Known.Missing() {
+		return engine.Reading{}, false
 	}
-	return p.Sheet.Answers[i], true
+	return p.Sheet.Readings[i], true
 }

@@ -25,7 +25,7 @@ type Digest struct {
 }
 
 // Digests are those of all data and models that a setting names, in the order of its controls.
-func Digests(ctx context.Context, v view.View, values param.Values, words engine.Words) (all []Digest, err error) {
+func Digests(ctx context.Context, v view.View, values param.Values, words engine.Defaults) (all []Digest, err error) {
 	_, texts := v.Needed(values)
 	for _, t := range texts {
 		if t.Files == nil {
@@ -33,7 +33,7 @@ func Digests(ctx context.Context, v view.View, values param.Values, words engine
 		}
 		name := values.Word(t)
 		if name == "" {
-			name = words[t.Name].For
+			name = words[t.Name].Meaning
 		}
 		if name == "" {
 			continue

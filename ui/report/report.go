@@ -131,7 +131,7 @@ func (p Page) words(d *document) {
 	for _, s := range p.View.Sliders(p.Values) {
 		names = append(names, s.Name)
 	}
-	for _, a := range p.Sheet.Answers {
+	for _, a := range p.Sheet.Readings {
 		if a.Top {
 			names = append(names, a.Name)
 		}
@@ -150,7 +150,7 @@ func (p Page) note() block { return paragraph{lead: "Note.", text: p.Note, quote
 
 // whose records the numbers are about, and what was left out.
 func (p Page) whose() string {
-	if text := p.Sheet.Whose.Text; text != "" {
+	if text := p.Sheet.Provenance.Text; text != "" {
 		text = sentence(text)
 		for _, f := range p.Files {
 			if f.simulated() {
@@ -170,7 +170,7 @@ func (p Page) settings() block {
 		t.rows = append(t.rows, []string{c.Title(), p.Values.Picked(c).Title})
 	}
 	for _, x := range texts {
-		word := cmp.Or(p.Values.Word(x), p.Sheet.Words[x.Name].For)
+		word := cmp.Or(p.Values.Word(x), p.Sheet.Defaults[x.Name].Meaning)
 		if word != "" {
 			t.rows = append(t.rows, []string{x.Heading(), engine.Harmless(word)})
 		}
@@ -211,7 +211,7 @@ func (p Page) refused() []block {
 	}
 	var reasons []string
 	of := map[string][]string{}
-	for _, a := range p.Sheet.Answers {
+	for _, a := range p.Sheet.Readings {
 		if why := a.Known.None; a.Known.Missing() && why != "" {
 			if of[why] == nil {
 				reasons = append(reasons, why)
@@ -241,7 +241,7 @@ func (p Page) unsaid() block {
 
 // origins are the works, the program and what the data were.
 func (p Page) origins(program engine.Program) []block {
-	works := p.View.Works(p.Values, p.Sheet.Answers)
+	works := p.View.Works(p.Values, p.Sheet.Readings)
 	var titles list
 	for _, w := range works {
 		if !w.Itself() {
@@ -282,7 +282,7 @@ func (p Page) budget() []block {
 			lines = append(lines, named(s)+": "+s.Text(p.Values.Get(s))+".")
 		}
 	}
-	for _, a := range p.Sheet.Answers {
+	for _, a := range p.Sheet.Readings {
 		if a.Known.Missing() || a.Known.Word != "" || !a.Top && a.Name != view.EpsilonTotal {
 			continue
 		}

@@ -65,7 +65,7 @@ func TestEveryPresetHasAReport(t *testing.T) {
 	tried := 0
 	for _, v := range views.All {
 		for i, preset := range v.Presets {
-			if tried++; i > 0 && !effort.Some(tried, 6, 1) {
+			if tried++; i > 0 && !effort.Sample(tried, 6, 1) {
 				continue
 			}
 			t.Run(v.Name+"/"+preset.Name, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestEveryPresetHasAReport(t *testing.T) {
 				if e := strings.Index(body, "ε"); e >= 0 && (attacker < 0 || e < attacker) && strings.Contains(r.Pages[0].attacker(), "ttacker") {
 					t.Errorf("ε stands before what an attacker could do:\n%.600s", body)
 				}
-				for _, a := range r.Pages[0].Sheet.Answers {
+				for _, a := range r.Pages[0].Sheet.Readings {
 					if !a.Known.Missing() && !strings.Contains(text, "| "+marked(engine.Harmless(a.Heading()))) {
 						t.Errorf("the answer %q is not there", a.Heading())
 					}
@@ -183,9 +183,9 @@ func TestHostileNames(t *testing.T) {
 	p := presetPage(t, views.All[0], views.All[0].Presets[0])
 	long := strings.Repeat("long ", 400) + strings.Repeat("W", 2000)
 	for _, name := range []string{"=HYPERLINK(\"http://x\")", "@SUM(A1)", "<script>alert(1)</script>", "a|b\n# c", "`x` ![y](http://z) \x1b[31m", long} {
-		p.Sheet.Answers = append([]engine.Answer{{Key: engine.Key{Name: "hostile"}, Label: name, Top: true, Known: known.Named(name, name)}}, p.Sheet.Answers...)
+		p.Sheet.Readings = append([]engine.Reading{{Key: engine.Key{Name: "hostile"}, Label: name, Top: true, Known: known.Named(name, name)}}, p.Sheet.Readings...)
 	}
-	p.Sheet.Whose.Text, p.Note = long, "=1+1 <b>"
+	p.Sheet.Provenance.Text, p.Note = long, "=1+1 <b>"
 	r := Report{Pages: []Page{p}, Program: program}
 	text := written(t, r, "r.md")["r.md"]
 	for _, bad := range []string{"<script", "| =HYPER", "| @SUM", "\x1b", "\n# c", "![y](http"} {

@@ -70,7 +70,7 @@ func FuzzPlain(f *testing.F) {
 
 // A text takes as many cells beside another as it takes alone.
 func TestWidthsAdd(t *testing.T) {
-	for r := rune(0x80); r <= unicode.MaxRune; r += rune(effort.Of(7, 1, 1)) {
+	for r := rune(0x80); r <= unicode.MaxRune; r += rune(effort.Scale(7, 1, 1)) {
 		text := Unicode.Plain(string(r))
 		if got, want := Width(" "+text+" "), 2+Width(text); got != want {
 			t.Errorf("%U between blanks makes %d cells of %d", r, got, want)

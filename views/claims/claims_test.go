@@ -13,7 +13,7 @@ import (
 )
 
 // answered is what the view says at a setting, by name.
-func answered(t *testing.T, query string) map[string]engine.Answer {
+func answered(t *testing.T, query string) map[string]engine.Reading {
 	t.Helper()
 	values, err := Claims.Setting(query)
 	if err != nil {
@@ -23,7 +23,7 @@ func answered(t *testing.T, query string) map[string]engine.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := map[string]engine.Answer{}
+	of := map[string]engine.Reading{}
 	for _, a := range answers {
 		of[a.Key.String()] = a
 	}

@@ -59,7 +59,7 @@ var Class = view.Of(view.Declaration[room]{
 	},
 	Filled:   room.filled,
 	Readings: roomReadings,
-	Whose: view.Stated(func(q room) engine.Note {
+	Provenance: view.Stated(func(q room) engine.Note {
 		return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "student") + ", counted; nothing leaves this computer"}
 	}),
 	Tries: []view.Try{
@@ -186,7 +186,7 @@ var roomReadings = []view.Entry[room]{
 func (q room) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }
 
 // drawRoom draws the share that was right at each question, and lists what was said.
-func drawRoom(_ context.Context, q room, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	bars := engine.Bars{Name: "right", Title: "were right"}
 	band := engine.Band{Name: "right", Title: "95 % interval", Basis: known.Estimate, Confidence: 0.95, Bars: true}
 	x := engine.Axis{Name: "question", Label: "question"}

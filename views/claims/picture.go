@@ -11,7 +11,7 @@ import (
 )
 
 // draw draws how many claims have each verdict, the one of the claim that is looked at marked, and lists them.
-func draw(_ context.Context, q list, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	c, o, found := q.one()
 	bars := engine.Bars{Name: "claims", Title: "claims"}
 	x := engine.Axis{Name: "verdict", Label: "verdict"}

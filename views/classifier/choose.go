@@ -43,7 +43,7 @@ func shared() param.Menu[mechanisms.Mechanism] {
 }
 
 // Choose ranks the mechanisms by the budget that they need.
-var Choose = view.Of(view.Declaration[choice]{
+var Choose = view.Of(view.Declaration[mechanismChoice]{
 	Name:     "choose",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
@@ -58,17 +58,17 @@ var Choose = view.Of(view.Declaration[choice]{
 		AsNeeded: fromTable,
 		Params:   control.OfAllMechanisms(control.Target, total),
 	},
-	Words:    words,
-	Ask:      askChoice,
-	Lead:     choiceLead,
-	Filled:   choice.filled,
-	Tries:    []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
-	Readings: choiceReadings,
-	Moving:   nearly,
-	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
-	Place:    choiceInRanking,
-	Whose:    view.Stated(func(q choice) engine.Note { return about(q.Subject) }),
-	Draw:     drawChoice,
+	Defaults:   words,
+	Ask:        askChoice,
+	Lead:       choiceLead,
+	Filled:     mechanismChoice.filled,
+	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
+	Readings:   choiceReadings,
+	Moving:     nearly,
+	Orders:     []view.Inequality{{Less: "split-equal", More: "split-value", Told: true}},
+	Place:      choiceInRanking,
+	Provenance: view.Stated(func(q mechanismChoice) engine.Note { return about(q.Subject) }),
+	Draw:       drawChoice,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %",
 			Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
@@ -79,16 +79,16 @@ var Choose = view.Of(view.Declaration[choice]{
 	},
 })
 
-// choice asks which mechanism needs least, and how to share out a total.
-type choice struct {
+// mechanismChoice asks which mechanism needs least, and how to share out a total.
+type mechanismChoice struct {
 	*agreement.Choosing
 	word string // for the classifier
 	by   string
 	kind param.Kind[mechanisms.Mechanism] // whose budget is shared out
 }
 
-func askChoice(ctx context.Context, v param.Values) (choice, error) {
-	q := choice{word: v.Word(classifierText)}
+func askChoice(ctx context.Context, v param.Values) (mechanismChoice, error) {
+	q := mechanismChoice{word: v.Word(classifierText)}
 	asked := agreement.Choice{Target: v.Get(control.Target), Total: v.Get(total)}
 	var err error
 	if asked.Subject, err = openSubject(ctx, v); err != nil {
@@ -110,29 +110,31 @@ func askChoice(ctx context.Context, v param.Values) (choice, error) {
 }
 
 // nearly is the question of budgets that are enough, and of the best of few splits.
-func nearly(ctx context.Context, q choice) (choice, bool) {
+func nearly(ctx context.Context, q mechanismChoice) (mechanismChoice, bool) {
 	now, found := q.Quickly(ctx)
 	q.Choosing = now
 	return q, found
 }
 
-func (q choice) basis() known.Basis { return q.Basis() }
+func (q mechanismChoice) basis() known.Basis { return q.Basis() }
 
-func (q choice) needed() needs { return q.Needs }
+func (q mechanismChoice) needed() needs { return q.Needs }
 
-func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
+func (q mechanismChoice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
 
 // attacker is who tells people apart with the best mechanism at its least budget, as it is
 // displayed.
-func (q choice) attacker(ctx context.Context) (agreement.Attacker, error) { return q.Attacker.Get(ctx) }
+func (q mechanismChoice) attacker(ctx context.Context) (agreement.Attacker, error) {
+	return q.Attacker.Get(ctx)
+}
 
-func (q choice) given() []engine.Setting {
+func (q mechanismChoice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target},
 		{Name: "judged_by", Word: q.by}}
 }
 
 // shares is the split in words.
-func (q choice) shares() string {
+func (q mechanismChoice) shares() string {
 	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total),
 		numeral.Things(len(q.Names), "feature"))
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // ofPeers is an answer about the mechanisms that are compared, where one reaches the target.
-func ofPeers(of func(choice, agreement.Peers) known.Value) func(context.Context, choice) (known.Value, error) {
-	return func(ctx context.Context, q choice) (known.Value, error) {
+func ofPeers(of func(mechanismChoice, agreement.Peers) known.Value) func(context.Context, mechanismChoice) (known.Value, error) {
+	return func(ctx context.Context, q mechanismChoice) (known.Value, error) {
 		p, err := q.Peers(ctx)
 		if err != nil {
 			return known.Value{}, err
@@ -32,8 +32,8 @@ func ofPeers(of func(choice, agreement.Peers) known.Value) func(context.Context,
 }
 
 // besidePeers is a remark about them.
-func besidePeers(of func(choice, agreement.Peers) string) func(context.Context, choice, known.Value) (string, error) {
-	return func(ctx context.Context, q choice, v known.Value) (string, error) {
+func besidePeers(of func(mechanismChoice, agreement.Peers) string) func(context.Context, mechanismChoice, known.Value) (string, error) {
+	return func(ctx context.Context, q mechanismChoice, v known.Value) (string, error) {
 		p, err := q.Peers(ctx)
 		if err != nil || v.Missing() {
 			return "", err
@@ -45,51 +45,53 @@ func besidePeers(of func(choice, agreement.Peers) string) func(context.Context, 
 const ofNeeds = "this record and the least budgets that were found"
 
 // leastReadings are which mechanism needs least, and what comes next.
-var leastReadings = []view.Entry[choice]{
-	view.Reading[choice]{Name: "best", ExactOf: ofNeeds, Label: "needs least ε", Coarse: true, Level: view.Answering,
-		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+var leastReadings = []view.Entry[mechanismChoice]{
+	view.Reading[mechanismChoice]{Name: "best", ExactOf: ofNeeds, Label: "needs least ε", Expensive: true, Level: view.Answering,
+		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
 			return known.Named(p.List[0].Name, title(p.List[0].Name))
 		}),
-		Beside: besidePeers(func(_ choice, p agreement.Peers) string {
+		Remark: besidePeers(func(_ mechanismChoice, p agreement.Peers) string {
 			if p.Alike > 1 {
 				return fmt.Sprintf("tied with %d", p.Alike-1)
 			}
 			return ""
 		}),
-		Cases: []view.Case[choice]{{
+		Cases: []view.Case[mechanismChoice]{{
 			Formula: "The mechanism that reaches the target with the least ε per feature, of those with ε alone; where none of these does, of those with one other guarantee.",
-			With:    view.Remark(func(q choice, _ known.Value) string { return "The target is " + control.Target.Text(q.Target) + "." }),
+			With: view.Remark(func(q mechanismChoice, _ known.Value) string {
+				return "The target is " + control.Target.Text(q.Target) + "."
+			}),
 		}}},
-	view.Reading[choice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "its ε in total", Goal: known.Lower, Round: numeral.Up,
-		Coarse: true,
-		Range:  known.NotNegative, Level: view.Shown,
-		Value: ofPeers(func(q choice, p agreement.Peers) known.Value { return q.Times(p.List[0].Need) }),
-		Beside: besidePeers(func(q choice, p agreement.Peers) string {
+	view.Reading[mechanismChoice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "its ε in total", Goal: known.Lower, Round: numeral.Up,
+		Expensive: true,
+		Range:     known.NotNegative, Level: view.Shown,
+		Value: ofPeers(func(q mechanismChoice, p agreement.Peers) known.Value { return q.Times(p.List[0].RequiredBudget) }),
+		Remark: besidePeers(func(q mechanismChoice, p agreement.Peers) string {
 			if len(q.Names) == 1 || p.List[0].Any {
 				return ""
 			}
 			return numeral.Up.Short(p.List[0].Epsilon) + " per feature"
 		}),
-		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q mechanismChoice, _ known.Value) (string, error) {
 			p, err := q.Peers(ctx)
-			return withBudget("utility", p.List[0].Name, p.List[0].Need.Known(q.basis())), err
+			return withBudget("utility", p.List[0].Name, p.List[0].RequiredBudget.Known(q.basis())), err
 		},
-		Cases: []view.Case[choice]{{Formula: "What one person reveals with the best mechanism at its least ε adds up to d·ε (basic composition), and δ, where it has one, to d·δ."}}},
-	view.Reading[choice]{Name: "runner-up", ExactOf: ofNeeds, Label: "next best", Coarse: true, Level: view.Shown,
-		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+		Cases: []view.Case[mechanismChoice]{{Formula: "What one person reveals with the best mechanism at its least ε adds up to d·ε (basic composition), and δ, where it has one, to d·δ."}}},
+	view.Reading[mechanismChoice]{Name: "runner-up", ExactOf: ofNeeds, Label: "next best", Expensive: true, Level: view.Shown,
+		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
 			if next, is := p.Next(); is {
 				return known.Named(next.Name, title(next.Name))
 			}
 			return known.Nothing("no other mechanism is known to be enough")
 		}),
-		Beside: besidePeers(func(q choice, p agreement.Peers) string {
+		Remark: besidePeers(func(q mechanismChoice, p agreement.Peers) string {
 			next, is := p.Next()
 			if first := p.List[0]; !is || first.Any || first.Missed == 0 || q.basis() != known.Exact {
 				return ""
 			}
 			return "+" + numeral.Short(100*(next.Epsilon/p.List[0].Epsilon-1)) + " % ε"
 		}),
-		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q mechanismChoice, _ known.Value) (string, error) {
 			p, err := q.Peers(ctx)
 			next, is := p.Next()
 			if err != nil || !is {
@@ -97,25 +99,25 @@ var leastReadings = []view.Entry[choice]{
 			}
 			return withBudget("utility", next.Name, next.Known(q.basis())), nil
 		},
-		Cases: []view.Case[choice]{{Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."}}},
-	view.Reading[choice]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Coarse: true,
+		Cases: []view.Case[mechanismChoice]{{Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."}}},
+	view.Reading[mechanismChoice]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Expensive: true,
 		Range: known.NotNegative,
-		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
-		Cases: []view.Case[choice]{{Formula: "How many mechanisms under the same guarantee need as little as the best, to a millionth, itself among them."}}},
-	view.Reading[choice]{Name: "weaker", ExactOf: ofNeeds, Label: "less, but weaker", Coarse: true,
-		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
+		Cases: []view.Case[mechanismChoice]{{Formula: "How many mechanisms under the same guarantee need as little as the best, to a millionth, itself among them."}}},
+	view.Reading[mechanismChoice]{Name: "weaker", ExactOf: ofNeeds, Label: "less, but weaker", Expensive: true,
+		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
 			if p.Weaker == "" {
 				return known.Named("none", "none")
 			}
 			return known.Named(p.Weaker, title(p.Weaker))
 		}),
-		Cases: []view.Case[choice]{{
+		Cases: []view.Case[mechanismChoice]{{
 			Formula: "A mechanism under another guarantee that needs less ε. The two guarantees do not compare, so that it is not ranked with the others.",
 		}}},
 }
 
 // filled are the words of the lead that are no readings.
-func (q choice) filled() map[string]string {
+func (q mechanismChoice) filled() map[string]string {
 	words := map[string]string{"class": className(q.Model, q.Region.Class, namesInSentence),
 		"epsilon-max": numeral.Short(mechanisms.Epsilon.Max), "guarantee": control.PureNotion}
 	if len(q.Names) == 1 {

@@ -76,7 +76,7 @@ func TestChoiceComparesOneGuarantee(t *testing.T) {
 // Where the attacker is told, it is at the budget that the best one takes, and not at the total that is split.
 func TestChoiceTellsTheAttackerOfItsAnswer(t *testing.T) {
 	effort.ForPages(t)
-	at := func(total string) engine.Answer {
+	at := func(total string) engine.Reading {
 		return answerOf(t, sheetOf(t, "choose?total="+total), "attacker-right")
 	}
 	if one, other := at("8"), at("20"); one.Known != other.Known || one.Known.Basis != known.AtMost {

@@ -15,7 +15,7 @@ import (
 )
 
 // drawChoice draws the ranking of those that have been asked so far.
-func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawChoice(ctx context.Context, q mechanismChoice, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sofar := func(ranked []agreement.Ranked, done float64) { // the split counts as one more mechanism
 		show(engine.Sheet{Figure: q.figure(ranked), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
 	}
@@ -40,7 +40,7 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 
 // figure draws a line for each mechanism that is known, with what it needs: a block for each
 // guarantee, as these do not compare.
-func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
+func (q mechanismChoice) figure(ranked []agreement.Ranked) engine.Figure {
 	f := engine.Figure{
 		Title:    "ε per feature for " + control.Target.Text(q.Target),
 		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
@@ -62,7 +62,7 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 		if !line.Reached() {
 			continue
 		}
-		label := line.Need.Known(q.basis()).Written(numeral.Plain, numeral.Up)
+		label := line.RequiredBudget.Known(q.basis()).Written(numeral.Plain, numeral.Up)
 		if line.Any { // the end of the range is no answer
 			label = known.AnyBudget
 		}
@@ -75,11 +75,11 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 
 // choiceInRanking opens how the prediction survives the mechanism at a line of the ranking, with what
 // that needs.
-func choiceInRanking(ctx context.Context, q choice, _, line float64) (string, error) {
+func choiceInRanking(ctx context.Context, q mechanismChoice, _, line float64) (string, error) {
 	ranked, err := q.ranks(ctx)
 	lines, at := inBlocks(ranked), int(math.Round(line))
 	if err != nil || at < 0 || at >= len(lines) || lines[at].Name == "" {
 		return "", err
 	}
-	return withBudget("utility", lines[at].Name, lines[at].Need.Known(q.basis())), nil
+	return withBudget("utility", lines[at].Name, lines[at].RequiredBudget.Known(q.basis())), nil
 }

@@ -13,17 +13,17 @@ import (
 	"dpscope/views/view"
 )
 
-var choiceReadings = slices.Concat(leastReadings, []view.Entry[choice]{
+var choiceReadings = slices.Concat(leastReadings, []view.Entry[mechanismChoice]{
 	bestSplit(splitReading(view.Shown, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
 		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
 			"Another split may be better still.")),
 	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal },
 		"Every feature gets the same."),
-	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
-		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
+	view.Family[mechanismChoice]{Name: "split", Of: "feature", Label: "ε of the feature",
+		Members: func(_ context.Context, q mechanismChoice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
 	needsOf(ofPureOnes, "epsilon-required", "least ε found, per feature", requiredBy),
-}, attackers[choice](view.Folded), []view.Entry[choice]{rangesOf[choice]()})
+}, attackers[mechanismChoice](view.Folded), []view.Entry[mechanismChoice]{rangesOf[mechanismChoice]()})
 
 // ofPureOnes has on top what mechanisms of ε alone need: what others promise is not to be
 // compared with that.
@@ -35,35 +35,35 @@ func ofPureOnes(mechanism string) view.Level {
 }
 
 // splitReading is the agreement with the total shared out in one way.
-func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[choice] {
-	return view.Reading[choice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
-		Goal: known.Higher, Coarse: true,
+func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[mechanismChoice] {
+	return view.Reading[mechanismChoice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
+		Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: level,
-		Value: func(ctx context.Context, q choice) (known.Value, error) {
+		Value: func(ctx context.Context, q mechanismChoice) (known.Value, error) {
 			s, err := q.Shares.Get(ctx)
 			return agreement.OrRefused(ctx, known.Exactly(of(s)).As(q.SplitBasis()), err)
 		},
-		Cases: []view.Case[choice]{{
+		Cases: []view.Case[mechanismChoice]{{
 			Formula: how,
-			With:    view.Remark(func(q choice, _ known.Value) string { return q.shares() }),
+			With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() }),
 		}}}
 }
 
 // bestSplit says of how few splits it is the best, where they are few.
-func bestSplit(r view.Reading[choice]) view.Reading[choice] {
-	r.Title = func(q choice) string {
+func bestSplit(r view.Reading[mechanismChoice]) view.Reading[mechanismChoice] {
+	r.Title = func(q mechanismChoice) string {
 		if q.Nearly && len(q.Names) == 2 {
 			return fmt.Sprintf("best of %d splits", agreement.FewSplits)
 		}
 		return r.Label
 	}
-	r.LevelOf = func(q choice) view.Level {
+	r.LevelOf = func(q mechanismChoice) view.Level {
 		if len(q.Names) > 1 {
 			return view.Shown
 		}
 		return view.Folded // all of it goes to one
 	}
-	r.Beside = func(ctx context.Context, q choice, v known.Value) (string, error) {
+	r.Remark = func(ctx context.Context, q mechanismChoice, v known.Value) (string, error) {
 		s, err := q.Shares.Get(ctx)
 		if v.Missing() || err != nil || len(q.Names) != 2 {
 			return "", ctx.Err()
@@ -83,10 +83,10 @@ func shareText(epsilon float64) string {
 }
 
 // shareOf is the share of one feature.
-func shareOf(feature string) view.Reading[choice] {
-	return view.Reading[choice]{Coarse: true, Range: known.NotNegative, ExactOf: "the split that was found",
-		Title: func(choice) string { return "ε of " + feature },
-		Value: func(ctx context.Context, q choice) (known.Value, error) {
+func shareOf(feature string) view.Reading[mechanismChoice] {
+	return view.Reading[mechanismChoice]{Expensive: true, Range: known.NotNegative, ExactOf: "the split that was found",
+		Title: func(mechanismChoice) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q mechanismChoice) (known.Value, error) {
 			s, err := q.Shares.Get(ctx)
 			if err != nil {
 				return agreement.OrRefused(ctx, known.Value{}, err)
@@ -97,23 +97,23 @@ func shareOf(feature string) view.Reading[choice] {
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
-		Spoken: func(_ choice, v known.Value) string {
+		DisplayText: func(_ mechanismChoice, v known.Value) string {
 			if control.IsLeastBudget(v) {
 				return "next to nothing"
 			}
 			return ""
 		},
-		Cases: []view.Case[choice]{{
+		Cases: []view.Case[mechanismChoice]{{
 			Formula: "The share of this feature.",
-			With:    view.Remark(func(q choice, _ known.Value) string { return q.shares() }),
+			With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() }),
 		}}}
 }
 
 // requiredBy says what goes with the least budget per feature of one mechanism.
-func requiredBy(name string) view.Reading[choice] {
+func requiredBy(name string) view.Reading[mechanismChoice] {
 	kind, _ := mechanisms.All.Find(name)
-	return view.Reading[choice]{
-		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
+	return view.Reading[mechanismChoice]{
+		Remark: func(ctx context.Context, q mechanismChoice, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
 			switch {
 			case v.Missing() || need.Any || err != nil:
@@ -125,14 +125,14 @@ func requiredBy(name string) view.Reading[choice] {
 			}
 			return "", nil
 		},
-		Opens: view.Opening(func(_ choice, v known.Value) string { return withBudget("utility", name, v) }),
-		Cases: []view.Case[choice]{{
+		Opens: view.Opening(func(_ mechanismChoice, v known.Value) string { return withBudget("utility", name, v) }),
+		Cases: []view.Case[mechanismChoice]{{
 			Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
-			With: view.Remark(func(q choice, _ known.Value) string {
+			With: view.Remark(func(q mechanismChoice, _ known.Value) string {
 				return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
 					"certified": "The mass of the largest proven box"}[q.by],
 					control.Target.Text(q.Target))
 			}),
-			SourceOf: func(choice) string { return kind.Source },
+			SourceOf: func(mechanismChoice) string { return kind.Source },
 		}}}
 }

@@ -31,7 +31,7 @@ func TestUtilityReference(t *testing.T) {
 	tolerance := map[string]float64{"exact_utility": 1e-9, "best_box_mass": 1e-9, "radius_linf": 1e-9, "radius_linf_box": 1e-9}
 	law := regexp.MustCompile(`mechanism=(\S+) eps=(\d+)`)
 	count, worst, ctx := map[string]int{}, map[string]float64{}, session()
-	every := effort.Of(3, 1, 1)
+	every := effort.Scale(3, 1, 1)
 	for i, row := range oracle.Table(t, "reference", "robustness.csv") {
 		quantity := row["quantity"]
 		key, asked := reading[quantity]
@@ -100,7 +100,7 @@ func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 func TestUtilityOrder(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := worktest.Shared()
-	for _, p := range classifier.Utility.Presets[:effort.Of(2, len(classifier.Utility.Presets), len(classifier.Utility.Presets))] {
+	for _, p := range classifier.Utility.Presets[:effort.Scale(2, len(classifier.Utility.Presets), len(classifier.Utility.Presets))] {
 		readings := readings(t, ctx, "utility?preset="+p.Name)
 		exact, proven := readings["agreement-exact"], readings["box-mass"]
 		if math.IsNaN(exact.Known.Value) || proven.Known.Value > exact.Known.Value+1e-10 {
@@ -122,7 +122,7 @@ func TestUtilityOrder(t *testing.T) {
 	}
 }
 
-func readings(t *testing.T, ctx context.Context, address string) map[string]engine.Answer {
+func readings(t *testing.T, ctx context.Context, address string) map[string]engine.Reading {
 	t.Helper()
 	asked, values, err := views.Open(address)
 	if err != nil {
@@ -132,7 +132,7 @@ func readings(t *testing.T, ctx context.Context, address string) map[string]engi
 	if err != nil {
 		t.Fatal(err)
 	}
-	byKey := map[string]engine.Answer{}
+	byKey := map[string]engine.Reading{}
 	for _, r := range list {
 		byKey[r.Key.String()] = r
 	}
@@ -193,8 +193,8 @@ func TestClassifierResetsItsRecord(t *testing.T) {
 		t.Errorf("an address says what was written, not %s", got)
 	}
 	sheet, err := viewtest.Drawn(session(), asked, changed)
-	if err != nil || sheet.Words["record"].For != "centre" || sheet.Words["private"].For == "" {
-		t.Errorf("the words stand for %v, %v", sheet.Words, err)
+	if err != nil || sheet.Defaults["record"].Meaning != "centre" || sheet.Defaults["private"].Meaning == "" {
+		t.Errorf("the words stand for %v, %v", sheet.Defaults, err)
 	}
 }
 

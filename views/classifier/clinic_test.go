@@ -62,12 +62,12 @@ func TestAClinicOfOneInTheStrokeData(t *testing.T) {
 	const about = "classifier=stroke-logistic&values=raw&mechanism=pm&epsilon=4&records=60&data="
 	for by, alone := range map[string]string{"clinic": "solo", "gender": "Other"} {
 		sheet := viewtest.Sheet(t, Population, about+file+"&by="+by)
-		i := slices.IndexFunc(sheet.Answers, func(a engine.Answer) bool { return a.Key == engine.Key{Name: "mean", Member: alone} })
-		if i < 0 || sheet.Answers[i].Known.Basis != known.Exact {
+		i := slices.IndexFunc(sheet.Readings, func(a engine.Reading) bool { return a.Key == engine.Key{Name: "mean", Member: alone} })
+		if i < 0 || sheet.Readings[i].Known.Basis != known.Exact {
 			t.Errorf("by=%s: what %s keeps is not known of all of that group", by, alone)
 		}
-		if !strings.Contains(sheet.Whose.Text, "1 more of small groups") {
-			t.Errorf("by=%s: whose: %s", by, sheet.Whose.Text)
+		if !strings.Contains(sheet.Provenance.Text, "1 more of small groups") {
+			t.Errorf("by=%s: whose: %s", by, sheet.Provenance.Text)
 		}
 	}
 	effort.ForNumbers(t)
@@ -80,7 +80,7 @@ func TestAClinicOfOneInTheStrokeData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range viewtest.Answers(t, Recommend, goal+"60") {
+	for _, a := range viewtest.Readings(t, Recommend, goal+"60") {
 		switch {
 		case a.Key == engine.Key{Name: "epsilon", Member: "pm"} && (a.Known.Low > all.Value || all.Value > a.Known.High):
 			t.Errorf("a part needs %+v, all %g", a.Known, all.Value)

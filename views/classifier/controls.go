@@ -75,9 +75,9 @@ func toggle(name, label, help string, off, on param.Kind[bool]) param.Menu[bool]
 
 // words says what the controls of a prediction may hold, as far as the
 // classifier can be opened.
-func words(ctx context.Context, v param.Values) engine.Words {
-	w := engine.Words{classifierText.Name: {Suggest: model.Embedded()},
-		dataText.Name: {Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}}
+func words(ctx context.Context, v param.Values) engine.Defaults {
+	w := engine.Defaults{classifierText.Name: {Suggestions: model.Embedded()},
+		dataText.Name: {Suggestions: append([]string{table.Synthetic}, table.BuiltIn()...)}}
 	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
 	if err != nil {
 		return w
@@ -86,16 +86,16 @@ func words(ctx context.Context, v param.Values) engine.Words {
 	for _, r := range m.Records {
 		records = append(records, r.ID)
 	}
-	w[recordText.Name] = engine.Stand{For: agreement.UsualRecord(m), Suggest: records}
+	w[recordText.Name] = engine.Default{Meaning: agreement.UsualRecord(m), Suggestions: records}
 	usual := strings.Join(agreement.UsualPrivate(m), ",")
-	w[privateText.Name] = engine.Stand{For: usual, Suggest: privateChoices(m, usual)}
+	w[privateText.Name] = engine.Default{Meaning: usual, Suggestions: privateChoices(m, usual)}
 	return w
 }
 
 // crowdWords adds what tells the table's people apart.
-func crowdWords(ctx context.Context, v param.Values) engine.Words {
+func crowdWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := words(ctx, v)
-	w[groupText.Name] = engine.Stand{For: "nothing", Suggest: []string{population.ByClass, population.ByTruth}}
+	w[groupText.Name] = engine.Default{Meaning: "nothing", Suggestions: []string{population.ByClass, population.ByTruth}}
 	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
 	if err != nil {
 		return w
@@ -105,8 +105,8 @@ func crowdWords(ctx context.Context, v param.Values) engine.Words {
 		return w
 	}
 	if t, _, err := cohort.Table(ctx, m); err == nil {
-		w[groupText.Name] = engine.Stand{For: "nothing", Suggest: t.Ways()}
-		w[truthText.Name], w[idText.Name] = engine.Stand{Suggest: t.Columns}, engine.Stand{For: t.IDName, Suggest: t.Columns}
+		w[groupText.Name] = engine.Default{Meaning: "nothing", Suggestions: t.Ways()}
+		w[truthText.Name], w[idText.Name] = engine.Default{Suggestions: t.Columns}, engine.Default{Meaning: t.IDName, Suggestions: t.Columns}
 	}
 	return w
 }

@@ -54,7 +54,7 @@ func radiusReading(name, label, where string, of func(prediction) *work.Once[agr
 			radius, err := of(q).Get(ctx)
 			return agreement.OrRefused(ctx, radius.Known(), err)
 		},
-		Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q prediction, v known.Value) (string, error) {
 			if math.IsInf(v.Value, 1) { // though what is proven is less than certain
 				return "boxes end at 0, 1", nil
 			}
@@ -161,13 +161,13 @@ func boxPart(level view.Level, member string) reading {
 			}
 			return known.Value{}, fmt.Errorf("%q is no side of this box; %s would work", member, q.Names[0])
 		},
-		Spoken: func(q prediction, v known.Value) string {
+		DisplayText: func(q prediction, v known.Value) string {
 			if v.Word != "" {
 				return ""
 			}
 			return q.inUnit(feature, v)
 		},
-		Beside: view.Remark(func(q prediction, v known.Value) string {
+		Remark: view.Remark(func(q prediction, v known.Value) string {
 			if v.Word != "" || q.inUnit(feature, v) == "" {
 				return ""
 			}

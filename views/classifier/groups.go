@@ -43,31 +43,35 @@ func answerable(groups *population.Groups) *population.Groups {
 var taken = []string{"proven", "target", "record", "count", "group"}
 
 // groupReadings tell who is served least, and every group's numbers.
-var groupReadings = []view.Entry[crowd]{
+var groupReadings = []view.Entry[populationQuestion]{
 	servedReading(view.Shown, "least-served", "lowest group", population.Grouped.Least),
 	servedReading(view.Folded, "most-served", "highest group", population.Grouped.Most),
-	view.Reading[crowd]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true,
-		When:  crowd.inGroups,
+	view.Reading[populationQuestion]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Expensive: true,
+		When:  populationQuestion.inGroups,
 		Range: known.Probability,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			d, err := q.GroupsDescribed(ctx)
 			return d.Gap(), err
 		},
-		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			d, err := q.GroupsSummarised(ctx)
 			return d.Gap(), err
 		},
 		Cases: groupCases("The mean of the group that is served most less that of the one that is served least.")},
 	groupFamily("mean", "mean", numeral.Nearest,
-		func(_ crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Mean) },
+		func(_ populationQuestion, d population.GroupSpread, k int) known.Value {
+			return d.Say(k, d.Each[k].Mean)
+		},
 		groupCases("The mean of the agreements of the group's records.")),
-	groupFamily("p5", "p5", numeral.Nearest, func(_ crowd, d population.GroupSpread, k int) known.Value { return d.Say(k, d.Each[k].Fifth) },
+	groupFamily("p5", "p5", numeral.Nearest, func(_ populationQuestion, d population.GroupSpread, k int) known.Value {
+		return d.Say(k, d.Each[k].Fifth)
+	},
 		groupCases("At most one record in twenty of the group fares worse.")),
-	groupFamily("worst", "worst", numeral.Down, func(q crowd, d population.GroupSpread, k int) known.Value {
+	groupFamily("worst", "worst", numeral.Down, func(q populationQuestion, d population.GroupSpread, k int) known.Value {
 		return d.Each[k].Least(d.Basis, q.Groups.Whole(k))
 	},
 		theseGroupCases("The least agreement of the group's records that are looked at.", "It is the worst")),
-	groupFamily("reach", "reach", numeral.Down, func(q crowd, d population.GroupSpread,
+	groupFamily("reach", "reach", numeral.Down, func(q populationQuestion, d population.GroupSpread,
 		k int) known.Value {
 		return d.Say(k, d.Each[k].Reach(q.target))
 	},
@@ -75,16 +79,16 @@ var groupReadings = []view.Entry[crowd]{
 }
 
 // inGroups reports whether people are told apart.
-func (q crowd) inGroups() bool { return q.Groups != nil }
+func (q populationQuestion) inGroups() bool { return q.Groups != nil }
 
 // servedReading names a group.
-func servedReading(level view.Level, name, label string, which func(population.Grouped) int) view.Reading[crowd] {
-	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Coarse: true, When: crowd.inGroups, Level: level,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+func servedReading(level view.Level, name, label string, which func(population.Grouped) int) view.Reading[populationQuestion] {
+	return view.Reading[populationQuestion]{Name: name, ExactOf: exactAll, Label: label, Expensive: true, When: populationQuestion.inGroups, Level: level,
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			d, err := q.GroupsDescribed(ctx)
 			return d.Named(which(d.Grouped)), err
 		},
-		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			groups := q.GroupsSummarised
 			if q.Quick {
 				groups = q.GroupsDescribed
@@ -99,35 +103,37 @@ func servedReading(level view.Level, name, label string, which func(population.G
 }
 
 // groupFamily is one number of every group.
-func groupFamily(name, label string, round numeral.Rounding, of func(crowd, population.GroupSpread, int) known.Value,
-	cases []view.Case[crowd]) view.Family[crowd] {
-	return view.Family[crowd]{Name: name, Of: "group", Label: label + " of a group",
-		Members: func(_ context.Context, q crowd) ([]string, error) {
+func groupFamily(name, label string, round numeral.Rounding, of func(populationQuestion, population.GroupSpread, int) known.Value,
+	cases []view.Case[populationQuestion]) view.Family[populationQuestion] {
+	return view.Family[populationQuestion]{Name: name, Of: "group", Label: label + " of a group",
+		Members: func(_ context.Context, q populationQuestion) ([]string, error) {
 			if q.Groups == nil {
 				return nil, nil
 			}
 			return q.Groups.Names, nil
 		},
-		Each: func(group string) view.Reading[crowd] {
-			value := func(ctx context.Context, q crowd, d population.GroupSpread, err error) (known.Value, error) {
+		Each: func(group string) view.Reading[populationQuestion] {
+			value := func(ctx context.Context, q populationQuestion, d population.GroupSpread, err error) (known.Value, error) {
 				k := q.Groups.Find(group)
 				if err != nil || k < 0 {
 					return known.Nothing(fmt.Sprintf("no record is of group %s", group)), err
 				}
 				return of(q, d, k), nil
 			}
-			return view.Reading[crowd]{ExactOf: "all records of the group", Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
-				When:  crowd.inGroups,
-				Title: func(q crowd) string { return label + ", " + inFew(q.Groups.Label(max(q.Groups.Find(group), 0))) },
-				Value: func(ctx context.Context, q crowd) (known.Value, error) {
+			return view.Reading[populationQuestion]{ExactOf: "all records of the group", Style: numeral.Percent, Round: round, Goal: known.Higher, Expensive: true,
+				When: populationQuestion.inGroups,
+				Title: func(q populationQuestion) string {
+					return label + ", " + inFew(q.Groups.Label(max(q.Groups.Find(group), 0)))
+				},
+				Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 					d, err := q.GroupsDescribed(ctx)
 					return value(ctx, q, d, err)
 				},
-				Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+				Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 					d, err := q.GroupsSummarised(ctx)
 					return value(ctx, q, d, err)
 				},
-				Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+				Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 					if k := q.Groups.Find(group); k >= 0 && q.Groups.Small(k) {
 						return q.groupSize(k), nil
 					}
@@ -162,7 +168,7 @@ func inFew(name string) string {
 }
 
 // groupSize is how many records of a group are looked at, where few as a warning.
-func (q crowd) groupSize(group int) string {
+func (q populationQuestion) groupSize(group int) string {
 	if group < 0 {
 		return ""
 	}
@@ -174,24 +180,28 @@ func (q crowd) groupSize(group int) string {
 }
 
 // groupCases explain what is said of groups.
-func groupCases(formula string) []view.Case[crowd] {
-	return []view.Case[crowd]{{
+func groupCases(formula string) []view.Case[populationQuestion] {
+	return []view.Case[populationQuestion]{{
 		Formula: formula,
-		With:    view.Remark(func(q crowd, _ known.Value) string { return control.Sentences(q.toldApart(), q.aboutPeople()) }),
-		Source:  "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
+		With: view.Remark(func(q populationQuestion, _ known.Value) string {
+			return control.Sentences(q.toldApart(), q.aboutPeople())
+		}),
+		Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
 	}}
 }
 
 // theseGroupCases explain what is so for the records looked at, without an interval.
-func theseGroupCases(formula, what string) []view.Case[crowd] {
-	return []view.Case[crowd]{{
+func theseGroupCases(formula, what string) []view.Case[populationQuestion] {
+	return []view.Case[populationQuestion]{{
 		Formula: formula,
-		With:    view.Remark(func(q crowd, _ known.Value) string { return control.Sentences(q.toldApart(), q.forTheseAlone(what)) }),
+		With: view.Remark(func(q populationQuestion, _ known.Value) string {
+			return control.Sentences(q.toldApart(), q.forTheseAlone(what))
+		}),
 	}}
 }
 
 // toldApart lists the groups with their records.
-func (q crowd) toldApart() string {
+func (q populationQuestion) toldApart() string {
 	var list []string
 	for k, name := range q.Groups.Names {
 		list = append(list, name+" with "+control.Records(q.Groups.Count(k)))

@@ -10,7 +10,7 @@ import (
 
 // overGroups draws mean, 5th percentile and worst of every group side by side, the
 // one that is served least first, and about each mean its interval.
-func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
+func (q populationQuestion) overGroups(ctx context.Context, f *engine.Figure) error {
 	groups := q.GroupsSummarised
 	if q.UnderWay {
 		groups = q.GroupsDescribed
@@ -46,7 +46,7 @@ func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
 }
 
 // groupTitle names a group with how many records it has.
-func (q crowd) groupTitle(group int) string {
+func (q populationQuestion) groupTitle(group int) string {
 	count := numeral.Count(float64(q.Groups.Count(group)))
 	if q.Groups.Small(group) {
 		count += ", few"

@@ -51,7 +51,7 @@ func TestHostileFilesBehave(t *testing.T) {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	for i, file := range files {
-		if !effort.Some(i, 2, 1) {
+		if !effort.Sample(i, 2, 1) {
 			continue
 		}
 		asked, values, err := views.Open("utility?mechanism=laplace&epsilon=2&sampling=on&draws=4000&classifier=" + file)
@@ -65,7 +65,7 @@ func TestHostileFilesBehave(t *testing.T) {
 			}
 			continue
 		}
-		sheet := engine.Sheet{Answers: answers}
+		sheet := engine.Sheet{Readings: answers}
 		if err := asked.Consistent(answers); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -121,7 +121,7 @@ func TestWhatSeveralFeaturesSpend(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := map[string]string{}
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		said[a.Key.String()] = a.Why.With
 	}
 	if text := said["epsilon-total"]; !strings.Contains(text, "adds up to 2.00e-5.") {

@@ -30,17 +30,17 @@ var Map = view.Of(view.Declaration[prediction]{
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Seed},
 	},
-	Words:  words,
-	Ask:    askMap,
-	Lead:   mapLead,
-	Filled: prediction.mapFilled,
-	Tries:  []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: noise gathers around you; see how much lands in the safe box."}},
+	Defaults: words,
+	Ask:      askMap,
+	Lead:     mapLead,
+	Filled:   prediction.mapFilled,
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: noise gathers around you; see how much lands in the safe box."}},
 	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, agreementExact)}, geometry(view.Answering),
 		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded),
 		[]view.Entry[prediction]{rangesOf[prediction]()}),
-	Orders: agreementOrders,
-	Whose:  view.Stated(prediction.whose),
-	Draw:   drawMap,
+	Orders:     agreementOrders,
+	Provenance: view.Stated(prediction.whose),
+	Draw:       drawMap,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},
 		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
@@ -109,7 +109,7 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 		}
 		return v.As(known.AsPrinted), nil
 	},
-	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
+	Remark: func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		verdict, err := q.Verdict.Get(ctx)
 		switch {
 		case err != nil:

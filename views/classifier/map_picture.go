@@ -20,7 +20,7 @@ const (
 	mapRows    = 80
 )
 
-func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawMap(ctx context.Context, q prediction, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	a, b := q.Region.Private[0], q.Region.Private[1]
 	const parts, ofField = 4.5, 0.5 // of the work, and of that the field's
 	f := engine.Figure{

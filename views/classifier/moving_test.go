@@ -18,7 +18,7 @@ func moved(t *testing.T, v view.View, query string) (moving, settled engine.Shee
 	if err != nil {
 		t.Fatal(err)
 	}
-	settled, err = v.Sheet(work.WithStarts(worktest.Session(t.Context(), 16<<20), new(work.Starts)), values, func(s engine.Sheet) {
+	settled, err = v.Sheet(work.WithStarts(worktest.Session(t.Context(), 16<<20), new(work.WarmStarts)), values, func(s engine.Sheet) {
 		if s.Settling {
 			moving = s
 		}
@@ -38,10 +38,10 @@ func TestChooseIsTrueWhileItMoves(t *testing.T) {
 		"by=exact&mechanism=sw&classifier=stroke-logistic&private=age&target=0.7&total=5",
 	} {
 		moving, settled := moved(t, Choose, query)
-		if len(moving.Answers) != len(settled.Answers) || !moving.Lead.Said() {
-			t.Fatalf("%s: %d answers while it moves, %d settled", query, len(moving.Answers), len(settled.Answers))
+		if len(moving.Readings) != len(settled.Readings) || !moving.Lead.Said() {
+			t.Fatalf("%s: %d answers while it moves, %d settled", query, len(moving.Readings), len(settled.Readings))
 		}
-		for _, least := range settled.Answers {
+		for _, least := range settled.Readings {
 			enough := find(t, moving, least.Key)
 			switch least.Name {
 			case "epsilon-required":
@@ -66,7 +66,7 @@ func TestChooseIsTrueWhileItMoves(t *testing.T) {
 
 func find(t *testing.T, s engine.Sheet, key engine.Key) known.Value {
 	t.Helper()
-	for _, a := range s.Answers {
+	for _, a := range s.Readings {
 		if a.Key == key {
 			if a.Pending {
 				t.Errorf("%s is to come", key)
@@ -81,7 +81,7 @@ func find(t *testing.T, s engine.Sheet, key engine.Key) known.Value {
 // While a slider moves utility draws less and says so; all else is what it is.
 func TestUtilityIsTrueWhileItMoves(t *testing.T) {
 	moving, settled := moved(t, Utility, "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&draws=2000")
-	for _, a := range settled.Answers {
+	for _, a := range settled.Readings {
 		got := find(t, moving, a.Key)
 		switch {
 		case a.Name != "agreement-estimate" && got != a.Known:
@@ -90,7 +90,7 @@ func TestUtilityIsTrueWhileItMoves(t *testing.T) {
 			t.Errorf("%s: %+v of few draws, %+v of all", a.Key, got, a.Known)
 		}
 	}
-	for _, a := range moving.Answers {
+	for _, a := range moving.Readings {
 		if a.Name == "agreement-estimate" && a.Label != "… in 200 samples" {
 			t.Errorf("few draws are called %q", a.Label)
 		}

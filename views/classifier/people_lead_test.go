@@ -62,7 +62,7 @@ func TestLeadsOfPeople(t *testing.T) {
 		{Recommend, "classifier=stroke-logistic&for=worst&target=0.7&data=" + few, "in total … each): enough to keep predictions 70 " +
 			"% of the time for everyone.", "Worst-off: 7"},
 	} {
-		if !effort.Some(i, 5, 1) && c.view.Name == Recommend.Name {
+		if !effort.Sample(i, 5, 1) && c.view.Name == Recommend.Name {
 			continue
 		}
 		lead := viewtest.Sheet(t, c.view, c.query).Lead
@@ -90,13 +90,13 @@ func TestLeadsOfPeople(t *testing.T) {
 // one record has one number, and no sentence says a group and a record.
 func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
 	effort.ForPages(t)
-	many := viewtest.Answers(t, Population, "mechanism=pm&classifier=stroke-forest&epsilon=20&records=100&target=0.9")
+	many := viewtest.Readings(t, Population, "mechanism=pm&classifier=stroke-forest&epsilon=20&records=100&target=0.9")
 	if m := many["mean"].Known; m.Low < 0.86 {
 		t.Errorf("the average is %g, from %g to %g", m.Value, m.Low, m.High)
 	}
 	sheet := viewtest.Sheet(t, Population, "mechanism=pm&records=1")
 	written := map[string]string{}
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		written[a.Key.String()] = a.Written()
 		if a.Name == "mean" && a.Why.Formula == "" {
 			t.Error("the average is not explained")
@@ -116,8 +116,8 @@ func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
 func TestAnyBudgetIsNoNumber(t *testing.T) {
 	effort.ForPages(t)
 	sheet := viewtest.Sheet(t, Recommend, "classifier=stroke-logistic&target=0.3&records=30")
-	for _, a := range sheet.Answers {
-		if text := a.Written(); strings.Contains(text, "e-6") && a.Spoken == "" && a.Known.Word == "" {
+	for _, a := range sheet.Readings {
+		if text := a.Written(); strings.Contains(text, "e-6") && a.DisplayText == "" && a.Known.Word == "" {
 			t.Errorf("%s is %s", a.Key, text)
 		}
 	}
@@ -143,9 +143,9 @@ func TestWhatIsEnoughIsEnough(t *testing.T) {
 		}
 		return need[mechanism]
 	}
-	seeds, missed := effort.Of(2, 12, 60), 0
+	seeds, missed := effort.Scale(2, 12, 60), 0
 	for seed := range seeds {
-		answers := viewtest.Answers(t, Recommend, fmt.Sprintf("%s&records=60&seed=%d", all, seed+1))
+		answers := viewtest.Readings(t, Recommend, fmt.Sprintf("%s&records=60&seed=%d", all, seed+1))
 		enough, name := answers["epsilon-enough"].Known, answers["enough"].Known.Word
 		if enough.Missing() || enough.Word != "" {
 			continue

@@ -14,7 +14,7 @@ const peopleTable = "people"
 
 // everybody is the table of the people: who they are, what the classifier says of them,
 // how they fare, and what the file says of them, in its units.
-func (q crowd) everybody(ctx context.Context, o population.Outcome) engine.Later {
+func (q populationQuestion) everybody(ctx context.Context, o population.Outcome) engine.Later {
 	var truth []int
 	if t, err := q.Sample.OpenTruth(ctx, q.Model, q.Truth); err == nil && !q.UnderWay { // nobody asked for it
 		truth = t.Of
@@ -31,7 +31,7 @@ func (q crowd) everybody(ctx context.Context, o population.Outcome) engine.Later
 }
 
 // who tells which records are looked at.
-func (q crowd) who() []engine.LaterColumn {
+func (q populationQuestion) who() []engine.LaterColumn {
 	s := q.Sample
 	which := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "record", Title: "number of the simulated record"},
 		Numbers: make([]float64, s.Len())}
@@ -55,7 +55,7 @@ func (q crowd) who() []engine.LaterColumn {
 }
 
 // faring tells how the records fare, and what they are told apart by.
-func (q crowd) faring(truth []int, o population.Outcome) []engine.LaterColumn {
+func (q populationQuestion) faring(truth []int, o population.Outcome) []engine.LaterColumn {
 	s := q.Sample
 	columns := []engine.LaterColumn{
 		{TableColumn: engine.TableColumn{Name: "agreement", Title: q.computed() + " share of answers that keep the class"}, Numbers: o.Now(true),
@@ -82,7 +82,7 @@ func (q crowd) faring(truth []int, o population.Outcome) []engine.LaterColumn {
 }
 
 // classNames are the names of the classes up to the last of some.
-func (q crowd) classNames(some []int) (names []string) {
+func (q populationQuestion) classNames(some []int) (names []string) {
 	for k := range slices.Max(append([]int{-1}, some...)) + 1 {
 		names = append(names, q.Model.ClassName(k))
 	}
@@ -91,7 +91,7 @@ func (q crowd) classNames(some []int) (names []string) {
 
 // measured tells a record's features in their own units; the features that stand for
 // words of one column are that column again.
-func (q crowd) measured() (columns []engine.LaterColumn) {
+func (q populationQuestion) measured() (columns []engine.LaterColumn) {
 	at := map[string]int{} // where a column of words stands
 	for f, feature := range q.Model.Features {
 		if feature.Column == "" {

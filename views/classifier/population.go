@@ -48,7 +48,7 @@ const (
 )
 
 // Population shows how predictions survive over a whole table.
-var Population = view.Of(view.Declaration[crowd]{
+var Population = view.Of(view.Declaration[populationQuestion]{
 	Name:     "population",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
@@ -63,17 +63,17 @@ var Population = view.Of(view.Declaration[crowd]{
 		AsNeeded: []string{sure.Name, weightsText.Name, truthText.Name, idText.Name},
 		Params:   []param.Param{people, control.Target, control.Seed},
 	},
-	Words:    crowdWords,
-	Ask:      askCrowd,
-	Lead:     crowdLead,
-	Filled:   crowd.filled,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see whose predictions survive then."}},
-	Readings: crowdReadings,
-	Moving:   withoutIntervals,
-	Orders:   crowdOrders,
-	Place:    mapOfRecord,
-	Whose:    view.Stated(crowd.whose),
-	Draw:     drawCrowd,
+	Defaults:   crowdWords,
+	Ask:        askCrowd,
+	Lead:       crowdLead,
+	Filled:     populationQuestion.filled,
+	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see whose predictions survive then."}},
+	Readings:   crowdReadings,
+	Moving:     withoutIntervals,
+	Orders:     crowdOrders,
+	Place:      mapOfRecord,
+	Provenance: view.Stated(populationQuestion.whose),
+	Draw:       drawCrowd,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A hundred simulated patients and the forest",
 			Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
@@ -88,8 +88,8 @@ var Population = view.Of(view.Declaration[crowd]{
 	},
 })
 
-// crowd asks how every record of a table fares.
-type crowd struct {
+// populationQuestion asks how every record of a table fares.
+type populationQuestion struct {
 	subjects
 	*population.Surveyed
 	epsilon float64
@@ -121,8 +121,8 @@ func SurveyOf(v param.Values) (s population.Survey, target float64, err error) {
 	return s, v.Get(control.Target), nil
 }
 
-func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
-	q := crowd{epsilon: v.Get(mechanisms.Epsilon)}
+func askCrowd(ctx context.Context, v param.Values) (populationQuestion, error) {
+	q := populationQuestion{epsilon: v.Get(mechanisms.Epsilon)}
 	asked, target, err := SurveyOf(v)
 	if err != nil {
 		return q, err
@@ -140,20 +140,20 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 }
 
 // of is the question with what answers it.
-func (q crowd) of(s *population.Surveyed) crowd {
+func (q populationQuestion) of(s *population.Surveyed) populationQuestion {
 	q.Surveyed, q.subjects = s, subjects{s.Looked}
 	return q
 }
 
 // withoutIntervals is the question of which the answers have none, which cost as much as all
 // agreements do.
-func withoutIntervals(_ context.Context, q crowd) (crowd, bool) {
+func withoutIntervals(_ context.Context, q populationQuestion) (populationQuestion, bool) {
 	quick, more := q.Quickly()
 	return q.of(quick), more
 }
 
 // words say of how many records a spread is, and what is known of each.
-func (q crowd) words(s population.Spread) string {
+func (q populationQuestion) words(s population.Spread) string {
 	what := "the exact agreements"
 	switch {
 	case s.Proven:
@@ -167,4 +167,6 @@ func (q crowd) words(s population.Spread) string {
 }
 
 // attacker is who tells one of the people from another.
-func (q crowd) attacker(ctx context.Context) (agreement.Attacker, error) { return q.Attacker(ctx) }
+func (q populationQuestion) attacker(ctx context.Context) (agreement.Attacker, error) {
+	return q.Attacker(ctx)
+}

@@ -16,15 +16,15 @@ const theseRecords = "the records looked at"
 
 // theseReadings speak of the records looked at, and of nobody else.
 var (
-	reachCount = view.Reading[crowd]{Name: "reach-count", ExactOf: theseRecords, Label: "reach the target", Style: numeral.Whole,
-		Goal: known.Higher, Coarse: true,
+	reachCount = view.Reading[populationQuestion]{Name: "reach-count", ExactOf: theseRecords, Label: "reach the target", Style: numeral.Whole,
+		Goal: known.Higher, Expensive: true,
 		Range: known.NotNegative, Level: view.Answering,
-		Title: func(q crowd) string { return "reach " + control.Target.Text(q.target) },
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		Title: func(q populationQuestion) string { return "reach " + control.Target.Text(q.target) },
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			return t.OfThese(t.Reach(q.target).Map(func(share float64) float64 { return share * float64(t.Count) })), err
 		},
-		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			t, err := q.Described(ctx)
 			of := "of " + numeral.Count(float64(t.Count))
 			if err != nil || q.Quick || q.Whole() || t.Count == 0 {
@@ -35,27 +35,27 @@ var (
 			}
 			return of + inParentheses(t.Reach(q.target)), nil
 		},
-		Cases: []view.Case[crowd]{{
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in " +
 				"parentheses between which shares that of all lies.",
-			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 				t, err := q.Described(ctx)
 				return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
 			},
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}}
 
-	lowestReading = view.Reading[crowd]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
-		Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	lowestReading = view.Reading[populationQuestion]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
+		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			if err != nil || t.WorstAt < 0 {
 				return known.Nothing("no record has an answer yet"), err
 			}
 			return t.OfThese(known.Exactly(t.Worst)), nil
 		},
-		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			t, err := q.Described(ctx)
 			if err != nil || t.WorstAt < 0 {
 				return "", err
@@ -63,15 +63,17 @@ var (
 			return inLead(q.Sample.NameOf(t.WorstAt)), nil
 		},
 		Opens: worstAddress,
-		Cases: []view.Case[crowd]{{
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "The least agreement of the records looked at, or what is proven of it: the probability with which that record " +
 				"keeps its prediction.",
-			With: ofTold(func(q crowd, t population.Spread) string { return control.Sentences(q.words(t), q.belowWorst(t)) }),
+			With: ofTold(func(q populationQuestion, t population.Spread) string {
+				return control.Sentences(q.words(t), q.belowWorst(t))
+			}),
 		}}}
 )
 
 // belowWorst says of all people what the worst-off of a part lets say of them.
-func (q crowd) belowWorst(t population.Spread) string {
+func (q populationQuestion) belowWorst(t population.Spread) string {
 	text := q.unlessWhole("Of " + q.population() + " the worst-off keeps it no more often.")
 	if t.BelowWorst >= 0 {
 		text += fmt.Sprintf(" With 95 %% confidence at most %s of the population keep it less often.", numeral.Up.Chance(t.BelowWorst))
@@ -89,26 +91,26 @@ func inParentheses(v known.Value) string {
 }
 
 // lowestClass names the class whose records keep their predictions least often.
-var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Brief: "lowest", Coarse: true,
+var lowestClass = view.Reading[populationQuestion]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Brief: "lowest", Expensive: true,
 	Level: view.Shown,
-	When:  func(q crowd) bool { return !q.inGroups() },
-	Value: func(ctx context.Context, q crowd) (known.Value, error) {
+	When:  func(q populationQuestion) bool { return !q.inGroups() },
+	Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 		d, err := q.LowestClass(ctx)
 		if err != nil || d.Of == nil {
 			return known.Nothing("all of them have one class"), err
 		}
 		return d.Named(d.Least()), nil
 	},
-	Beside: func(ctx context.Context, q crowd, v known.Value) (string, error) {
+	Remark: func(ctx context.Context, q populationQuestion, v known.Value) (string, error) {
 		d, err := q.LowestClass(ctx)
 		if err != nil || v.Missing() {
 			return "", err
 		}
 		return q.of(d.Of).served(d.GroupSpread, d.Least()), nil
 	},
-	Cases: []view.Case[crowd]{{
+	Cases: []view.Case[populationQuestion]{{
 		Formula: "The class, predicted or true, of which the records have the lowest average agreement.",
-		With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			d, err := q.LowestClass(ctx)
 			if err != nil || d.Of == nil {
 				return "", err
@@ -119,20 +121,20 @@ var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, La
 	}}}
 
 // lowestMean is how often that class keeps them on average.
-var lowestMean = view.Reading[crowd]{Name: "worst-group-mean", ExactOf: theseRecords, Label: "average of the lowest",
+var lowestMean = view.Reading[populationQuestion]{Name: "worst-group-mean", ExactOf: theseRecords, Label: "average of the lowest",
 	Style: numeral.Percent,
-	Goal:  known.Higher, Coarse: true, Range: known.Probability,
-	When: func(q crowd) bool { return !q.inGroups() },
-	Value: func(ctx context.Context, q crowd) (known.Value, error) {
+	Goal:  known.Higher, Expensive: true, Range: known.Probability,
+	When: func(q populationQuestion) bool { return !q.inGroups() },
+	Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 		d, err := q.LowestClass(ctx)
 		if err != nil || d.Of == nil || d.Least() < 0 {
 			return known.Nothing("all of them have one class"), err
 		}
 		return population.Settled(known.Exactly(d.Each[d.Least()].Mean.Value), d.Basis), nil
 	},
-	Cases: []view.Case[crowd]{{
+	Cases: []view.Case[populationQuestion]{{
 		Formula: "The average agreement of the records looked at of that class, or of what is proven of them.",
-		With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			d, err := q.LowestClass(ctx)
 			if err != nil || d.Of == nil {
 				return "", err
@@ -142,7 +144,7 @@ var lowestMean = view.Reading[crowd]{Name: "worst-group-mean", ExactOf: theseRec
 	}}}
 
 // served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
-func (q crowd) served(d population.GroupSpread, group int) string {
+func (q populationQuestion) served(d population.GroupSpread, group int) string {
 	if group < 0 {
 		return ""
 	}
@@ -155,7 +157,7 @@ func (q crowd) served(d population.GroupSpread, group int) string {
 }
 
 // filled are the words of the lead that are no readings.
-func (q crowd) filled() map[string]string {
+func (q populationQuestion) filled() map[string]string {
 	words := map[string]string{"people": "records"}
 	switch {
 	case q.Sample.Truth != nil:

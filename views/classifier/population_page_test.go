@@ -54,15 +54,15 @@ func sheetOf(t *testing.T, address string) engine.Sheet {
 	return sheet
 }
 
-func answerOf(t *testing.T, s engine.Sheet, name string) engine.Answer {
+func answerOf(t *testing.T, s engine.Sheet, name string) engine.Reading {
 	t.Helper()
-	for _, a := range s.Answers {
+	for _, a := range s.Readings {
 		if a.Key.String() == name {
 			return a
 		}
 	}
 	t.Fatalf("there is no answer %s", name)
-	return engine.Answer{}
+	return engine.Reading{}
 }
 
 // What is said of a part of a sorted file holds for the whole file, of which the
@@ -83,8 +83,8 @@ func TestSortedFilesAreSampled(t *testing.T) {
 		{part, 1000, "1,000 of 3,000 used, seed 1, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.AtMost},
 		{whole, float64(usable), "2,550 of 3,000 used, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.Exact},
 	} {
-		if c.sheet.Whose.Text != c.whose || !c.sheet.Whose.Warning {
-			t.Errorf("it says %+v, want %q", c.sheet.Whose, c.whose)
+		if c.sheet.Provenance.Text != c.whose || !c.sheet.Provenance.Warning {
+			t.Errorf("it says %+v, want %q", c.sheet.Provenance, c.whose)
 		}
 		for name, want := range map[string]float64{"records-used": c.used, "records-total": rows, "records-left-out": 450} {
 			if got := answerOf(t, c.sheet, name).Known.Value; got != want {
@@ -271,8 +271,8 @@ func TestOneClassIsAQuestion(t *testing.T) {
 			}
 		}
 		sheet := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&sure=on&data="+file+"&values="+raw)
-		if !strings.HasPrefix(sheet.Whose.Text, "all of class 0: 30 of 30 used, 0 unusable") || !sheet.Whose.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
-			t.Errorf("%s: it says %+v", raw, sheet.Whose)
+		if !strings.HasPrefix(sheet.Provenance.Text, "all of class 0: 30 of 30 used, 0 unusable") || !sheet.Provenance.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
+			t.Errorf("%s: it says %+v", raw, sheet.Provenance)
 		}
 		first := sheet.Notes[0]
 		if !first.Warning || !strings.HasPrefix(first.Text, "Which scale is the table in?") || strings.Contains(first.Text, "values=raw") != advice {
@@ -282,8 +282,8 @@ func TestOneClassIsAQuestion(t *testing.T) {
 	b.WriteString("1,1,1,1,1,1\n")
 	write()
 	part := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&records=10&seed=2&data="+file)
-	if !strings.HasPrefix(part.Whose.Text, "all of class 0: 10 of 31 used, seed 2") || len(part.Notes) > 0 {
-		t.Errorf("a part: it says %+v, then %+v", part.Whose, part.Notes)
+	if !strings.HasPrefix(part.Provenance.Text, "all of class 0: 10 of 31 used, seed 2") || len(part.Notes) > 0 {
+		t.Errorf("a part: it says %+v, then %+v", part.Provenance, part.Notes)
 	}
 }
 
@@ -361,8 +361,8 @@ func TestWhichRecordItIs(t *testing.T) {
 		"record=1.5,1,0&clamp=on": {Text: "another record than the one named: age lay outside 0 to 1 (moved to its end)", Warning: true},
 	} {
 		sheet := sheetOf(t, "utility?sampling=off&classifier="+file+"&"+query)
-		if sheet.Whose != want || !strings.Contains(sheet.Lead.Answer.String(), "at ε = ") {
-			t.Errorf("%s: it says %+v, then %q", query, sheet.Whose, sheet.Lead.Answer)
+		if sheet.Provenance != want || !strings.Contains(sheet.Lead.Answer.String(), "at ε = ") {
+			t.Errorf("%s: it says %+v, then %q", query, sheet.Provenance, sheet.Lead.Answer)
 		}
 	}
 }
@@ -380,7 +380,7 @@ func TestBoundsAreToldAsBounds(t *testing.T) {
 		{"age,bmi&classifier=stroke-forest", false, "", ") "},
 		{"age,bmi,ever_married&classifier=stroke-logistic", true, "At least ", ") ≥ "},
 		{"age,bmi,ever_married&classifier=stroke-forest", false, "About ", ") ≈ "},
-	}[:effort.Of(1, 3, 3)] {
+	}[:effort.Scale(1, 3, 3)] {
 		sheet := sheetOf(t, "population?mechanism=laplace&records=5&private="+c.private)
 		for _, name := range []string{"mean", "fifth", "reach-target"} {
 			if v := answerOf(t, sheet, name).Known; v.Basis != known.Estimate || v.Confidence != 0.95 || c.bounded && v.High != 1 {

@@ -16,7 +16,7 @@ import (
 
 // drawCrowd runs through the records and shows what is known on the way, with
 // numbers that are provisional.
-func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawCrowd(ctx context.Context, q populationQuestion, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	run := q.Run
 	if q.over == "epsilon" {
 		run.Epsilons = append(slices.Clone(run.Epsilons), drawnBudgets[:]...)
@@ -42,19 +42,19 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 // out intervals, which cost more than the values.
 type summaries func(values []float64, agreements bool) (population.Summary, error)
 
-func (q crowd) describing(values []float64, _ bool) (population.Summary, error) {
+func (q populationQuestion) describing(values []float64, _ bool) (population.Summary, error) {
 	return q.Sample.Describe(values), nil
 }
 
 // summariser adds intervals, at 95 %.
-func (q crowd) summariser(ctx context.Context) summaries {
+func (q populationQuestion) summariser(ctx context.Context) summaries {
 	return func(values []float64, agreements bool) (population.Summary, error) {
 		return q.Summarise(ctx, values, agreements)
 	}
 }
 
 // sheet shows what is known of the table.
-func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summaries) (engine.Sheet, error) {
+func (q populationQuestion) sheet(ctx context.Context, o population.Outcome, summary summaries) (engine.Sheet, error) {
 	f := engine.Figure{
 		Y:      engine.Axis{Name: "agreement", Label: "prediction stays", Style: numeral.Percent, High: 1},
 		Series: "curve", Seed: q.Seed,
@@ -83,7 +83,7 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 }
 
 // overRecords draws every record's agreement, the worst first.
-func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
+func (q populationQuestion) overRecords(f *engine.Figure, exact, proven population.Summary) {
 	f.X = engine.Axis{Name: "share_of_records", Label: q.unlessWhole("these ") + "records, worst first", Style: numeral.Percent, High: 1}
 	f.Members = []string{"exact", "certified"}
 	for _, curve := range []struct {
@@ -110,7 +110,7 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 }
 
 // computed is the title of agreements computed without sampling.
-func (q crowd) computed() string {
+func (q populationQuestion) computed() string {
 	switch q.Basis {
 	case known.AtLeast:
 		return "computed, lower end"
@@ -121,7 +121,7 @@ func (q crowd) computed() string {
 }
 
 // overEpsilon draws mean, 5th percentile and worst against ε.
-func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summaries) error {
+func (q populationQuestion) overEpsilon(f *engine.Figure, o population.Outcome, summary summaries) error {
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Low: 0, High: 8}
 	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
 	values, basis := o.Exact[0], q.Basis
@@ -158,7 +158,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 }
 
 // notes are doubts, what was done to the file, and why some records have no answer.
-func (q crowd) notes(o population.Outcome) []engine.Note {
+func (q populationQuestion) notes(o population.Outcome) []engine.Note {
 	notes := q.doubts()
 	for _, n := range q.Sample.Notes {
 		notes = append(notes, engine.Note{Text: n})
@@ -171,7 +171,7 @@ func (q crowd) notes(o population.Outcome) []engine.Note {
 
 // belowTarget is the name of the target, with how many of the records are below it where
 // the curve is of them.
-func (q crowd) belowTarget(exact population.Summary) string {
+func (q populationQuestion) belowTarget(exact population.Summary) string {
 	reach := exact.Reach(q.target)
 	if q.over != overRecords || reach.Missing() || reach.Value == 1 {
 		return "target " + control.Target.Text(q.target)

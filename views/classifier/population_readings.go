@@ -14,48 +14,48 @@ import (
 
 // crowdOrders are about the records of the table, of which the values are told;
 // intervals are about the population.
-var crowdOrders = []view.Order{
+var crowdOrders = []view.Inequality{
 	{Less: "worst", More: "fifth", Told: true},
 	{Less: "worst", More: "mean", Told: true},
 	{Less: "mean-proven", More: "mean", Told: true},
 }
 
-var crowdReadings = slices.Concat(allReadings, attackers[crowd](view.Shown), groupReadings, tableReadings[crowd](),
-	[]view.Entry[crowd]{rangesOf[crowd]()})
+var crowdReadings = slices.Concat(allReadings, attackers[populationQuestion](view.Shown), groupReadings, tableReadings[populationQuestion](),
+	[]view.Entry[populationQuestion]{rangesOf[populationQuestion]()})
 
 // allReadings are about all records.
-var allReadings = []view.Entry[crowd]{
+var allReadings = []view.Entry[populationQuestion]{
 	reachCount,
-	toldReading(view.Shown, "mean", "average", func(s population.Summary) known.Value { return s.Mean }, view.Case[crowd]{
+	toldReading(view.Shown, "mean", "average", func(s population.Summary) known.Value { return s.Mean }, view.Case[populationQuestion]{
 		Formula: "The mean over the records, by their agreements or what is proven of them.",
-		With: ofTold(func(q crowd, t population.Spread) string {
+		With: ofTold(func(q populationQuestion, t population.Spread) string {
 			return control.Sentences(q.words(t), q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.Seed)), q.aboutPeople())
 		}),
 		Source: "Efron & Tibshirani 1993, ch. 13",
 	}),
 	lowestReading, lowestClass, lowestMean,
-	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[crowd]{
+	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[populationQuestion]{
 		Formula: "At most one record in twenty keeps its prediction less often.",
-		With: ofTold(func(q crowd, t population.Spread) string {
+		With: ofTold(func(q populationQuestion, t population.Spread) string {
 			return control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact."),
 				q.aboutPeople())
 		}),
 		Source: "David & Nagaraja 2003, sec. 7.1",
 	}),
-	view.Reading[crowd]{Name: "worst", ExactOf: exactAll, Label: "worst-off of all", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[populationQuestion]{Name: "worst", ExactOf: exactAll, Label: "worst-off of all", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			return q.Least(t.Summary, t.Basis), err
 		},
-		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			t, err := q.Summarised(ctx)
 			return q.Least(t.Summary, t.Basis), err
 		},
 		Opens: worstAddress,
-		Cases: []view.Case[crowd]{{
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "The least over the records, by their agreements or what is proven of them.",
-			With: ofTold(func(q crowd, t population.Spread) string {
+			With: ofTold(func(q populationQuestion, t population.Spread) string {
 				named := ""
 				if t.WorstAt >= 0 {
 					named = "It is that of " + q.Sample.FullNameOf(t.WorstAt) + "."
@@ -63,8 +63,8 @@ var allReadings = []view.Entry[crowd]{
 				return control.Sentences(q.words(t), named, q.belowWorst(t))
 			}),
 		}}},
-	view.Reading[crowd]{Name: "worst-record", ExactOf: exactAll, Label: "worst-off record", Coarse: true,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+	view.Reading[populationQuestion]{Name: "worst-record", ExactOf: exactAll, Label: "worst-off record", Expensive: true,
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			if err != nil || t.WorstAt < 0 {
 				return known.Nothing("no record has an answer yet"), err
@@ -73,82 +73,84 @@ var allReadings = []view.Entry[crowd]{
 			return known.Named(name, inLead(name)).As(q.WhoBasis()), nil
 		},
 		Opens: worstAddress,
-		Cases: []view.Case[crowd]{{
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
-			With:    view.Remark(func(q crowd, _ known.Value) string { return q.Sample.String() + "." }),
+			With:    view.Remark(func(q populationQuestion, _ known.Value) string { return q.Sample.String() + "." }),
 		}}},
-	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent,
-		Round: numeral.Down, Goal: known.Higher, Coarse: true,
+	view.Reading[populationQuestion]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent,
+		Round: numeral.Down, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
-		Title: func(q crowd) string { return "share that reaches " + control.Target.Text(q.target) },
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		Title: func(q populationQuestion) string { return "share that reaches " + control.Target.Text(q.target) },
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			return t.Say(t.Reach(q.target)), err
 		},
-		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			t, err := q.Summarised(ctx)
 			return t.Say(t.Reach(q.target)), err
 		},
-		Cases: []view.Case[crowd]{{
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "The share of the records that reach the target, by their agreements or what is proven of them.",
-			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 				t, err := q.Described(ctx)
 				return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
 			},
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}},
-	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher,
-		Coarse: true,
-		Range:  known.Probability,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+	view.Reading[populationQuestion]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher,
+		Expensive: true,
+		Range:     known.Probability,
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			return q.Proven(ctx)
 		},
-		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			mean, _, err := q.ProvenSummarised(ctx)
 			return mean, err
 		},
-		Cases: []view.Case[crowd]{{
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.",
-			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 				_, records, err := q.ProvenSummarised(ctx)
 				return control.Sentences(control.Records(records)+".", q.aboutPeople()), err
 			},
 		}}},
-	view.Reading[crowd]{Name: "records", ExactOf: theseRecords, Label: "records answered", Style: numeral.Whole,
+	view.Reading[populationQuestion]{Name: "records", ExactOf: theseRecords, Label: "records answered", Style: numeral.Whole,
 		Range: known.NotNegative,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			return known.Exactly(float64(t.Count + t.Added)), err
 		},
-		Cases: []view.Case[crowd]{{
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "Records with an answer.",
 		}}},
-	view.Reading[crowd]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
-		Range:  known.NotNegative,
-		Value:  view.Exactly(func(q crowd) float64 { return float64(len(q.Private)) * q.epsilon }),
-		Beside: view.Remark(func(q crowd, _ known.Value) string { return summed(q.Run.Weights, q.features(), q.epsilon) }),
-		Cases: []view.Case[crowd]{{
+	view.Reading[populationQuestion]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
+		Range: known.NotNegative,
+		Value: view.Exactly(func(q populationQuestion) float64 { return float64(len(q.Private)) * q.epsilon }),
+		Remark: view.Remark(func(q populationQuestion, _ known.Value) string {
+			return summed(q.Run.Weights, q.features(), q.epsilon)
+		}),
+		Cases: []view.Case[populationQuestion]{{
 			Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 		}}},
 }
 
 // toldReading is a number of the summary, whose interval comes late.
-func toldReading(level view.Level, name, label string, of func(population.Summary) known.Value, why view.Case[crowd]) view.Reading[crowd] {
-	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
-		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+func toldReading(level view.Level, name, label string, of func(population.Summary) known.Value, why view.Case[populationQuestion]) view.Reading[populationQuestion] {
+	return view.Reading[populationQuestion]{Name: name, ExactOf: exactAll, Label: label, Style: numeral.Percent, Goal: known.Higher, Expensive: true,
+		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			return t.Say(of(t.Summary)), err
 		},
-		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			t, err := q.Summarised(ctx)
 			return t.Say(of(t.Summary)), err
 		},
-		Range: known.Probability, Level: level, Cases: []view.Case[crowd]{why}}
+		Range: known.Probability, Level: level, Cases: []view.Case[populationQuestion]{why}}
 }
 
 // ofTold is a With about the summary with its intervals.
-func ofTold(of func(crowd, population.Spread) string) func(context.Context, crowd, known.Value) (string, error) {
-	return func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+func ofTold(of func(populationQuestion, population.Spread) string) func(context.Context, populationQuestion, known.Value) (string, error) {
+	return func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 		t, err := q.Summarised(ctx)
 		if err != nil {
 			return "", err
@@ -158,7 +160,7 @@ func ofTold(of func(crowd, population.Spread) string) func(context.Context, crow
 }
 
 // worstAddress opens the record that fares worst.
-func worstAddress(ctx context.Context, q crowd, _ known.Value) (string, error) {
+func worstAddress(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 	t, err := q.Described(ctx)
 	return q.recordAddress(t.WorstAt), err
 }

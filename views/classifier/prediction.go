@@ -50,7 +50,7 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 		return q, err
 	}
 	asked := agreement.Survival{Target: v.Get(control.Target), Indicator: v.Get(indicator), Draws: int(v.Get(draws))}
-	if asked.Prediction, err = s.Under(mechanisms.SettingOf(q.kind, v), uint64(v.Get(control.Seed))); err != nil {
+	if asked.Prediction, err = s.WithLaws(mechanisms.SettingOf(q.kind, v), uint64(v.Get(control.Seed))); err != nil {
 		return q, err
 	}
 	q.Answers = asked.Answers()

@@ -27,10 +27,10 @@ func (q subjects) features() []string {
 	return names
 }
 
-func (q prediction) classifier() *model.Model { return q.Model }
-func (q prediction) features() []string       { return q.Names }
-func (q choice) classifier() *model.Model     { return q.Model }
-func (q choice) features() []string           { return q.Names }
+func (q prediction) classifier() *model.Model      { return q.Model }
+func (q prediction) features() []string            { return q.Names }
+func (q mechanismChoice) classifier() *model.Model { return q.Model }
+func (q mechanismChoice) features() []string       { return q.Names }
 
 // rangesOf is the raw values between which each private feature lies: what the
 // mechanisms, which answer on [0, 1], take for its ends.
@@ -53,7 +53,7 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 	return view.Reading[Q]{ExactOf: "what the classifier's file declares",
 		Title: func(Q) string { return "range of " + feature },
 		Value: view.Known(func(q Q) known.Value { return known.Said(of(q).Ends()) }),
-		Beside: view.Remark(func(q Q, _ known.Value) string {
+		Remark: view.Remark(func(q Q, _ known.Value) string {
 			if of(q).Scale.FromData {
 				return "the data's own"
 			}

@@ -43,7 +43,7 @@ func needsOf[Q ranking](level func(mechanism string) view.Level, name, label str
 			if level != nil {
 				r.Level = level(mechanism)
 			}
-			r.Goal, r.Round, r.Coarse = known.Lower, numeral.Up, true
+			r.Goal, r.Round, r.Expensive = known.Lower, numeral.Up, true
 			r.Title = func(Q) string { return title(mechanism) }
 			r.Value = func(ctx context.Context, q Q) (known.Value, error) {
 				if q.needed().Later(ctx, mechanism) {

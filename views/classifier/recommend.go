@@ -17,7 +17,7 @@ import (
 )
 
 // Recommend ranks the mechanisms by the budget that they need for a whole table.
-var Recommend = view.Of(view.Declaration[advice]{
+var Recommend = view.Of(view.Declaration[recommendation]{
 	Name:     "recommend",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
@@ -33,16 +33,16 @@ var Recommend = view.Of(view.Declaration[advice]{
 		AsNeeded: []string{clamping.Name, sure.Name, truthText.Name, idText.Name},
 		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),
 	},
-	Words:    adviceWords,
-	Ask:      askAdvice,
-	Lead:     adviceLead,
-	Filled:   advice.filled,
-	Tries:    []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see how much less ε is enough."}},
-	Readings: adviceReadings,
-	Moving:   movedAdvice,
-	Place:    adviceInRanking,
-	Whose:    view.Stated(advice.whose),
-	Draw:     drawAdvice,
+	Defaults:   adviceWords,
+	Ask:        askAdvice,
+	Lead:       adviceLead,
+	Filled:     recommendation.filled,
+	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see how much less ε is enough."}},
+	Readings:   adviceReadings,
+	Moving:     movedAdvice,
+	Place:      adviceInRanking,
+	Provenance: view.Stated(recommendation.whose),
+	Draw:       drawAdvice,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "Two hundred simulated patients and the forest: 90 % on average",
 			Query: "for=mean&classifier=stroke-forest&target=0.9&records=200"},
@@ -53,8 +53,8 @@ var Recommend = view.Of(view.Declaration[advice]{
 	},
 })
 
-// advice asks which mechanism and which budget keep a whole table's predictions.
-type advice struct {
+// recommendation asks which mechanism and which budget keep a whole table's predictions.
+type recommendation struct {
 	subjects
 	*population.Advised
 	promise  promise
@@ -63,18 +63,18 @@ type advice struct {
 }
 
 // adviceWords are those of the table; where the worst group is to be kept there are groups.
-func adviceWords(ctx context.Context, v param.Values) engine.Words {
+func adviceWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := crowdWords(ctx, v)
 	if kind, err := goals.Picked(v); err == nil && kind.Name == worstGroup {
 		by := w[groupText.Name]
-		by.For = population.ByClass
+		by.Meaning = population.ByClass
 		w[groupText.Name] = by
 	}
 	return w
 }
 
-func askAdvice(ctx context.Context, v param.Values) (advice, error) {
-	var q advice
+func askAdvice(ctx context.Context, v param.Values) (recommendation, error) {
+	var q recommendation
 	cohort, err := cohortOf(v)
 	if err != nil {
 		return q, err
@@ -109,7 +109,7 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 }
 
 // movedAdvice is what is advised while a slider moves: budgets that are enough.
-func movedAdvice(ctx context.Context, q advice) (advice, bool) {
+func movedAdvice(ctx context.Context, q recommendation) (recommendation, bool) {
 	now, found := q.Quickly(ctx)
 	q.Advised = now
 	return q, found
@@ -117,7 +117,7 @@ func movedAdvice(ctx context.Context, q advice) (advice, bool) {
 
 // sameRecords is what an address names so that a population is of as many records, where
 // nobody says how many.
-func (q advice) sameRecords() string {
+func (q recommendation) sameRecords() string {
 	once := q.Cohort
 	once.Often = false
 	usual := min(once.Usual(q.Sample.Table, q.Model.Classifier, len(q.Private)), len(q.Sample.Rows))
@@ -128,23 +128,23 @@ func (q advice) sameRecords() string {
 }
 
 // faring opens how these people fare with a mechanism and a budget that was found.
-func (q advice) faring(mechanism string, epsilon known.Value) string {
+func (q recommendation) faring(mechanism string, epsilon known.Value) string {
 	return withBudget("population", mechanism, epsilon) + q.others
 }
 
 // adviceInRanking opens how these people fare with the mechanism at a line of the picture.
-func adviceInRanking(ctx context.Context, q advice, _, line float64) (string, error) {
+func adviceInRanking(ctx context.Context, q recommendation, _, line float64) (string, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	lines, at := inBlocks(ranked), int(math.Round(line))
 	if err != nil || at < 0 || at >= len(lines) || lines[at].Name == "" {
 		return "", err
 	}
-	return q.faring(lines[at].Name, lines[at].Need.Known(q.basis())), nil
+	return q.faring(lines[at].Name, lines[at].RequiredBudget.Known(q.basis())), nil
 }
 
 // estimated adds to the least budget of a mechanism between which that of all people
 // lies, where the records looked at leave that open.
-func (q advice) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
+func (q recommendation) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
 	if !q.From().Estimates() || v.Missing() || v.Word != "" {
 		return v, nil
 	}
@@ -160,9 +160,11 @@ func (q advice) estimated(ctx context.Context, mechanism string, v known.Value) 
 	return known.Sampled(v.Value, min(within.Low, v.Value), max(within.High, v.Value), confidence), nil
 }
 
-func (q advice) needed() needs { return q.Needs }
+func (q recommendation) needed() needs { return q.Needs }
 
-func (q advice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked.Get(ctx) }
+func (q recommendation) ranks(ctx context.Context) ([]agreement.Ranked, error) {
+	return q.Ranked.Get(ctx)
+}
 
 // confidence is that of all intervals about people.
 const confidence = 0.95

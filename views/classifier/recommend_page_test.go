@@ -27,7 +27,7 @@ func TestRecommendedForOneIsChosen(t *testing.T) {
 	}
 	const about = "classifier=stroke-forest&target=0.9&data="
 	chosen := readings(t, session(), "choose?"+about+file+"&record=line:2")
-	for _, goal := range []string{"mean", "worst"}[:effort.Of(1, 2, 2)] {
+	for _, goal := range []string{"mean", "worst"}[:effort.Scale(1, 2, 2)] {
 		advised := readings(t, session(), "recommend?for="+goal+"&"+about+file)
 		for _, name := range mechanisms.All.Names() {
 			got, want := advised["epsilon-"+name].Known, chosen["epsilon-required-"+name].Known
@@ -47,7 +47,7 @@ func TestRecommendedIsKept(t *testing.T) {
 	ctx := session()
 	const of = "classifier=stroke-logistic&data=synthetic&records=15&by=class&"
 	for i, promise := range [][2]string{{"p5", "fifth"}, {"worst", "worst"}, {"share&share=0.7", "reach-target"}} {
-		if !effort.Some(i, 3, 1) {
+		if !effort.Sample(i, 3, 1) {
 			continue
 		}
 		goal, reading := promise[0], promise[1]
@@ -93,7 +93,7 @@ func TestRecommendShowsParts(t *testing.T) {
 			t.Errorf("progress goes back from %v to %v", last, s.Progress)
 		}
 		last = s.Progress
-		for _, a := range s.Answers {
+		for _, a := range s.Readings {
 			if a.Name == "epsilon" && !a.Pending {
 				known++
 			}
@@ -143,7 +143,7 @@ func TestRecommendRefuses(t *testing.T) {
 
 // answerIn is an answer of a sheet.
 func answerIn(s engine.Sheet, name string) known.Value {
-	for _, a := range s.Answers {
+	for _, a := range s.Readings {
 		if a.Name == name {
 			return a.Known
 		}
@@ -170,7 +170,7 @@ func TestAdviceLeadsToTheSamePeople(t *testing.T) {
 		"recommend?for=mean&by=truth&records=15&classifier=stroke-logistic",
 		"recommend?for=p5&private=age&target=0.7&sure=on&classifier=stroke-logistic&data=" + many,
 	} {
-		if !effort.Some(i, 4, 2) {
+		if !effort.Sample(i, 4, 2) {
 			continue
 		}
 		from, at, err := views.Open(address)
@@ -181,7 +181,7 @@ func TestAdviceLeadsToTheSamePeople(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, a := range sheet.Answers {
+		for _, a := range sheet.Readings {
 			if a.Name != "mean" && a.Name != "fifth" && a.Name != "worst" {
 				continue
 			}

@@ -19,7 +19,7 @@ import (
 )
 
 // drawAdvice draws the ranking of the mechanisms that have been asked so far.
-func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawAdvice(ctx context.Context, q recommendation, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	if q.Rough {
 		return q.drawRough(ctx)
 	}
@@ -32,7 +32,7 @@ func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(en
 }
 
 // drawRough draws the budgets that are known to be enough.
-func (q advice) drawRough(ctx context.Context) (engine.Sheet, error) {
+func (q recommendation) drawRough(ctx context.Context) (engine.Sheet, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -41,7 +41,7 @@ func (q advice) drawRough(ctx context.Context) (engine.Sheet, error) {
 }
 
 // notes are doubts about the scale, and what of the people is not known.
-func (q advice) notes() []engine.Note {
+func (q recommendation) notes() []engine.Note {
 	notes := q.doubts()
 	if text := q.unseen(); text != "" {
 		notes = append(notes, engine.Note{Text: text, Warning: true})
@@ -54,7 +54,7 @@ func (q advice) notes() []engine.Note {
 
 // watched ranks the mechanisms, encloses what all people need and shares out the total of
 // the best, and shows what is known on the way.
-func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
+func (q recommendation) watched(ctx context.Context, answer view.Readings, show func(engine.Sheet)) ([]agreement.Ranked, error) {
 	var complete, chosen atomic.Bool
 	part := func() {
 		ranked, progress := q.Search.SoFar()
@@ -74,7 +74,7 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 		show(engine.Sheet{Figure: q.figure(ranked, nil), Notes: q.notes(), Progress: progress})
 	}
 	part()
-	news, stop := work.Telling(part)
+	news, stop := work.Throttle(part)
 	q.Search.Telling(news)
 	ranked, err := q.Ranked.Get(ctx)
 	if err == nil {
@@ -108,7 +108,7 @@ type span struct {
 func (s span) certain() bool { return !math.IsInf(s.enough.Epsilon, 1) }
 
 // settledFigure draws of all mechanisms what is enough.
-func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
+func (q recommendation) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
 	ends := map[string]span{}
 	for _, r := range ranked {
 		if !q.From().Estimates() || !r.Reached() {
@@ -145,7 +145,7 @@ func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (e
 
 // figure draws a line for each mechanism that is known, with what it needs for these records, or
 // where ends are known, with what is enough: a block for each guarantee, as these do not compare.
-func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
+func (q recommendation) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
 	f := engine.Figure{
 		Title:    "ε per feature for " + control.Target.Text(q.Goal.Target),
 		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
@@ -235,7 +235,7 @@ func rowTitle(line blockLine, most float64) string {
 	return title(line.Name) + " (ε ≤ " + numeral.Count(most) + ")"
 }
 
-func (q advice) given() []engine.Setting {
+func (q recommendation) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.Classifier}, {Name: "for", Title: "goal", Word: q.promised},
 		{Name: "target", Value: q.Goal.Target},
 		{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())},
@@ -244,7 +244,7 @@ func (q advice) given() []engine.Setting {
 }
 
 // unseen names the groups of which no record was looked at.
-func (q advice) unseen() string {
+func (q recommendation) unseen() string {
 	if q.Goal.For != population.WorstGroup {
 		return ""
 	}
@@ -262,7 +262,7 @@ func (q advice) unseen() string {
 
 // populationShared opens how all people fare with a mechanism where the features'
 // budgets differ.
-func (q advice) populationShared(mechanism string, s population.Shares) string {
+func (q recommendation) populationShared(mechanism string, s population.Shares) string {
 	var weights []string
 	for k, name := range q.features() {
 		weights = append(weights, name+":"+mechanisms.Epsilon.Exact(s.Epsilons[k]))

@@ -18,36 +18,36 @@ import (
 // exactRanking is what a comparison of mechanisms is exact of.
 const exactRanking = "all records of the file that can be used and the least budgets that were found"
 
-var adviceReadings = slices.Concat(enoughReadings, attackers[advice](view.Shown), bestReadings, sharesReadings, fareReadings,
-	[]view.Entry[advice]{
+var adviceReadings = slices.Concat(enoughReadings, attackers[recommendation](view.Shown), bestReadings, sharesReadings, fareReadings,
+	[]view.Entry[recommendation]{
 		unranked(needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor)),
-	}, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
+	}, tableReadings[recommendation](), []view.Entry[recommendation]{rangesOf[recommendation]()})
 
 // bestReadings say what to take, and what not to take it costs.
-var bestReadings = []view.Entry[advice]{
-	view.Reading[advice]{Name: "best", ExactOf: exactRanking, Label: "least for these", Coarse: true,
-		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value {
+var bestReadings = []view.Entry[recommendation]{
+	view.Reading[recommendation]{Name: "best", ExactOf: exactRanking, Label: "least for these", Expensive: true,
+		Value: ofRanking(func(_ recommendation, ranked []agreement.Ranked) known.Value {
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
-		Beside: bestBudget,
-		Cases: []view.Case[advice]{{
+		Remark: bestBudget,
+		Cases: []view.Case[recommendation]{{
 			Formula: "The mechanism that meets the goal for the records used with the least ε per feature.",
-			With: view.Remark(func(q advice, _ known.Value) string {
+			With: view.Remark(func(q recommendation, _ known.Value) string {
 				return control.Sentences("The goal: "+q.kept()+".", q.forTheseAlone("It is the best"))
 			}),
 		}}},
-	view.Reading[advice]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Coarse: true,
-		Value: unlessRough(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
-		Cases: []view.Case[advice]{{
+	view.Reading[recommendation]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Expensive: true,
+		Value: unlessRough(func(_ recommendation, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
+		Cases: []view.Case[recommendation]{{
 			Formula: "The mechanisms that need as little, to a millionth.",
 		}}},
-	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up,
-		Coarse: true,
-		Range:  known.NotNegative,
-		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
+	view.Reading[recommendation]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up,
+		Expensive: true,
+		Range:     known.NotNegative,
+		Value: ofRanking(func(q recommendation, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.Private))).As(q.basis())
 		}),
-		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q recommendation, v known.Value) (known.Value, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil || v.Missing() {
 				return v, err
@@ -56,8 +56,8 @@ var bestReadings = []view.Entry[advice]{
 			least, err := q.estimated(ctx, ranked[0].Name, v.Map(func(total float64) float64 { return total / d }))
 			return least.Map(func(epsilon float64) float64 { return d * epsilon }), err
 		},
-		Spoken: advice.anyTotal,
-		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+		DisplayText: recommendation.anyTotal,
+		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
 			if v.Missing() || v.Value <= float64(len(q.Private))*mechanisms.Epsilon.Min {
 				return "", nil
 			}
@@ -67,13 +67,13 @@ var bestReadings = []view.Entry[advice]{
 			}
 			return text, nil
 		},
-		Cases: []view.Case[advice]{{
+		Cases: []view.Case[recommendation]{{
 			Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 		}}},
-	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative,
-		Goal: known.Lower, Coarse: true,
+	view.Reading[recommendation]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative,
+		Goal: known.Lower, Expensive: true,
 		Range: known.NotNegative,
-		Value: unlessRough(func(q advice, ranked []agreement.Ranked) known.Value {
+		Value: unlessRough(func(q recommendation, ranked []agreement.Ranked) known.Value {
 			next, found := nextBest(ranked)
 			switch {
 			case !found:
@@ -85,21 +85,21 @@ var bestReadings = []view.Entry[advice]{
 			}
 			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
 		}),
-		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if next, found := nextBest(ranked); err == nil && found {
 				return title(next.Name), nil
 			}
 			return "", err
 		},
-		Cases: []view.Case[advice]{{
+		Cases: []view.Case[recommendation]{{
 			Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over.",
 		}}},
 }
 
 // anyTotal is said for a total of which each feature gets the least that there is: the end of
 // the range is no answer.
-func (q advice) anyTotal(total known.Value) string {
+func (q recommendation) anyTotal(total known.Value) string {
 	if total.Value > float64(len(q.Private))*mechanisms.Epsilon.Min {
 		return ""
 	}
@@ -107,7 +107,7 @@ func (q advice) anyTotal(total known.Value) string {
 }
 
 // bestBudget is the ε per feature of the best for the records used.
-func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
+func bestBudget(ctx context.Context, q recommendation, v known.Value) (string, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	if err != nil || v.Missing() || ranked[0].Any {
 		return "", err
@@ -120,9 +120,9 @@ func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
 
 // unlessRough is an answer about the ranking that budgets which are merely enough do not
 // tell.
-func unlessRough(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
+func unlessRough(of func(recommendation, []agreement.Ranked) known.Value) func(context.Context, recommendation) (known.Value, error) {
 	told := ofRanking(of)
-	return func(ctx context.Context, q advice) (known.Value, error) {
+	return func(ctx context.Context, q recommendation) (known.Value, error) {
 		if q.Rough {
 			return known.Value{}, view.ErrLater
 		}
@@ -131,8 +131,8 @@ func unlessRough(of func(advice, []agreement.Ranked) known.Value) func(context.C
 }
 
 // ofRanking is an answer about the ranking where there is a best.
-func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
-	return func(ctx context.Context, q advice) (known.Value, error) {
+func ofRanking(of func(recommendation, []agreement.Ranked) known.Value) func(context.Context, recommendation) (known.Value, error) {
+	return func(ctx context.Context, q recommendation) (known.Value, error) {
 		ranked, err := q.Ranked.Get(ctx)
 		switch {
 		case err != nil:
@@ -151,10 +151,10 @@ func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Con
 }
 
 // sharesReadings say how the best one's budget is shared over the features.
-var sharesReadings = []view.Entry[advice]{
-	view.Reading[advice]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
+var sharesReadings = []view.Entry[recommendation]{
+	view.Reading[recommendation]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Expensive: true, When: recommendation.several,
 		Range: known.NotNegative,
-		Value: func(ctx context.Context, q advice) (known.Value, error) {
+		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
 			if q.Draws > 0 {
 				return noSplit, nil
 			}
@@ -164,8 +164,8 @@ var sharesReadings = []view.Entry[advice]{
 			}
 			return known.OrLess(s.Total).As(q.splitBasis()), nil
 		},
-		Spoken: advice.anyTotal,
-		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+		DisplayText: recommendation.anyTotal,
+		Opens: func(ctx context.Context, q recommendation, _ known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil {
 				return "", err
@@ -173,36 +173,36 @@ var sharesReadings = []view.Entry[advice]{
 			s, err := q.Shares.Get(ctx)
 			return q.populationShared(ranked[0].Name, s), err
 		},
-		Cases: []view.Case[advice]{{
+		Cases: []view.Case[recommendation]{{
 			Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
 			Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it.",
 		}}},
-	view.Reading[advice]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent,
-		Goal: known.Higher, Coarse: true, When: advice.several,
+	view.Reading[recommendation]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent,
+		Goal: known.Higher, Expensive: true, When: recommendation.several,
 		Range: known.Probability,
-		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.Enough.Split }),
-		Cases: []view.Case[advice]{{
+		Value: lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Split }),
+		Cases: []view.Case[recommendation]{{
 			Formula: "The least agreement of the records used where the smaller total is split so.",
-			With:    view.Remark(func(q advice, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
+			With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
 		}}},
-	view.Reading[advice]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
-		Style: numeral.Percent, Goal: known.Lower, Coarse: true, When: advice.several,
+	view.Reading[recommendation]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
+		Style: numeral.Percent, Goal: known.Lower, Expensive: true, When: recommendation.several,
 		Range: known.Range{Low: 0.5, High: 1},
-		Value: func(ctx context.Context, q advice) (known.Value, error) {
+		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
 			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return a.Right(), err
 		},
-		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q recommendation, _ known.Value) (string, error) {
 			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return control.AttackOnSpending(a.Of), err
 		},
-		Cases: []view.Case[advice]{{
+		Cases: []view.Case[recommendation]{{
 			Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
 			Source:  "the best test of two distributions: Neyman & Pearson 1933",
 			Assumes: "Both people are equally likely beforehand. Public features are not protected.",
 		}}},
-	view.Family[advice]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
-		Members: func(_ context.Context, q advice) ([]string, error) {
+	view.Family[recommendation]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
+		Members: func(_ context.Context, q recommendation) ([]string, error) {
 			if !q.several() {
 				return nil, nil
 			}
@@ -215,10 +215,10 @@ var sharesReadings = []view.Entry[advice]{
 var noSplit = known.Nothing("a split is sought where agreements are computed; here they are shares of draws")
 
 // several reports whether there are features to share a budget over.
-func (q advice) several() bool { return len(q.Private) > 1 }
+func (q recommendation) several() bool { return len(q.Private) > 1 }
 
 // splitBasis is how a split's total is known: it is enough, and less may be.
-func (q advice) splitBasis() known.Basis {
+func (q recommendation) splitBasis() known.Basis {
 	if q.From().Estimates() {
 		return known.Estimate
 	}
@@ -226,10 +226,10 @@ func (q advice) splitBasis() known.Basis {
 }
 
 // adviceShare is the share of one feature.
-func adviceShare(feature string) view.Reading[advice] {
-	return view.Reading[advice]{Coarse: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
-		Title: func(advice) string { return "ε of " + feature },
-		Value: func(ctx context.Context, q advice) (known.Value, error) {
+func adviceShare(feature string) view.Reading[recommendation] {
+	return view.Reading[recommendation]{Expensive: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
+		Title: func(recommendation) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
 			if q.Draws > 0 {
 				return noSplit, nil
 			}
@@ -243,66 +243,66 @@ func adviceShare(feature string) view.Reading[advice] {
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
-		Spoken: func(_ advice, v known.Value) string {
+		DisplayText: func(_ recommendation, v known.Value) string {
 			if v.Value > mechanisms.Epsilon.Min {
 				return ""
 			}
 			return "next to none"
 		},
-		Beside: view.Remark(func(q advice, v known.Value) string {
+		Remark: view.Remark(func(q recommendation, v known.Value) string {
 			const noise = 0.05 // a budget below which an answer tells next to nothing
 			if v.Missing() || v.Value >= noise {
 				return ""
 			}
 			return "pure noise: why collect it"
 		}),
-		Cases: []view.Case[advice]{{
+		Cases: []view.Case[recommendation]{{
 			Formula: "The share of this feature in the split with the least total that was found.",
 		}}}
 }
 
 // fareReadings say how the people fare with what is advised.
-var fareReadings = []view.Entry[advice]{
+var fareReadings = []view.Entry[recommendation]{
 	fareReading(view.Folded, "mean", "average, at the least", "The mean of the agreements", numeral.Nearest,
-		func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
-		advice.aboutPeople),
+		func(q recommendation, s population.Summary) known.Value { return q.say(s.Mean) },
+		recommendation.aboutPeople),
 	fareReading(view.Folded, "fifth", "5th percentile, there",
 		"The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
-		func(q advice, s population.Summary) known.Value { return q.say(s.Fifth) }, advice.aboutPeople),
+		func(q recommendation, s population.Summary) known.Value { return q.say(s.Fifth) }, recommendation.aboutPeople),
 	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest,
-		func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
-		func(q advice) string { return q.forTheseAlone("It is the worst-off") }),
+		func(q recommendation, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
+		func(q recommendation) string { return q.forTheseAlone("It is the worst-off") }),
 }
 
 // fareReading is a number of the agreements that there are then; about says of whom
 // it is true.
-func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value,
-	about func(advice) string) view.Reading[advice] {
-	return view.Reading[advice]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label,
-		Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(recommendation, population.Summary) known.Value,
+	about func(recommendation) string) view.Reading[recommendation] {
+	return view.Reading[recommendation]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label,
+		Style: numeral.Percent, Round: round, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: level,
-		Value: func(ctx context.Context, q advice) (known.Value, error) {
+		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
 			s, err := q.Then.Get(ctx)
 			if err != nil || s.Count == 0 {
 				return q.none(ctx, err)
 			}
 			return of(q, s), nil
 		},
-		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q recommendation, _ known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil {
 				return "", err
 			}
-			return q.faring(ranked[0].Name, ranked[0].Need.Known(known.Exact)), nil
+			return q.faring(ranked[0].Name, ranked[0].RequiredBudget.Known(known.Exact)), nil
 		},
-		Cases: []view.Case[advice]{{
+		Cases: []view.Case[recommendation]{{
 			Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.",
-			With:    view.Remark(func(q advice, _ known.Value) string { return about(q) }),
+			With:    view.Remark(func(q recommendation, _ known.Value) string { return about(q) }),
 		}}}
 }
 
 // agreed is how the agreement of one record is known.
-func (q advice) agreed() known.Basis {
+func (q recommendation) agreed() known.Basis {
 	switch {
 	case q.Draws > 0:
 		return known.Estimate
@@ -313,7 +313,7 @@ func (q advice) agreed() known.Basis {
 }
 
 // say tells a number of the records looked at: as computed where they are all.
-func (q advice) say(v known.Value) known.Value {
+func (q recommendation) say(v known.Value) known.Value {
 	if q.Whole() {
 		return population.Settled(v, q.agreed())
 	}
@@ -345,7 +345,7 @@ func nextBest(ranked []agreement.Ranked) (agreement.Ranked, bool) {
 
 // unmet is the answer where no mechanism is best: none keeps the promise, or nobody
 // can tell.
-func (q advice) unmet(ranked []agreement.Ranked) known.Value {
+func (q recommendation) unmet(ranked []agreement.Ranked) known.Value {
 	for _, r := range ranked {
 		if r.Err != nil {
 			return known.Refused(r.Err.Error())
@@ -355,7 +355,7 @@ func (q advice) unmet(ranked []agreement.Ranked) known.Value {
 }
 
 // none is the answer about the best where there is none, or the error met before.
-func (q advice) none(ctx context.Context, err error) (known.Value, error) {
+func (q recommendation) none(ctx context.Context, err error) (known.Value, error) {
 	if err != nil {
 		return known.Value{}, err
 	}
@@ -364,41 +364,41 @@ func (q advice) none(ctx context.Context, err error) (known.Value, error) {
 }
 
 // leastCases explain the least budget of a mechanism, by of whom it is the least.
-func leastCases(source string) []view.Case[advice] {
-	c := view.Case[advice]{
+func leastCases(source string) []view.Case[recommendation] {
+	c := view.Case[recommendation]{
 		Formula: "The least ε per feature at which the goal is met, rounded up.",
-		With: view.Remark(func(q advice, _ known.Value) string {
+		With: view.Remark(func(q recommendation, _ known.Value) string {
 			return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople())
 		}),
-		SourceOf: func(advice) string { return source },
+		SourceOf: func(recommendation) string { return source },
 	}
 	seen := c
-	seen.If, seen.When = "some records speak for others", view.Whenever(func(q advice) bool { return q.From().Estimates() })
+	seen.If, seen.When = "some records speak for others", view.Whenever(func(q recommendation) bool { return q.From().Estimates() })
 	seen.Formula = "The least ε per feature at which the goal was met for the records used, rounded up. For all of whom they speak the least lies in the interval, " +
 		"where shares rise with ε: below it the level's own interval misses the target, and above it reaches it."
-	return []view.Case[advice]{seen, c}
+	return []view.Case[recommendation]{seen, c}
 }
 
 // adviceFor says what goes with the least budget per feature of one mechanism.
-func adviceFor(name string) view.Reading[advice] {
+func adviceFor(name string) view.Reading[recommendation] {
 	kind, _ := mechanisms.All.Find(name)
-	return view.Reading[advice]{
-		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+	return view.Reading[recommendation]{
+		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
 			if v.Missing() || need.Any || err != nil || !q.several() {
 				return "", ctx.Err()
 			}
 			return numeral.Up.Short(float64(len(q.Private))*need.Epsilon) + " in total", nil
 		},
-		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q recommendation, v known.Value) (known.Value, error) {
 			return q.estimated(ctx, name, v)
 		},
-		Opens: view.Opening(func(q advice, v known.Value) string { return q.faring(name, v) }),
+		Opens: view.Opening(func(q recommendation, v known.Value) string { return q.faring(name, v) }),
 		Cases: leastCases(kind.Source)}
 }
 
 // unranked is a family without places: what cannot be told apart has none.
-func unranked(f view.Family[advice]) view.Family[advice] {
+func unranked(f view.Family[recommendation]) view.Family[recommendation] {
 	f.Places = false
 	return f
 }

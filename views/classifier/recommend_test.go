@@ -41,23 +41,23 @@ func clinicOfOne(t *testing.T, people int) string {
 // hold: the interval of a part holds what all need, and stands in the first sentence.
 func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
 	about := "for=worst-group&by=clinic&sure=on&classifier=stroke-logistic&private=age&target=0.9&data=" + clinicOfOne(t, 120) + "&records="
-	all := viewtest.Answers(t, Recommend, about+"120")["epsilon-pm"].Known
+	all := viewtest.Readings(t, Recommend, about+"120")["epsilon-pm"].Known
 	if all.Basis != known.Exact {
 		t.Fatalf("of all: %+v", all)
 	}
 	sheet := viewtest.Sheet(t, Recommend, about+"20")
-	if want := "20 of 120 used, seed 1, and 1 more of small groups, 0 unusable"; !strings.HasSuffix(sheet.Whose.Text, want) {
-		t.Fatalf("whose: %s", sheet.Whose.Text)
+	if want := "20 of 120 used, seed 1, and 1 more of small groups, 0 unusable"; !strings.HasSuffix(sheet.Provenance.Text, want) {
+		t.Fatalf("whose: %s", sheet.Provenance.Text)
 	}
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		switch a.Key {
 		case engine.Key{Name: "epsilon", Member: "pm"}:
 			if a.Known.Value < 0.999*all.Value || a.Known.Low > all.Value || all.Value > a.Known.High {
 				t.Errorf("a part needs %+v, all %g", a.Known, all.Value)
 			}
 		case engine.Key{Name: "best"}:
-			if !strings.HasPrefix(a.Beside, "ε ") {
-				t.Errorf("beside the best stands %q", a.Beside)
+			if !strings.HasPrefix(a.Remark, "ε ") {
+				t.Errorf("beside the best stands %q", a.Remark)
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
 // The total has the interval of its parts.
 func TestTotalOfAPartHasAnInterval(t *testing.T) {
 	effort.ForPages(t)
-	answers := viewtest.Answers(t, Recommend, "for=mean&classifier=stroke-logistic&private=age,bmi&records=10&target=0.9")
+	answers := viewtest.Readings(t, Recommend, "for=mean&classifier=stroke-logistic&private=age,bmi&records=10&target=0.9")
 	total, each := answers["epsilon-total"].Known, answers["epsilon-"+answers["best"].Known.Word].Known
 	for _, c := range [][2]float64{{total.Value, each.Value}, {total.Low, each.Low}, {total.High, each.High}} {
 		if math.Abs(c[0]-2*c[1]) > 1e-12*c[0] && c[0] != 2*c[1] {

@@ -55,7 +55,7 @@ func TestBoundsComeBeforeAnswers(t *testing.T) {
 	}
 	bounds := map[string][]known.Value{}
 	whole, err := page.Sheet(session(), func(part engine.Sheet) {
-		for _, a := range part.Answers {
+		for _, a := range part.Readings {
 			if a.Pending && !a.Known.Missing() {
 				bounds[a.Name] = append(bounds[a.Name], a.Known)
 			}
@@ -64,7 +64,7 @@ func TestBoundsComeBeforeAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range whole.Answers {
+	for _, a := range whole.Readings {
 		shown := bounds[a.Name]
 		for i, b := range shown {
 			switch {

@@ -16,7 +16,7 @@ import (
 
 // drawUtility draws agreement against ε. With many private features what can
 // be drawn comes first, since proofs take long.
-func drawUtility(ctx context.Context, q prediction, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawUtility(ctx context.Context, q prediction, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sheet := func(c agreement.Curves) engine.Sheet {
 		return engine.Sheet{Figure: engine.Figure{
 			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
@@ -86,7 +86,7 @@ func (q prediction) drawn(ctx context.Context, tell func(share float64)) error {
 // answerAll computes every answer but what is drawn, so that the first curve comes
 // with them, and hands over those there are now and then. What cannot be answered
 // says so in its place.
-func (q prediction) answerAll(answer view.Answers, show func()) {
+func (q prediction) answerAll(answer view.Readings, show func()) {
 	const between = 50 * time.Millisecond
 	last := time.Now()
 	tell := func() {

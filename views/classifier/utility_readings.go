@@ -49,14 +49,14 @@ var utilityReadings = append([]view.Entry[prediction]{
 	reading{Name: "agreement-paper", Label: "paper's figure", Symbol: "ρ(1-ω)(1-τ)", Style: numeral.Percent,
 		Range: known.Probability,
 		Value: asInThePaper,
-		Beside: view.Remark(func(_ prediction, v known.Value) string {
+		Remark: view.Remark(func(_ prediction, v known.Value) string {
 			if v.Missing() {
 				return ""
 			}
 			return "not a bound"
 		}),
 		Cases: paperCases},
-	ofNeed(reading{Name: "epsilon-required", Label: "ε proven to be enough", Soon: func(q prediction) known.Value { return q.Soon.Need() },
+	ofNeed(reading{Name: "epsilon-required", Label: "ε proven to be enough", Partial: func(q prediction) known.Value { return q.Soon.Need() },
 		Range: known.NotNegative,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.Target) + ", proven" },
 		Cases: []view.Case[prediction]{{
@@ -65,11 +65,11 @@ var utilityReadings = append([]view.Entry[prediction]{
 				return "The target is " + control.Target.Text(q.Target) + "."
 			}),
 			Assumes: "The true need is no more.",
-		}}}, func(q prediction) *work.Once[agreement.Need] { return q.ProvenNeed }, func(prediction) known.Basis { return known.AtMost }),
+		}}}, func(q prediction) *work.Once[agreement.RequiredBudget] { return q.ProvenNeed }, func(prediction) known.Basis { return known.AtMost }),
 	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target",
 		Range: known.NotNegative, Level: view.Shown,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.Target) },
-		Cases: needCases}, func(q prediction) *work.Once[agreement.Need] { return q.ExactNeed },
+		Cases: needCases}, func(q prediction) *work.Once[agreement.RequiredBudget] { return q.ExactNeed },
 		func(q prediction) known.Basis { return q.Region.NeedBasis() }),
 	totalBudget,
 	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance",
@@ -117,8 +117,8 @@ func answeringIf(holds bool, otherwise view.Level) view.Level {
 
 // agreementOrders are what two answers about one prediction promise.
 var agreementOrders = slices.Concat(
-	view.Alike("agreement-exact", "agreement-estimate"),
-	[]view.Order{
+	view.SameQuantity("agreement-exact", "agreement-estimate"),
+	[]view.Inequality{
 		{Less: "box-mass", More: "agreement-exact"},
 		{Less: "box-mass", More: "agreement-estimate"},
 		{Less: "agreement-exact", More: "agreement-with-indicator"},
@@ -132,11 +132,11 @@ var agreementExact = reading{Name: "agreement-exact",
 	ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "prediction stays",
 	Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
 	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(q.computes(), view.Folded) },
-	Title:  prediction.stays,
-	Target: func(q prediction) float64 { return q.Target },
-	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.Agreed.Get(ctx) },
-	Soon:   func(q prediction) known.Value { return q.Soon.Agreement() },
-	Beside: view.Remark(func(_ prediction, v known.Value) string {
+	Title:   prediction.stays,
+	Target:  func(q prediction) float64 { return q.Target },
+	Value:   func(ctx context.Context, q prediction) (known.Value, error) { return q.Agreed.Get(ctx) },
+	Partial: func(q prediction) known.Value { return q.Soon.Agreement() },
+	Remark: view.Remark(func(_ prediction, v known.Value) string {
 		if v.Basis == known.Between {
 			return "≤ " + numeral.Up.Chance(v.High)
 		}
@@ -231,8 +231,8 @@ var boxMass = reading{Name: "box-mass", Label: "prediction stays, proven", Symbo
 		box, err := q.Box.Get(ctx)
 		return agreement.OrRefused(ctx, box.Known(), err)
 	},
-	Soon: func(q prediction) known.Value { return q.Soon.Mass() },
-	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
+	Partial: func(q prediction) known.Value { return q.Soon.Mass() },
+	Remark: func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		if words, err := safeRemark(numeral.Percent)(ctx, q, v); words != "" || err != nil {
 			return words, err
 		}
@@ -336,7 +336,7 @@ func paperWords(ctx context.Context, q prediction, v known.Value) (string, error
 }
 
 // needed makes a reading's Value and Beside of a budget that is looked for once.
-func needed(of func(prediction) *work.Once[agreement.Need], basis func(prediction) known.Basis) (
+func needed(of func(prediction) *work.Once[agreement.RequiredBudget], basis func(prediction) known.Basis) (
 	value func(context.Context, prediction) (known.Value, error), beside func(context.Context, prediction, known.Value) (string, error)) {
 	value = func(ctx context.Context, q prediction) (known.Value, error) {
 		need, err := of(q).Get(ctx)
@@ -362,9 +362,9 @@ func needed(of func(prediction) *work.Once[agreement.Need], basis func(predictio
 }
 
 // ofNeed is a reading about a budget.
-func ofNeed(r reading, of func(prediction) *work.Once[agreement.Need], basis func(prediction) known.Basis) reading {
+func ofNeed(r reading, of func(prediction) *work.Once[agreement.RequiredBudget], basis func(prediction) known.Basis) reading {
 	r.Symbol, r.Goal, r.Round = "ε*", known.Lower, numeral.Up
-	r.Value, r.Beside = needed(of, basis)
+	r.Value, r.Remark = needed(of, basis)
 	return r
 }
 
@@ -384,7 +384,7 @@ func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 var totalBudget = reading{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	Value:  view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
-	Beside: view.Remark(func(q prediction, _ known.Value) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
+	Remark: view.Remark(func(q prediction, _ known.Value) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
 	Cases: []view.Case[prediction]{{
 		Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 		With:    view.Remark(func(q prediction, v known.Value) string { return control.Sentences(q.spent(v), q.slackInTotal()) }),

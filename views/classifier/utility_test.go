@@ -41,7 +41,7 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 	const other = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["a", "b"],
  "tree": {"feature": [0, -1, -1], "threshold": [0.3, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
 	address := "utility?classifier=" + written(t, other) + "&record=0.5,0.5&private=b&mechanism=laplace&epsilon=1"
-	shown := func(address string) map[string]engine.Answer {
+	shown := func(address string) map[string]engine.Reading {
 		asked, values, err := views.Open(address)
 		if err != nil {
 			t.Fatal(err)
@@ -50,8 +50,8 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		byKey := map[string]engine.Answer{}
-		for _, a := range sheet.Answers {
+		byKey := map[string]engine.Reading{}
+		for _, a := range sheet.Readings {
 			byKey[a.Key.String()] = a
 		}
 		return byKey
@@ -60,10 +60,10 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 	if !math.IsInf(radius.Known.Value, 1) || box.Known.Value > 0.9 {
 		t.Fatalf("radius %g, proven %g", radius.Known.Value, box.Known.Value)
 	}
-	if box.Beside != "cut to [0, 1]" || radius.Beside != "boxes end at 0, 1" {
-		t.Errorf("beside them stand %q and %q", box.Beside, radius.Beside)
+	if box.Remark != "cut to [0, 1]" || radius.Remark != "boxes end at 0, 1" {
+		t.Errorf("beside them stand %q and %q", box.Remark, radius.Remark)
 	}
-	if got := shown(strings.Replace(address, "laplace", "pm", 1))["box-mass"].Beside; got != "" {
+	if got := shown(strings.Replace(address, "laplace", "pm", 1))["box-mass"].Remark; got != "" {
 		t.Errorf("of a law within [0, 1] it says %q", got)
 	}
 }
@@ -72,8 +72,8 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 // and what is promised is at most that.
 func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 	effort.ForNumbers(t)
-	for _, record := range []string{"0.299999996", "0.3", "0.30000001"}[:effort.Of(1, 3, 3)] {
-		address := "utility?classifier=" + written(t, stump) + "&record=" + record + "&mechanism=sw&epsilon=20&draws=" + strconv.Itoa(effort.Of(50_000, 200_000, 200_000)) + ""
+	for _, record := range []string{"0.299999996", "0.3", "0.30000001"}[:effort.Scale(1, 3, 3)] {
+		address := "utility?classifier=" + written(t, stump) + "&record=" + record + "&mechanism=sw&epsilon=20&draws=" + strconv.Itoa(effort.Scale(50_000, 200_000, 200_000)) + ""
 		r := readings(t, session(), address)
 		exact, box, drawn := r["agreement-exact"], r["box-mass"], r["agreement-estimate"]
 		if exact.Known.Value < drawn.Known.Low-0.002 || exact.Known.Value > drawn.Known.High+0.002 || box.Known.Low > exact.Known.Value || box.Known.Low <= 0 || box.Known.High != box.Known.Value {
@@ -92,10 +92,10 @@ func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`)
 	for k, kind := range mechanisms.All.Kinds {
 		for i, p := range kind.Params {
-			if p.Name == mechanisms.Epsilon.Name || !effort.Some(i+k, 3, 1) {
+			if p.Name == mechanisms.Epsilon.Name || !effort.Sample(i+k, 3, 1) {
 				continue
 			}
-			for _, values := range [][2]float64{{p.At(0.4), p.At(0.7)}, {p.At(0.7), p.At(0.4)}}[:effort.Of(1, 1, 2)] {
+			for _, values := range [][2]float64{{p.At(0.4), p.At(0.7)}, {p.At(0.7), p.At(0.4)}}[:effort.Scale(1, 1, 2)] {
 				address := func(v float64, target string) string {
 					return fmt.Sprintf("utility?classifier=%s&record=0.9,0.8,0.2&private=a,b,c&mechanism=%s&epsilon=0.9&%s=%s&target=%s", model, kind.Name, p.Name, p.Exact(v), target)
 				}
@@ -137,7 +137,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	t.Parallel()
 	query := "classifier=" + written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`) +
 		"&private=a,b,c&mechanism=pm&target=0.8"
-	ctx, utility := session(), map[string]engine.Answer{}
+	ctx, utility := session(), map[string]engine.Reading{}
 	for _, address := range []string{"utility?sampling=off&epsilon=2&record=0.9,0.8,0.2&" + query, "population?epsilon=2&records=1&" + query, "population?epsilon=2&records=1&over=epsilon&" + query} {
 		asked, values, err := views.Open(address)
 		if err != nil {
@@ -159,7 +159,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 				}
 			}
 		}
-		for _, r := range f.Answers {
+		for _, r := range f.Readings {
 			if asked.Name == "utility" {
 				utility[r.Key.String()] = r
 			}
@@ -198,7 +198,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	inside := 0
-	for _, r := range f.Answers {
+	for _, r := range f.Readings {
 		if r.Name == "epsilon-required" && r.Known.Word == "any ε" {
 			inside++
 			if r.Known.Basis != known.AtMost {
@@ -211,13 +211,13 @@ func TestAnyBudgetDoes(t *testing.T) {
 	}
 	for _, name := range []string{"epsilon-required", "epsilon-required-exact"} {
 		if r := whole(t, "utility?mechanism=pm&sure=on&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Known.Word != known.AnyBudget || r.Known.Side() != known.Exact {
-			t.Errorf("%s = %+v, %q", name, r.Known, r.Beside)
+			t.Errorf("%s = %+v, %q", name, r.Known, r.Remark)
 		}
 	}
 }
 
 // whole is one answer of a page with all that stands beside it.
-func whole(t *testing.T, address, key string) engine.Answer {
+func whole(t *testing.T, address, key string) engine.Reading {
 	t.Helper()
 	asked, values, err := views.Open(address)
 	if err != nil {
@@ -227,13 +227,13 @@ func whole(t *testing.T, address, key string) engine.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		if a.Key.String() == key {
 			return a
 		}
 	}
 	t.Fatalf("%s has no answer %s", address, key)
-	return engine.Answer{}
+	return engine.Reading{}
 }
 
 // Ten million draws take their time, and the page says how far they are.
@@ -261,8 +261,8 @@ func TestManyDrawsTellHowFarTheyAre(t *testing.T) {
 func TestABoxIsToldInItsUnits(t *testing.T) {
 	s := sheetOf(t, "map?epsilon=4")
 	for name, want := range map[string]string{"box-low-age": "71.5 years", "box-high-bmi": "29.9 kg/m²"} {
-		if a := answerOf(t, s, name); a.Spoken != want || a.Known.Value > 1 || a.Beside == "" {
-			t.Errorf("%s: %v is said to be %q, want %q, beside %q", name, a.Known.Value, a.Spoken, want, a.Beside)
+		if a := answerOf(t, s, name); a.DisplayText != want || a.Known.Value > 1 || a.Remark == "" {
+			t.Errorf("%s: %v is said to be %q, want %q, beside %q", name, a.Known.Value, a.DisplayText, want, a.Remark)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func falls(t *testing.T, kind, address string, epsilon float64) bool {
 }
 
 // readingOf answers an address with the one reading of that key.
-func readingOf(t *testing.T, address, key string) engine.Answer {
+func readingOf(t *testing.T, address, key string) engine.Reading {
 	t.Helper()
 	asked, values, err := views.Open(address)
 	if err != nil {
@@ -64,5 +64,5 @@ func readingOf(t *testing.T, address, key string) engine.Answer {
 		}
 	}
 	t.Fatalf("%s has no reading %s", address, key)
-	return engine.Answer{}
+	return engine.Reading{}
 }

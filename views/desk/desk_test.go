@@ -58,7 +58,7 @@ func TestClaims(t *testing.T) {
 	if !*update {
 		tried = nil
 		for i, c := range all {
-			if effort.Some(i, 4, 1) {
+			if effort.Sample(i, 4, 1) {
 				tried = append(tried, c)
 			}
 		}

@@ -24,8 +24,8 @@ type Value struct {
 	Kind   ValueKind
 
 	Style  numeral.Style
-	Answer *engine.Answer // whose value it is; nil: it was calculated
-	spoken string         // of a control, as its page writes it; empty: it is none
+	Answer *engine.Reading // whose value it is; nil: it was calculated
+	spoken string          // of a control, as its page writes it; empty: it is none
 	odds   bool
 }
 
@@ -100,10 +100,10 @@ func (a *Asker) page(ctx context.Context, s Setting) (view.Page, error) {
 }
 
 // answer is one reading at a setting.
-func (a *Asker) answer(ctx context.Context, s Setting, key engine.Key) (engine.Answer, error) {
+func (a *Asker) answer(ctx context.Context, s Setting, key engine.Key) (engine.Reading, error) {
 	p, err := a.page(ctx, s)
 	if err != nil {
-		return engine.Answer{}, err
+		return engine.Reading{}, err
 	}
 	return p.Answer(ctx, key)
 }

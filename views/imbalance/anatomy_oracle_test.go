@@ -177,7 +177,7 @@ func TestAnatomyOracles(t *testing.T) {
 // are chosen, and what is declared public is.
 func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 	for _, query := range []string{"rule=classic", "rule=rank1", "weights=normalised", "weights=normalised&rule=classic", "weights=inverse&rule=classic"} {
-		got := viewtest.Answers(t, Anatomy, query+"&epsilon=1&n=1000")
+		got := viewtest.Readings(t, Anatomy, query+"&epsilon=1&n=1000")
 		left, jacobian := got["epsilon-noise"].Known.Value, got["epsilon-jacobian"].Known.Value
 		if math.Abs(left+jacobian-1) > 1e-12 {
 			t.Errorf("%s: %v is left and %v taken of 1", query, left, jacobian)
@@ -201,7 +201,7 @@ func TestAnatomyLead(t *testing.T) {
 			t.Errorf("%s says %q, want %q", query, got, want)
 		}
 	}
-	got := viewtest.Answers(t, Anatomy, "")
+	got := viewtest.Readings(t, Anatomy, "")
 	if left, taken := got["epsilon-noise"], got["epsilon-jacobian"]; left.Written() != "0.777" || taken.Written() != "0.223" || taken.Known.Side() != known.Exact {
 		t.Errorf("%s and %s are ε", left.Written(), taken.Written())
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // drawAnatomy draws the lines as they are learnt, or what a formula says at once.
-func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawAnatomy(ctx context.Context, q anatomy, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sheet := engine.Sheet{Notes: q.notes()}
 	switch {
 	case q.picture == "split":

@@ -13,7 +13,7 @@ import (
 var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 	ofChosenSplit(view.Answering, "epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise },
 		func(r splitRule) string { return r.noise }),
-	view.Reading[anatomy]{Name: "kept", Label: "keep their prediction", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[anatomy]{Name: "kept", Label: "keep their prediction", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {
@@ -32,7 +32,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			Source:  "run here",
 			Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here.",
 		}}},
-	view.Reading[anatomy]{Name: "kept-worst", Label: "… in the worst draw", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[anatomy]{Name: "kept-worst", Label: "… in the worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown, ExactOf: "these thirty draws of the noise, and these records",
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {
@@ -73,7 +73,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 		Range:   known.NotNegative,
 		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
-		Beside:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
+		Remark:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
 		Cases: []view.Case[anatomy]{{
 			Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
 			With: view.Remark(func(q anatomy, _ known.Value) string {
@@ -121,7 +121,7 @@ func ofChosenSplit(level view.Level, name, label, symbol string, goal known.Goal
 	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative, Level: level,
 		ExactOf: "the split of ε by the rule and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return of(q.own) }),
-		Beside: view.Remark(func(q anatomy, _ known.Value) string {
+		Remark: view.Remark(func(q anatomy, _ known.Value) string {
 			if name != "epsilon-noise" {
 				return ""
 			}

@@ -35,13 +35,13 @@ var Approaches = view.Of(view.Declaration[approaches]{
 		Params:   []param.Param{fitEpsilon, approachSlack, declaredRatio, normClip, approachSeeds, control.Seed},
 		AsNeeded: []string{workloads.Name, transformers.Name, labelText.Name, positiveText.Name, schemaText.Name, splitsText.Name},
 	},
-	Words:    approachWords,
-	Ask:      askApproaches,
-	Lead:     approachesLead,
-	Filled:   approaches.filled,
-	Readings: approachesReadings,
-	Whose:    view.Stated(approaches.whose),
-	Draw: func(ctx context.Context, q approaches, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	Defaults:   approachWords,
+	Ask:        askApproaches,
+	Lead:       approachesLead,
+	Filled:     approaches.filled,
+	Readings:   approachesReadings,
+	Provenance: view.Stated(approaches.whose),
+	Draw: func(ctx context.Context, q approaches, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, show)
 	},
 	Tries: []view.Try{

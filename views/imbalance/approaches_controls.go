@@ -55,9 +55,9 @@ var (
 type approachPicture func(context.Context, approaches, func(engine.Sheet)) (engine.Sheet, error)
 
 // approachWords says what a file offers, and which sets are recorded.
-func approachWords(ctx context.Context, v param.Values) engine.Words {
+func approachWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := weightsWords(ctx, v)
-	w[recordsText.Name] = engine.Stand{Suggest: append([]string{madeUp}, rareclass.RecordedSets()...)}
-	w[schemaText.Name] = engine.Stand{Suggest: synth.Sets()}
+	w[recordsText.Name] = engine.Default{Suggestions: append([]string{madeUp}, rareclass.RecordedSets()...)}
+	w[schemaText.Name] = engine.Default{Suggestions: synth.Sets()}
 	return w
 }

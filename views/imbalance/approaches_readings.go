@@ -24,7 +24,7 @@ const (
 )
 
 var approachesReadings = slices.Concat([]view.Entry[approaches]{
-	view.Reading[approaches]{Name: "best-score", Label: "the best", Styled: approaches.style, Goal: known.Higher, Coarse: true,
+	view.Reading[approaches]{Name: "best-score", Label: "the best", Styled: approaches.style, Goal: known.Higher, Expensive: true,
 		Range: known.Correlation, RangeOf: approaches.can, Level: view.Answering,
 		Value: func(ctx context.Context, q approaches) (known.Value, error) {
 			list, err := q.contenders(ctx, true)
@@ -33,7 +33,7 @@ var approachesReadings = slices.Concat([]view.Entry[approaches]{
 			}
 			return q.value(list[0].Approach, list[0].runs), nil
 		},
-		Beside: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
 			list, err := q.contenders(ctx, true)
 			if err != nil || len(list) == 0 {
 				return "", err
@@ -110,7 +110,7 @@ func (q approaches) titleOf(name string) string {
 var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, Label: "the measure that is drawn",
 	Members: named(func(approaches, rareclass.Approach) bool { return true }),
 	Each: func(member string) view.Reading[approaches] {
-		r := view.Reading[approaches]{Goal: known.Higher, Coarse: true, Styled: approaches.style, Range: known.Correlation,
+		r := view.Reading[approaches]{Goal: known.Higher, Expensive: true, Styled: approaches.style, Range: known.Correlation,
 			RangeOf: approaches.can,
 			Title:   func(q approaches) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q approaches) (known.Value, error) {
@@ -124,7 +124,7 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 				}
 				return q.value(a, runs), nil
 			},
-			Beside: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
+			Remark: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
 				a, _ := q.entrantOf(member)
 				runs, err := q.here(ctx, a)
 				if scarce := scarceOf(runs); scarce > 0 {
@@ -182,7 +182,7 @@ func (q approaches) opens(a rareclass.Approach) string {
 
 // approachDifference is by how much the best is ahead.
 var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best - second", Brief: "ahead", Style: numeral.Points,
-	Goal: known.Higher, Coarse: true, Level: view.Shown,
+	Goal: known.Higher, Expensive: true, Level: view.Shown,
 	Range: known.Range{Low: -2, High: 2},
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
 		list, err := q.contenders(ctx, true)
@@ -197,7 +197,7 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 		}
 		return q.nothing(), nil
 	},
-	Beside: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
+	Remark: func(ctx context.Context, q approaches, _ known.Value) (string, error) {
 		list, err := q.contenders(ctx, true)
 		if err != nil || len(list) < 2 {
 			return "", err
@@ -212,7 +212,7 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 	}}}
 
 // approachVerdict is what the title asks, by the paired difference.
-var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict", Coarse: true,
+var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict", Expensive: true,
 	ExactOf: "the paired difference, by the limits that stand in the explanation",
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
 		list, err := q.contenders(ctx, true)
@@ -241,7 +241,7 @@ var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict"
 
 // standingAt is which approach stands at a place.
 func standingAt(name, label string, private bool, place int, formula string) view.Reading[approaches] {
-	return view.Reading[approaches]{Name: name, Label: label, Coarse: true,
+	return view.Reading[approaches]{Name: name, Label: label, Expensive: true,
 		ExactOf: "the means over splits",
 		Value: func(ctx context.Context, q approaches) (known.Value, error) {
 			list, err := q.contenders(ctx, private)
@@ -290,7 +290,7 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 		}
 		return known.Nothing(notRecorded), nil
 	},
-	Beside: view.Remark(func(q approaches, v known.Value) string {
+	Remark: view.Remark(func(q approaches, v known.Value) string {
 		if v.Missing() || v.Value == 0 {
 			return ""
 		}
@@ -355,7 +355,7 @@ func (q approaches) ranks(ctx context.Context) (map[string]known.Value, error) {
 var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Label: "mean rank",
 	Members: named(func(_ approaches, a rareclass.Approach) bool { return a.Private() }),
 	Each: func(member string) view.Reading[approaches] {
-		return view.Reading[approaches]{Goal: known.Lower, Coarse: true, Range: known.NotNegative,
+		return view.Reading[approaches]{Goal: known.Lower, Expensive: true, Range: known.NotNegative,
 			Title: func(q approaches) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q approaches) (known.Value, error) {
 				ranks, err := q.ranks(ctx)
@@ -383,7 +383,7 @@ var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit,
 				v, _ := a.PrintedScore(q.set(), q.measure.name)
 				return v
 			}),
-			Beside: view.Remark(func(q approaches, _ known.Value) string {
+			Remark: view.Remark(func(q approaches, _ known.Value) string {
 				a, _ := q.entrantOf(member)
 				_, table := a.PrintedScore(q.set(), q.measure.name)
 				return table

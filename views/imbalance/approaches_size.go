@@ -125,7 +125,7 @@ var sizeReadings = []view.Entry[approaches]{
 	}, "The mean of the measure that is drawn over all sizes and ratios of mixtures, of equal weight."),
 	ofSizes("size-wins", "sizes at which it is best", known.NotNegative, wins,
 		"At how many of the sizes and ratios no approach has more of the measure that is drawn."),
-	view.Reading[approaches]{Name: "size-best", Label: "best at most sizes", Coarse: true,
+	view.Reading[approaches]{Name: "size-best", Label: "best at most sizes", Expensive: true,
 		When:    approaches.sizesOver,
 		ExactOf: "the means over splits",
 		Value: func(ctx context.Context, q approaches) (known.Value, error) {
@@ -197,7 +197,7 @@ func ofSizes(name, label string, can known.Range, of func(means [][]float64, a i
 			return names, nil
 		},
 		Each: func(member string) view.Reading[approaches] {
-			return view.Reading[approaches]{Goal: known.Higher, Coarse: true, Range: can, Styled: style, Title: func(q approaches) string {
+			return view.Reading[approaches]{Goal: known.Higher, Expensive: true, Range: can, Styled: style, Title: func(q approaches) string {
 				for _, a := range sized(q.entrants) {
 					if a.Name == member {
 						return a.Title

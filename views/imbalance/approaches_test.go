@@ -34,7 +34,7 @@ func most(s viewtest.Setting, family string, place int, among func(name string) 
 		value float64
 	}
 	var list []scored
-	for _, a := range s.Sheet(Approaches, strings.TrimPrefix(s.Address(), "approaches?")).Answers {
+	for _, a := range s.Sheet(Approaches, strings.TrimPrefix(s.Address(), "approaches?")).Readings {
 		again := a.Member == "private-threshold" && s.Option("measure") == "auc" && family == "score" // the same scores as without it
 		if a.Name == family && among(a.Member) && !again {
 			list = append(list, scored{a.Member, a.Known.Value})
@@ -107,7 +107,7 @@ func TestApproachesHostileRecords(t *testing.T) {
 	// Of three words one is told from the rest, and what needs two is refused with its reason while all others run.
 	got := viewtest.Sheet(t, Approaches, "data="+three+"&positive=u&seeds=2")
 	refused := false
-	for _, a := range got.Answers {
+	for _, a := range got.Readings {
 		if a.Key.String() == "refused-gem-boosted" {
 			refused = a.Known.Word == "refused" && strings.Contains(a.Why.With, "label = y has 3 words; two would work")
 		}
@@ -134,8 +134,8 @@ func wideTable(columns, rows int) string {
 // A set whose file is not here is shown as it was recorded, which the page says; at a budget that was not, nothing is said. With the file the runs are made here, and are those.
 func TestApproachesOfRecordedSets(t *testing.T) {
 	page := viewtest.Sheet(t, Approaches, "data=somewhere/ecoli.csv&label=y&epsilon=1&seeds=3&measure=g-mean")
-	if !strings.HasPrefix(page.Whose.Text, "Ours, recorded: ecoli is not here. 336 records of 7 features") || !page.Whose.Warning {
-		t.Errorf("it is said to be of %q", page.Whose.Text)
+	if !strings.HasPrefix(page.Provenance.Text, "Ours, recorded: ecoli is not here. 336 records of 7 features") || !page.Provenance.Warning {
+		t.Errorf("it is said to be of %q", page.Provenance.Text)
 	}
 	var notes []string
 	for _, n := range viewtest.Sheet(t, Approaches, "data=ecoli&epsilon=1&seeds=10").Notes {
@@ -144,8 +144,8 @@ func TestApproachesOfRecordedSets(t *testing.T) {
 	if said := strings.Join(notes, "\n"); !strings.Contains(said, "Of fewer runs, and in no ranking with the others: private transformer, 15 of 50; plain transformer, 3 of 10.") {
 		t.Errorf("the notes are %q", said)
 	}
-	ranked := viewtest.Answers(t, Approaches, "data=ecoli&epsilon=1&seeds=3")
-	few := viewtest.Answers(t, Approaches, "data=ecoli&epsilon=1&seeds=10")
+	ranked := viewtest.Readings(t, Approaches, "data=ecoli&epsilon=1&seeds=3")
+	few := viewtest.Readings(t, Approaches, "data=ecoli&epsilon=1&seeds=10")
 	if ranked["rank-private-transformer-weighted"].Known.Missing() || !few["rank-private-transformer-weighted"].Known.Missing() ||
 		few["score-private-transformer-weighted"].Known.Missing() {
 		t.Error("a transformer is ranked on the splits that it was run on, and has its score on all")
@@ -155,7 +155,7 @@ func TestApproachesOfRecordedSets(t *testing.T) {
 	}
 	file, splits := oracle.Path(t, "data", "imbalanced", "ecoli.csv"), oracle.Path(t, "data", "imbalanced", "splits.csv")
 	const query = "&label=y&schema=ecoli&scaling=unit&imbalance=8.6&epsilon=1&delta=1e-6&seeds=10&seed=1&measure=g-mean"
-	here, there := viewtest.Answers(t, Approaches, "data="+file+"&splits="+splits+query), viewtest.Answers(t, Approaches, "data=ecoli"+query)
+	here, there := viewtest.Readings(t, Approaches, "data="+file+"&splits="+splits+query), viewtest.Readings(t, Approaches, "data=ecoli"+query)
 	compared := 0
 	for name, a := range there {
 		if a.Name != "score" && a.Name != "rank" && a.Name != "rare-test" && a.Name != "difference" && a.Name != "printed" ||
@@ -177,7 +177,7 @@ func TestApproachesOfRecordedSets(t *testing.T) {
 // By AUC a threshold changes nothing, and is no second approach.
 func TestApproachesByAUC(t *testing.T) {
 	effort.ForNumbers(t)
-	got := viewtest.Answers(t, Approaches, "measure=auc&seeds=3&epsilon=1")
+	got := viewtest.Readings(t, Approaches, "measure=auc&seeds=3&epsilon=1")
 	if got["score-private-threshold"].Known != got["score-private-logreg"].Known || got["best"].Known.Word == "private-threshold" || got["second"].Known.Word == "private-threshold" {
 		t.Errorf("best %q, second %q", got["best"].Known.Word, got["second"].Known.Word)
 	}

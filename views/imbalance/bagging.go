@@ -63,7 +63,7 @@ var Bagging = view.Of(view.Declaration[bagging]{
 		Params: []param.Param{models, drawnRows, votingRecords, votingEpsilon, votingSlack, goal, power}},
 	Ask:      askBagging,
 	Readings: baggingReadings,
-	Orders: []view.Order{
+	Orders: []view.Inequality{
 		{Less: "epsilon-optimal", More: "epsilon-basic", Told: true},
 		{Less: "epsilon-optimal", More: "epsilon-advanced-tight", Told: true},
 		{Less: "epsilon-optimal", More: "epsilon-zcdp", Told: true},
@@ -71,10 +71,10 @@ var Bagging = view.Of(view.Declaration[bagging]{
 		{Less: "epsilon-as-printed", More: "epsilon-consistent", Told: true},
 		{Less: "epsilon-allowed-basic", More: "epsilon-allowed", Told: true},
 	},
-	Whose: view.Stated(func(bagging) engine.Note {
+	Provenance: view.Stated(func(bagging) engine.Note {
 		return engine.Note{Text: "Neighbours: replace one (bagging), add or remove one (learners of ε alone, Poisson sampling)"}
 	}),
-	Draw: func(ctx context.Context, q bagging, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(ctx context.Context, q bagging, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
 	Tries: []view.Try{{On: "drawn", Keys: "right", Text: "→ on show: what private learners add up to."}},

@@ -57,7 +57,7 @@ var baggingPeople = []view.Entry[bagging]{
 	view.Reading[bagging]{Name: "one-in-n", Label: "one in n", Symbol: "1/n", Goal: known.Lower, Range: known.Probability,
 		ExactOf: "the number of records that is declared",
 		Value:   view.Exactly(func(q bagging) float64 { return 1 / q.Records }),
-		Spoken: func(q bagging, _ known.Value) string {
+		DisplayText: func(q bagging, _ known.Value) string {
 			const counted = 1e7
 			if q.Records >= counted {
 				return "1 in " + numeral.Short(q.Records)

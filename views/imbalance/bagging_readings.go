@@ -32,14 +32,14 @@ var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at le
 	Range: known.Probability, LevelOf: inPicture(byChance, view.Answering),
 	ExactOf: "the probability that one of n records is among mk rows drawn with replacement",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Drawn() }),
-	Spoken: func(_ bagging, v known.Value) string {
+	DisplayText: func(_ bagging, v known.Value) string {
 		const few, most = 1e-3, 1e6
 		if v.Value >= few || v.Value*most < 1 {
 			return ""
 		}
 		return "1 in " + numeral.Count(math.Round(1/v.Value))
 	},
-	Beside: view.Remark(func(bagging, known.Value) string { return "any ε" }),
+	Remark: view.Remark(func(bagging, known.Value) string { return "any ε" }),
 	Cases: []view.Case[bagging]{{
 		Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
 		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
@@ -50,7 +50,7 @@ var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at le
 var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
 	Range:  known.NotNegative,
 	Value:  view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
-	Beside: view.Remark(func(bagging, known.Value) string { return "worthless: δ is the same at ε = 0" }),
+	Remark: view.Remark(func(bagging, known.Value) string { return "worthless: δ is the same at ε = 0" }),
 	Cases: []view.Case[bagging]{{
 		Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).",
 		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
@@ -71,13 +71,13 @@ var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws 
 	Range:   known.NotNegative,
 	ExactOf: "the rows drawn at which the probability of being drawn is n^-c",
 	Value:   view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
-	Spoken: func(_ bagging, v known.Value) string {
+	DisplayText: func(_ bagging, v known.Value) string {
 		if v.Value < 1 {
 			return "none"
 		}
 		return ""
 	},
-	Beside: view.Remark(func(_ bagging, v known.Value) string {
+	Remark: view.Remark(func(_ bagging, v known.Value) string {
 		if v.Value < 1 {
 			return "below one row"
 		}
@@ -98,7 +98,7 @@ var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one, subsam
 	},
 	ExactOf: "what follows from the learner's ε alone, its rows sampled independently",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Each() }),
-	Beside: view.Remark(func(q bagging, _ known.Value) string {
+	Remark: view.Remark(func(q bagging, _ known.Value) string {
 		return "on " + numeral.Percent.Format(q.Rate()) + " of the records"
 	}),
 	Cases: []view.Case[bagging]{{
@@ -126,7 +126,7 @@ func voteBy(v composition.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		LevelOf: inPicture(byVote, map[string]view.Level{composition.Optimal.Name: view.Answering, composition.Basic.Name: view.Shown}[v.Name]),
 		Value:   view.Known(func(q bagging) known.Value { return q.Total(v) }),
-		Beside: view.Remark(func(q bagging, known known.Value) string {
+		Remark: view.Remark(func(q bagging, known known.Value) string {
 			if basic := q.Total(composition.Basic); v.Name != composition.Basic.Name && !known.Missing() && known.Value > basic.Value {
 				return "above basic"
 			}

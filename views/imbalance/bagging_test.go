@@ -18,7 +18,7 @@ func TestBaggingContract(t *testing.T) {
 		"n=10000&power=2":           {"rows-for-delta": 9.99950004166375e-5},
 		"n=1000&rows=100&epsilon=1": {"epsilon-each": 0.158565078740429},
 	} {
-		got := viewtest.Answers(t, Bagging, query)
+		got := viewtest.Readings(t, Bagging, query)
 		for name, value := range want {
 			if v := got[name].Known.Value; !(math.Abs(v-value) <= 1e-10*value) {
 				t.Errorf("%s: %s is %.15g, want %.15g", query, name, v, value)
@@ -59,7 +59,7 @@ func TestBaggingLead(t *testing.T) {
 
 // What each may spend is told as a limit, and no bound stands before it.
 func TestWhatEachMaySpendIsALimit(t *testing.T) {
-	for _, a := range viewtest.Sheet(t, Bagging, "preset=each").Answers {
+	for _, a := range viewtest.Sheet(t, Bagging, "preset=each").Readings {
 		if a.Name == "epsilon-allowed" && (a.Written() != "0.719" || a.Heading() != "per learner, up to" || a.Known.Side() != known.Exact) {
 			t.Errorf("%s is written %s %q", a.Heading(), a.Known.Side(), a.Written())
 		}

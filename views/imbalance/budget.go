@@ -34,7 +34,7 @@ var (
 const dpsgd = "Abadi & others 2016; Mironov, Talwar & Zhang 2019"
 
 // budgetPicture is a way to draw the sum of a budget.
-type budgetPicture func(context.Context, budgetSum, view.Answers, func(engine.Sheet)) (engine.Sheet, error)
+type budgetPicture func(context.Context, budgetSum, view.Readings, func(engine.Sheet)) (engine.Sheet, error)
 
 // BudgetSum adds up the privacy of a training.
 var BudgetSum = view.Of(view.Declaration[budgetSum]{
@@ -49,7 +49,7 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	Source: dpsgd + "; " + paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
 	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, control.Rate, goal, slack}},
 	Ask:    askBudgetSum,
-	Orders: []view.Order{
+	Orders: []view.Inequality{
 		{Less: "epsilon-pld-optimistic", More: "epsilon-pld"},
 		{Less: "epsilon-pld-optimistic", More: "epsilon-basic"},
 		{Less: "epsilon-pld-optimistic", More: "epsilon-advanced-tight"},
@@ -65,10 +65,10 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	Lead:     budgetSumLead,
 	Filled:   budgetSum.filled,
 	Readings: budgetSumReadings,
-	Whose: view.Stated(func(budgetSum) engine.Note {
+	Provenance: view.Stated(func(budgetSum) engine.Note {
 		return engine.Note{Text: "Neighbours: add or remove one record. Poisson sampling; noise is of real numbers"}
 	}),
-	Draw: func(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, answer, show)
 	},
 	Tries: []view.Try{

@@ -25,7 +25,7 @@ func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budg
 // sumAttackers are how often an attacker is right who sees all steps.
 var sumAttackers = []view.Entry[budgetSum]{
 	view.Reading[budgetSum]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2",
-		Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+		Style: numeral.Percent, Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Right }),
@@ -43,7 +43,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
 				"records. " + poissonOnly,
 		}}},
-	onceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Coarse: true,
+	onceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Wrong }),
 		Cases:   []view.Case[budgetSum]{{Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}}}),

@@ -120,7 +120,7 @@ func (c convolved) advantage(up float64) (sum float64) {
 
 // sums are the masses of all losses on a grid, and what may be missing.
 func (c convolved) sums(added bool, up float64) (masses []float64, width, lost float64) {
-	size := effort.Of(1<<14, 1<<16, 1<<18)
+	size := effort.Scale(1<<14, 1<<16, 1<<18)
 	widest := 3 + c.spread()*c.spread() + 8*c.spread() + 2*c.deepest()
 	width = 2 * widest / float64(size)
 	below := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }

@@ -42,7 +42,7 @@ func outlined() (names []string) {
 }
 
 // drawCourse draws what the theorems say after every number of steps.
-func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawCourse(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	before := func(c composition.Course, p work.Progress) {
 		if p.Partial() {
 			show(engine.Sheet{Figure: q.course(c, known.Nothing(""), known.Nothing("")), Progress: p})
@@ -125,7 +125,7 @@ func positive(values []float64) []float64 {
 }
 
 // drawTheorems draws what every theorem says, as bars.
-func drawTheorems(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawTheorems(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.prepared(ctx, answer, show, q.theorems)
 }
 
@@ -133,7 +133,7 @@ func drawTheorems(ctx context.Context, q budgetSum, answer view.Answers, show fu
 type pictured func(of func(name string) (known.Value, error)) (engine.Figure, error)
 
 // prepared draws a picture of what takes no time until all of it is there.
-func (q budgetSum) prepared(ctx context.Context, answer view.Answers, show func(engine.Sheet), picture pictured) (engine.Sheet, error) {
+func (q budgetSum) prepared(ctx context.Context, answer view.Readings, show func(engine.Sheet), picture pictured) (engine.Sheet, error) {
 	sofar, err := picture(func(name string) (known.Value, error) { return q.soon(ctx, name) })
 	if err != nil {
 		return engine.Sheet{}, err
@@ -195,7 +195,7 @@ func (q budgetSum) theorems(of func(name string) (known.Value, error)) (engine.F
 }
 
 // drawOrders draws what every order says.
-func drawOrders(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawOrders(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.prepared(ctx, answer, show, q.orders)
 }
 

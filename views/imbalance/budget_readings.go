@@ -21,7 +21,7 @@ var budgetSumReadings = func() []view.Entry[budgetSum] {
 
 const lawOfLoss = "Alghamdi, Gomez, Asoodeh, Calmon, Kosut & Sankar 2023, δ as an integral in the complex plane, here with proven errors"
 
-var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all steps", Symbol: "ε", Goal: known.Lower, Coarse: true,
+var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all steps", Symbol: "ε", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: ofSteps,
 	Target:  func(q budgetSum) float64 { return q.target },
@@ -29,8 +29,8 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all step
 		b, err := q.law.Get(ctx)
 		return b.High, err
 	},
-	Soon: func(q budgetSum) known.Value { return q.stated().By["rdp"] },
-	Beside: view.Remark(func(q budgetSum, v known.Value) string {
+	Partial: func(q budgetSum) known.Value { return q.stated().By["rdp"] },
+	Remark: view.Remark(func(q budgetSum, v known.Value) string {
 		b, found := q.law.Peek()
 		switch {
 		case !found || v.Missing() || v.Value == 0 || b.Low.Missing():
@@ -56,14 +56,14 @@ const ofSteps = "the least ε of all steps, in closed form"
 const poissonOnly = "Neighbours: add or remove one record. Poisson sampling: each record joins each batch by itself; shuffled batches are not covered. Noise is of real numbers."
 
 var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower,
-	Coarse:  true,
-	Range:   known.NotNegative,
-	ExactOf: ofSteps,
+	Expensive: true,
+	Range:     known.NotNegative,
+	ExactOf:   ofSteps,
 	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
 		b, err := q.law.Get(ctx)
 		return b.Low, err
 	},
-	Beside: view.Remark(func(q budgetSum, v known.Value) string {
+	Remark: view.Remark(func(q budgetSum, v known.Value) string {
 		b, found := q.law.Peek()
 		if !found || v.Missing() || !(v.Value > 0 && v.Value < b.High.Value) {
 			return ""
@@ -93,7 +93,7 @@ func byTheorem(t composition.Theorem) view.Reading[budgetSum] {
 		ExactOf: "a record that takes part in no step",
 		Target:  func(q budgetSum) float64 { return q.target },
 		Value:   view.Known(func(q budgetSum) known.Value { return q.stated().By[t.Name] }),
-		Beside: view.Remark(func(q budgetSum, v known.Value) string {
+		Remark: view.Remark(func(q budgetSum, v known.Value) string {
 			b, found := q.law.Peek() // which may be what is being computed
 			if !found || v.Missing() || !(b.High.Value > 0) || v.Value <= b.High.Value {
 				return ""
@@ -117,7 +117,7 @@ var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "best Rényi order
 		}
 		return known.Exactly(q.stated().Order)
 	}),
-	Beside: view.Remark(func(q budgetSum, v known.Value) string {
+	Remark: view.Remark(func(q budgetSum, v known.Value) string {
 		if whole := q.stated().Whole; whole > 0 {
 			return "best integer " + numeral.Count(whole)
 		}
@@ -151,7 +151,7 @@ func atRest(value func(context.Context, budgetSum) (known.Value, error)) func(co
 	}
 }
 
-var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that is enough", Symbol: "σ", Goal: known.Lower, Coarse: true,
+var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that is enough", Symbol: "σ", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
 	Cases: []view.Case[budgetSum]{{
@@ -164,10 +164,10 @@ var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that 
 	}}}
 
 var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last safe step", Symbol: "T", Style: numeral.Whole,
-	Goal: known.Higher, Coarse: true,
+	Goal: known.Higher, Expensive: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
-	Beside: view.Remark(func(_ budgetSum, v known.Value) string {
+	Remark: view.Remark(func(_ budgetSum, v known.Value) string {
 		if v.Value > 1 {
 			return "all up to it are safe"
 		}

@@ -134,7 +134,7 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 		if !strings.HasPrefix(said, begins) {
 			t.Errorf("%s: said is %q, which does not begin with %q", query, said, begins)
 		}
-		if a := sheet.Answers[0]; strings.HasPrefix(said, "ε") && !strings.Contains(said, a.Written()) {
+		if a := sheet.Readings[0]; strings.HasPrefix(said, "ε") && !strings.Contains(said, a.Written()) {
 			t.Errorf("%s: %s = %s, and said is %q", query, a.Label, a.Written(), said)
 		}
 		if strings.Contains(said, "1 steps") || strings.Contains(said, "≤ ≤") {

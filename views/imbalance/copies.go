@@ -82,13 +82,13 @@ var Copies = view.Of(view.Declaration[copies]{
 	Lead:     copiesLead,
 	Filled:   copies.filled,
 	Readings: copyReadings,
-	Orders: []view.Order{
+	Orders: []view.Inequality{
 		{Less: "epsilon-weights", More: "epsilon-total"},
 		{Less: "group-size-distinct", More: "group-size", Told: true},
 		{Less: "counterexample-promised", More: "counterexample-loss", Told: true},
 	},
-	Whose: view.Stated(copies.public),
-	Draw: func(ctx context.Context, q copies, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	Provenance: view.Stated(copies.public),
+	Draw: func(ctx context.Context, q copies, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
 	Tries: []view.Try{

@@ -18,7 +18,7 @@ var copyAttackers = []view.Entry[copies]{
 		ExactOf: "what the ε and δ of one record allow, by the group property",
 		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
 		Opens:   view.Opening(func(q copies, _ known.Value) string { return control.AttackOnClaim(q.whole()) }),
-		Beside:  view.Remark(func(q copies, _ known.Value) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
+		Remark:  view.Remark(func(q copies, _ known.Value) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
 		Cases: []view.Case[copies]{{
 			Formula: "(e^ε + δ)/(1 + e^ε) at the ε and δ of one record: the group property of the learner's guarantee.",
 			With: view.Remark(func(q copies, _ known.Value) string {

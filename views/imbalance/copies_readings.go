@@ -22,7 +22,7 @@ var copyCosts = []view.Entry[copies]{
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: "the worst case over all data with n₁ rows of the rare class, where one record is left out",
 		Value:   view.Known(func(q copies) known.Value { return q.Rows() }),
-		Beside:  view.Remark(func(q copies, _ known.Value) string { return q.sizeWords() }),
+		Remark:  view.Remark(func(q copies, _ known.Value) string { return q.sizeWords() }),
 		Cases: eitherWay(view.Case[copies]{
 			Formula: "1 + c + c·min(k·(K(d) + 1), n₁ - 1): the record, its own rows, and those of rows that have it for one of their k nearest; K(d) is the kissing number.",
 			With:    view.Remark(copies.smoteWords),
@@ -52,7 +52,7 @@ var copyCosts = []view.Entry[copies]{
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: "a learner without a δ",
 		Value:   view.Known(func(q copies) known.Value { _, d := q.Total(); return d }),
-		Beside: view.Remark(func(_ copies, v known.Value) string {
+		Remark: view.Remark(func(_ copies, v known.Value) string {
 			if v.Missing() || v.Value >= 1 {
 				return "vacuous"
 			}
@@ -84,7 +84,7 @@ var copyCosts = []view.Entry[copies]{
 	view.Reading[copies]{Name: "delta-as-printed", Label: "δ in the paper", Symbol: "δ", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return q.printedDelta() }),
-		Beside: view.Remark(func(q copies, v known.Value) string {
+		Remark: view.Remark(func(q copies, v known.Value) string {
 			switch _, d := q.Total(); {
 			case v.Missing() || v.Value >= 1:
 				return "vacuous"
@@ -130,7 +130,7 @@ var copyCosts = []view.Entry[copies]{
 	view.Reading[copies]{Name: "epsilon-as-printed-second", Label: "ε in the paper, 2nd form", Symbol: "ε", Goal: known.Lower, When: bySmote,
 		Range:  known.NotNegative,
 		Value:  view.Known(func(q copies) known.Value { return known.Printed(q.PrintedSecond()) }),
-		Beside: view.Remark(func(q copies, v known.Value) string { return numeral.Short(v.Value/q.Epsilon) + " times" }),
+		Remark: view.Remark(func(q copies, v known.Value) string { return numeral.Short(v.Value/q.Epsilon) + " times" }),
 		Cases: []view.Case[copies]{{
 			Formula: "ε·(1+g)·2^(0.4042d)·c/k. The proof has no 1/k.",
 			With:    view.Remark(copies.printedWords),
@@ -194,7 +194,7 @@ var copyCosts = []view.Entry[copies]{
 		Range:   known.Probability,
 		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
 		Value:   view.Exactly(func(q copies) float64 { e, _ := q.FiveSecond(); return q.FiveDelta(e) }),
-		Beside: view.Remark(func(q copies, _ known.Value) string {
+		Remark: view.Remark(func(q copies, _ known.Value) string {
 			_, d := q.FiveSecond()
 			return "in the paper " + numeral.Short(d)
 		}),

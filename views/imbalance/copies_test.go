@@ -20,7 +20,7 @@ func TestCopiesContract(t *testing.T) {
 			"counterexample-loss": 4, "counterexample-promised": 2.32335488313374, "counterexample-delta": 0.737714732013013, "epsilon-as-printed": 2.32335488313374, "kissing": 2},
 		"method=smote&copies=100&dimension=1&neighbours=1&epsilon=0.01&excess=1&minority=5": {"counterexample-loss": 3.01, "counterexample-delta": 0.166},
 	} {
-		got := viewtest.Answers(t, Copies, query)
+		got := viewtest.Readings(t, Copies, query)
 		for name, value := range want {
 			within := 1e-10 * value
 			if value == 0.166 { // the specification has three digits
@@ -37,8 +37,8 @@ func TestCopiesContract(t *testing.T) {
 func TestSmoteIsRefused(t *testing.T) {
 	for _, p := range Copies.Presets {
 		sheet := viewtest.Sheet(t, Copies, p.Query)
-		if refused := strings.Contains(sheet.Whose.Text, "Refused"); refused != strings.Contains(p.Query, "method=smote") {
-			t.Errorf("%s: %q", p.Name, sheet.Whose.Text)
+		if refused := strings.Contains(sheet.Provenance.Text, "Refused"); refused != strings.Contains(p.Query, "method=smote") {
+			t.Errorf("%s: %q", p.Name, sheet.Provenance.Text)
 		}
 	}
 }

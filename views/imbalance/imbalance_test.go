@@ -36,7 +36,7 @@ func TestContract(t *testing.T) {
 		{Anatomy, "epsilon=1&n=1000&lambda=0.001&weight-max=1", map[string]float64{
 			"epsilon-noise": 1 - math.Log1p(0.25), "delta-ridge": 0, "epsilon-noise-classic": 1 - 2*math.Log1p(0.25), "delta-ridge-classic": 0}},
 	} {
-		got := viewtest.Answers(t, c.view, c.query)
+		got := viewtest.Readings(t, c.view, c.query)
 		for name, want := range c.want {
 			a, found := got[name]
 			if !found || math.Abs(a.Known.Value-want) > 1e-10*max(want, 1e-4) {
@@ -57,7 +57,7 @@ func TestClippedThreshold(t *testing.T) {
 		{"noise=classical&separation=5&clip=0.5&n=100000&gamma=0.8", "recall-expected", 0.986, 5e-4},
 		{"noise=classical&separation=6&clip=3&n=20000&epsilon=10", "threshold-sd", 0.00718, 2e-4},
 	} {
-		if got := viewtest.Answers(t, Threshold, c.query)[c.name].Known; math.Abs(got.Value-c.want) > c.within || got.Basis != known.Exact {
+		if got := viewtest.Readings(t, Threshold, c.query)[c.name].Known; math.Abs(got.Value-c.want) > c.within || got.Basis != known.Exact {
 			t.Errorf("%s: %s is %s %v, not %v", c.query, c.name, got.Basis, got.Value, c.want)
 		}
 	}
@@ -131,13 +131,13 @@ func TestHostileRecords(t *testing.T) {
 // many cores fit at a time.
 func TestPageIsRead(t *testing.T) {
 	const query = "epsilon=0.5&seeds=4&method=threshold"
-	sheet, alone := viewtest.Sheet(t, Weights, query), viewtest.Answers(t, Weights, query)
-	for _, a := range sheet.Answers {
+	sheet, alone := viewtest.Sheet(t, Weights, query), viewtest.Readings(t, Weights, query)
+	for _, a := range sheet.Readings {
 		if b := alone[a.Key.String()]; a.Known != b.Known && !(a.Known.Missing() && b.Known.Missing()) {
 			t.Errorf("%s is %v on the page and %v alone", a.Key, a.Known, b.Known)
 		}
 	}
-	if data := sheet.Whose.Text; !strings.Contains(data, "Public: ") {
+	if data := sheet.Provenance.Text; !strings.Contains(data, "Public: ") {
 		t.Errorf("nothing is declared: %q", data)
 	}
 }
@@ -146,7 +146,7 @@ func TestPageIsRead(t *testing.T) {
 // find the rare class, and weighting costs AUC.
 func TestMammography(t *testing.T) {
 	file := oracle.Path(t, "data", "imbalanced", "mammography.csv")
-	got := viewtest.Answers(t, Weights, "data="+file+"&label=y&clip=3&epsilon=1&seeds=3&measure=auc&method=weighted")
+	got := viewtest.Readings(t, Weights, "data="+file+"&label=y&clip=3&epsilon=1&seeds=3&measure=auc&method=weighted")
 	value := func(name string) float64 { return got[name].Known.Value }
 	if !(value("recall") > 0.7 && value("standing-threshold") > value("standing-weighted")+0.01) {
 		t.Errorf("recall %v, AUC %v with weights and %v without", value("recall"), value("standing-weighted"), value("standing-threshold"))
@@ -185,7 +185,7 @@ func TestOneSplitTellsLittle(t *testing.T) {
 			t.Errorf("%s: it says %q, not %q", query, said, begins)
 		}
 	}
-	paired := viewtest.Answers(t, Weights, "preset=start")
+	paired := viewtest.Readings(t, Weights, "preset=start")
 	wide := func(name string) float64 { return paired[name].Known.High - paired[name].Known.Low }
 	if !(wide("difference") < math.Hypot(wide("standing-weighted"), wide("standing-threshold"))) {
 		t.Errorf("the paired difference is %+v", paired["difference"].Known)
@@ -195,7 +195,7 @@ func TestOneSplitTellsLittle(t *testing.T) {
 // The sentence and the answer round alike, also half a record.
 func TestRecordsInEffectAreToldOnce(t *testing.T) {
 	page := viewtest.Sheet(t, Weights, "imbalance=8&method=weighted&seeds=2")
-	for _, a := range page.Answers {
+	for _, a := range page.Readings {
 		if a.Name == "effective-sample" {
 			if said := "Weights leave ≈ " + a.Known.Written(a.Style, a.Round) + " of 1,000"; !strings.HasPrefix(page.Lead.Price.String(), said) {
 				t.Errorf("the price is %q, and the answer says %q", page.Lead.Price.String(), said)

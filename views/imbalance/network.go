@@ -84,15 +84,15 @@ var Network = view.Of(view.Declaration[network]{
 		Params:   []param.Param{netEpsilon, fitSlack, netClip, netRate, netSteps, netPace, declaredRatio, fits, control.Seed},
 		AsNeeded: []string{labelText.Name, positiveText.Name},
 	},
-	Words:    weightsWords,
+	Defaults: weightsWords,
 	Ask:      askNetwork,
 	Lead:     networkLead,
 	Filled:   network.filled,
 	Readings: networkReadings,
-	Whose: view.Stated(func(q network) engine.Note {
+	Provenance: view.Stated(func(q network) engine.Note {
 		return whose(q.records, "add or remove one", "clip", q.trial.Source.Scaling, q.trial.Ratio, q.own)
 	}),
-	Draw: func(ctx context.Context, q network, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(ctx context.Context, q network, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, show)
 	},
 	Tries: []view.Try{

@@ -21,7 +21,7 @@ func (q network) ahead(ctx context.Context) (known.Summary, []rareclass.Training
 }
 
 // networkVerdict is what the title asks, by the paired difference.
-var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Coarse: true,
+var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Expensive: true,
 	ExactOf: "the paired difference, by the limits that stand in the explanation",
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		ahead, runs, err := q.ahead(ctx)
@@ -55,8 +55,8 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Co
 	}}}
 
 var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead of linear", Style: numeral.Points, Goal: known.Higher,
-	Coarse: true,
-	Range:  known.Range{Low: -2, High: 2},
+	Expensive: true,
+	Range:     known.Range{Low: -2, High: 2},
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		s, _, err := q.ahead(ctx)
 		if err != nil || s.Seeds == 0 {
@@ -83,7 +83,7 @@ func (q network) guess(ctx context.Context) (composition.Guess, error) {
 // networkAttackers are how often an attacker is right about a record.
 var networkAttackers = []view.Entry[network]{
 	view.Reading[network]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-		Goal: known.Lower, Coarse: true,
+		Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "the whole run of noisy steps",
 		Value: func(ctx context.Context, q network) (known.Value, error) {
@@ -100,7 +100,7 @@ var networkAttackers = []view.Entry[network]{
 			Source:  lawOfLoss,
 			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
 		}}},
-	onceInGuesses(view.Reading[network]{Symbol: "2/(1 - δ(0))", Coarse: true,
+	onceInGuesses(view.Reading[network]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		ExactOf: "the whole run of noisy steps",
 		Value: func(ctx context.Context, q network) (known.Value, error) {
 			g, err := q.guess(ctx)

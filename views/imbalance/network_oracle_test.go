@@ -10,7 +10,7 @@ import (
 
 // The contract of read: the names, and that the accountant's price of the noise that is taken is within the budget and near it.
 func TestNetworkContract(t *testing.T) {
-	got := viewtest.Answers(t, Network, "seeds=2&steps=50&epsilon=1&delta=1e-6&q=0.05&imbalance=9")
+	got := viewtest.Readings(t, Network, "seeds=2&steps=50&epsilon=1&delta=1e-6&q=0.05&imbalance=9")
 	for _, name := range []string{"auc", "g-mean", "g-mean-threshold", "epsilon-spent", "clipped-share", "sigma", "attacker-right"} {
 		if a, found := got[name]; !found || a.Known.Missing() {
 			t.Errorf("%s is %+v (%t)", name, a.Known, found)
@@ -23,7 +23,7 @@ func TestNetworkContract(t *testing.T) {
 
 // A linear score with a public threshold is the model that stands beside it.
 func TestLinearNetworkIsTheOneBeside(t *testing.T) {
-	got := viewtest.Answers(t, Network, "learner=linear&balance=threshold&seeds=2&epsilon=2")
+	got := viewtest.Readings(t, Network, "learner=linear&balance=threshold&seeds=2&epsilon=2")
 	if got["verdict"].Known.Word != "same" || got["g-mean"].Known.Value != got["g-mean-threshold"].Known.Value || got["difference"].Known.Value != 0 {
 		t.Errorf("%+v: %+v beside %+v", got["verdict"].Known, got["g-mean"].Known, got["g-mean-threshold"].Known)
 	}
@@ -53,7 +53,7 @@ func TestNetworkThatMayBeGuessingIsNoYes(t *testing.T) {
 	seen := 0
 	for _, setting := range []string{"epsilon=0.02&seeds=3", "epsilon=0.05&seeds=4", "epsilon=0.05&seeds=3&seed=5", "epsilon=0.02&seeds=3&seed=9",
 		"epsilon=0.02&seeds=4&learner=linear&balance=threshold"} {
-		got := viewtest.Answers(t, Network, setting+"&steps=30&q=0.05&imbalance=9")
+		got := viewtest.Readings(t, Network, setting+"&steps=30&q=0.05&imbalance=9")
 		low, _, _ := got["g-mean"].Known.Interval()
 		verdict, mean := got["verdict"].Known.Word, got["g-mean"].Known.Value
 		if want := map[bool]string{true: "no", false: "unclear"}[mean < 0.5]; low <= 0.5 && verdict != want {

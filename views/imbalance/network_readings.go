@@ -40,7 +40,7 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 	if name == "clipped-share" {
 		goal = known.Lower
 	}
-	return view.Reading[network]{Name: name, Label: label, Style: style, Goal: goal, Coarse: true, Range: known.Probability, Level: level,
+	return view.Reading[network]{Name: name, Label: label, Style: style, Goal: goal, Expensive: true, Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q network) (known.Value, error) {
 			runs, err := q.runs.Get(ctx)
 			if err != nil {
@@ -60,7 +60,7 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 		}}}
 }
 
-var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Coarse: true,
+var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative, Level: view.Shown, ExactOf: "steps that all records take part in, which are one normal noise",
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		b, err := q.spent.Get(ctx)
@@ -74,7 +74,7 @@ var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent
 		Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered.",
 	}}}
 
-var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Coarse: true,
+var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative,
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		sigma, err := q.trial.Deviation(ctx)

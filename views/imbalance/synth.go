@@ -101,13 +101,13 @@ var Synth = view.Of(view.Declaration[synthetic]{
 		Params:   []param.Param{fitEpsilon, rowsDrawn, control.Seed},
 		AsNeeded: []string{peopleLabel.Name, schemaText.Name, otherText.Name},
 	},
-	Words:    synthWords,
-	Ask:      askSynth,
-	Lead:     synthLead,
-	Filled:   synthetic.filled,
-	Readings: synthReadings,
-	Whose:    view.Stated(synthetic.whose),
-	Draw: func(ctx context.Context, q synthetic, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	Defaults:   synthWords,
+	Ask:        askSynth,
+	Lead:       synthLead,
+	Filled:     synthetic.filled,
+	Readings:   synthReadings,
+	Provenance: view.Stated(synthetic.whose),
+	Draw: func(ctx context.Context, q synthetic, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.sheet(ctx, show)
 	},
 	Tries: []view.Try{
@@ -274,16 +274,16 @@ func attributeOf(word, control string, s synth.Schema, usual int) (int, error) {
 }
 
 // synthWords says what a file offers.
-func synthWords(ctx context.Context, v param.Values) engine.Words {
+func synthWords(ctx context.Context, v param.Values) engine.Defaults {
 	var sets []string
 	for _, s := range synthesis.Sets {
 		sets = append(sets, s.Name)
 	}
-	w := engine.Words{peopleText.Name: {Suggest: sets}, schemaText.Name: {Suggest: synth.Sets()}}
+	w := engine.Defaults{peopleText.Name: {Suggestions: sets}, schemaText.Name: {Suggestions: synth.Sets()}}
 	source := peopleOf(v)
 	if source.File != "" && work.MayOpen(ctx, source.File) == nil {
 		if names, err := table.Columns(ctx, source.File); err == nil {
-			w[peopleLabel.Name] = engine.Stand{For: names[len(names)-1], Suggest: names}
+			w[peopleLabel.Name] = engine.Default{Meaning: names[len(names)-1], Suggestions: names}
 		}
 	}
 	r, err := source.Open(ctx)
@@ -294,10 +294,10 @@ func synthWords(ctx context.Context, v param.Values) engine.Words {
 	for _, a := range r.Schema.Others() {
 		names = append(names, r.Schema.Attributes[a].Name)
 	}
-	w[peopleLabel.Name] = engine.Stand{For: r.Schema.Attributes[r.Schema.Label].Name, Suggest: w[peopleLabel.Name].Suggest}
+	w[peopleLabel.Name] = engine.Default{Meaning: r.Schema.Attributes[r.Schema.Label].Name, Suggestions: w[peopleLabel.Name].Suggestions}
 	if drawn, err := attributesOf(v, r.Schema); err == nil {
-		w[attributeText.Name] = engine.Stand{For: r.Schema.Attributes[drawn[0]].Name, Suggest: names}
-		w[otherText.Name] = engine.Stand{For: r.Schema.Attributes[drawn[1]].Name, Suggest: names}
+		w[attributeText.Name] = engine.Default{Meaning: r.Schema.Attributes[drawn[0]].Name, Suggestions: names}
+		w[otherText.Name] = engine.Default{Meaning: r.Schema.Attributes[drawn[1]].Name, Suggestions: names}
 	}
 	return w
 }

@@ -162,7 +162,7 @@ func TestSynthOfAFile(t *testing.T) {
 		i++
 		return []string{"1,red", "2.5,blue", "7,red", "0.5,green", "3.25,red"}[i%5]
 	})
-	got := viewtest.Answers(t, Synth, "data="+file+"&label=y&method=gem&workload=triples&epsilon=1&delta=1e-6&rows=1000")
+	got := viewtest.Readings(t, Synth, "data="+file+"&label=y&method=gem&workload=triples&epsilon=1&delta=1e-6&rows=1000")
 	for _, name := range []string{"rho", "epsilon-spent", "minority-share", "minority-share-real", "minority-noise", "marginal-error", "marginal-error-max", "attacker-right"} {
 		if a, found := got[name]; !found || a.Known.Missing() {
 			t.Errorf("%s is missing", name)
@@ -172,8 +172,8 @@ func TestSynthOfAFile(t *testing.T) {
 		t.Errorf("the rare class has %v", v)
 	}
 	sheet := viewtest.Sheet(t, Synth, "data="+file)
-	if !strings.Contains(sheet.Whose.Text, "taken from the records") || !sheet.Whose.Warning {
-		t.Errorf("whose is %+v", sheet.Whose)
+	if !strings.Contains(sheet.Provenance.Text, "taken from the records") || !sheet.Provenance.Warning {
+		t.Errorf("whose is %+v", sheet.Provenance)
 	}
 	if !strings.Contains(sheet.Lead.Price.String(), "records' own") {
 		t.Errorf("the price is %q", sheet.Lead.Price.String())
@@ -183,8 +183,8 @@ func TestSynthOfAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	sheet = viewtest.Sheet(t, Synth, "data="+file+"&schema="+schema)
-	if strings.Contains(sheet.Whose.Text, "taken from the records") || sheet.Whose.Warning {
-		t.Errorf("whose of a schema is %+v", sheet.Whose)
+	if strings.Contains(sheet.Provenance.Text, "taken from the records") || sheet.Provenance.Warning {
+		t.Errorf("whose of a schema is %+v", sheet.Provenance)
 	}
 }
 
@@ -217,7 +217,7 @@ func TestDrownedClassIsSaid(t *testing.T) {
 	if text := sheet.Lead.Answer.String(); !strings.HasPrefix(text, "Not for the rare class") {
 		t.Errorf("the answer is %q", text)
 	}
-	got := viewtest.Answers(t, Synth, "data=mixture&epsilon=0.1&balanced=on")
+	got := viewtest.Readings(t, Synth, "data=mixture&epsilon=0.1&balanced=on")
 	if noise := got["minority-noise"].Known; !(noise.Value > got["minority-size"].Known.Value) || noise.Basis != known.Exact {
 		t.Errorf("noise %+v", noise)
 	}

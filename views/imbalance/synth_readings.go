@@ -63,7 +63,7 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 // ofRows is a number of the rows beside the records.
 func ofRows(name, label string, style numeral.Style, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64,
 	formula string) view.Reading[synthetic] {
-	return view.Reading[synthetic]{Name: name, Label: label, Style: style, Goal: goal, Coarse: true, Range: known.Probability, Level: level,
+	return view.Reading[synthetic]{Name: name, Label: label, Style: style, Goal: goal, Expensive: true, Range: known.Probability, Level: level,
 		ExactOf: theseRows,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			d, err := q.drawn.Get(ctx)
@@ -85,7 +85,7 @@ var worstMarginal = func() view.Reading[synthetic] {
 	r := ofRows("marginal-error-max", "worst attribute", numeral.Points, view.Folded, known.Lower,
 		func(d synthesis.Drawn) float64 { return d.Most().Apart },
 		"The greatest over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together.")
-	r.Beside = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
+	r.Remark = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
 		d, err := q.drawn.Get(ctx)
 		if err != nil {
 			return "", err
@@ -98,7 +98,7 @@ var worstMarginal = func() view.Reading[synthetic] {
 var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "noise per cell", Symbol: "σ", Unit: "records",
 	Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, ExactOf: "the noise of one cell",
 	Value: view.Exactly(func(q synthetic) float64 { return q.plan.Deviation }),
-	Beside: view.Remark(func(q synthetic, _ known.Value) string {
+	Remark: view.Remark(func(q synthetic, _ known.Value) string {
 		return "rare class: " + numeral.Count(float64(q.records.Few))
 	}),
 	Cases: []view.Case[synthetic]{
@@ -114,7 +114,7 @@ var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "nois
 	}}
 
 var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
-	Level: view.Shown, Coarse: true,
+	Level: view.Shown, Expensive: true,
 	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 		s, err := q.spent.Get(ctx)
 		return s.Epsilon, err
@@ -134,7 +134,7 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 // synthAttackers are how often an attacker is right about a record.
 var synthAttackers = []view.Entry[synthetic]{
 	view.Reading[synthetic]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-		Goal: known.Lower, Coarse: true,
+		Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
@@ -146,7 +146,7 @@ var synthAttackers = []view.Entry[synthetic]{
 			Source:  "Zhu, Dong & Wang 2022",
 			Assumes: oneReplaced + "Both tables were as likely beforehand. What the schema takes from the records is not in it.",
 		}}},
-	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Coarse: true,
+	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
 			return s.Wrong, err
@@ -163,7 +163,7 @@ var errorsByAttribute = view.Family[synthetic]{Name: "error", Of: "attribute", L
 		return names, nil
 	},
 	Each: func(name string) view.Reading[synthetic] {
-		return view.Reading[synthetic]{Style: numeral.Points, Goal: known.Lower, Coarse: true, Range: known.Probability, ExactOf: theseRows,
+		return view.Reading[synthetic]{Style: numeral.Points, Goal: known.Lower, Expensive: true, Range: known.Probability, ExactOf: theseRows,
 			Title: func(synthetic) string { return source.Clean("error, "+name, longestLabel) },
 			Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 				d, err := q.drawn.Get(ctx)
@@ -194,7 +194,7 @@ var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "
 		return rounds, nil
 	},
 	Each: func(round string) view.Reading[synthetic] {
-		return view.Reading[synthetic]{Coarse: true, ExactOf: "this fit",
+		return view.Reading[synthetic]{Expensive: true, ExactOf: "this fit",
 			Title: func(synthetic) string { return "picked in round " + round },
 			Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 				m, err := q.model.Get(ctx)

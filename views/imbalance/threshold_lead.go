@@ -23,7 +23,7 @@ var thresholdAttackers = []view.Entry[threshold]{
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.wrong() }),
 		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
-		Beside: view.Remark(func(q threshold, _ known.Value) string {
+		Remark: view.Remark(func(q threshold, _ known.Value) string {
 			return "if labels may change ≤ " + numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up)
 		}),
 		Cases: []view.Case[threshold]{{
@@ -95,7 +95,7 @@ func position(name, label, formula string, of func(threshold) float64) view.Read
 	return view.Reading[threshold]{Name: name, Label: label, Symbol: "γ", Range: known.Signed,
 		ExactOf: "how positions of the threshold are counted",
 		Value:   view.Exactly(of),
-		Spoken: func(_ threshold, v known.Value) string {
+		DisplayText: func(_ threshold, v known.Value) string {
 			if v.Value == math.Trunc(v.Value) {
 				return numeral.Count(v.Value)
 			}

@@ -16,7 +16,7 @@ import (
 )
 
 // drawThreshold draws the densities, or the measures against the position.
-func drawThreshold(_ context.Context, q threshold, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawThreshold(_ context.Context, q threshold, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	sheet := engine.Sheet{Figure: q.bells()}
 	if q.metrics {
 		sheet.Figure = q.measures()

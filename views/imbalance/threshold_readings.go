@@ -74,7 +74,7 @@ var atPosition = []view.Entry[threshold]{
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),
-		Beside:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
+		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
 		Cases: []view.Case[threshold]{{
 			Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is clipped to [-R, R], and z the noise for a sensitivity of 1.",
 			With: view.Remark(func(q threshold, _ known.Value) string {
@@ -97,7 +97,7 @@ var atPosition = []view.Entry[threshold]{
 	view.Reading[threshold]{Name: "error-quantile", Label: "midpoint error bound", Unit: "sd", Goal: known.Lower,
 		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorQuantile(q.Mixture, q.beta) }),
-		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
+		Remark: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
 		Cases: []view.Case[threshold]{
 			ofQuantile("hardly a record is clipped", threshold.keepsAll,
 				"The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is clipped."),
@@ -106,7 +106,7 @@ var atPosition = []view.Entry[threshold]{
 	view.Reading[threshold]{Name: "error-bound", Label: "paper's error bound", Unit: "sd", Goal: known.Lower,
 		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorBound(q.Mixture, q.beta) }),
-		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
+		Remark: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
 		Cases: []view.Case[threshold]{{
 			Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not clipped.",
 			With:    view.Remark(threshold.clipWords),
@@ -115,7 +115,7 @@ var atPosition = []view.Entry[threshold]{
 	view.Reading[threshold]{Name: "error-least", Label: "lower bound on the error", Unit: "sd",
 		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorLeast(q.Mixture, q.beta) }),
-		Beside: view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
+		Remark: view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
 		Cases: []view.Case[threshold]{{
 			Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
 			Source:  paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all",

@@ -30,14 +30,14 @@ var Weights = view.Of(view.Declaration[weights]{
 		Params:   []param.Param{fitEpsilon, declaredRatio, normClip, perRecord, fits, control.Seed},
 		AsNeeded: []string{befores.Name, labelText.Name, positiveText.Name},
 	},
-	Words:    weightsWords,
-	Ask:      askWeights,
-	Lead:     weightsLead,
-	Filled:   weights.filled,
-	Readings: weightsReadings,
-	Whose:    view.Stated(weights.whose),
-	Draw:     drawWeights,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see which method suffers most."}},
+	Defaults:   weightsWords,
+	Ask:        askWeights,
+	Lead:       weightsLead,
+	Filled:     weights.filled,
+	Readings:   weightsReadings,
+	Provenance: view.Stated(weights.whose),
+	Draw:       drawWeights,
+	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see which method suffers most."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: moving the threshold costs no privacy",
 			Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
@@ -68,7 +68,7 @@ type weights struct {
 	records  rareclass.Records
 	trial    rareclass.Trial // at the chosen budget, but for the learner
 	measure  measure
-	entrants []entrant
+	entrants []learner
 	focus    int // of the entrants, the one that the answers are about
 	learners []rareclass.Learner
 	own      bool // the ratio is the records' own, which is told thereby
@@ -78,11 +78,11 @@ type weights struct {
 	plain    []*work.Once[rareclass.Repeats] // by learner, without noise
 }
 
-// entrant is a method that is drawn.
-type entrant struct {
+// learner is a method that is drawn.
+type learner struct {
 	name, title string
 	method
-	lane int // of its learner
+	series int // of its learner
 }
 
 func askWeights(ctx context.Context, v param.Values) (weights, error) {
@@ -145,7 +145,7 @@ func (q *weights) enter(v param.Values) error {
 		if lane < 0 {
 			lane, q.learners = len(q.learners), append(q.learners, m.learner)
 		}
-		q.entrants = append(q.entrants, entrant{k.Name, k.Title, m, lane})
+		q.entrants = append(q.entrants, learner{k.Name, k.Title, m, lane})
 	}
 	return nil
 }
@@ -177,9 +177,9 @@ func (q weights) trials() []rareclass.Trial {
 
 // lane are the results of an entrant's learner: over the budgets, at the chosen one
 // and without noise.
-func lane(e entrant, runs []rareclass.Repeats) (over []rareclass.Repeats, here, plain rareclass.Repeats) {
+func lane(e learner, runs []rareclass.Repeats) (over []rareclass.Repeats, here, plain rareclass.Repeats) {
 	const each = len(budgets) + 2
-	own := runs[e.lane*each:][:each]
+	own := runs[e.series*each:][:each]
 	return own[:len(budgets)], own[len(budgets)], own[len(budgets)+1]
 }
 
@@ -188,7 +188,7 @@ func (q weights) knowing(runs []rareclass.Repeats) weights {
 	q.here, q.plain = make([]*work.Once[rareclass.Repeats], len(q.learners)), make([]*work.Once[rareclass.Repeats], len(q.learners))
 	for _, e := range q.entrants {
 		_, here, plain := lane(e, runs)
-		q.here[e.lane], q.plain[e.lane] = given(here), given(plain)
+		q.here[e.series], q.plain[e.series] = given(here), given(plain)
 	}
 	return q
 }
@@ -202,12 +202,12 @@ func given(so rareclass.Repeats) *work.Once[rareclass.Repeats] {
 }
 
 // summary is a measure of an entrant over the seeds.
-func (e entrant) summary(m measure, r rareclass.Repeats) known.Summary {
+func (e learner) summary(m measure, r rareclass.Repeats) known.Summary {
 	return r.Summary(func(one rareclass.Result) float64 { return m.of(one, e.public) })
 }
 
 // value is that mean as it is told: its interval holds nothing that cannot be.
-func (e entrant) value(m measure, r rareclass.Repeats) known.Value {
+func (e learner) value(m measure, r rareclass.Repeats) known.Value {
 	s := e.summary(m, r)
 	if s.Seeds == 0 {
 		return known.Nothing("no records of one class held out")

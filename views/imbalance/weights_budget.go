@@ -22,7 +22,7 @@ var (
 			s, err := q.split()
 			return known.Exactly(s.Noise), err
 		},
-		Beside: view.Remark(func(q weights, _ known.Value) string {
+		Remark: view.Remark(func(q weights, _ known.Value) string {
 			if s, err := q.split(); err == nil && s.Ridge > 0 {
 				return "plus ridge"
 			}
@@ -49,7 +49,7 @@ var (
 			each, err := q.bagging().Each(records)
 			return known.Exactly(each), err
 		},
-		Beside: view.Remark(func(q weights, _ known.Value) string {
+		Remark: view.Remark(func(q weights, _ known.Value) string {
 			_, records := q.learnt()
 			return fmt.Sprintf("sees %s of %s", numeral.Count(float64(q.bagging().Part(records))), numeral.Count(float64(records)))
 		}),
@@ -60,7 +60,7 @@ var (
 			Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: anyone who is drawn may be exposed.",
 		}}}
 
-	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Coarse: true,
+	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Expensive: true,
 		Range: known.NotNegative,
 		When:  func(q weights) bool { _, ok := q.learner().(rareclass.Descent); return ok },
 		Value: func(ctx context.Context, q weights) (known.Value, error) {

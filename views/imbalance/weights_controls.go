@@ -104,8 +104,8 @@ func measureKinds() []param.Kind[measure] {
 }
 
 // weightsWords says what a file offers.
-func weightsWords(ctx context.Context, v param.Values) engine.Words {
-	w := engine.Words{recordsText.Name: {Suggest: []string{madeUp}}}
+func weightsWords(ctx context.Context, v param.Values) engine.Defaults {
+	w := engine.Defaults{recordsText.Name: {Suggestions: []string{madeUp}}}
 	source, err := sourceOf(v)
 	if err != nil || source.File == "" {
 		return w
@@ -114,8 +114,8 @@ func weightsWords(ctx context.Context, v param.Values) engine.Words {
 	if err != nil {
 		return w
 	}
-	w[labelText.Name] = engine.Stand{For: r.Label, Suggest: append([]string{r.Label}, table.Names(r.Features)...)}
-	w[positiveText.Name] = engine.Stand{For: r.ClassNames[1], Suggest: r.ClassNames}
+	w[labelText.Name] = engine.Default{Meaning: r.Label, Suggestions: append([]string{r.Label}, table.Names(r.Features)...)}
+	w[positiveText.Name] = engine.Default{Meaning: r.ClassNames[1], Suggestions: r.ClassNames}
 	return w
 }
 

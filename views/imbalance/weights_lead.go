@@ -19,18 +19,18 @@ import (
 const weighted, atThreshold, unweighted = "weighted", "threshold", "unweighted"
 
 // entrantOf is the method of a name, if it is drawn.
-func (q weights) entrantOf(name string) (entrant, bool) {
-	i := slices.IndexFunc(q.entrants, func(e entrant) bool { return e.name == name })
+func (q weights) entrantOf(name string) (learner, bool) {
+	i := slices.IndexFunc(q.entrants, func(e learner) bool { return e.name == name })
 	if i < 0 {
-		return entrant{}, false
+		return learner{}, false
 	}
 	return q.entrants[i], true
 }
 
 // runs are those of a method at the chosen budget.
-func (q weights) runs(ctx context.Context, name string) (entrant, rareclass.Repeats, error) {
+func (q weights) runs(ctx context.Context, name string) (learner, rareclass.Repeats, error) {
 	e, _ := q.entrantOf(name)
-	r, err := q.here[e.lane].Get(ctx)
+	r, err := q.here[e.series].Get(ctx)
 	return e, r, err
 }
 
@@ -58,7 +58,7 @@ const strongRidge = 10
 
 // weightsVerdicts are what the title asks, by the paired differences.
 var weightsVerdicts = []view.Entry[weights]{
-	view.Reading[weights]{Name: "verdict", Label: "verdict", Coarse: true,
+	view.Reading[weights]{Name: "verdict", Label: "verdict", Expensive: true,
 		ExactOf: "the paired differences, by the limits that stand in the explanation",
 		Value:   func(ctx context.Context, q weights) (known.Value, error) { return q.verdict(ctx) },
 		Cases: []view.Case[weights]{{
@@ -69,7 +69,7 @@ var weightsVerdicts = []view.Entry[weights]{
 			Source:  runHere,
 			Assumes: "The measure that is drawn: another may decide otherwise.",
 		}}},
-	view.Reading[weights]{Name: "difference", Label: "weights - threshold", Style: numeral.Points, Goal: known.Higher, Coarse: true,
+	view.Reading[weights]{Name: "difference", Label: "weights - threshold", Style: numeral.Points, Goal: known.Higher, Expensive: true,
 		Range: known.Range{Low: -2, High: 2},
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			s, err := q.ahead(ctx, weighted, atThreshold)
@@ -85,7 +85,7 @@ var weightsVerdicts = []view.Entry[weights]{
 			Source:  runHere,
 			Assumes: "Student's interval at 95 %, which overlapping splits make too narrow; much sharper than two intervals side by side.",
 		}}},
-	view.Reading[weights]{Name: "leader", Label: "clearly ahead of both", Coarse: true,
+	view.Reading[weights]{Name: "leader", Label: "clearly ahead of both", Expensive: true,
 		When:    func(q weights) bool { e := q.entrants[q.focus]; return !e.drawn && e.promises() },
 		ExactOf: "the paired differences, by the limits of the verdict",
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
@@ -175,7 +175,7 @@ func (m measure) chance() float64 {
 
 // ofMethod is a measure of one method at the chosen budget, whatever is drawn.
 func ofMethod(name, label, method, measured string) view.Reading[weights] {
-	return view.Reading[weights]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	return view.Reading[weights]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			e, r, err := q.runs(ctx, method)

@@ -14,7 +14,7 @@ import (
 )
 
 // drawWeights fits at all budgets, and shows the means so far.
-func drawWeights(ctx context.Context, q weights, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawWeights(ctx context.Context, q weights, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []rareclass.Repeats, p work.Progress) {
 		part := q.sheet(so)
 		part.Progress, part.Settling = p, true
@@ -47,7 +47,7 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 
 // marks are the means of a method over budgets, and of the chosen one their intervals,
 // the mean here and that without noise.
-func (q weights) marks(e entrant, runs []rareclass.Repeats, focus bool) []engine.Mark {
+func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine.Mark {
 	over, here, plain := lane(e, runs)
 	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate},
 		engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate, Bars: true}
@@ -106,7 +106,7 @@ func whose(r rareclass.Records, neighbours, chosen string, scaling rareclass.Sca
 }
 
 // promises reports whether the method keeps the budget.
-func (e entrant) promises() bool {
+func (e learner) promises() bool {
 	_, open := e.learner.(rareclass.Open)
 	return !open
 }

@@ -16,11 +16,11 @@ const runHere = "run here"
 
 var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 	standing,
-	view.Reading[weights]{Name: "without-noise", Label: "without noise", Styled: weights.drawnStyle, Goal: known.Higher, Coarse: true,
+	view.Reading[weights]{Name: "without-noise", Label: "without noise", Styled: weights.drawnStyle, Goal: known.Higher, Expensive: true,
 		Range: known.Correlation, RangeOf: weights.drawnRange,
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			e := q.entrants[q.focus]
-			r, err := q.plain[e.lane].Get(ctx)
+			r, err := q.plain[e.series].Get(ctx)
 			return e.value(q.measure, r), err
 		},
 		Cases: ofMeasures(func(m measure) view.Case[weights] {
@@ -36,7 +36,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 		Range: known.NotNegative, Level: view.Shown,
 		When:   func(q weights) bool { return q.making == rareclass.AsRecorded },
 		Value:  view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
-		Beside: view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
+		Remark: view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
 		Cases: []view.Case[weights]{{
 			Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the weights of the others.",
 			With: view.Remark(func(q weights, v known.Value) string {
@@ -63,14 +63,14 @@ func ofChosen() (all []view.Entry[weights]) {
 		if m.name == "recall" || m.name == "precision" {
 			level = view.Shown
 		}
-		all = append(all, view.Reading[weights]{Name: m.name, Label: m.title, Style: m.style(), Goal: known.Higher, Coarse: true, Range: m.can(),
+		all = append(all, view.Reading[weights]{Name: m.name, Label: m.title, Style: m.style(), Goal: known.Higher, Expensive: true, Range: m.can(),
 			Level: level,
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
 				e := q.entrants[q.focus]
-				r, err := q.here[e.lane].Get(ctx)
+				r, err := q.here[e.series].Get(ctx)
 				return e.value(m, r), err
 			},
-			Beside: func(ctx context.Context, q weights, v known.Value) (string, error) {
+			Remark: func(ctx context.Context, q weights, v known.Value) (string, error) {
 				s, err := q.chosen(ctx, m)
 				method := q.entrants[q.focus].title
 				if err != nil || s.Seeds < 2 {
@@ -111,15 +111,15 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 		return names, nil
 	},
 	Each: func(member string) view.Reading[weights] {
-		return view.Reading[weights]{Goal: known.Higher, Coarse: true, Styled: weights.drawnStyle,
+		return view.Reading[weights]{Goal: known.Higher, Expensive: true, Styled: weights.drawnStyle,
 			Range: known.Correlation, RangeOf: weights.drawnRange,
 			Title: func(q weights) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
-				i := slices.IndexFunc(q.entrants, func(e entrant) bool { return e.name == member })
+				i := slices.IndexFunc(q.entrants, func(e learner) bool { return e.name == member })
 				if i < 0 {
 					return known.Nothing("it does not run"), nil
 				}
-				r, err := q.here[q.entrants[i].lane].Get(ctx)
+				r, err := q.here[q.entrants[i].series].Get(ctx)
 				return q.entrants[i].value(q.measure, r), err
 			},
 			Cases: ofMeasures(func(m measure) view.Case[weights] {
@@ -151,7 +151,7 @@ func (q weights) drawnStyle() numeral.Style { return q.measure.style() }
 // chosen is a measure of the chosen method at the chosen budget.
 func (q weights) chosen(ctx context.Context, m measure) (known.Summary, error) {
 	e := q.entrants[q.focus]
-	r, err := q.here[e.lane].Get(ctx)
+	r, err := q.here[e.series].Get(ctx)
 	return e.summary(m, r), err
 }
 

@@ -38,8 +38,8 @@ func TestMethodsThatHaveNotRunAreStillToCome(t *testing.T) {
 	coarse := 0
 	runs := make([]rareclass.Repeats, len(q.trials()))
 	view.SoFar(ctx, engine.Sheet{Progress: work.Progress{Of: 1}}, weightsReadings, q.knowing(runs), func(s engine.Sheet) {
-		for _, a := range s.Answers {
-			if a.Coarse {
+		for _, a := range s.Readings {
+			if a.Expensive {
 				coarse++
 				if !a.Pending || a.Known.None != "" {
 					t.Errorf("%s: pending is %t, %+v", a.Key, a.Pending, a.Known)

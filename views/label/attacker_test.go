@@ -39,9 +39,9 @@ func TestOddsOfALabel(t *testing.T) {
 // The normal approximation is called too small where it is, and not where the two are the same but for rounding.
 func TestNormalBudgetsAreCalledTooSmall(t *testing.T) {
 	for query, want := range map[string]string{"": "too small", "n=1e12&flip=0.3": ""} {
-		for _, a := range viewtest.Sheet(t, Budget, query).Answers {
-			if a.Key.Name == "epsilon-clt" && a.Beside != want {
-				t.Errorf("budget?%s says %q beside the normal approximation, want %q", query, a.Beside, want)
+		for _, a := range viewtest.Sheet(t, Budget, query).Readings {
+			if a.Key.Name == "epsilon-clt" && a.Remark != want {
+				t.Errorf("budget?%s says %q beside the normal approximation, want %q", query, a.Remark, want)
 			}
 		}
 	}
@@ -50,9 +50,9 @@ func TestNormalBudgetsAreCalledTooSmall(t *testing.T) {
 // What the stated ε would allow has its digits where it rounds to one, and where no float64 has them.
 func TestStatedGuessesKeepTheirDigits(t *testing.T) {
 	for query, want := range map[string]string{"epsilon=40": "would allow all but 4.25e-18,", "epsilon=1500": "would allow all but 10^-652,"} {
-		for _, a := range viewtest.Sheet(t, Flips, query).Answers {
-			if a.Key.Name == view.AttackerRight && (a.Beside != "hardly any protection" || !strings.Contains(a.Why.With, want)) {
-				t.Errorf("flips?%s says %q, and %q, want %q", query, a.Beside, a.Why.With, want)
+		for _, a := range viewtest.Sheet(t, Flips, query).Readings {
+			if a.Key.Name == view.AttackerRight && (a.Remark != "hardly any protection" || !strings.Contains(a.Why.With, want)) {
+				t.Errorf("flips?%s says %q, and %q, want %q", query, a.Remark, a.Why.With, want)
 			}
 		}
 	}

@@ -53,7 +53,7 @@ var Budget = view.Of(view.Declaration[promise]{
 	Python: func(ctx context.Context, v param.Values, q promise) (view.Python, error) {
 		return q.python(ctx, v), nil
 	},
-	Orders: []view.Order{
+	Orders: []view.Inequality{
 		{Less: "epsilon-exact", More: "epsilon-kl"},
 		{Less: "epsilon-exact", More: "epsilon-hoeffding"},
 		{Less: "epsilon-kl", More: "epsilon-hoeffding", Told: true},
@@ -64,7 +64,7 @@ var Budget = view.Of(view.Declaration[promise]{
 	Readings: slices.Concat([]view.Entry[promise]{exactBudget, exactCost}, budgetAttackers,
 		[]view.Entry[promise]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: with more labels the ε that is needed comes nearer to its limit."}},
-	Draw: func(ctx context.Context, q promise, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(ctx context.Context, q promise, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
 	Presets: []view.Preset{

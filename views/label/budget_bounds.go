@@ -71,7 +71,7 @@ var normalCorrected = shortOf(budgetBy(view.Folded, "epsilon-clt-corrected", "no
 
 // shortOf says beside an approximation that it is too small, where it is so by more than rounding.
 func shortOf(r view.Reading[promise]) view.Reading[promise] {
-	r.Beside = view.Remark(func(q promise, v known.Value) string {
+	r.Remark = view.Remark(func(q promise, v known.Value) string {
 		if v.Missing() || v.Value >= q.exact().Value*(1-gap) {
 			return ""
 		}

@@ -39,7 +39,7 @@ var budgetAttackers = []view.Entry[promise]{
 	view.Reading[promise]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
 		Value:   guess(func(m mechanisms.LabelFlip) known.Value { return known.Exactly(m.Keep) }),
-		Spoken: func(q promise, _ known.Value) string {
+		DisplayText: func(q promise, _ known.Value) string {
 			m, _ := q.advised()
 			return publishing.AllButFlips(m)
 		},

@@ -15,7 +15,7 @@ var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε 
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the distribution of the labels flipped, with the share and the confidence as they are typed",
 	Value:   view.Known(func(q promise) known.Value { return q.exact() }),
-	Beside: view.Remark(func(_ promise, v known.Value) string {
+	Remark: view.Remark(func(_ promise, v known.Value) string {
 		if v.Value == 0 {
 			return "ε = 0 is enough"
 		}
@@ -32,7 +32,7 @@ var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
 	Value:   view.Known(func(q promise) known.Value { return labelling.TrueCost(q.exact()) }),
-	Beside:  view.Remark(func(q promise, _ known.Value) string { return "stated " + numeral.Up.Short(q.exact().Value) }),
+	Remark:  view.Remark(func(q promise, _ known.Value) string { return "stated " + numeral.Up.Short(q.exact().Value) }),
 	Cases: []view.Case[promise]{{
 		Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
 		With: view.Remark(func(q promise, _ known.Value) string {
@@ -52,7 +52,7 @@ var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper
 		_, epsilon, _ := labelling.Printed(q.Promise)
 		return epsilon
 	}),
-	Beside: view.Remark(func(q promise, v known.Value) string {
+	Remark: view.Remark(func(q promise, v known.Value) string {
 		if v.Missing() {
 			return ""
 		}
@@ -88,7 +88,7 @@ var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's boun
 	Range:   known.Range{Low: math.Inf(-1), High: 1},
 	ExactOf: "the least ε and that of Hoeffding's bound, both as they stand here",
 	Value:   view.Known(func(q promise) known.Value { return labelling.Saving(q.exact(), q.hoeffding()) }),
-	Beside: view.Remark(func(q promise, v known.Value) string {
+	Remark: view.Remark(func(q promise, v known.Value) string {
 		if v.Missing() || q.exact().Value == 0 {
 			return ""
 		}

@@ -56,7 +56,7 @@ var Flips = view.Of(view.Declaration[strip]{
 	Readings: slices.Concat([]view.Entry[strip]{expectedFlips, flipsDeviation, flippedLabels, flippedShare, drawTail},
 		publishing.Attackers[strip](view.Shown),
 		[]view.Entry[strip]{publishing.PrivacyCost[strip](view.Shown), publishing.FlipChance[strip](view.Folded),
-			contraction[strip](view.Folded)}),
+			contractionCoefficient[strip](view.Folded)}),
 	Tries: []view.Try{
 		{When: view.Picks(samplers, "independent"), On: "epsilon", Keys: "shift+right",
 			Text: "⇧→ on ε: the flipped labels turn back one by one, and none flips anew."},

@@ -11,10 +11,10 @@ import (
 
 var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips", Brief: "expected", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
-	ExactOf: "the distribution of the labels flipped",
-	Value:   view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
-	Spoken:  wholeFlips,
-	Beside:  view.Remark(func(q strip, _ known.Value) string { return "± " + inWhole(q.flips().Deviation()) }),
+	ExactOf:     "the distribution of the labels flipped",
+	Value:       view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
+	DisplayText: wholeFlips,
+	Remark:      view.Remark(func(q strip, _ known.Value) string { return "± " + inWhole(q.flips().Deviation()) }),
 	Cases: []view.Case[strip]{{
 		Formula: "n·p.",
 		With: view.Remark(func(q strip, _ known.Value) string {
@@ -23,10 +23,10 @@ var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips
 	}}}
 
 var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "√(np(1-p))",
-	Range:   known.NotNegative,
-	ExactOf: "the distribution of the labels flipped",
-	Value:   view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
-	Spoken:  wholeFlips,
+	Range:       known.NotNegative,
+	ExactOf:     "the distribution of the labels flipped",
+	Value:       view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
+	DisplayText: wholeFlips,
 	Cases: []view.Case[strip]{{
 		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
 		With: view.Remark(func(q strip, _ known.Value) string {
@@ -39,7 +39,7 @@ var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
-	Beside:  view.Remark(func(q strip, _ known.Value) string { return numeral.Chance(q.draw().Share()) }),
+	Remark:  view.Remark(func(q strip, _ known.Value) string { return numeral.Chance(q.draw().Share()) }),
 	Cases: []view.Case[strip]{{
 		Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
 		With: view.Remark(func(q strip, _ known.Value) string {

@@ -43,12 +43,12 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Source: paper + ", section II-B and Corollary 5; " + correction,
 	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
 	Ask:    askLabellings,
-	Orders: []view.Order{{Less: "loss-least", More: "loss-most"}},
+	Orders: []view.Inequality{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
 	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, publishing.PrivacyCost[labellings](view.Shown)},
 		publishing.Attackers[labellings](view.Shown),
 		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[labellings](view.Folded),
-			contraction[labellings](view.Folded), listed}),
+			contractionCoefficient[labellings](view.Folded), listed}),
 	Tries: []view.Try{
 		{When: view.Picks(comparisons, "probabilities"), On: "compare", Keys: "right",
 			Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
@@ -95,7 +95,7 @@ var difference = view.Reading[labellings]{Name: "difference", Label: "largest di
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the two computations of this program: what is left is their rounding",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.Difference }),
-	Beside:  view.Remark(func(labellings, known.Value) string { return "rounding" }),
+	Remark:  view.Remark(func(labellings, known.Value) string { return "rounding" }),
 	Cases: []view.Case[labellings]{{
 		Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
 			"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",
@@ -109,7 +109,7 @@ var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-r
 	Range:   known.NotNegative,
 	ExactOf: "all labellings of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
-	Beside:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
+	Remark:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
 	Cases: []view.Case[labellings]{{
 		Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: ε/2, attained.",
 		With: view.Remark(func(q labellings, _ known.Value) string {
@@ -122,7 +122,7 @@ var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest lo
 	Range:   known.NotPositive,
 	ExactOf: "all labellings of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
-	Beside:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
+	Remark:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
 	Cases: []view.Case[labellings]{{
 		Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: -ε/2, attained.",
 		With: view.Remark(func(q labellings, _ known.Value) string {

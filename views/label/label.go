@@ -44,8 +44,8 @@ func askPublished(v param.Values) (published, error) {
 func (p published) Mechanism() mechanisms.LabelFlip { return p.m }
 
 // sheetOf makes a Draw of a picture that needs no answer and no time.
-func sheetOf[Q any](picture func(Q) engine.Sheet) func(context.Context, Q, view.Answers, func(engine.Sheet)) (engine.Sheet, error) {
-	return func(_ context.Context, q Q, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func sheetOf[Q any](picture func(Q) engine.Sheet) func(context.Context, Q, view.Readings, func(engine.Sheet)) (engine.Sheet, error) {
+	return func(_ context.Context, q Q, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return picture(q), nil
 	}
 }

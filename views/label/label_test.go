@@ -35,17 +35,17 @@ func drawn(asked view.View, values param.Values) (engine.Sheet, error) {
 }
 
 // answers answers an address, each with its reason.
-func answers(address string) ([]engine.Answer, error) {
+func answers(address string) ([]engine.Reading, error) {
 	asked, values, err := open(address)
 	if err != nil {
 		return nil, err
 	}
 	sheet, err := drawn(asked, values)
-	return sheet.Answers, err
+	return sheet.Readings, err
 }
 
 // explained is one answer of an address, with its reason.
-func explained(t *testing.T, address, name string) engine.Answer {
+func explained(t *testing.T, address, name string) engine.Reading {
 	t.Helper()
 	all, err := answers(address)
 	if err != nil {
@@ -55,7 +55,7 @@ func explained(t *testing.T, address, name string) engine.Answer {
 }
 
 // read is one answer of an address, without its reason.
-func read(t *testing.T, address, name string) engine.Answer {
+func read(t *testing.T, address, name string) engine.Reading {
 	t.Helper()
 	asked, values, err := open(address)
 	if err != nil {
@@ -68,7 +68,7 @@ func read(t *testing.T, address, name string) engine.Answer {
 	return pick(t, all, address, name)
 }
 
-func pick(t *testing.T, all []engine.Answer, address, name string) engine.Answer {
+func pick(t *testing.T, all []engine.Reading, address, name string) engine.Reading {
 	t.Helper()
 	for _, a := range all {
 		if a.Key.String() == name {
@@ -76,12 +76,12 @@ func pick(t *testing.T, all []engine.Answer, address, name string) engine.Answer
 		}
 	}
 	t.Fatalf("%s has no answer %s", address, name)
-	return engine.Answer{}
+	return engine.Reading{}
 }
 
 // checkAnswers wants every number finite or with a reason, and every answer
 // named once and explained, each thing once.
-func checkAnswers(t *testing.T, where string, all []engine.Answer) {
+func checkAnswers(t *testing.T, where string, all []engine.Reading) {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, a := range all {
@@ -100,8 +100,8 @@ func checkAnswers(t *testing.T, where string, all []engine.Answer) {
 		if strings.Contains(why, "Source") || a.Why.Source != "" && strings.Contains(why, a.Why.Source) {
 			t.Errorf("%s: the source of %s stands among its reasons: %q", where, name, why)
 		}
-		if strings.Contains(a.Beside, "NaN") || strings.Contains(a.Beside, "not defined") {
-			t.Errorf("%s: %s has %q beside it", where, name, a.Beside)
+		if strings.Contains(a.Remark, "NaN") || strings.Contains(a.Remark, "not defined") {
+			t.Errorf("%s: %s has %q beside it", where, name, a.Remark)
 		}
 	}
 }
@@ -136,14 +136,14 @@ func checkSetting(t *testing.T, where string, v view.View, values param.Values) 
 	if len(f.Figure.Marks) == 0 || len(f.Notes) == 0 || f.Figure.Title == "" || f.Figure.X.Name == "" || f.Figure.Y.Name == "" {
 		t.Errorf("%s: an empty figure: %d marks, %d notes", where, len(f.Figure.Marks), len(f.Notes))
 	}
-	checkAnswers(t, where, f.Answers)
+	checkAnswers(t, where, f.Readings)
 	plain, err := v.Values(context.Background(), values)
-	if err != nil || len(plain) != len(f.Answers) {
-		t.Errorf("%s: %d values (%v), %d answers", where, len(plain), err, len(f.Answers))
+	if err != nil || len(plain) != len(f.Readings) {
+		t.Errorf("%s: %d values (%v), %d answers", where, len(plain), err, len(f.Readings))
 		return
 	}
-	for _, a := range f.Answers { // the page has them by their level
-		i := slices.IndexFunc(plain, func(b engine.Answer) bool { return b.Key == a.Key })
+	for _, a := range f.Readings { // the page has them by their level
+		i := slices.IndexFunc(plain, func(b engine.Reading) bool { return b.Key == a.Key })
 		if i < 0 || !same(plain[i].Known, a.Known) {
 			t.Errorf("%s: %s is %+v beside the picture, and %+v by itself", where, a.Key, a.Known, plain)
 		}
@@ -201,9 +201,9 @@ func TestCorners(t *testing.T) {
 			}
 			settings = cross(settings, p.Name, words)
 		}
-		step := effort.Of(7, 1, 1) // one in a prime number meets every value of every control
+		step := effort.Scale(7, 1, 1) // one in a prime number meets every value of every control
 		if len(settings) > 1500 {
-			step = effort.Of(23, 7, 1)
+			step = effort.Scale(23, 7, 1)
 		}
 		for i := 0; i < len(settings); i += step {
 			query := settings[i]

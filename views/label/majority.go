@@ -44,7 +44,7 @@ type halving interface{ half() majority }
 
 // atLeastHalf is the success of the paper, which counts a tie.
 func atLeastHalf[Q halving]() view.Reading[Q] {
-	r := success[Q](func(s labelling.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
+	r := successReading[Q](func(s labelling.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
 	r.Name, r.Label, r.Brief, r.Symbol = "success", "at least half correct", "half correct", "Pr[q ≥ n/2]"
 	r.LevelOf = func(q Q) view.Level { return topIf(q.half().ties) }
 	r.Cases = []view.Case[Q]{{
@@ -59,7 +59,7 @@ func atLeastHalf[Q halving]() view.Reading[Q] {
 
 // moreThanHalf is the strict majority, which counts a tie as failure.
 func moreThanHalf[Q halving]() view.Reading[Q] {
-	r := success[Q](func(s labelling.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
+	r := successReading[Q](func(s labelling.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
 	r.Name, r.Label, r.Symbol = "success-strict", "over half correct", "Pr[q > n/2]"
 	r.LevelOf = func(q Q) view.Level { return topIf(!q.half().ties) }
 	r.Cases = []view.Case[Q]{{
@@ -79,16 +79,16 @@ func topIf(asked bool) view.Level {
 	return view.Folded
 }
 
-// success is a chance of the score, with what it falls short by beside it where
+// successReading is a chance of the score, with what it falls short by beside it where
 // it rounds to one.
-func success[Q halving](of func(labelling.Score) (chance, logRest float64)) view.Reading[Q] {
+func successReading[Q halving](of func(labelling.Score) (chance, logRest float64)) view.Reading[Q] {
 	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
 		ExactOf: "the distribution of the labels kept",
 		Value: view.Exactly(func(q Q) float64 {
 			chance, _ := of(q.half().score())
 			return chance
 		}),
-		Beside: view.Remark(func(q Q, _ known.Value) string { return allBut(of(q.half().score())) })}
+		Remark: view.Remark(func(q Q, _ known.Value) string { return allBut(of(q.half().score())) })}
 }
 
 // allBut says what a probability that rounds to one falls short by.

@@ -9,8 +9,8 @@ import (
 	"dpscope/views/view"
 )
 
-// contraction is what the flips leave of a symmetric risk.
-func contraction[Q publishing.Labels](level view.Level) view.Reading[Q] {
+// contractionCoefficient is what the flips leave of a symmetric risk.
+func contractionCoefficient[Q publishing.Labels](level view.Level) view.Reading[Q] {
 	return view.Reading[Q]{Name: "contraction", Label: "signal left, 1 - 2p", Brief: "signal left", Symbol: "1 - 2p", Goal: known.Higher,
 		Range: known.Probability, Level: level,
 		ExactOf: "1 - 2p, p being the chance that a label flips",

@@ -13,13 +13,13 @@ import (
 )
 
 var (
-	successAgainst = param.Menu[func(succeeding) engine.Sheet]{Name: "against", Label: "against",
+	successAgainst = param.Menu[func(success) engine.Sheet]{Name: "against", Label: "against",
 		Help: "What success is drawn against.",
-		Kinds: []param.Kind[func(succeeding) engine.Sheet]{
+		Kinds: []param.Kind[func(success) engine.Sheet]{
 			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
-				succeeding.againstRecords),
+				success.againstRecords),
 			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2",
-				succeeding.againstBudget),
+				success.againstBudget),
 		}}
 
 	successBeside = param.Menu[bool]{Name: "beside", Label: "beside it",
@@ -32,7 +32,7 @@ var (
 )
 
 // Success shows the chance that at least half of the labels are kept.
-var Success = view.Of(view.Declaration[succeeding]{
+var Success = view.Of(view.Declaration[success]{
 	Name:     "success",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
@@ -46,21 +46,21 @@ var Success = view.Of(view.Declaration[succeeding]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 	},
 	Ask: askSucceeding,
-	Python: func(ctx context.Context, v param.Values, q succeeding) (view.Python, error) {
+	Python: func(ctx context.Context, v param.Values, q success) (view.Python, error) {
 		return q.majority.python(), nil
 	},
-	Orders: []view.Order{{Less: "success-strict", More: "success"}},
+	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   successLead,
-	Filled: succeeding.filled,
-	Readings: slices.Concat([]view.Entry[succeeding]{
-		successVerdict, atLeastHalf[succeeding](), moreThanHalf[succeeding](), nextSuccess, oneMore,
-		publishing.PrivacyCost[succeeding](view.Shown)}, publishing.Attackers[succeeding](view.Shown),
-		[]view.Entry[succeeding]{evenFall, budgetOfRise, publishing.FlipChance[succeeding](view.Folded), contraction[succeeding](view.Folded)}),
+	Filled: success.filled,
+	Readings: slices.Concat([]view.Entry[success]{
+		successVerdict, atLeastHalf[success](), moreThanHalf[success](), nextSuccess, oneMore,
+		publishing.PrivacyCost[success](view.Shown)}, publishing.Attackers[success](view.Shown),
+		[]view.Entry[success]{evenFall, budgetOfRise, publishing.FlipChance[success](view.Folded), contractionCoefficient[success](view.Folded)}),
 	Tries: []view.Try{
 		{When: view.Picks(successAgainst, "records"), On: "n", Keys: "right",
 			Text: "→ on n: success jumps whenever n changes between even and odd."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
-	Draw: sheetOf(func(q succeeding) engine.Sheet { return q.draw(q) }),
+	Draw: sheetOf(func(q success) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8",
 			Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
@@ -76,15 +76,15 @@ var Success = view.Of(view.Declaration[succeeding]{
 	},
 })
 
-// succeeding asks how success moves with the records and the budget.
-type succeeding struct {
+// success asks how success moves with the records and the budget.
+type success struct {
 	majority
-	draw    func(succeeding) engine.Sheet
+	draw    func(success) engine.Sheet
 	figure1 bool // beside it
 }
 
-func askSucceeding(_ context.Context, v param.Values) (succeeding, error) {
-	var q succeeding
+func askSucceeding(_ context.Context, v param.Values) (success, error) {
+	var q success
 	var err error
 	if q.draw, err = successAgainst.New(v); err != nil {
 		return q, err

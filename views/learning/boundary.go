@@ -25,7 +25,7 @@ const mixtureSource = "Rosenblatt and others, Differential Privacy Under Class I
 const usualDividers = "logistic,forest,network,network-sigmoid"
 
 // Boundary shows how learners divide a plane.
-var Boundary = view.Of(view.Declaration[dividing]{
+var Boundary = view.Of(view.Declaration[boundary]{
 	Name:     "boundary",
 	Budget:   view.BudgetOfLabel + " Of a learner that is private itself, the whole record.",
 	Runs:     "seed",
@@ -41,14 +41,14 @@ var Boundary = view.Of(view.Declaration[dividing]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, separation, rarity, planeRecords, flipDraw, control.Seed},
 		Idle:    idleAtTrueLabels,
 	},
-	Words:    planeWords,
-	Ask:      askBoundary,
-	Lead:     boundaryLead,
-	Filled:   dividing.filled,
-	Readings: boundaryReadings,
-	Whose:    func(ctx context.Context, q dividing) (engine.Note, error) { return q.whose(ctx) },
-	Draw:     drawBoundary,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
+	Defaults:   planeWords,
+	Ask:        askBoundary,
+	Lead:       boundaryLead,
+	Filled:     boundary.filled,
+	Readings:   boundaryReadings,
+	Provenance: func(ctx context.Context, q boundary) (engine.Note, error) { return q.whose(ctx) },
+	Draw:       drawBoundary,
+	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
 	Presets: []view.Preset{
 		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws",
 			Query: "labels=both&average=thirty&points=shown&learner=forest&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
@@ -69,8 +69,8 @@ var Boundary = view.Of(view.Declaration[dividing]{
 	},
 })
 
-// dividing asks how some learners divide a plane.
-type dividing struct {
+// boundary asks how some learners divide a plane.
+type boundary struct {
 	training.PlaneKey
 	m        mechanisms.LabelFlip
 	panels   []panel         // one for each learner and the labels that it sees
@@ -109,8 +109,8 @@ func (p pair) shown() int {
 	return p.clean
 }
 
-func askBoundary(_ context.Context, v param.Values) (dividing, error) {
-	q := dividing{PlaneKey: planeOf(v)}
+func askBoundary(_ context.Context, v param.Values) (boundary, error) {
+	q := boundary{PlaneKey: planeOf(v)}
 	var err error
 	if q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon)); err != nil {
 		return q, err
@@ -159,7 +159,7 @@ func meansOf(ended []training.Divisions) [][]known.Value {
 }
 
 // mean is that of a metric for a panel's learner.
-func (q dividing) mean(ctx context.Context, panel, metric int) (known.Value, error) {
+func (q boundary) mean(ctx context.Context, panel, metric int) (known.Value, error) {
 	if work.Alone(ctx) {
 		d, err := q.of(ctx, q.panels[panel].name)
 		return d.Mean(metrics[metric].of, metrics[metric].can), err
@@ -180,7 +180,7 @@ func (q dividing) mean(ctx context.Context, panel, metric int) (known.Value, err
 
 // judge gives every panel's AUC on records not seen its interval: over draws, or of the
 // one draw over records.
-func (q dividing) judge(ctx context.Context) ([]known.Value, error) {
+func (q boundary) judge(ctx context.Context) ([]known.Value, error) {
 	ended, err := q.ended.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func (q dividing) judge(ctx context.Context) ([]known.Value, error) {
 
 // seeing adds a panel for each of the learners; those that see the true labels
 // are told apart where there are others. What is private by itself stands once.
-func (q *dividing) seeing(v param.Values, noisy, both bool) error {
+func (q *boundary) seeing(v param.Values, noisy, both bool) error {
 	for _, kind := range divided(v) {
 		l, err := kind.New(v)
 		if err != nil {
@@ -255,10 +255,10 @@ func divided(v param.Values) []param.Kind[learners.Learner] {
 }
 
 // Mechanism is what flips the labels.
-func (q dividing) Mechanism() mechanisms.LabelFlip { return q.m }
+func (q boundary) Mechanism() mechanisms.LabelFlip { return q.m }
 
 // at is the place of a panel, -1 where it is not shown.
-func (q dividing) at(name string) int {
+func (q boundary) at(name string) int {
 	for i, p := range q.panels {
 		if p.name == name {
 			return i
@@ -268,13 +268,13 @@ func (q dividing) at(name string) int {
 }
 
 // knowing is the question with what has been learnt, from which all answers are read.
-func (q dividing) knowing(ended []training.Divisions) dividing {
+func (q boundary) knowing(ended []training.Divisions) boundary {
 	q.ended, q.means, q.parts = work.Given(ended), work.Given(meansOf(ended)), true
 	return q
 }
 
 // of is what a panel's learner has made of its draws.
-func (q dividing) of(ctx context.Context, name string) (training.Divisions, error) {
+func (q boundary) of(ctx context.Context, name string) (training.Divisions, error) {
 	i := q.at(name)
 	if i < 0 {
 		return nil, fmt.Errorf("%s takes no part", name)

@@ -105,19 +105,19 @@ func planeOf(v param.Values) training.PlaneKey {
 }
 
 // planeWords says what a file offers.
-func planeWords(ctx context.Context, v param.Values) engine.Words {
-	w := engine.Words{dividers.Name: {For: "the usual four"}, planeData.Name: {Suggest: []string{madeUp}}}
+func planeWords(ctx context.Context, v param.Values) engine.Defaults {
+	w := engine.Defaults{dividers.Name: {Meaning: "the usual four"}, planeData.Name: {Suggestions: []string{madeUp}}}
 	key := planeOf(v)
 	if key.File == "" {
 		return w
 	}
 	label := columnsOf(ctx, key.File)
 	w[planeLabel.Name] = label
-	of := cmp.Or(key.Label, label.For)
-	features := engine.Stand{Suggest: pairsOf(slices.DeleteFunc(slices.Clone(label.Suggest),
+	of := cmp.Or(key.Label, label.Meaning)
+	features := engine.Default{Suggestions: pairsOf(slices.DeleteFunc(slices.Clone(label.Suggestions),
 		func(column string) bool { return column == of }))}
 	if p, err := training.OpenPlane(ctx, key); err == nil {
-		features.For = strings.Join(table.Names(p.Learnt.Features), ",")
+		features.Meaning = strings.Join(table.Names(p.Learnt.Features), ",")
 	}
 	w[planeFeatures.Name] = features
 	return w

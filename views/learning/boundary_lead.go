@@ -45,7 +45,7 @@ func (m move) chance() bool { return m.clean.Low <= m.flipped.High && m.flipped.
 func (m move) auc() float64 { return math.Abs(m.clean.Value - m.flipped.Value) }
 
 // judgedNow are the AUC of the panels: with their intervals once all draws have ended.
-func (q dividing) judgedNow(ctx context.Context) ([]known.Value, error) {
+func (q boundary) judgedNow(ctx context.Context) ([]known.Value, error) {
 	if !q.parts {
 		return q.aucs.Get(ctx)
 	}
@@ -60,7 +60,7 @@ func (q dividing) judgedNow(ctx context.Context) ([]known.Value, error) {
 }
 
 // moves are those of the learners that see true and flipped labels and have an AUC on either.
-func (q dividing) moves(ctx context.Context) ([]move, error) {
+func (q boundary) moves(ctx context.Context) ([]move, error) {
 	aucs, err := q.judgedNow(ctx)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (q dividing) moves(ctx context.Context) ([]move, error) {
 }
 
 // verdict says how far boundaries are moved.
-func (q dividing) verdict(ctx context.Context) (string, error) {
+func (q boundary) verdict(ctx context.Context) (string, error) {
 	if q.parts {
 		return goOn, nil
 	}
@@ -120,13 +120,13 @@ func (q dividing) verdict(ctx context.Context) (string, error) {
 }
 
 // movedReadings say whose boundary is moved furthest and least.
-var movedReadings = []view.Entry[dividing]{
-	view.Reading[dividing]{Name: "verdict", Label: "verdict", Coarse: true,
-		Value: func(ctx context.Context, q dividing) (known.Value, error) {
+var movedReadings = []view.Entry[boundary]{
+	view.Reading[boundary]{Name: "verdict", Label: "verdict", Expensive: true,
+		Value: func(ctx context.Context, q boundary) (known.Value, error) {
 			word, err := q.verdict(ctx)
 			return known.Said(word).As(known.Estimate), err
 		},
-		Cases: []view.Case[dividing]{{
+		Cases: []view.Case[boundary]{{
 			Formula: "Moved where the interval of AUC from flipped labels does not meet that from true ones, for one learner at least, hardly where they meet for all; " +
 				"coins at ε = 0; otherwise what labels the learners see.",
 			Source: mixtureSource,
@@ -140,7 +140,7 @@ var movedReadings = []view.Entry[dividing]{
 }
 
 // compares reports whether several learners see both true and flipped labels.
-func (q dividing) compares() bool {
+func (q boundary) compares() bool {
 	both := 0
 	for _, p := range q.pairs {
 		if p.clean >= 0 && p.flipped >= 0 {
@@ -151,15 +151,15 @@ func (q dividing) compares() bool {
 }
 
 // mostMoved is the learner whose AUC moves furthest, with how far; where several can be told apart it stands on top.
-var mostMoved = func() view.Reading[dividing] {
+var mostMoved = func() view.Reading[boundary] {
 	r := ofMoves("most-moved", "furthest", "The learner whose AUC differs most between true and flipped labels.", furthest)
-	r.LevelOf = func(q dividing) view.Level {
+	r.LevelOf = func(q boundary) view.Level {
 		if q.compares() {
 			return view.Answering
 		}
 		return view.Folded
 	}
-	r.Beside = func(ctx context.Context, q dividing, v known.Value) (string, error) {
+	r.Remark = func(ctx context.Context, q boundary, v known.Value) (string, error) {
 		moves, err := q.moves(ctx)
 		i := slices.IndexFunc(moves, func(m move) bool { return q.panels[m.pair.flipped].name == v.Word })
 		if err != nil || i < 0 {
@@ -173,9 +173,9 @@ var mostMoved = func() view.Reading[dividing] {
 func furthest(a, b move) bool { return a.auc() > b.auc() }
 
 // ofMoves is the learner that comes first of those that see true and flipped labels.
-func ofMoves(name, label, formula string, before func(a, b move) bool) view.Reading[dividing] {
-	return view.Reading[dividing]{Name: name, Label: label, Coarse: true,
-		Value: func(ctx context.Context, q dividing) (known.Value, error) {
+func ofMoves(name, label, formula string, before func(a, b move) bool) view.Reading[boundary] {
+	return view.Reading[boundary]{Name: name, Label: label, Expensive: true,
+		Value: func(ctx context.Context, q boundary) (known.Value, error) {
 			moves, err := q.moves(ctx)
 			if err != nil || len(moves) == 0 {
 				return known.Nothing("no learner sees both"), err
@@ -188,14 +188,14 @@ func ofMoves(name, label, formula string, before func(a, b move) bool) view.Read
 			}
 			return known.Named(q.panels[first.pair.flipped].name, first.title).As(known.Estimate), nil
 		},
-		Cases: []view.Case[dividing]{{Formula: formula, Source: mixtureSource,
+		Cases: []view.Case[boundary]{{Formula: formula, Source: mixtureSource,
 			Assumes: "Learners that are private by themselves see no flipped labels and are left out."}}}
 }
 
 // extreme is the learner with the lowest or the highest AUC of those that see flipped labels, of all where none does.
-func extreme(name, label string, before func(a, b float64) bool) view.Reading[dividing] {
-	return view.Reading[dividing]{Name: name, Label: label, Coarse: true,
-		Value: func(ctx context.Context, q dividing) (known.Value, error) {
+func extreme(name, label string, before func(a, b float64) bool) view.Reading[boundary] {
+	return view.Reading[boundary]{Name: name, Label: label, Expensive: true,
+		Value: func(ctx context.Context, q boundary) (known.Value, error) {
 			aucs, err := q.judgedNow(ctx)
 			if err != nil {
 				return known.Value{}, err
@@ -215,35 +215,35 @@ func extreme(name, label string, before func(a, b float64) bool) view.Reading[di
 			}
 			return known.Named(q.panels[first].name, strings.TrimSuffix(q.panels[first].title, ", flipped")).As(known.Estimate), nil
 		},
-		Cases: []view.Case[dividing]{{Formula: "By AUC on held-out records: of the learners that see flipped labels, of all where none does.",
+		Cases: []view.Case[boundary]{{Formula: "By AUC on held-out records: of the learners that see flipped labels, of all where none does.",
 			Source: mixtureSource, Assumes: "Of one draw it may be chance."}}}
 }
 
 // boundaryAttackers are how often an attacker is right about a label, where labels are flipped, and about a record
 // that a private learner saw.
-func boundaryAttackers() []view.Entry[dividing] {
-	var all []view.Entry[dividing]
-	noisy := func(q dividing) bool { return slices.ContainsFunc(q.panels, func(p panel) bool { return p.noisy }) }
-	for _, e := range append(publishing.Attackers[dividing](view.Shown), publishing.FlipChance[dividing](view.Folded)) {
-		if r, reads := e.(view.Reading[dividing]); reads {
+func boundaryAttackers() []view.Entry[boundary] {
+	var all []view.Entry[boundary]
+	noisy := func(q boundary) bool { return slices.ContainsFunc(q.panels, func(p panel) bool { return p.noisy }) }
+	for _, e := range append(publishing.Attackers[boundary](view.Shown), publishing.FlipChance[boundary](view.Folded)) {
+		if r, reads := e.(view.Reading[boundary]); reads {
 			r.When = noisy
 			all = append(all, r)
 		}
 	}
-	return append(all, view.Reading[dividing]{Name: "attacker-right-record", Label: "… about a record", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	return append(all, view.Reading[boundary]{Name: "attacker-right-record", Label: "… about a record", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
-		When: func(q dividing) bool { return len(q.claims) > 0 },
-		Value: view.Known(func(q dividing) known.Value {
+		When: func(q boundary) bool { return len(q.claims) > 0 },
+		Value: view.Known(func(q boundary) known.Value {
 			most := 0.5
 			for _, c := range q.claims {
 				most = max(most, privacy.RightGuess(privacy.State(c).Delta(0)))
 			}
 			return known.OrLess(most)
 		}),
-		Cases: []view.Case[dividing]{{
+		Cases: []view.Case[boundary]{{
 			Formula: "(e^ε + δ)/(1 + e^ε), the most that the guarantee of any of the private learners allows.",
-			With: view.Remark(func(q dividing, _ known.Value) string {
+			With: view.Remark(func(q boundary, _ known.Value) string {
 				var each []string
 				for _, c := range q.claims {
 					each = append(each, fmt.Sprintf("ε = %s, δ = %s, %s", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c.Neighbours))
@@ -256,7 +256,7 @@ func boundaryAttackers() []view.Entry[dividing] {
 }
 
 // filled are the words of the lead that are no readings.
-func (q dividing) filled() map[string]string {
+func (q boundary) filled() map[string]string {
 	words := map[string]string{"epsilon-actual": numeral.Short(q.m.True)}
 	if q.draws == 1 {
 		words["one-draw"] = "one draw"

@@ -16,7 +16,7 @@ import (
 )
 
 // drawBoundary fits, and shows the regions as they come.
-func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawBoundary(ctx context.Context, q boundary, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	p, err := q.plane.Get(ctx)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -43,14 +43,14 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 }
 
 // fitted is the share of the work that fits take: of one draw, intervals follow.
-func (q dividing) fitted() float64 {
+func (q boundary) fitted() float64 {
 	if q.draws == 1 {
 		return 0.9
 	}
 	return 1
 }
 
-func (q dividing) sheet(ctx context.Context, p *training.Plane, ended []training.Divisions) (engine.Sheet, error) {
+func (q boundary) sheet(ctx context.Context, p *training.Plane, ended []training.Divisions) (engine.Sheet, error) {
 	means, err := q.means.Get(ctx)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -75,7 +75,7 @@ func (q dividing) sheet(ctx context.Context, p *training.Plane, ended []training
 }
 
 // settings are what the export names: of a file nothing was made up.
-func (q dividing) settings(p *training.Plane) []engine.Setting {
+func (q boundary) settings(p *training.Plane) []engine.Setting {
 	list := []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
 	if q.File == "" {
 		list = append(list, engine.Setting{Name: "separation", Value: q.Separation}, engine.Setting{Name: "positive_share", Value: q.Share})
@@ -84,14 +84,14 @@ func (q dividing) settings(p *training.Plane) []engine.Setting {
 }
 
 // title says what is drawn, and of a file over which features.
-func (q dividing) title(p *training.Plane) string {
+func (q boundary) title(p *training.Plane) string {
 	if q.File == "" {
 		return "decision boundaries"
 	}
 	return fmt.Sprintf("decision boundaries, %s against %s", p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
 }
 
-func (q dividing) axis(p *training.Plane, feature int, centres []float64) engine.Axis {
+func (q boundary) axis(p *training.Plane, feature int, centres []float64) engine.Axis {
 	name := p.Learnt.Features[feature].Name
 	half := (centres[1] - centres[0]) / 2
 	return engine.Axis{Name: name, Label: name, Low: centres[0] - half, High: centres[len(centres)-1] + half}
@@ -106,7 +106,7 @@ const (
 
 // boundaries are where a learner turns on the true labels, where it turns in half of the draws of the flips, and
 // the cells where draws differ.
-func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divisions) []engine.Mark {
+func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divisions) []engine.Mark {
 	var marks []engine.Mark
 	if at := own.shown(); len(ended[at]) > 0 {
 		if shares := ended[at].Shares(); shares != nil {
@@ -140,7 +140,7 @@ func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divis
 }
 
 // region has the class of each cell by most of the draws; those where they differ are shaded.
-func (q dividing) region(p *training.Plane, shares []float64) engine.Mark {
+func (q boundary) region(p *training.Plane, shares []float64) engine.Mark {
 	const rounding = 1e-9
 	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"},
 		Titles: []string{"predicted negative", "predicted positive", "25–75 % of the draws"},
@@ -158,7 +158,7 @@ func (q dividing) region(p *training.Plane, shares []float64) engine.Mark {
 }
 
 // over is what all panels have: some records, or an ellipse a class, and where the more probable class turns.
-func (q dividing) over(p *training.Plane) []engine.Mark {
+func (q boundary) over(p *training.Plane) []engine.Mark {
 	const most = 50 // records, each class in proportion
 	var marks []engine.Mark
 	positives := 0
@@ -240,7 +240,7 @@ func below(own pair, means [][]known.Value, ended []training.Divisions) []string
 }
 
 // table is of the learners, as columns, by what they are judged by.
-func (q dividing) table(means [][]known.Value) engine.Later {
+func (q boundary) table(means [][]known.Value) engine.Later {
 	t := engine.Later{Name: "learners", Measured: make([][]float64, len(metrics))}
 	names := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "measure", Title: "measure", Text: true}}
 	for _, m := range metrics {
@@ -258,7 +258,7 @@ func (q dividing) table(means [][]known.Value) engine.Later {
 }
 
 // whose says of which file the records are.
-func (q dividing) whose(ctx context.Context) (engine.Note, error) {
+func (q boundary) whose(ctx context.Context) (engine.Note, error) {
 	p, err := q.plane.Get(ctx)
 	if err != nil {
 		return engine.Note{}, err
@@ -271,7 +271,7 @@ func (q dividing) whose(ctx context.Context) (engine.Note, error) {
 }
 
 // troubles say what went wrong.
-func (q dividing) troubles(ended []training.Divisions) []engine.Note {
+func (q boundary) troubles(ended []training.Divisions) []engine.Note {
 	var notes []engine.Note
 	for i, d := range ended {
 		if why, draws := d.None(); draws > 0 {
@@ -294,7 +294,7 @@ func said(why string) string {
 const public = ", the scale of features and the sizes of classes being public."
 
 // labels says what the learners see.
-func (q dividing) labels() string {
+func (q boundary) labels() string {
 	noisy, private := false, false
 	for _, p := range q.panels {
 		noisy, private = noisy || p.noisy, private || p.private

@@ -19,8 +19,8 @@ type judged struct {
 	name, label, brief, tag, formula string // label, in few letters, and in the fewest
 	style                            numeral.Style
 	level                            view.Level
-	of                               func(training.Division) known.Value
-	late                             func(ctx context.Context, q dividing, panel int, d training.Division) (known.Value, error)
+	of                               func(training.DecisionGrid) known.Value
+	late                             func(ctx context.Context, q boundary, panel int, d training.DecisionGrid) (known.Value, error)
 	can                              known.Range
 	best                             func(table.Mixture) float64 // that it can be of made-up records; nil: nobody knows
 }
@@ -30,8 +30,8 @@ var metrics = func() []judged {
 	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC",
 		formula: "How often a positive record has a greater score than a negative one; ties count half.",
 		best:    table.Mixture.BestAUC,
-		of:      func(d training.Division) known.Value { return d.AUC }, can: known.Probability, level: view.Answering,
-		late: func(ctx context.Context, q dividing, panel int, _ training.Division) (known.Value, error) {
+		of:      func(d training.DecisionGrid) known.Value { return d.AUC }, can: known.Probability, level: view.Answering,
+		late: func(ctx context.Context, q boundary, panel int, _ training.DecisionGrid) (known.Value, error) {
 			all, err := q.aucs.Get(ctx)
 			if err != nil {
 				return known.Value{}, err
@@ -58,21 +58,21 @@ var metrics = func() []judged {
 		}
 		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag,
 			formula: m.Formula + ", at the learner's own threshold.", can: can, level: levelOf(m), best: best,
-			of: func(d training.Division) known.Value { return m.Value(d.Outcomes) },
-			late: func(_ context.Context, _ dividing, _ int, d training.Division) (known.Value, error) {
+			of: func(d training.DecisionGrid) known.Value { return m.Value(d.Outcomes) },
+			late: func(_ context.Context, _ boundary, _ int, d training.DecisionGrid) (known.Value, error) {
 				return d.Judged(m), nil
 			}})
 	}
 	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "training",
 		formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
-		of:      func(d training.Division) known.Value { return d.Noisy }, can: known.Probability})
+		of:      func(d training.DecisionGrid) known.Value { return d.Noisy }, can: known.Probability})
 }()
 
-var boundaryReadings = func() []view.Entry[dividing] {
-	list := []view.Entry[dividing]{mostMoved}
+var boundaryReadings = func() []view.Entry[boundary] {
+	list := []view.Entry[boundary]{mostMoved}
 	for _, m := range metrics {
-		list = append(list, view.Family[dividing]{Name: m.name, Of: "learner", Label: m.label, Level: m.level, Each: m.each, Tabled: true,
-			Members: func(_ context.Context, q dividing) (names []string, err error) {
+		list = append(list, view.Family[boundary]{Name: m.name, Of: "learner", Label: m.label, Level: m.level, Each: m.each, Tabled: true,
+			Members: func(_ context.Context, q boundary) (names []string, err error) {
 				for _, p := range q.panels {
 					names = append(names, p.name)
 				}
@@ -80,25 +80,25 @@ var boundaryReadings = func() []view.Entry[dividing] {
 			}})
 	}
 	list = append(list, boundaryAttackers()...)
-	list = append(list, view.Reading[dividing]{Name: "best-auc", Label: "best possible AUC", Goal: known.Higher,
+	list = append(list, view.Reading[boundary]{Name: "best-auc", Label: "best possible AUC", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "two normal classes so far apart",
-		When:    func(q dividing) bool { return q.File == "" },
-		Value:   view.Exactly(func(q dividing) float64 { return q.BestAUC() }),
-		Beside:  view.Remark(func(dividing, known.Value) string { return "on average" }),
-		Cases: []view.Case[dividing]{{
+		When:    func(q boundary) bool { return q.File == "" },
+		Value:   view.Exactly(func(q boundary) float64 { return q.BestAUC() }),
+		Remark:  view.Remark(func(boundary, known.Value) string { return "on average" }),
+		Cases: []view.Case[boundary]{{
 			Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
-			With: view.Remark(func(q dividing, v known.Value) string {
+			With: view.Remark(func(q boundary, v known.Value) string {
 				return fmt.Sprintf("Φ(%s/2) = %s, over all records that there can be. No score has more on average, whatever labels it is trained on; on 2,000 held-out records it may.", numeral.Short(q.Separation), numeral.Short(v.Value))
 			}),
-		}}}, view.Reading[dividing]{Name: "best-accuracy", Label: "best possible accuracy", Goal: known.Higher,
+		}}}, view.Reading[boundary]{Name: "best-accuracy", Label: "best possible accuracy", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "two normal classes so far apart, with so many of them positive",
-		When:    func(q dividing) bool { return q.File == "" },
-		Value:   view.Exactly(func(q dividing) float64 { return q.BestAccuracy() }),
-		Cases: []view.Case[dividing]{{
+		When:    func(q boundary) bool { return q.File == "" },
+		Value:   view.Exactly(func(q boundary) float64 { return q.BestAccuracy() }),
+		Cases: []view.Case[boundary]{{
 			Formula: "(1-π)·Φ(t/√8) + π·Φ((2s-t)/√8), t being the sum x + y from which on the positive class is the more probable one, s + 4 ln((1-π)/π)/s.",
-			With: view.Remark(func(q dividing, v known.Value) string {
+			With: view.Remark(func(q boundary, v known.Value) string {
 				return fmt.Sprintf("s = %s and π = %s: %s. Where the class is rare, hardly any rule is much more often right than one that calls nothing positive.",
 					numeral.Short(q.Separation), numeral.Percent.Format(q.Share), numeral.Short(v.Value))
 			}),
@@ -107,10 +107,10 @@ var boundaryReadings = func() []view.Entry[dividing] {
 }()
 
 // each is the reading of one learner.
-func (m judged) each(member string) view.Reading[dividing] {
-	return view.Reading[dividing]{
-		Style: m.style, Goal: known.Higher, Coarse: true, Range: m.can, RangeOf: m.possible,
-		Title: func(q dividing) string {
+func (m judged) each(member string) view.Reading[boundary] {
+	return view.Reading[boundary]{
+		Style: m.style, Goal: known.Higher, Expensive: true, Range: m.can, RangeOf: m.possible,
+		Title: func(q boundary) string {
 			switch i := q.at(member); {
 			case i < 0:
 				return m.label
@@ -120,8 +120,8 @@ func (m judged) each(member string) view.Reading[dividing] {
 				return m.tag + " " + q.panels[i].brief
 			}
 		},
-		LevelOf: func(q dividing) view.Level { return m.levelAt(q, member) },
-		Beside: func(ctx context.Context, q dividing, _ known.Value) (string, error) {
+		LevelOf: func(q boundary) view.Level { return m.levelAt(q, member) },
+		Remark: func(ctx context.Context, q boundary, _ known.Value) (string, error) {
 			own := q.pairs[q.focus]
 			if own.clean < 0 || own.flipped < 0 || m.levelAt(q, member) == view.Folded {
 				return "", nil
@@ -132,7 +132,7 @@ func (m judged) each(member string) view.Reading[dividing] {
 			}
 			return "from " + m.style.Format(v.Value), err
 		},
-		Value: func(ctx context.Context, q dividing) (known.Value, error) {
+		Value: func(ctx context.Context, q boundary) (known.Value, error) {
 			at := q.at(member)
 			if at < 0 {
 				return known.Value{}, fmt.Errorf("%s takes no part", member)
@@ -140,16 +140,16 @@ func (m judged) each(member string) view.Reading[dividing] {
 			v, err := q.mean(ctx, at, m.place())
 			return estimated(v), err
 		},
-		Late: func(ctx context.Context, q dividing, v known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q boundary, v known.Value) (known.Value, error) {
 			d, err := q.of(ctx, member)
 			if err != nil || v.Missing() || m.late == nil || len(d) != 1 {
 				return v, err
 			}
 			return m.late(ctx, q, q.at(member), d[0])
 		},
-		Cases: []view.Case[dividing]{{
+		Cases: []view.Case[boundary]{{
 			Formula: m.formula,
-			With:    view.Remark(func(q dividing, _ known.Value) string { return q.judges(m) }),
+			With:    view.Remark(func(q boundary, _ known.Value) string { return q.judges(m) }),
 			Source:  mixtureSource,
 			Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 		}},
@@ -162,7 +162,7 @@ func (m judged) place() int {
 }
 
 // levelAt is that of a member: the learner in focus is on top.
-func (m judged) levelAt(q dividing, member string) view.Level {
+func (m judged) levelAt(q boundary, member string) view.Level {
 	if q.at(member) != q.pairs[q.focus].shown() {
 		return view.Folded
 	}
@@ -173,7 +173,7 @@ func (m judged) levelAt(q dividing, member string) view.Level {
 }
 
 // possible is as far as any learner can get, whatever labels it sees.
-func (m judged) possible(q dividing) known.Range {
+func (m judged) possible(q boundary) known.Range {
 	if m.best == nil || q.File != "" {
 		return m.can
 	}
@@ -200,7 +200,7 @@ func estimated(v known.Value) known.Value {
 const scaledSo = "Features are centred and divided by their sample deviation (n - 1) among the training records."
 
 // judges says on which records a metric is counted.
-func (q dividing) judges(m judged) string {
+func (q boundary) judges(m judged) string {
 	of := fmt.Sprintf("%s held-out records, with their true labels", numeral.Count(training.TestRecords))
 	switch {
 	case m.late == nil:

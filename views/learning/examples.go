@@ -14,8 +14,8 @@ import (
 )
 
 // fileWords says what a file offers.
-func fileWords(ctx context.Context, v param.Values) engine.Words {
-	w := engine.Words{examples.Name: {Suggest: []string{gauss2}}, judging.Name: {For: "a fifth of it"}}
+func fileWords(ctx context.Context, v param.Values) engine.Defaults {
+	w := engine.Defaults{examples.Name: {Suggestions: []string{gauss2}}, judging.Name: {Meaning: "a fifth of it"}}
 	s := sourceOf(v)
 	switch {
 	case s.Images():
@@ -23,9 +23,9 @@ func fileWords(ctx context.Context, v param.Values) engine.Words {
 		for _, other := range training.Pairs {
 			pairs = append(pairs, "airplane,"+other)
 		}
-		w[classes.Name] = engine.Stand{Suggest: pairs}
+		w[classes.Name] = engine.Default{Suggestions: pairs}
 		if e, err := s.Open(ctx); err == nil {
-			w[classes.Name] = engine.Stand{For: e.Positive + "," + e.Negative, Suggest: append([]string{e.Negative + "," + e.Positive}, pairs...)}
+			w[classes.Name] = engine.Default{Meaning: e.Positive + "," + e.Negative, Suggestions: append([]string{e.Negative + "," + e.Positive}, pairs...)}
 		}
 	case s.File != "":
 		w[classes.Name] = columnsOf(ctx, s.File)
@@ -35,12 +35,12 @@ func fileWords(ctx context.Context, v param.Values) engine.Words {
 
 // columnsOf are those of a CSV file, the last of which has the classes when nobody
 // says.
-func columnsOf(ctx context.Context, file string) engine.Stand {
+func columnsOf(ctx context.Context, file string) engine.Default {
 	columns, err := training.Columns(ctx, file)
 	if err != nil {
-		return engine.Stand{}
+		return engine.Default{}
 	}
-	return engine.Stand{For: columns[len(columns)-1], Suggest: columns}
+	return engine.Default{Meaning: columns[len(columns)-1], Suggestions: columns}
 }
 
 // whose says of which file the records are, and what was made of it.

@@ -58,10 +58,10 @@ func TestScalesOfAFileAreSaid(t *testing.T) {
 				query = "data=" + path + query
 			}
 			sheet := viewtest.Sheet(t, c.view, query)
-			if got := strings.Contains(sheet.Whose.Text, "centred and divided by their deviation"); got != ofFile {
-				t.Errorf("%s?%s: whose is %q", c.view.Name, query, sheet.Whose.Text)
+			if got := strings.Contains(sheet.Provenance.Text, "centred and divided by their deviation"); got != ofFile {
+				t.Errorf("%s?%s: whose is %q", c.view.Name, query, sheet.Provenance.Text)
 			}
-			for _, a := range sheet.Answers {
+			for _, a := range sheet.Readings {
 				if a.Name == c.reading {
 					if got := strings.Contains(a.Why.With+a.Why.Assumes, "sample deviation (n - 1)"); got != (ofFile || c.view.Name == "boundary") {
 						t.Errorf("%s?%s: the reason is %+v", c.view.Name, query, a.Why)

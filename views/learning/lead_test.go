@@ -158,7 +158,7 @@ func TestBoundaryFocus(t *testing.T) {
 		if got := s.Figure.Panels[s.Figure.First].Name; got != want {
 			t.Errorf("with %s the first panel is of %s", learner, got)
 		}
-		for _, a := range s.Answers {
+		for _, a := range s.Readings {
 			if top := a.Member == want && slices.Contains([]string{"test-auc", "recall", "precision"}, a.Name); a.Member != "" && (a.Top != top || a.Tabled == top) {
 				t.Errorf("with %s %s is on top: %v, in the table alone: %v", learner, a.Key, a.Top, a.Tabled)
 			}
@@ -175,10 +175,10 @@ func TestBoundaryTable(t *testing.T) {
 	}
 	for i, m := range metrics {
 		for k, c := range table.Columns[1:] {
-			a := slices.IndexFunc(s.Answers, func(a engine.Answer) bool {
+			a := slices.IndexFunc(s.Readings, func(a engine.Reading) bool {
 				return a.Name == m.name && a.Member == strings.ReplaceAll(c.Name, "_", "-")
 			})
-			if got, want := table.Rows[i][k+1].Number, s.Answers[a].Known.Number(); got != want && want == want {
+			if got, want := table.Rows[i][k+1].Number, s.Readings[a].Known.Number(); got != want && want == want {
 				t.Errorf("%s of %s is %g in the table, %g on the page", m.name, c.Name, got, want)
 			}
 		}
@@ -188,8 +188,8 @@ func TestBoundaryTable(t *testing.T) {
 // The ends that learning exports at a budget are those of the mean's interval at 95 %, as its answers have them.
 func TestLearningExportsIntervals(t *testing.T) {
 	s := viewtest.Sheet(t, Learning, "seeds=3&beside=nothing"+short)
-	i := slices.IndexFunc(s.Answers, func(a engine.Answer) bool { return a.Name == "test-auc" })
-	want, found := s.Answers[i].Known, false
+	i := slices.IndexFunc(s.Readings, func(a engine.Reading) bool { return a.Name == "test-auc" })
+	want, found := s.Readings[i].Known, false
 	for _, m := range s.Figure.Marks {
 		b, bars := m.(engine.Band)
 		if at := slices.Index(b.X, 3); bars && at >= 0 {

@@ -18,7 +18,7 @@ import (
 )
 
 // drawLearning trains at all budgets, and shows the means so far.
-func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawLearning(ctx context.Context, q learning, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	tell := func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
 		part.Progress, part.Settling = p, true
@@ -144,7 +144,7 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 	diverged, oneClass, unseen := 0, 0, 0
 	for _, r := range runs {
 		_, seeds := r.Diverged()
-		diverged, oneClass, unseen = diverged+seeds, oneClass+r.OneClass(), unseen+r.Blind()
+		diverged, oneClass, unseen = diverged+seeds, oneClass+r.OneClass(), unseen+r.OneClassValidation()
 	}
 	if diverged > 0 {
 		fate := "are left out"
@@ -160,7 +160,7 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 		warn("%s", blind(unseen, len(runs)*q.seeds))
 	}
 	notes = append(notes, engine.Note{Text: fmt.Sprintf("At ε = %s a flipped label carries about %s of the information of a clean one.",
-		numeral.Short(q.training().Flips.Nominal), numeral.Relative.Format(training.Worth(1, q.training().Flips)))})
+		numeral.Short(q.training().Flips.Nominal), numeral.Relative.Format(training.EffectiveLabels(1, q.training().Flips)))})
 	if p, ok := q.printed(); ok {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("In the paper: Table %s, airplanes against the class %s, %s images, a convolutional network, ten runs. Ours are %s.",
 			p.Table, q.pair, numeral.Count(p.Records), q.ours())})

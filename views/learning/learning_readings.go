@@ -38,15 +38,15 @@ func levelInLearning(_ learning, name string) view.Level {
 var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learning]{
 	triedReading(view.Reading[learning]{Name: "epsilon-tried", Label: "smallest ε tried", Goal: known.Lower, Range: known.NotNegative,
 		Level:  view.Shown,
-		Beside: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) })},
+		Remark: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) })},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).epsilon }),
 	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q learning) (known.Value, error) {
 			records, err := q.records(ctx)
-			return known.Approximated(training.Worth(records, q.training().Flips)), err
+			return known.Approximated(training.EffectiveLabels(records, q.training().Flips)), err
 		},
-		Beside: besideWorth,
+		Remark: besideWorth,
 		Cases: []view.Case[learning]{{
 			Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",
 			With: func(ctx context.Context, q learning, v known.Value) (string, error) {
@@ -129,7 +129,7 @@ func (q learning) tried(runs []training.Repeats, of int) tried {
 
 // triedReading is an answer about trainings at all budgets, which is not known before all have ended.
 func triedReading(r view.Reading[learning], of func(learning, []training.Repeats) known.Value) view.Reading[learning] {
-	r.Coarse = true
+	r.Expensive = true
 	r.Value = func(ctx context.Context, q learning) (known.Value, error) {
 		if q.going() {
 			return known.Value{}, view.ErrLater
@@ -183,7 +183,7 @@ func (q learning) outcome(ctx context.Context) (string, error) {
 }
 
 // explainedHere is what of the training AUC the truth explains, at the chosen budget.
-var explainedHere = view.Reading[learning]{Name: "explained", Label: "… explained by truth", Coarse: true, Range: known.Probability,
+var explainedHere = view.Reading[learning]{Name: "explained", Label: "… explained by truth", Expensive: true, Range: known.Probability,
 	Value: func(ctx context.Context, q learning) (known.Value, error) {
 		runs, err := q.ended(ctx)
 		if err != nil {

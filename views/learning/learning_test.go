@@ -94,7 +94,7 @@ func TestRiskAnswers(t *testing.T) {
 			t.Errorf("risk?%s: %s = %.17g, want %g to %g", c.query, c.name, got.Value, c.low, c.high)
 		}
 	}
-	for seed := range effort.Of(6, 20, 20) { // two labels of one class, half of the time
+	for seed := range effort.Scale(6, 20, 20) { // two labels of one class, half of the time
 		query := "loss=hinge&flips=drawn&epsilon=0&n=2&seed=" + strconv.Itoa(seed)
 		page, kept := viewtest.Sheet(t, Risk, query), viewtest.Answer(t, Risk, query, "order-kept")
 		if kept.Missing() != page.Notes[0].Warning || kept.Missing() && kept.None != "one class" {
@@ -202,7 +202,7 @@ func TestPatience(t *testing.T) {
 			t.Errorf("%s is %+v in race, %+v in learning", name, race[name], learning[name])
 		}
 	}
-	if _, asked := viewtest.Answers(t, Race, "loss=logistic"+short)["kept-epoch"]; asked {
+	if _, asked := viewtest.Readings(t, Race, "loss=logistic"+short)["kept-epoch"]; asked {
 		t.Error("without patience an epoch is said to be kept")
 	}
 	for _, v := range []view.View{Race, Learning} {
@@ -258,7 +258,7 @@ func TestIntervalsOfWhatCanBe(t *testing.T) {
 func TestStandings(t *testing.T) {
 	last, place := 2.0, 0
 	count := 0
-	for _, a := range viewtest.Sheet(t, Race, "loss=sigmoid&beside=all"+short).Answers {
+	for _, a := range viewtest.Sheet(t, Race, "loss=sigmoid&beside=all"+short).Readings {
 		if a.Key.Name != "standing" {
 			continue
 		}
@@ -308,9 +308,9 @@ func TestControlsOfAFile(t *testing.T) {
 		if shown("") || !shown("data="+path) {
 			t.Errorf("%s: %s is shown without a file %t, with one %t", c.view.Name, c.control, shown(""), shown("data="+path))
 		}
-		stand := viewtest.Sheet(t, c.view, "data="+path+c.query).Words[c.control]
-		if stand.For != c.usual || c.offers != "" && !slices.Contains(stand.Suggest, c.offers) {
-			t.Errorf("%s: empty, %s stands for %q and offers %q", c.view.Name, c.control, stand.For, stand.Suggest)
+		stand := viewtest.Sheet(t, c.view, "data="+path+c.query).Defaults[c.control]
+		if stand.Meaning != c.usual || c.offers != "" && !slices.Contains(stand.Suggestions, c.offers) {
+			t.Errorf("%s: empty, %s stands for %q and offers %q", c.view.Name, c.control, stand.Meaning, stand.Suggestions)
 		}
 	}
 }
@@ -367,7 +367,7 @@ func TestLearningDrawsItsAnswer(t *testing.T) {
 // apart where both are shown. What is only drawn learns nothing again.
 func TestBoundaryContract(t *testing.T) {
 	const query = "learners=logistic,tree&n=200&epsilon=3&separation=4"
-	answers := map[string]map[string]engine.Answer{}
+	answers := map[string]map[string]engine.Reading{}
 	for _, c := range []struct {
 		query, name string
 		low, high   float64
@@ -380,7 +380,7 @@ func TestBoundaryContract(t *testing.T) {
 		{query, "best-auc", 0.97724986805182079, 0.97724986805182080},
 	} {
 		if answers[c.query] == nil {
-			answers[c.query] = viewtest.Answers(t, Boundary, c.query)
+			answers[c.query] = viewtest.Readings(t, Boundary, c.query)
 		}
 		if v := answers[c.query][c.name].Known; !(c.low <= v.Value && v.Value <= c.high && v.Low <= v.Value && v.Value <= v.High) {
 			t.Errorf("boundary?%s: %s is %+v, want %g to %g", c.query, c.name, v, c.low, c.high)
@@ -421,7 +421,7 @@ func TestBoundaryWaitsForALearner(t *testing.T) {
 	now, shown := []training.Divisions{ended[0], nil}, false
 	view.SoFar(t.Context(), engine.Sheet{}, boundaryReadings, q.knowing(now), func(s engine.Sheet) {
 		shown = true
-		for _, a := range s.Answers {
+		for _, a := range s.Readings {
 			if late := a.Member == "tree" || slices.Contains([]string{"most-moved", "least-moved", "most-recall", "lowest", "highest"}, a.Name); a.Pending != late || a.Known.Missing() != late {
 				t.Errorf("%s: pending %v, %v", a.Key, a.Pending, a.Known)
 			}
@@ -455,9 +455,9 @@ func TestBoundaryOfNothing(t *testing.T) {
 // At a kink both slopes stand beside the one that is taken.
 func TestSlopesAtAKink(t *testing.T) {
 	for query, want := range map[string]string{"loss=hinge&z=1": "kink, -1.00 or 0", "loss=hinge&z=1.5": "", "loss=barrier&b=4&r=2&z=2": "kink, -1.00 or 4.00", "loss=sigmoid&z=0": ""} {
-		for _, a := range viewtest.Sheet(t, Losses, query).Answers {
-			if a.Name == "derivative" && a.Beside != want {
-				t.Errorf("losses?%s: beside the derivative stands %q, want %q", query, a.Beside, want)
+		for _, a := range viewtest.Sheet(t, Losses, query).Readings {
+			if a.Name == "derivative" && a.Remark != want {
+				t.Errorf("losses?%s: beside the derivative stands %q, want %q", query, a.Remark, want)
 			}
 		}
 	}

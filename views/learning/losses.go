@@ -39,7 +39,7 @@ var Losses = view.Of(view.Declaration[lossAt]{
 	Lead:     lossLead,
 	Filled:   lossAt.filled,
 	Readings: lossReadings,
-	Draw: func(_ context.Context, q lossAt, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(_ context.Context, q lossAt, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(q), nil
 	},
 	Tries: []view.Try{{On: "loss", Keys: "right", Text: "→ on loss: see which other losses survive flips, and where."}},

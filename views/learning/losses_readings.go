@@ -55,7 +55,7 @@ var lossReadings = []view.Entry[lossAt]{
 	view.Reading[lossAt]{Name: "derivative", Label: "slope at z", Symbol: "ℓ′(z)",
 		Range:   known.Signed,
 		ExactOf: "this loss at this margin; at a kink, of the slope that training takes",
-		Beside:  besideSlope,
+		Remark:  besideSlope,
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
 		Cases: becauseOfLoss("ℓ′(z): the gradient of a record of this margin.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))

@@ -21,10 +21,10 @@ func TestTheBestPossibleIsOfMadeUpRecords(t *testing.T) {
 	ofFile := madeUp
 	ofFile.File = "people.csv"
 	for _, m := range metrics {
-		if got := m.possible(dividing{PlaneKey: ofFile}).High; got != 1 {
+		if got := m.possible(boundary{PlaneKey: ofFile}).High; got != 1 {
 			t.Errorf("%s of a file is %g at most", m.name, got)
 		}
-		if got := m.possible(dividing{PlaneKey: madeUp}).High; m.name == "test-auc" && got != madeUp.BestAUC() || got > 1 || got < madeUp.BestBalancedAccuracy() {
+		if got := m.possible(boundary{PlaneKey: madeUp}).High; m.name == "test-auc" && got != madeUp.BestAUC() || got > 1 || got < madeUp.BestBalancedAccuracy() {
 			t.Errorf("%s is %g at most", m.name, got)
 		}
 	}

@@ -21,7 +21,7 @@ var firstLoss, secondLoss = placed("first", "first by AUC", 0, upperFirst), plac
 
 // placed is the loss at a place, written as where it stands in sentences.
 func placed(name, label string, place int, written func(string) string) view.Reading[racing] {
-	return view.Reading[racing]{Name: name, Label: label, Coarse: true,
+	return view.Reading[racing]{Name: name, Label: label, Expensive: true,
 		Value: func(ctx context.Context, q racing) (known.Value, error) {
 			names, err := rankLosses(ctx, q)
 			if err != nil {

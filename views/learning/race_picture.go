@@ -18,7 +18,7 @@ import (
 )
 
 // drawRace trains, and shows the curves as they grow.
-func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawRace(ctx context.Context, q racing, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	tell := func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
 		part.Progress, part.Settling = p, true
@@ -142,7 +142,7 @@ func (q racing) notes(runs []training.Repeats) []engine.Note {
 		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("Flipped, all %d labels are of one class%s, and nothing is trained; "+
 			"more records, a larger ε or another seed helps.", q.training().Records, ofSeeds(count, q.seeds))})
 	}
-	if count := own.Blind(); count > 0 {
+	if count := own.OneClassValidation(); count > 0 {
 		notes = append(notes, engine.Note{Warning: true, Text: blind(count, q.seeds)})
 	}
 	for i, r := range runs {
@@ -173,11 +173,11 @@ func (q racing) since(own training.Repeats) string {
 	kept, name := own.Kept(number), q.kinds[q.focus].Title
 	epochs := numeral.Whole.Format(kept.Mean)
 	switch {
-	case q.training().Patience == 0 || own.Blind() > 0:
+	case q.training().Patience == 0 || own.OneClassValidation() > 0:
 		return fmt.Sprintf("%s: the score after %s stands.", name, numeral.Things(own.Last(), "epoch"))
 	case kept.Seeds > 1:
 		return fmt.Sprintf("%s: the score of epoch %s stands, the mean of %d seeds, kept by early stopping.", name, epochs, kept.Seeds)
-	case own.Impatient() > 0:
+	case own.EarlyStopped() > 0:
 		return fmt.Sprintf("%s: the score of epoch %s stands; early stopping ended the training after %d.", name, epochs, own.Last())
 	}
 	return fmt.Sprintf("%s: the score of epoch %s of %d stands, kept by early stopping.", name, epochs, own.Last())

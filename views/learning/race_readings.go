@@ -72,7 +72,7 @@ type trained interface {
 func endsOf[Q trained](level func(Q, string) view.Level) []view.Entry[Q] {
 	var all []view.Entry[Q]
 	for _, e := range ends {
-		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Coarse: true, Range: e.can,
+		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Expensive: true, Range: e.can,
 			LevelOf: func(q Q) view.Level { return level(q, e.name) },
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
 				runs, err := q.ended(ctx)
@@ -145,7 +145,7 @@ func lasting(t training.Trial) string {
 }
 
 // bestEpoch is where training had better stop, if one could see true labels.
-var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in hindsight", Style: numeral.Whole, Coarse: true,
+var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in hindsight", Style: numeral.Whole, Expensive: true,
 	Range: known.NotNegative,
 	Value: func(ctx context.Context, q racing) (known.Value, error) {
 		runs, err := q.own.Get(ctx)
@@ -158,7 +158,7 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in 
 		epoch, _ := runs.Best(testAUC)
 		return known.Approximated(epoch), nil
 	},
-	Beside: func(ctx context.Context, q racing, v known.Value) (string, error) {
+	Remark: func(ctx context.Context, q racing, v known.Value) (string, error) {
 		runs, err := q.own.Get(ctx)
 		if err != nil || v.Missing() {
 			return "", err
@@ -232,7 +232,7 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 		return q.losses(), nil
 	},
 	Rank: rankLosses,
-}, view.Reading[racing]{Goal: known.Higher, Coarse: true,
+}, view.Reading[racing]{Goal: known.Higher, Expensive: true,
 	Range: known.Probability, RangeOf: rangeTo[racing](train.Gauss2AUC),
 	Cases: []view.Case[racing]{{
 		Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",
@@ -244,7 +244,7 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 // explained is what of the training AUC the truth explains, and memorised what is left.
 var (
 	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
-		view.Reading[racing]{Label: "… explained by truth", Coarse: true, Range: known.Probability,
+		view.Reading[racing]{Label: "… explained by truth", Expensive: true, Range: known.Probability,
 			LevelOf: func(racing) view.Level { return view.Shown },
 			Cases: []view.Case[racing]{{
 				Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
@@ -255,7 +255,7 @@ var (
 			return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
 		})
 	memorised = perLoss(view.Family[racing]{Name: "gap", Label: "memorised"},
-		view.Reading[racing]{Label: "memorised", Goal: known.Lower, Coarse: true, Range: known.Correlation,
+		view.Reading[racing]{Label: "memorised", Goal: known.Lower, Expensive: true, Range: known.Correlation,
 			Cases: []view.Case[racing]{{
 				Formula: "Training AUC on the flipped labels, less what the truth explains of it: how much better the score fits these flips than the truth does.",
 				Source:  runsOfOurOwn,

@@ -43,7 +43,7 @@ var (
 )
 
 // Risk compares the risks of random models under true and flipped labels.
-var Risk = view.Of(view.Declaration[risking]{
+var Risk = view.Of(view.Declaration[riskComparison]{
 	Name:     "risk",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
@@ -57,13 +57,13 @@ var Risk = view.Of(view.Declaration[risking]{
 		Choices: []param.Choice{loss.All, riskMenu, flipsMenu},
 		Params:  []param.Param{mechanisms.LabelEpsilon, scoreScale, riskRecords, control.Seed},
 	},
-	Ask:      askRisk,
-	Whose:    func(_ context.Context, q risking) (engine.Note, error) { return q.whose(), nil },
-	Lead:     riskLead,
-	Filled:   risking.filled,
-	Readings: riskReadings,
-	Draw:     drawRisk,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
+	Ask:        askRisk,
+	Provenance: func(_ context.Context, q riskComparison) (engine.Note, error) { return q.whose(), nil },
+	Lead:       riskLead,
+	Filled:     riskComparison.filled,
+	Readings:   riskReadings,
+	Draw:       drawRisk,
+	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge: a straight line, and every model keeps its place",
 			Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
@@ -80,8 +80,8 @@ var Risk = view.Of(view.Declaration[risking]{
 	},
 })
 
-// risking asks what noisy risks tell of clean ones.
-type risking struct {
+// riskComparison asks what noisy risks tell of clean ones.
+type riskComparison struct {
 	kind  param.Kind[loss.Loss]
 	m     mechanisms.LabelFlip
 	mean  training.MeanFlips
@@ -98,9 +98,9 @@ type compared struct {
 	training.Agreement
 }
 
-func askRisk(_ context.Context, v param.Values) (risking, error) {
+func askRisk(_ context.Context, v param.Values) (riskComparison, error) {
 	n := v.Get(riskRecords)
-	q := risking{Scorers: training.Scorers{
+	q := riskComparison{Scorers: training.Scorers{
 		Positives: int(math.Ceil(n / 2)), Negatives: int(math.Floor(n / 2)), Count: modelsShown,
 		Scale: v.Get(scoreScale), Seed: uint64(v.Get(control.Seed)),
 	}}
@@ -125,7 +125,7 @@ func askRisk(_ context.Context, v param.Values) (risking, error) {
 	return q, nil
 }
 
-func (q risking) compare(ctx context.Context) (compared, error) {
+func (q riskComparison) compare(ctx context.Context) (compared, error) {
 	parts, err := q.Parts(ctx)
 	if err != nil {
 		return compared{}, err
@@ -145,7 +145,7 @@ func (q risking) compare(ctx context.Context) (compared, error) {
 }
 
 // Mechanism is what flips the labels.
-func (q risking) Mechanism() mechanisms.LabelFlip { return q.m }
+func (q riskComparison) Mechanism() mechanisms.LabelFlip { return q.m }
 
 // flat says up to which score, or difference of scores, the loss is symmetric.
-func (q risking) flat() float64 { return q.Loss.Traits().Flat }
+func (q riskComparison) flat() float64 { return q.Loss.Traits().Flat }

@@ -14,7 +14,7 @@ import (
 )
 
 // drawRisk draws a point a model, and the line that symmetry would put them on.
-func drawRisk(ctx context.Context, q risking, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawRisk(ctx context.Context, q riskComparison, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title:    "risks of random models",
 		X:        engine.Axis{Name: "clean_risk", Label: "risk under clean labels"},
@@ -43,7 +43,7 @@ func drawRisk(ctx context.Context, q risking, _ view.Answers, _ func(engine.Shee
 }
 
 // models are a point each, those apart whose margins leave where the loss is symmetric.
-func (q risking) models(c compared) []engine.Mark {
+func (q riskComparison) models(c compared) []engine.Mark {
 	within, beyond := []int{}, []int{}
 	for i, outside := range c.outside {
 		if outside && q.flat() > 0 {
@@ -68,14 +68,14 @@ func (c compared) among(name, title string, models []int) engine.Points {
 	return p
 }
 
-func (q risking) settings() []engine.Setting {
+func (q riskComparison) settings() []engine.Setting {
 	return []engine.Setting{{Name: "loss", Word: q.kind.Name}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
 		{Name: "n", Value: float64(q.Positives + q.Negatives)}, {Name: "scale", Value: q.Scale}}
 }
 
 // line is that of the theorem where the loss is symmetric about 0 at least, and
 // the least-squares line otherwise.
-func (q risking) line(c compared) engine.Curve {
+func (q riskComparison) line(c compared) engine.Curve {
 	ends := []float64{slices.Min(c.Clean), slices.Max(c.Clean)}
 	if q.flat() > 0 {
 		sum := q.Loss.SymmetricSum(0)
@@ -86,7 +86,7 @@ func (q risking) line(c compared) engine.Curve {
 }
 
 // sight says what to see.
-func (q risking) sight(c compared) string {
+func (q riskComparison) sight(c compared) string {
 	scatter := numeral.Relative.Format(c.Spread)
 	switch {
 	case q.m.Contraction == 0:
@@ -94,7 +94,7 @@ func (q risking) sight(c compared) string {
 	case q.drawn:
 		n := float64(q.Positives + q.Negatives)
 		return fmt.Sprintf("One draw of flips: %s noisy labels tell models apart about as well as %s clean ones, with a symmetric loss.",
-			numeral.Count(n), numeral.Short(training.Worth(n, q.m)))
+			numeral.Count(n), numeral.Short(training.EffectiveLabels(n, q.m)))
 	case c.Spread < roundedAway && q.flat() == 0:
 		return "Hardly a label flips: noisy risk is clean risk."
 	case c.Spread < roundedAway:

@@ -16,8 +16,8 @@ import (
 
 const twoTheorems = "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2; " + paper + ", section IV"
 
-var riskReadings = slices.Concat([]view.Entry[risking]{
-	view.Reading[risking]{Name: "order-kept", Label: "pairs ordered right", Style: numeral.Percent, Goal: known.Higher,
+var riskReadings = slices.Concat([]view.Entry[riskComparison]{
+	view.Reading[riskComparison]{Name: "order-kept", Label: "pairs ordered right", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Answering,
 		Value: ofRisks(func(c compared) known.Value {
 			if c.Ordered == 0 {
@@ -27,14 +27,14 @@ var riskReadings = slices.Concat([]view.Entry[risking]{
 		}),
 		Cases: whyRisks("The share of the pairs of models of unequal clean risk of which noisy risk prefers the one that clean risk prefers; where noisy risk is equal, a pair counts half.",
 			"Of a symmetric loss all pairs are kept at any ε above 0, in the mean over flips.")},
-	view.Reading[risking]{Name: "slope-expected", Label: "slope, if symmetric", Goal: known.Higher,
+	view.Reading[riskComparison]{Name: "slope-expected", Label: "slope, if symmetric", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "the mean over flips of these records that leave both labels, for a loss that is symmetric",
-		Value:   view.Exactly(func(q risking) float64 { return q.mean.Slope }),
-		Cases: []view.Case[risking]{{
+		Value:   view.Exactly(func(q riskComparison) float64 { return q.mean.Slope }),
+		Cases: []view.Case[riskComparison]{{
 			Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
 				"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
-			With: view.Remark(func(q risking, v known.Value) string {
+			With: view.Remark(func(q riskComparison, v known.Value) string {
 				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.",
 					q.Positives, q.Negatives,
 					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2))
@@ -42,32 +42,32 @@ var riskReadings = slices.Concat([]view.Entry[risking]{
 			Source:  "a sum over both binomial distributions; " + twoTheorems,
 			Assumes: "Of flips that leave one label no risk is defined, and they are left out.",
 		}}},
-	view.Reading[risking]{Name: "slope-limit", Label: "slope, many records", Symbol: "π - π′", Goal: known.Higher,
+	view.Reading[riskComparison]{Name: "slope-limit", Label: "slope, many records", Symbol: "π - π′", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "the limit of many records",
-		Value:   view.Exactly(func(q risking) float64 { return q.limit.Slope }),
-		Cases: []view.Case[risking]{{
+		Value:   view.Exactly(func(q riskComparison) float64 { return q.limit.Slope }),
+		Cases: []view.Case[riskComparison]{{
 			Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
-			With: view.Remark(func(q risking, v known.Value) string {
+			With: view.Remark(func(q riskComparison, v known.Value) string {
 				return fmt.Sprintf("%s - %s = %s.", numeral.Short(q.limit.Positive), numeral.Short(q.limit.Negative), numeral.Short(v.Value))
 			}),
 			Source: twoTheorems,
 		}}},
-	view.Reading[risking]{Name: "both-labels", Label: "flips leave both labels", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[riskComparison]{Name: "both-labels", Label: "flips leave both labels", Style: numeral.Percent, Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "flips of so many records, half of each class",
-		Value:   view.Exactly(func(q risking) float64 { return q.mean.Left }),
-		Cases: []view.Case[risking]{{
+		Value:   view.Exactly(func(q riskComparison) float64 { return q.mean.Left }),
+		Cases: []view.Case[riskComparison]{{
 			Formula: "1 - p^n₊·(1 - p)^n₋ - (1 - p)^n₊·p^n₋: neither all labels are flipped to negative nor all to positive.",
-			With: view.Remark(func(q risking, v known.Value) string {
+			With: view.Remark(func(q riskComparison, v known.Value) string {
 				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))
 			}),
 		}}},
-	view.Reading[risking]{Name: "slope", Label: "slope of the fit", Goal: known.Higher,
+	view.Reading[riskComparison]{Name: "slope", Label: "slope of the fit", Goal: known.Higher,
 		Range: known.Signed,
 		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Slope) }),
 		Cases: whyRisks("The slope of the least-squares line of noisy risk on clean risk.", "")},
-	view.Reading[risking]{Name: "spread", Label: "scatter about the line", Style: numeral.Relative, Goal: known.Lower,
+	view.Reading[riskComparison]{Name: "spread", Label: "scatter about the line", Style: numeral.Relative, Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: ofRisks(func(c compared) known.Value {
 			if c.Spread < roundedAway {
@@ -77,22 +77,22 @@ var riskReadings = slices.Concat([]view.Entry[risking]{
 		}),
 		Cases: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.",
 			"")},
-	view.Reading[risking]{Name: "regret", Label: "excess risk of pick", Goal: known.Lower,
+	view.Reading[riskComparison]{Name: "regret", Label: "excess risk of pick", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
-		Beside: besideRegret,
+		Remark: besideRegret,
 		Cases: whyRisks("The clean risk of the model that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several models that share the least noisy risk it is the mean.",
 			"")},
-	publishing.FlipChance[risking](view.Shown),
+	publishing.FlipChance[riskComparison](view.Shown),
 	riskVerdict,
-}, publishing.Attackers[risking](view.Shown))
+}, publishing.Attackers[riskComparison](view.Shown))
 
 // roundedAway is a spread that sums of rounded terms show of a straight line.
 const roundedAway = 1e-9
 
 // ofRisks is an answer about the risks of the models, if they have any.
-func ofRisks(of func(compared) known.Value) func(context.Context, risking) (known.Value, error) {
-	return func(ctx context.Context, q risking) (known.Value, error) {
+func ofRisks(of func(compared) known.Value) func(context.Context, riskComparison) (known.Value, error) {
+	return func(ctx context.Context, q riskComparison) (known.Value, error) {
 		c, err := q.risks.Get(ctx)
 		if errors.Is(err, training.ErrOneClass) {
 			return known.Nothing("one class"), nil
@@ -105,10 +105,10 @@ func ofRisks(of func(compared) known.Value) func(context.Context, risking) (know
 }
 
 // whyRisks explains an answer about the risks of the models.
-func whyRisks(formula, assumes string) []view.Case[risking] {
-	return []view.Case[risking]{{
+func whyRisks(formula, assumes string) []view.Case[riskComparison] {
+	return []view.Case[riskComparison]{{
 		Formula: formula,
-		With: view.Remark(func(q risking, v known.Value) string {
+		With: view.Remark(func(q riskComparison, v known.Value) string {
 			if v.Missing() {
 				return "In this draw all labels are of one class, and no risk is defined; another seed, more records or a larger ε helps."
 			}
@@ -122,7 +122,7 @@ func whyRisks(formula, assumes string) []view.Case[risking] {
 
 const modelsAre = "The models are drawn at random, linear, and over two normal classes; others would give other numbers."
 
-func (q risking) manner() string {
+func (q riskComparison) manner() string {
 	if q.drawn {
 		return fmt.Sprintf("under one draw of flips (seed %d)", q.Seed)
 	}
@@ -130,7 +130,7 @@ func (q risking) manner() string {
 }
 
 // besideRegret says whether the choice is the best one.
-func besideRegret(ctx context.Context, q risking, v known.Value) (string, error) {
+func besideRegret(ctx context.Context, q riskComparison, v known.Value) (string, error) {
 	if v.Missing() {
 		return "", nil
 	}

@@ -46,7 +46,7 @@ func outcomeOf(t training.Trial, runs training.Repeats, auc known.Value) string 
 // outcomes are how the trainings came out, in a word, and where they diverged.
 func outcomes[Q trained](outcome func(context.Context, Q) (string, error)) []view.Entry[Q] {
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: "outcome", Label: "outcome", Coarse: true,
+		view.Reading[Q]{Name: "outcome", Label: "outcome", Expensive: true,
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
 				if q.going() {
 					return known.Said(goesOn).As(known.Estimate), nil
@@ -59,7 +59,7 @@ func outcomes[Q trained](outcome func(context.Context, Q) (string, error)) []vie
 					"and below 0.5, tied where the first two cannot be told apart, and learned otherwise.",
 				Source: runsOfOurOwn,
 			}}},
-		view.Reading[Q]{Name: "diverged-epoch", Label: "diverged in epoch", Style: numeral.Whole, Coarse: true, Range: known.NotNegative,
+		view.Reading[Q]{Name: "diverged-epoch", Label: "diverged in epoch", Style: numeral.Whole, Expensive: true, Range: known.NotNegative,
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
 				runs, err := q.ended(ctx)
 				if err != nil {

@@ -117,9 +117,9 @@ func hides(cover string, sheet engine.Sheet) (count int) {
 		}
 		return count
 	case CoverPage:
-		return len(sheet.Answers) + len(sheet.Figure.Marks)
+		return len(sheet.Readings) + len(sheet.Figure.Marks)
 	}
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		if Hides(cover, a.Key) {
 			count++
 		}
@@ -146,7 +146,7 @@ func Marked(cover string, marks []engine.Mark) (places []int) {
 
 // moves says which moves change nothing.
 func (c *checker) moves(s Step, sheet engine.Sheet) {
-	at, before := s.At, sheet.Answers
+	at, before := s.At, sheet.Readings
 	for _, to := range s.To {
 		next, err := at.Over(to.Change)
 		if err != nil {
@@ -166,8 +166,8 @@ func (c *checker) moves(s Step, sheet engine.Sheet) {
 }
 
 // differ reports whether any answer has another value.
-func differ(a, b []engine.Answer) bool {
-	values := func(list []engine.Answer) map[engine.Key]string {
+func differ(a, b []engine.Reading) bool {
+	values := func(list []engine.Reading) map[engine.Key]string {
 		m := map[engine.Key]string{}
 		for _, x := range list {
 			m[x.Key] = x.Known.Word + numeral.Exact(x.Known.Value)
@@ -226,7 +226,7 @@ func (c *checker) wrongs(s Step, a Asked) {
 // givesAway says whether what is asked for stands on the screen, among what the step is about.
 func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
 	about := s.About()
-	for _, b := range sheet.Answers {
+	for _, b := range sheet.Readings {
 		hides := func(name string) bool { return name == CoverPage || Hides(name, b.Key) }
 		shown := b.Key.String() == s.Ask.Of || b.Top && slices.ContainsFunc(about, hides)
 		if shown && !slices.ContainsFunc(s.Covered(), hides) && b.Style == a.Style && a.tol.right(b.Known.Number(), a.True) {
@@ -237,7 +237,7 @@ func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
 
 // onScreen says whether the first step asks for what stands on the screen, which shows what is asked for.
 func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
-	stands := slices.ContainsFunc(sheet.Answers, func(b engine.Answer) bool {
+	stands := slices.ContainsFunc(sheet.Readings, func(b engine.Reading) bool {
 		return a.tol.right(b.Known.Number(), a.True) &&
 			!slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, b.Key) })
 	})

@@ -193,8 +193,8 @@ func (p *paper) screen(s Step, sheet engine.Sheet) {
 		return slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, key) })
 	}
 	about := s.About()
-	var shown []engine.Answer
-	for _, a := range sheet.Answers {
+	var shown []engine.Reading
+	for _, a := range sheet.Readings {
 		named := a.Top && slices.ContainsFunc(about, func(name string) bool { return Hides(name, a.Key) })
 		if (named || a.Key.String() == s.Ask.Of) && !covered(a.Key) && !a.Known.Missing() {
 			shown = append(shown, a)

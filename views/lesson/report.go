@@ -50,7 +50,7 @@ func (l Lesson) Report(ctx context.Context, w io.Writer, of []Advised) error {
 		fmt.Fprintf(&b, "\n    %s\n\n> %s\n\n", of[i].Address, of[i].Sentence)
 		if at, err := formula.At(of[i].Address); err == nil {
 			if sheet, err := at.View.Sheet(ctx, at.Values, func(engine.Sheet) {}); err == nil {
-				for _, a := range sheet.Answers {
+				for _, a := range sheet.Readings {
 					if a.Top && !a.Known.Missing() {
 						fmt.Fprintf(&b, "- %s: %s\n", a.Heading(), view.Said(a, ""))
 					}
@@ -153,7 +153,7 @@ func (s Step) Examine(ctx context.Context, of Advised) (list []Finding) {
 		words := strings.Join(u.words, " or ")
 		found(has, map[bool]string{true: "the sentence says " + words, false: "the sentence does not say " + words}[has])
 	}
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		if a.Known.Basis == known.Estimate && a.Top && a.Known.Word == "" && !a.Known.Missing() &&
 			said(of.Sentence, formula.Value{Number: a.Known.Number(), Style: a.Style}) {
 			estimate = a.Heading()

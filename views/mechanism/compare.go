@@ -69,9 +69,9 @@ var Compare = view.Of(view.Declaration[comparison]{
 	Form:   compareForm,
 	Ask:    askComparison,
 	Python: func(_ context.Context, _ param.Values, q comparison) (view.Python, error) {
-		return q.contest.python("best")
+		return q.mechanismComparison.python("best")
 	},
-	Words:    aheadWords,
+	Defaults: aheadWords,
 	Readings: comparisonReadings,
 	Place:    lawOfCurve,
 	Tries: []view.Try{{On: "theta", Keys: "shift+left", Text: "⇧← on θ: ask for closer answers, and see which mechanism leads."},
@@ -91,14 +91,14 @@ var Compare = view.Of(view.Declaration[comparison]{
 
 // comparison asks how all mechanisms stand, and what each needs.
 type comparison struct {
-	contest
+	mechanismComparison
 	against  abscissa
 	setting  string                          // without what the curves run over
 	required []func() concentration.Required // of each mechanism, once
 }
 
 func askComparison(_ context.Context, v param.Values) (comparison, error) {
-	q := comparison{contest: askContest(v, mechanisms.All)}
+	q := comparison{mechanismComparison: askContest(v, mechanisms.All)}
 	for i := range q.kinds {
 		q.required = append(q.required, sync.OnceValue(func() concentration.Required {
 			return q.RequiredOf(i, q.x, q.window, q.target)
@@ -141,9 +141,9 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
 		Title:   func(q comparison) string { return q.among("closest") },
-		Value:   view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
-		Beside:  view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
-		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().first, q.window) }),
+		Value:   view.Known(func(q comparison) known.Value { return q.named(q.ranking().first) }),
+		Remark:  view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
+		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().first, q.window) }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
 			With: view.Remark(func(q comparison, _ known.Value) string {
@@ -154,7 +154,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
-		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
+		Remark: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.ranking().second) }),
 		Cases:  marginCases[comparison]()},
 	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
 		Round: numeral.Up, Goal: known.Lower,
@@ -166,7 +166,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 			return "least ε for " + control.Target.Text(q.target)
 		},
 		Value: view.Known(func(q comparison) known.Value { _, epsilon := q.cheapest(); return epsilon }),
-		Beside: view.Remark(func(q comparison, v known.Value) string {
+		Remark: view.Remark(func(q comparison, v known.Value) string {
 			switch {
 			case v.Word != "":
 				return ""
@@ -189,7 +189,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 	view.Reading[comparison]{Name: "runner-up", Label: "runner-up",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
 		Value:   view.Known(func(q comparison) known.Value { return q.runnerUp() }),
-		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().second, q.window) }),
+		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().second, q.window) }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
 			With:    view.Remark(func(q comparison, _ known.Value) string { return "The guarantee is " + q.guarantee + "." }),
@@ -232,16 +232,16 @@ func massOf(name string) view.Reading[comparison] {
 			i, err := q.index(name)
 			return q.mass(i), err
 		},
-		Beside: view.Remark(func(q comparison, _ known.Value) string { i, _ := q.index(name); return needsText(q.required[i]()) }),
+		Remark: view.Remark(func(q comparison, _ known.Value) string { i, _ := q.index(name); return needsText(q.required[i]()) }),
 		Opens:  view.Opening(func(q comparison, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
-		Cases:  massCases(func(q comparison) (contest, int) { i, _ := q.index(name); return q.contest, i }),
+		Cases:  massCases(func(q comparison) (mechanismComparison, int) { i, _ := q.index(name); return q.mechanismComparison, i }),
 	}
 }
 
 // topOf is whether a mechanism is on top: among the first of those that are ranked with the best.
 func (q comparison) topOf(name string) view.Level {
 	const first = 5
-	s := q.standing()
+	s := q.ranking()
 	if s.first < 0 {
 		return view.Folded
 	}

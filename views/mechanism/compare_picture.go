@@ -14,7 +14,7 @@ import (
 )
 
 // drawComparison draws a curve for every mechanism, the best foremost.
-func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	p, grid := q.against.param, q.against.grid()
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
 	f := engine.Figure{
@@ -36,7 +36,7 @@ func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(en
 	for _, s := range here {
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
-			if best := q.standing(); best.first >= 0 {
+			if best := q.ranking(); best.first >= 0 {
 				f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + p.Symbol, Here: true, X: []float64{s.Value},
 					Y: []float64{best.scores[best.first].Mass}})
 			}
@@ -63,7 +63,7 @@ func (q comparison) outstanding() []int {
 		return q.picked
 	}
 	var ahead []int
-	for _, i := range q.standing().order {
+	for _, i := range q.ranking().order {
 		if q.takesPart(i) && len(ahead) < standOut.Most {
 			ahead = append(ahead, i)
 		}
@@ -74,7 +74,7 @@ func (q comparison) outstanding() []int {
 // byRank lists the mechanisms that stand out, then the others, each from the
 // best; those that do not exist at this setting are last.
 func (q comparison) byRank() []int {
-	all := slices.Clone(q.standing().order)
+	all := slices.Clone(q.ranking().order)
 	for i := range q.kinds {
 		if !slices.Contains(all, i) {
 			all = append(all, i)

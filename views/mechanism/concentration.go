@@ -45,7 +45,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	Ask:      askWindow,
 	Python:   func(ctx context.Context, v param.Values, q window) (view.Python, error) { return q.python(ctx, v), nil },
 	Readings: slices.Concat(attackerReadings[:1], landing, attackerReadings[1:], windowReadings),
-	Orders: []view.Order{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
+	Orders: []view.Inequality{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
 		{Less: "attacker-right", More: "attacker-right-worst"}, {Less: "attacker-right-worst", More: "attacker-right-allowed"}},
 	Tries: []view.Try{
 		{When: func(v param.Values) bool {

@@ -90,7 +90,7 @@ func (q window) filled() map[string]string {
 	if m, ok := q.m.(mechanisms.Overstating); ok && m.Honest() != "" {
 		words["same-noise"] = m.Honest()
 	}
-	if s, ok := q.law.(mechanisms.Snapping); ok && s.Snapped() != q.x {
+	if s, ok := q.law.(mechanisms.Discretised); ok && s.Snapped() != q.x {
 		words["bin"] = trueValue.Text(s.Snapped())
 	}
 	if q.x < q.From || q.To < q.x {

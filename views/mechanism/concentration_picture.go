@@ -14,7 +14,7 @@ import (
 
 // drawLaw draws the density of the answer, or its probabilities, over the
 // window.
-func drawLaw(_ context.Context, q window, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawLaw(_ context.Context, q window, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	if q.pair {
 		return engine.Sheet{Figure: q.drawPair(), Notes: q.notes()}, nil
 	}

@@ -42,7 +42,7 @@ var landing = []view.Entry[window]{
 		Range: known.NotNegative, Level: view.Shown,
 		Title:  func(q window) string { return "least ε for " + control.Target.Text(q.target) },
 		Value:  view.Known(func(q window) known.Value { return knownRequired(q.required()) }),
-		Beside: view.Remark(requiredRemark),
+		Remark: view.Remark(requiredRemark),
 		Cases: why("The least ε at which ρ reaches the target, rounded up so that it is met.", func(q window, _ known.Value) string {
 			return fmt.Sprintf("The least ε %s for which ρ ≥ %s.", anyBudget(), control.Target.Text(q.target))
 		}, "")},
@@ -54,7 +54,7 @@ var windowReadings = []view.Entry[window]{
 		Symbol: "sup ln ratio", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: view.Exactly(func(q window) float64 { return q.m.Loss() }),
-		Beside: view.Remark(func(q window, v known.Value) string {
+		Remark: view.Remark(func(q window, v known.Value) string {
 			if math.IsInf(v.Value, 1) {
 				return "δ covers the rest"
 			}
@@ -77,7 +77,7 @@ var windowReadings = []view.Entry[window]{
 	windowReading{Name: "mean", ExactOf: "the distribution of the answer at x", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
 		Range:  known.Signed,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),
-		Beside: view.Remark(func(q window, v known.Value) string { return "bias " + signed(v.Value-q.x) }),
+		Remark: view.Remark(func(q window, v known.Value) string { return "bias " + signed(v.Value-q.x) }),
 		Cases: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
 			return control.Sentences("The bias is "+signed(v.Value-q.x)+".", lawOf(q, v))
 		}, "")},
@@ -90,14 +90,14 @@ var windowReadings = []view.Entry[window]{
 		}, "")},
 	windowReading{Name: "sigma", ExactOf: "the noise before it is clamped", Label: "noise, σ", Symbol: "σ", Goal: known.Lower, When: hasSigma,
 		Range: known.NotNegative,
-		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
+		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.GaussianScaled).Sigma() }),
 		Cases: why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
 	windowReading{Name: "delta-exact", ExactOf: "the distributions of any two values", Label: "smallest δ at this ε", Symbol: "δ(ε)",
 		Goal:   known.Lower,
 		Range:  known.Probability,
 		When:   func(q window) bool { return q.m.Guarantee().Claim().Notion != privacy.Pure },
 		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Guarantee().Claim().Epsilon) }),
-		Beside: view.Remark(claimedDelta),
+		Remark: view.Remark(claimedDelta),
 		Cases: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
 			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " +
 				numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
@@ -105,8 +105,8 @@ var windowReadings = []view.Entry[window]{
 	windowReading{Name: "loss-tail", ExactOf: "the distributions of any two values", Label: "Pr[loss > ε]", Symbol: "", Goal: known.Lower,
 		When:  hasTail,
 		Range: known.Probability,
-		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
-		Beside: view.Remark(func(q window, _ known.Value) string {
+		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.LossTail).LossTail(q.m.Guarantee().Claim().Epsilon) }),
+		Remark: view.Remark(func(q window, _ known.Value) string {
 			if c := q.m.Guarantee().Claim(); c.Notion != privacy.Approximate { // else δ bounds another quantity
 				return "stated " + numeral.Short(c.Delta)
 			}
@@ -135,9 +135,9 @@ func densityOf(p mechanisms.Plateau) known.Value {
 
 func inWindow(q window) bool { return !q.pair }
 
-func hasSigma(q window) bool { _, ok := q.m.(mechanisms.Scaled); return ok }
+func hasSigma(q window) bool { _, ok := q.m.(mechanisms.GaussianScaled); return ok }
 
-func hasTail(q window) bool { _, ok := q.m.(mechanisms.Tailed); return ok }
+func hasTail(q window) bool { _, ok := q.m.(mechanisms.LossTail); return ok }
 
 func claimedDelta(q window, _ known.Value) string {
 	if p := q.m.Guarantee().Claim(); p.Notion == privacy.Approximate {
@@ -161,7 +161,7 @@ var lossCases = func() []view.Case[window] {
 
 // required is the least ε whose mass reaches the target.
 func (q window) required() concentration.Required {
-	return concentration.RequiredEpsilon(mechanisms.MakerOf(q.kind, q.values), q.x, q.Window, q.target)
+	return concentration.RequiredEpsilon(mechanisms.FamilyOf(q.kind, q.values), q.x, q.Window, q.target)
 }
 
 // knownRequired is the least ε that is enough, if there is one.

@@ -11,7 +11,7 @@ import (
 
 // law is the address of the law of mechanism i over a window, but for what the
 // views share; empty where there is no such mechanism.
-func (c contest) law(i int, w concentration.Window) string {
+func (c mechanismComparison) law(i int, w concentration.Window) string {
 	if i < 0 {
 		return ""
 	}
@@ -19,7 +19,7 @@ func (c contest) law(i int, w concentration.Window) string {
 }
 
 // lawAt is the same with a budget that was found.
-func (c contest) lawAt(i int, epsilon known.Value) string {
+func (c mechanismComparison) lawAt(i int, epsilon known.Value) string {
 	if i < 0 || epsilon.Missing() {
 		return ""
 	}
@@ -27,7 +27,7 @@ func (c contest) lawAt(i int, epsilon known.Value) string {
 }
 
 // standingAt is who leads at another budget, half-width and value.
-func (c contest) standingAt(epsilon, theta, x float64) (scores []concentration.Score, w concentration.Window) {
+func (c mechanismComparison) standingAt(epsilon, theta, x float64) (scores []concentration.Score, w concentration.Window) {
 	w = concentration.Around(x, theta)
 	return concentration.Scores(nil, c.Laws(epsilon, x), w), w
 }

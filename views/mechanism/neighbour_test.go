@@ -44,7 +44,7 @@ func TestOddsSentence(t *testing.T) {
 				}
 				said := numeral.Chance(right)
 				if right >= 0.9995 {
-					said = answers["wrong-once-in"].Spoken
+					said = answers["wrong-once-in"].DisplayText
 				}
 				if lead := sheet.Lead.Answer.String(); !strings.Contains(lead, said) {
 					t.Errorf("%s: %q does not say %s", query, lead, said)

@@ -45,7 +45,7 @@ func landingIn(x, from, to float64, then string) string {
 }
 
 // python of a contest is which mechanism's answers land closest most often, of those that are compared.
-func (q contest) python(name string) (view.Python, error) {
+func (q mechanismComparison) python(name string) (view.Python, error) {
 	var b strings.Builder
 	var calls []string
 	for i, k := range q.kinds {

@@ -87,7 +87,7 @@ func TestNotionsAreToldApart(t *testing.T) {
 	sheet, _ := page(t, Compare, "epsilon=0.5&theta=0.3&x=0.5")
 	places := map[string]int{}
 	last := ""
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		if a.Place == 0 {
 			continue
 		}

@@ -15,11 +15,11 @@ import (
 )
 
 // page is the whole page of a query, with its answers by name.
-func page(t *testing.T, v view.View, query string) (engine.Sheet, map[string]engine.Answer) {
+func page(t *testing.T, v view.View, query string) (engine.Sheet, map[string]engine.Reading) {
 	t.Helper()
 	sheet := viewtest.Sheet(t, v, query)
-	byName := map[string]engine.Answer{}
-	for _, a := range sheet.Answers {
+	byName := map[string]engine.Reading{}
+	for _, a := range sheet.Readings {
 		byName[a.Key.String()] = a
 	}
 	return sheet, byName
@@ -53,7 +53,7 @@ func TestTiesAreTold(t *testing.T) {
 		t.Errorf("said: %s", lead)
 	}
 	for name, want := range map[string]string{"best": others, "cheapest": "", "mass-pm": "ε* any"} {
-		if got := answers[name].Beside; got != want {
+		if got := answers[name].Remark; got != want {
 			t.Errorf("beside %s stands %q, want %q", name, got, want)
 		}
 	}
@@ -62,8 +62,8 @@ func TestTiesAreTold(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, got, known.AnyBudget)
 		}
 	}
-	if sheet, answers := page(t, Winner, "theta=0.5&x=0.5&epsilon=2"); answers["winner"].Beside != others || !strings.HasPrefix(sheet.Lead.Answer.String(), fmt.Sprintf("Tied: %d ", tied)) {
-		t.Errorf("beside the winner stands %q; said: %s", answers["winner"].Beside, sheet.Lead.Answer)
+	if sheet, answers := page(t, Winner, "theta=0.5&x=0.5&epsilon=2"); answers["winner"].Remark != others || !strings.HasPrefix(sheet.Lead.Answer.String(), fmt.Sprintf("Tied: %d ", tied)) {
+		t.Errorf("beside the winner stands %q; said: %s", answers["winner"].Remark, sheet.Lead.Answer)
 	}
 	sheet, answers = page(t, Concentration, "mechanism=pm&from=0&to=1&target=0.8")
 	if lead := sheet.Lead.Answer.String(); answers["epsilon-required"].Known.Word != known.AnyBudget || !strings.HasSuffix(lead, "; any ε would have been enough.") {
@@ -74,11 +74,11 @@ func TestTiesAreTold(t *testing.T) {
 	if lead := sheet.Lead.Answer.String(); !strings.HasSuffix(lead, "; a far smaller ε does.") {
 		t.Errorf("said: %s", lead)
 	}
-	if answers["epsilon-required"].Beside != "smallest ε tried" {
-		t.Errorf("beside the least ε of a window that larger ε leave stands %q", answers["epsilon-required"].Beside)
+	if answers["epsilon-required"].Remark != "smallest ε tried" {
+		t.Errorf("beside the least ε of a window that larger ε leave stands %q", answers["epsilon-required"].Remark)
 	}
 	sheet, answers = page(t, Compare, "theta=0.3&x=0.5&epsilon=2")
-	if strings.Contains(answers["best"].Beside, "tied") || !strings.HasPrefix(sheet.Lead.Answer.String(), "Piecewise (PM): ") {
-		t.Errorf("without a tie: %q, %s", answers["best"].Beside, sheet.Lead.Answer)
+	if strings.Contains(answers["best"].Remark, "tied") || !strings.HasPrefix(sheet.Lead.Answer.String(), "Piecewise (PM): ") {
+		t.Errorf("without a tie: %q, %s", answers["best"].Remark, sheet.Lead.Answer)
 	}
 }

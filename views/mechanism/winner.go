@@ -34,10 +34,10 @@ var Winner = view.Of(view.Declaration[plane]{
 	Form:   winnerForm,
 	Ask:    askPlane,
 	Python: func(_ context.Context, _ param.Values, q plane) (view.Python, error) {
-		return q.contest.python("winner")
+		return q.mechanismComparison.python("winner")
 	},
-	Words: func(context.Context, param.Values) engine.Words {
-		return engine.Words{standOut.Name: {For: "all under ε-LDP"}}
+	Defaults: func(context.Context, param.Values) engine.Defaults {
+		return engine.Defaults{standOut.Name: {Meaning: "all under ε-LDP"}}
 	},
 	Readings: winnerReadings,
 	Place:    lawOfCell,
@@ -65,7 +65,7 @@ const (
 
 // plane asks who wins at every budget and every half-width.
 type plane struct {
-	contest
+	mechanismComparison
 	epsilons, thetas []float64
 	won              *work.Once[won] // only where the plane itself is asked about
 }
@@ -80,7 +80,7 @@ type won struct {
 type planeKey struct{ setting string }
 
 func askPlane(_ context.Context, v param.Values) (plane, error) {
-	q := plane{contest: askContest(v, entrants(v)),
+	q := plane{mechanismComparison: askContest(v, entrants(v)),
 		epsilons: grid.Log(leastEpsilon, mostEpsilon, planeColumns), thetas: grid.Even(0, mostTheta, planeRows)}
 	key := planeKey{without(winnerForm, v, mechanisms.Epsilon, halfWidth)}
 	q.won = work.NewOnce(func(ctx context.Context) (won, error) { return work.Do(ctx, work.Simple(key, won.bytes, q.play), nil) })
@@ -100,21 +100,21 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 	view.Reading[plane]{Name: "winner", Label: "best here",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
-		Value:   view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
-		Beside:  view.Remark(func(q plane, _ known.Value) string { return q.level() }),
-		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
-		Cases:   massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
+		Value:   view.Known(func(q plane) known.Value { return q.named(q.ranking().first) }),
+		Remark:  view.Remark(func(q plane, _ known.Value) string { return q.level() }),
+		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().first, q.window) }),
+		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().first })},
 	view.Reading[plane]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ",
 		Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
-		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
-		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
+		Value: view.Known(func(q plane) known.Value { return q.mass(q.ranking().first) }),
+		Cases: massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().first })},
 	view.Reading[plane]{Name: "runner-up", Label: "runner-up",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Shown,
 		Value:   view.Known(func(q plane) known.Value { return q.runnerUp() }),
-		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().second, q.window) }),
-		Cases:   massCases(func(q plane) (contest, int) { return q.contest, q.standing().second })},
+		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().second, q.window) }),
+		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().second })},
 	view.Reading[plane]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
@@ -151,7 +151,7 @@ func shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(w.shares[i]) / float64(len(w.winners))), nil
 		},
-		Beside: view.Remark(func(plane, known.Value) string { return "of this picture (log ε × θ)" }),
+		Remark: view.Remark(func(plane, known.Value) string { return "of this picture (log ε × θ)" }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Cases: []view.Case[plane]{{
 			Formula: fmt.Sprintf("Share of the picture's grid points won, ε on a log scale from %g to %g, θ from 0 to %g.",
@@ -168,7 +168,7 @@ func shareOf(name string) view.Reading[plane] {
 	}
 }
 
-func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	w, err := q.won.Get(ctx)
 	if err != nil {
 		return engine.Sheet{}, err

@@ -33,14 +33,14 @@ var Bayes = view.Of(view.Declaration[bayes]{
 		Params:   []param.Param{fitEpsilon, fitDelta, fitSplits, fitRepeats, control.Seed},
 		AsNeeded: []string{lackingCells.Name, fitLabel.Name, fitDrop.Name, fitWords.Name, fitDomain.Name},
 	},
-	Words:    fitWordsOf,
-	Ask:      askBayes,
-	Lead:     bayesLead,
-	Filled:   bayes.filled,
-	Readings: bayesReadings,
-	Whose:    view.Stated(bayes.whose),
-	Draw:     drawBayes,
-	Tries:    []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: ε for each answer errs less; see what an attacker then knows."}},
+	Defaults:   fitWordsOf,
+	Ask:        askBayes,
+	Lead:       bayesLead,
+	Filled:     bayes.filled,
+	Readings:   bayesReadings,
+	Provenance: view.Stated(bayes.whose),
+	Draw:       drawBayes,
+	Tries:      []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: ε for each answer errs less; see what an attacker then knows."}},
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "One budget for the whole fit, at a δ that protects people",
 			Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=1e-5&seeds=20&repeats=10&seed=1"},
@@ -269,12 +269,12 @@ func fitTerms(v param.Values, noise param.Menu[fits.Kind]) (t fits.Terms, k fits
 }
 
 // fitWordsOf says what a file offers.
-func fitWordsOf(ctx context.Context, v param.Values) engine.Words {
+func fitWordsOf(ctx context.Context, v param.Values) engine.Defaults {
 	var sets []string
 	for _, s := range fits.Sets {
 		sets = append(sets, s.Name)
 	}
-	w := engine.Words{fitData.Name: {Suggest: sets}, fitWords.Name: {Suggest: []string{"auto", "all", "none"}}}
+	w := engine.Defaults{fitData.Name: {Suggestions: sets}, fitWords.Name: {Suggestions: []string{"auto", "all", "none"}}}
 	source, err := fitSource(v)
 	if err != nil || source.File == "" || work.MayOpen(ctx, source.File) != nil {
 		return w
@@ -283,8 +283,8 @@ func fitWordsOf(ctx context.Context, v param.Values) engine.Words {
 	if err != nil {
 		return w
 	}
-	w[fitLabel.Name] = engine.Stand{For: names[len(names)-1], Suggest: names}
-	w[fitDrop.Name] = engine.Stand{Suggest: names}
+	w[fitLabel.Name] = engine.Default{Meaning: names[len(names)-1], Suggestions: names}
+	w[fitDrop.Name] = engine.Default{Suggestions: names}
 	_, _ = source.Open(ctx) // the session keeps it: here a page says how far it is, and what is wrong is said by Ask
 	return w
 }

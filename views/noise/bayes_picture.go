@@ -85,7 +85,7 @@ func (q bayes) knowing(so []fits.Runs) bayes {
 }
 
 // drawBayes fits with all noise at all budgets, and shows the means so far.
-func drawBayes(ctx context.Context, q bayes, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawBayes(ctx context.Context, q bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := trial.Sweep(q.sizes.Sharing(ctx), q.trials(), q.seeds, func(so []fits.Runs, p work.Progress) {
 		part := q.sheet(so)
 		part.Progress, part.Settling = p, true

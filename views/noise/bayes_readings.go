@@ -32,7 +32,7 @@ func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summ
 			return names, nil
 		},
 		Each: func(noise string) view.Reading[bayes] {
-			return view.Reading[bayes]{Style: numeral.Percent, Goal: known.Lower, Coarse: true, Range: known.Probability,
+			return view.Reading[bayes]{Style: numeral.Percent, Goal: known.Lower, Expensive: true, Range: known.Probability,
 				Title: func(bayes) string { return label + ", " + strings.Replace(brief(noise), "classic", "cl.", 1) },
 				Value: func(ctx context.Context, q bayes) (known.Value, error) {
 					runs, err := q.runs(ctx, noise)
@@ -93,7 +93,7 @@ func (q bayes) over() string {
 var bayesReadings = slices.Concat([]view.Entry[bayes]{
 	errorOf("error-out", "error", view.Folded, fits.Runs.Out, "the records set apart"),
 	view.Reading[bayes]{Name: "error-out-best", Label: "least error", Brief: "least error", Style: numeral.Percent, Goal: known.Lower,
-		Coarse: true, Range: known.Probability, Level: view.Answering,
+		Expensive: true, Range: known.Probability, Level: view.Answering,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, _, err := q.best(ctx)
 			if err != nil || best == "" {
@@ -102,7 +102,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			runs, err := q.runs(ctx, best)
 			return runs.Out().In(known.Probability), err
 		},
-		Beside: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
 			best, _, err := q.best(ctx)
 			return brief(best), err
 		},
@@ -111,7 +111,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			With:    view.Remark(func(q bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
 			Source:  fitHere, Assumes: student + " The least of several is lower than it would be on other records.",
 		}}},
-	view.Reading[bayes]{Name: "best", Label: "errs least", Coarse: true, ExactOf: "the means over these splits",
+	view.Reading[bayes]{Name: "best", Label: "errs least", Expensive: true, ExactOf: "the means over these splits",
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, _, err := q.best(ctx)
 			if err != nil || best == "" {
@@ -120,7 +120,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			return known.Named(best, worded(best)), nil
 		},
 		Cases: []view.Case[bayes]{{Formula: "The noise with the least mean error on records set apart."}}},
-	view.Reading[bayes]{Name: "clear", Label: "verdict", Coarse: true, ExactOf: "the paired differences over these splits",
+	view.Reading[bayes]{Name: "clear", Label: "verdict", Expensive: true, ExactOf: "the paired differences over these splits",
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, ahead, err := q.best(ctx)
 			switch {
@@ -139,7 +139,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.records.Majority()) }),
 		Cases: []view.Case[bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
 			Source: fitHere}}},
-	view.Reading[bayes]{Name: "difference", Label: "to the next noise", Style: numeral.Points, Goal: known.Lower, Coarse: true,
+	view.Reading[bayes]{Name: "difference", Label: "to the next noise", Style: numeral.Points, Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: -1, High: 1}, Level: view.Shown,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)
@@ -148,7 +148,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			}
 			return s.Value(), nil
 		},
-		Beside: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
 			_, rival, err := q.difference(ctx)
 			return brief(q.focus.Name) + " − " + brief(rival), err
 		},
@@ -157,7 +157,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
 			Source:  fitHere, Assumes: "Student's interval at 95 %, which overlapping splits make too narrow.",
 		}}},
-	view.Reading[bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Coarse: true, Range: known.Probability,
+	view.Reading[bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Expensive: true, Range: known.Probability,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)
 			if p := fits.Chance(s); err == nil && !math.IsNaN(p) {
@@ -270,7 +270,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 	return []view.Entry[Q]{
 		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1},
-			Level: view.Shown, Coarse: true, ExactOf: ofTree,
+			Level: view.Shown, Expensive: true, ExactOf: ofTree,
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Right }, true),
 			Opens: func(ctx context.Context, q Q, _ known.Value) (string, error) {
 				sized, err := s.terms(q).Sized(ctx)
@@ -280,7 +280,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				return control.AttackOnNormal(s.asks(q).Deviations(sized), s.terms(q).Delta), nil
 			},
 			Cases: none("(1 + δ(0))/2, with δ(0) of all answers that one record moves: how often the best guess between two tables, as likely beforehand, is right.")},
-		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 − δ(0))", Coarse: true, ExactOf: ofTree,
+		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 − δ(0))", Expensive: true, ExactOf: ofTree,
 			Cases: []view.Case[Q]{{Formula: "One over the probability that the best guess is wrong."}}},
 			func(ctx context.Context, q Q) (known.Value, error) {
 				out, err := s.spent(ctx, q)
@@ -293,7 +293,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				return known.OrLess(out.Wrong.High), nil
 			}),
 		view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-			Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Coarse: true,
+			Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Expensive: true,
 			Value: of(s.each, func(out fits.Spent) known.Value { return out.Right }, false),
 			Cases: []view.Case[Q]{{
 				Formula: "The same, were ε and δ those of each answer: of all answers together, as the paper's experiments release them.",
@@ -302,14 +302,14 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				Assumes: "From below: the true sizes of classes and the empty cells are told besides.",
 			}}},
 		view.Reading[Q]{Name: "epsilon-run", Label: "ε of the whole fit", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
-			Level: view.Shown, Coarse: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
+			Level: view.Shown, Expensive: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Epsilon }, true),
 			Cases: none("The least ε at which all answers that one record moves keep δ; none where some answer shows a record outright more often than δ.")},
-		view.Reading[Q]{Name: "delta-run", Label: "δ of the whole fit", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Coarse: true,
+		view.Reading[Q]{Name: "delta-run", Label: "δ of the whole fit", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Expensive: true,
 			ExactOf: ofTree + ", or Laplace noise where δ is 0",
 			Value:   of(s.spent, func(out fits.Spent) known.Value { return out.Delta }, true),
 			Cases:   none("The least δ at which all answers that one record moves keep ε.")},
-		view.Reading[Q]{Name: "delta-pair", Label: "δ of two tables", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Coarse: true,
+		view.Reading[Q]{Name: "delta-pair", Label: "δ of two tables", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Expensive: true,
 			LevelOf: func(q Q) view.Level {
 				if s.terms(q).Budget == fits.Query {
 					return view.Shown
@@ -329,7 +329,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				Assumes: s.pairIs,
 			}}},
 		view.Reading[Q]{Name: "shown-outright", Label: "shows a record outright", Style: numeral.Percent, Goal: known.Lower,
-			Range: known.Probability, Coarse: true, ExactOf: "noise that has tails, and shows nothing outright",
+			Range: known.Probability, Expensive: true, ExactOf: "noise that has tails, and shows nothing outright",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Outright }, true),
 			Cases: none("δ(∞): how often some answer is possible with one of the two tables alone. Noise of bounded support has such answers.")},
 	}

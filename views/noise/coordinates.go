@@ -33,12 +33,12 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 		Params:   []param.Param{fitEpsilon, fitDelta, fitRounds, fitSplits, control.Seed},
 		AsNeeded: []string{lackingCells.Name, fitLabel.Name, fitPositive.Name, fitDrop.Name, fitWords.Name, fitDomain.Name},
 	},
-	Words:    fitWordsOf,
+	Defaults: fitWordsOf,
 	Ask:      askCoordinates,
 	Lead:     coordinatesLead,
 	Filled:   coordinates.filled,
 	Readings: coordinatesReadings,
-	Whose: view.Stated(func(q coordinates) engine.Note {
+	Provenance: view.Stated(func(q coordinates) engine.Note {
 		return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)
 	}),
 	Draw:  drawCoordinates,

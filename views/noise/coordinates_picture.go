@@ -13,7 +13,7 @@ import (
 )
 
 // drawCoordinates descends with and without noise, and then looks at the budget along the way.
-func drawCoordinates(ctx context.Context, q coordinates, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawCoordinates(ctx context.Context, q coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	bare := q.trial
 	bare.Terms.Noise = fits.None
 	runs, err := trial.Sweep(q.sizes.Sharing(ctx), []fits.Coordinates{q.trial, bare}, q.seeds, func(so []fits.Descents, p work.Progress) {

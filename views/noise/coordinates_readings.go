@@ -14,7 +14,7 @@ import (
 // descentError is an error of a run.
 func descentError(name, label string, level view.Level, of func(coordinates) *work.Once[fits.Descents],
 	part func(fits.Descent) []float64, on string) view.Reading[coordinates] {
-	return view.Reading[coordinates]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+	return view.Reading[coordinates]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Lower, Expensive: true,
 		Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q coordinates) (known.Value, error) { return q.error(ctx, of(q), part) },
 		Cases: []view.Case[coordinates]{{
@@ -68,7 +68,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 			Assumes: "Basic composition: by the privacy loss of all gradients less may be lost, which δ of the whole fit says.",
 		}}},
 	noiseSize(func(q coordinates) fits.Terms { return q.trial.Terms }, coordinates.with),
-	view.Reading[coordinates]{Name: "gradients-near", Label: "true gradients within ±10", Style: numeral.Percent, Coarse: true,
+	view.Reading[coordinates]{Name: "gradients-near", Label: "true gradients within ±10", Style: numeral.Percent, Expensive: true,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q coordinates) (known.Value, error) {
 			const near = 10 // beyond which the paper has one law alone

@@ -67,7 +67,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 		Spelled: map[string]func(string) (string, error){below.Name: curveSpelled}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
-	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
+	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawFrontier,
 	Tries: []view.Try{
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and read the least error there."},

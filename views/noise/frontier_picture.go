@@ -30,7 +30,7 @@ func along(share float64, drawn bool) work.Progress {
 const curves = 0.8
 
 // drawFrontier draws the losses, coarse first.
-func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawFrontier(ctx context.Context, q frontier, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	rivals := q.line.Rivals()
 	show(engine.Sheet{Figure: q.figure(rivals, nil, nil), Progress: work.Progress{Of: 1}})
 	places, err := q.line.Places(ctx, func(p []querynoise.Place, progress work.Progress) {

@@ -68,7 +68,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			}
 			return gain(b, ranked[0])
 		}),
-		Beside: view.Remark(func(q frontier, _ known.Value) string {
+		Remark: view.Remark(func(q frontier, _ known.Value) string {
 			if ranked := q.Ranked(); len(ranked) > 0 {
 				return "from " + numeral.Short(ranked[0].Loss.Value)
 			}
@@ -123,7 +123,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			}
 			return bestLoss(q, best), nil
 		},
-		Beside: func(ctx context.Context, q frontier, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q frontier, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || v.Missing() || best.None != "" || best.Loss == 0 {
 				return "", err

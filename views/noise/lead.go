@@ -186,7 +186,7 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 		}
 		return gain(b, ranked[0])
 	}),
-	Beside: view.Remark(func(q asked, v known.Value) string {
+	Remark: view.Remark(func(q asked, v known.Value) string {
 		if ranked := q.Ranked(); len(ranked) > 0 && !v.Missing() {
 			return "against " + inWords(ranked[0].Title)
 		}

@@ -32,7 +32,7 @@ var Noise = view.Of(view.Declaration[asked]{
 		return q, err
 	},
 	Readings: noiseReadings,
-	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
+	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawNoise,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how small the error becomes."}},
 	Presets: []view.Preset{

@@ -23,7 +23,7 @@ var members = append([]string{best}, competitors...)
 // drawNoise draws densities, or probabilities of whole numbers: those of fixed
 // shapes at once, the one that is found when it is, and the bound on all noise, which
 // takes longer, at last.
-func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawNoise(ctx context.Context, q asked, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	page := func(q asked, b querynoise.Best) (sheet engine.Sheet) {
 		view.SoFar(ctx, q.sheet(b), noiseReadings, q.knowing(b), func(s engine.Sheet) { sheet = s })
 		return sheet

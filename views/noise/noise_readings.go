@@ -54,7 +54,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
-		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q asked, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || v.Missing() || best.None != "" {
 				return "", err
@@ -91,7 +91,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		Goal:  known.Lower,
 		Range: known.Probability,
 		Value: ofBest(func(_ asked, b querynoise.Best) known.Value { return known.Exactly(b.Delta) }),
-		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || best.Certified == nil {
 				return "", err
@@ -193,7 +193,7 @@ func lossWith(name string) view.Reading[asked] {
 			c, err := q.Compete(name)
 			return c.Loss, err
 		},
-		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q asked, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || v.Missing() || best.None != "" {
 				return "", err

@@ -30,7 +30,7 @@ func TestContract(t *testing.T) {
 		"epsilon=2&delta=0&query=count&sensitivity=0.5":   {"loss": 0.275720565},
 		"epsilon=2&delta=0&query=count&sensitivity=3":     {"loss": wholeStaircase(2, 3), "lower-bound": wholeStaircase(2, 3)},
 	} {
-		got := viewtest.Answers(t, Noise, query)
+		got := viewtest.Readings(t, Noise, query)
 		for name, value := range want {
 			within := 1e-7 * max(value, 1e-2)
 			if name == "mass-at-zero" {
@@ -64,13 +64,13 @@ func wholeStaircase(epsilon float64, steps int) float64 {
 // A curve as the other views of noise have it is a place of the frontier over μ: the same noise, certified.
 func TestFrontierKnowsCurves(t *testing.T) {
 	const word = "below=normal:1.2:1e-3"
-	one, line := viewtest.Answers(t, Noise, word), viewtest.Answers(t, Frontier, word)
+	one, line := viewtest.Readings(t, Noise, word), viewtest.Readings(t, Frontier, word)
 	for _, name := range []string{"loss", "attacker-right"} {
 		if a, b := one[name].Known, line[name].Known; a.Missing() || a != b {
 			t.Errorf("%s: %+v, and on the frontier %+v", name, a, b)
 		}
 	}
-	if other := viewtest.Answers(t, Frontier, "over=mu&mu=1.2&floor=1e-3"); other["loss"].Known != line["loss"].Known {
+	if other := viewtest.Readings(t, Frontier, "over=mu&mu=1.2&floor=1e-3"); other["loss"].Known != line["loss"].Known {
 		t.Errorf("by its sliders: %+v, by the word %+v", other["loss"].Known, line["loss"].Known)
 	}
 	for query, says := range map[string]string{
@@ -87,7 +87,7 @@ func TestFrontierKnowsCurves(t *testing.T) {
 func TestOneLossOnBothPages(t *testing.T) {
 	for _, query := range []string{"epsilon=1&delta=0.2", "epsilon=11.5&delta=0.0186&sensitivity=0.51&loss=pinball&tau=0.6", "epsilon=6&delta=0.001&atom=on", "epsilon=2&delta=0.01&query=count&sensitivity=2",
 		"epsilon=1.3&delta=0.1&loss=pieces&pieces=-1:1e-12,0:0,1:1e-12"} {
-		one, line := viewtest.Answers(t, Noise, query), viewtest.Answers(t, Frontier, "over=delta&"+query)
+		one, line := viewtest.Readings(t, Noise, query), viewtest.Readings(t, Frontier, "over=delta&"+query)
 		for name, basis := range map[string]known.Basis{"loss": known.AtMost, "lower-bound": known.AtLeast} {
 			if a, b := one[name].Known, line[name].Known; a != b || a.Basis != basis {
 				t.Errorf("%s: %s is %+v, along the frontier %+v", query, name, a, b)
@@ -97,7 +97,7 @@ func TestOneLossOnBothPages(t *testing.T) {
 			t.Errorf("%s: the gain is %+v", query, g)
 		}
 	}
-	if a := viewtest.Answers(t, Noise, "epsilon=1&delta=0")["loss"].Known; a.Basis != known.Exact {
+	if a := viewtest.Readings(t, Noise, "epsilon=1&delta=0")["loss"].Known; a.Basis != known.Exact {
 		t.Errorf("in closed form the least is %+v", a)
 	}
 }
@@ -113,9 +113,9 @@ func TestBoundsThatAreMetSaySo(t *testing.T) {
 		"epsilon=2&delta=0&shape=monotone":            "attained",
 		"epsilon=2&delta=0&query=count&sensitivity=3": "attained",
 	} {
-		for _, a := range viewtest.Sheet(t, Noise, query).Answers {
-			if a.Name == "lower-bound" && (!strings.HasPrefix(a.Beside, want) || (want == "") != (a.Beside == "")) {
-				t.Errorf("%s: beside %v stands %q, want %q", query, a.Known.Value, a.Beside, want)
+		for _, a := range viewtest.Sheet(t, Noise, query).Readings {
+			if a.Name == "lower-bound" && (!strings.HasPrefix(a.Remark, want) || (want == "") != (a.Remark == "")) {
+				t.Errorf("%s: beside %v stands %q, want %q", query, a.Known.Value, a.Remark, want)
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func TestReasons(t *testing.T) {
 		"epsilon=1&delta=0.2&sensitivity=100&beta=0.01": {"loss", "wider cells or a shorter support is enough"},
 		"epsilon=0.01&delta=0.001&beta=0&support=0":     {"loss", "a shorter support, for which a greater delta leaves room, is enough"},
 	} {
-		a := viewtest.Answers(t, Noise, query)[c.name]
+		a := viewtest.Readings(t, Noise, query)[c.name]
 		if !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) || a.Known.Refused != (c.name == "loss") {
 			t.Errorf("%s: %s is %+v, want %s", query, c.name, a.Known, c.why)
 		}
@@ -220,14 +220,14 @@ func TestNoisePrices(t *testing.T) {
 func TestNothingIsSavedWhereAFixedShapeIsBetter(t *testing.T) {
 	for _, query := range []string{"epsilon=4&delta=0.001&beta=0.25&support=3", "epsilon=15&delta=0.2&beta=0.05&support=2"} {
 		sheet := viewtest.Sheet(t, Noise, query)
-		for _, a := range sheet.Answers {
+		for _, a := range sheet.Readings {
 			switch {
 			case a.Name == "saved" && a.Known.None != "staircase is better on this grid":
 				t.Errorf("%s: saved is %+v", query, a.Known)
-			case a.Member == "staircase" && !strings.HasSuffix(a.Beside, "% less"):
-				t.Errorf("%s: staircase is said to be %q", query, a.Beside)
-			case strings.Contains(a.Beside, ","):
-				t.Errorf("%s: beside %s stands %q", query, a.Key, a.Beside)
+			case a.Member == "staircase" && !strings.HasSuffix(a.Remark, "% less"):
+				t.Errorf("%s: staircase is said to be %q", query, a.Remark)
+			case strings.Contains(a.Remark, ","):
+				t.Errorf("%s: beside %s stands %q", query, a.Key, a.Remark)
 			}
 		}
 	}
@@ -248,8 +248,8 @@ func TestPictureIsTheLaw(t *testing.T) {
 			mass += steps.Y[i-1] * width
 			loss += steps.Y[i-1] * width * math.Abs(middle)
 		}
-		if math.Abs(mass-1) > 1e-9 || math.Abs(loss-s.Answers[0].Known.Value) > 1e-7 {
-			t.Errorf("area %v and loss %v, told %v", mass, loss, s.Answers[0].Known.Value)
+		if math.Abs(mass-1) > 1e-9 || math.Abs(loss-s.Readings[0].Known.Value) > 1e-7 {
+			t.Errorf("area %v and loss %v, told %v", mass, loss, s.Readings[0].Known.Value)
 		}
 		return
 	}
@@ -278,9 +278,9 @@ func TestFrontier(t *testing.T) {
 			}
 		}
 	}
-	got := viewtest.Answers(t, Frontier, "over=epsilon&epsilon=1&delta=0.2")
+	got := viewtest.Readings(t, Frontier, "over=epsilon&epsilon=1&delta=0.2")
 	rival := got["epsilon-truncated-laplace"].Known.Value
-	if with := viewtest.Answers(t, Noise, "delta=0.2&beta=0.5&support=2&epsilon="+fmt.Sprint(rival))["loss-truncated-laplace"].Known.Value; math.Abs(with-got["loss"].Known.Value) > 1e-9 {
+	if with := viewtest.Readings(t, Noise, "delta=0.2&beta=0.5&support=2&epsilon="+fmt.Sprint(rival))["loss-truncated-laplace"].Known.Value; math.Abs(with-got["loss"].Known.Value) > 1e-9 {
 		t.Errorf("truncated Laplace noise at ε = %v has loss %v, want %v", rival, with, got["loss"].Known.Value)
 	}
 }
@@ -289,7 +289,7 @@ func TestFrontier(t *testing.T) {
 func TestShifts(t *testing.T) {
 	for _, query := range []string{"show=shifts&epsilon=1&delta=0.2&beta=0.1&support=2", "show=shifts&loss=asymmetric&epsilon=2&delta=0.1&beta=0.1&support=2",
 		"show=shifts&query=count&sensitivity=2&epsilon=1&delta=0.1", "show=shifts&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2"} {
-		s, got := viewtest.Sheet(t, Shifts, query), viewtest.Answers(t, Shifts, query)
+		s, got := viewtest.Sheet(t, Shifts, query), viewtest.Readings(t, Shifts, query)
 		most := 0.0
 		for _, m := range s.Figure.Marks {
 			if c, ok := m.(engine.Curve); ok {
@@ -302,14 +302,14 @@ func TestShifts(t *testing.T) {
 			t.Errorf("%s: the curve reaches %v, certified is %v", query, most, certified)
 		}
 	}
-	got := viewtest.Answers(t, Shifts, "show=profile&budget=1&epsilon=1&delta=0.2&beta=0.1&support=2")
+	got := viewtest.Readings(t, Shifts, "show=profile&budget=1&epsilon=1&delta=0.2&beta=0.1&support=2")
 	if got["delta-at-budget"].Known.Value != got["delta-certified"].Known.Value {
 		t.Errorf("the profile at ε is not what is certified: %+v", got)
 	}
-	if a := viewtest.Answers(t, Shifts, "show=event&shift=1&epsilon=1&delta=0.2&beta=0.1&support=2")["violation"]; a.Known.Value > 0.2 || a.Known.Value < 0.19 {
+	if a := viewtest.Readings(t, Shifts, "show=event&shift=1&epsilon=1&delta=0.2&beta=0.1&support=2")["violation"]; a.Known.Value > 0.2 || a.Known.Value < 0.19 {
 		t.Errorf("V(1) is %v", a.Known.Value)
 	}
-	if a := viewtest.Answers(t, Shifts, "epsilon=1&delta=0")["delta-certified"]; !a.Known.Missing() {
+	if a := viewtest.Readings(t, Shifts, "epsilon=1&delta=0")["delta-certified"]; !a.Known.Missing() {
 		t.Errorf("a closed form is certified: %+v", a.Known)
 	}
 }
@@ -318,8 +318,8 @@ func TestShifts(t *testing.T) {
 // view of it.
 func TestRounds(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.1&support=2"
-	first, last := viewtest.Answers(t, Rounds, query+"&round=1"), viewtest.Answers(t, Rounds, query+"&round=999")
-	best := viewtest.Answers(t, Noise, query)
+	first, last := viewtest.Readings(t, Rounds, query+"&round=1"), viewtest.Readings(t, Rounds, query+"&round=999")
+	best := viewtest.Readings(t, Noise, query)
 	if first["violation"].Known.Value <= 0.2 || last["violation"].Known.Value > 0.2 || last["events-entering"].Known.Value != 0 {
 		t.Errorf("%+v\n%+v", first, last)
 	}
@@ -374,7 +374,7 @@ func TestShiftsLead(t *testing.T) {
 
 // One number is written alike where a bound is attained.
 func TestABoundOfItsOwnLossIsThatLoss(t *testing.T) {
-	got := viewtest.Answers(t, Noise, "preset=pure")
+	got := viewtest.Readings(t, Noise, "preset=pure")
 	if loss, bound := got["loss"], got["lower-bound"]; loss.Written() != bound.Written() || bound.Known.Basis != known.Exact {
 		t.Errorf("the loss is %s, and no noise gets below %s", loss.Written(), bound.Written())
 	}
@@ -387,10 +387,10 @@ func TestRoundsAreShownAsTheyCome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := work.WithStarts(worktest.Session(t.Context(), 64<<20), &work.Starts{})
+	ctx := work.WithStarts(worktest.Session(t.Context(), 64<<20), &work.WarmStarts{})
 	var parts []engine.Sheet
 	sheet, err := Rounds.Sheet(ctx, values, func(s engine.Sheet) {
-		if len(s.Answers) > 0 && s.Progress.Partial() {
+		if len(s.Readings) > 0 && s.Progress.Partial() {
 			parts = append(parts, s)
 		}
 	})
@@ -399,8 +399,8 @@ func TestRoundsAreShownAsTheyCome(t *testing.T) {
 		t.Fatalf("%d parts are shown, none with a round: %v", len(parts), err)
 	}
 	for _, part := range parts {
-		for i, a := range part.Answers {
-			last := sheet.Answers[i]
+		for i, a := range part.Readings {
+			last := sheet.Readings[i]
 			if a.Name == "rounds" && !a.Pending {
 				t.Errorf("there are %v rounds in all, while they are sought", a.Known)
 			}
@@ -480,7 +480,7 @@ func TestNothingStandsForTheLawBeforeItIsFound(t *testing.T) {
 	sought, found := 0, 0
 	sheet, err := Noise.Sheet(t.Context(), values, func(s engine.Sheet) {
 		drawn := slices.ContainsFunc(s.Figure.Marks, func(m engine.Mark) bool { law, ok := m.(engine.Steps); return ok && law.Name == best })
-		loss, bound := s.Answers[0], s.Answers[1]
+		loss, bound := s.Readings[0], s.Readings[1]
 		switch {
 		case drawn != (s.Progress.Done >= 1) || drawn == loss.Pending || !bound.Pending || !s.Progress.Partial():
 			t.Errorf("%v of %v: the law is drawn: %t, its loss %+v, the bound %+v", s.Progress.Done, s.Progress.Of, drawn, loss.Known, bound.Known)

@@ -100,7 +100,7 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		Params: []param.Param{epsilon, delta, marked, sensitivity, rangeWidth, support, capped}, AsNeeded: []string{also.Name}},
 	Ask:      askRanges,
 	Readings: rangesReadings,
-	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}, {Less: "loss", More: "loss-worst-group"}},
+	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}, {Less: "loss", More: "loss-worst-group"}},
 	Draw:     drawRanges,
 	Tries: []view.Try{
 		{On: "groups", Keys: "right", Text: "→ on groups: split a group, and see the loss fall."},

@@ -19,7 +19,7 @@ import (
 const single = "single"
 
 // drawRanges draws the family when it is found, a coarser one while a slider moves, and the bound for every family at last.
-func drawRanges(ctx context.Context, q ranged, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawRanges(ctx context.Context, q ranged, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	page := func(q ranged, f querynoise.Found) (sheet engine.Sheet) {
 		view.SoFar(ctx, q.sheet(f), rangesReadings, q.knowing(f), func(s engine.Sheet) { sheet = s })
 		return sheet

@@ -130,7 +130,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			}
 			return known.Exactly((f.Family.Loss*q.Scale() - low.Value) / max(1, low.Value)), nil
 		},
-		Beside: func(ctx context.Context, q ranged, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q ranged, v known.Value) (string, error) {
 			if v.Missing() {
 				return "", nil
 			}
@@ -151,7 +151,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.Reading[ranged]{Name: "loss-worst-group", Label: "worst group loses", ExactOf: ofFound, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
-		Beside: func(ctx context.Context, q ranged, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q ranged, v known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
 				return "", err
@@ -192,7 +192,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.Reading[ranged]{Name: "delta-certified", Label: "certified δ", ExactOf: ofFound, Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
 		Value: ofFamily(func(_ ranged, f querynoise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),
-		Beside: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
 				return "", err
@@ -253,7 +253,7 @@ func lossOfGroup(name string) view.Reading[ranged] {
 		},
 		When:  func(q ranged) bool { return at < len(q.groups) },
 		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, at)) }),
-		Beside: func(ctx context.Context, q ranged, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q ranged, v known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil || f.Single == nil {
 				return "", err

@@ -15,7 +15,7 @@ import (
 
 // drawRounds draws what was picked, if there are rounds: as they come, and while a
 // slider moves those that come within a frame.
-func drawRounds(ctx context.Context, q rounds, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawRounds(ctx context.Context, q rounds, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	if err := q.begin(ctx, show); err != nil {
 		return engine.Sheet{}, err
 	}

@@ -132,7 +132,7 @@ func violationReading() view.Reading[rounds] {
 	r := roundReading(view.Answering, known.Probability, "violation", "worst violation", numeral.Plain,
 		"The greatest V over all shifts: what an event has beyond e^ε times its chance after the move. The noise is private once it is at most δ.",
 		func(_ rounds, s querynoise.Stage) float64 { return min(s.Violation, 1) })
-	r.Beside = view.Remark(func(q rounds, v known.Value) string {
+	r.Remark = view.Remark(func(q rounds, v known.Value) string {
 		if v.Missing() {
 			return ""
 		}

@@ -57,7 +57,7 @@ var Shifts = view.Of(view.Declaration[shifted]{
 		return q, err
 	},
 	Readings: shiftReadings,
-	Orders:   []view.Order{{Less: "violation", More: "delta-certified"}},
+	Orders:   []view.Inequality{{Less: "violation", More: "delta-certified"}},
 	Draw:     drawShifts,
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return v.Get(delta) > 0 }, On: "epsilon", Keys: "shift+right",

@@ -12,7 +12,7 @@ import (
 )
 
 // drawShifts draws what was picked, if there is a law to prove anything of.
-func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawShifts(ctx context.Context, q shifted, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	page := func(of asked, b querynoise.Best) (sheet engine.Sheet) {
 		q := q
 		q.asked = of

@@ -59,7 +59,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
 		}),
-		Beside: func(ctx context.Context, q shifted, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q shifted, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || v.Missing() {
 				return "", err
@@ -79,7 +79,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 			binding, _ := s.Binding(s.Certificate)
 			return known.Exactly(float64(binding))
 		}),
-		Beside: func(ctx context.Context, q shifted, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q shifted, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || v.Missing() {
 				return "", err
@@ -96,7 +96,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Range: known.Probability, Level: view.Shown,
 		When:   func(q shifted) bool { return q.shown == "event" },
 		Value:  ofLaw(func(q shifted, s *querynoise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
-		Beside: view.Remark(func(q shifted, v known.Value) string { return "at φ = " + numeral.Short(q.Place(q.shift)) }),
+		Remark: view.Remark(func(q shifted, v known.Value) string { return "at φ = " + numeral.Short(q.Place(q.shift)) }),
 		Cases: []view.Case[shifted]{{
 			Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ.",
 		}}},

@@ -115,7 +115,7 @@ func place(list reflect.Value, i int) string {
 // name is what a mark or an answer is called: "Curve pm", "epsilon-required".
 func name(v reflect.Value) string {
 	switch x := v.Interface().(type) {
-	case engine.Answer:
+	case engine.Reading:
 		return x.Key.String()
 	case engine.Mark:
 		return strings.TrimSpace(reflect.TypeOf(x).Name() + " " + x.Normal().Name)

@@ -17,7 +17,7 @@ func Some(t *testing.T, few int, each func(name string, page engine.Sheet)) {
 		t.Fatal(names, err)
 	}
 	for i, name := range names {
-		if !effort.Some(i, few, 1) {
+		if !effort.Sample(i, few, 1) {
 			continue
 		}
 		page, err := Named(name)

@@ -38,7 +38,7 @@ func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
 		Range: known.NotNegative, Level: level,
 		ExactOf: "two data sets that differ in one label, at every n",
 		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().True }),
-		Beside:  view.Remark(func(q Q, _ known.Value) string { return "stated " + numeral.Short(q.Mechanism().Nominal) }),
+		Remark:  view.Remark(func(q Q, _ known.Value) string { return "stated " + numeral.Short(q.Mechanism().Nominal) }),
 		Cases: []view.Case[Q]{{
 			Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
 				"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
@@ -80,11 +80,11 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "best guess right", Symbol: "1 - p",
 			Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: level,
-			ExactOf: of,
-			Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
-			Spoken:  func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
-			Beside:  view.Remark(func(q Q, _ known.Value) string { return "stated " + allowed(q) }),
-			Opens:   view.Opening(func(q Q, _ known.Value) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
+			ExactOf:     of,
+			Value:       view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
+			DisplayText: func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
+			Remark:      view.Remark(func(q Q, _ known.Value) string { return "stated " + allowed(q) }),
+			Opens:       view.Opening(func(q Q, _ known.Value) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
 			Cases: []view.Case[Q]{{
 				Formula: "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
 				With: view.Remark(func(q Q, v known.Value) string {

@@ -62,10 +62,10 @@ var Attack = view.Of(view.Declaration[asked]{
 	Filled:   asked.filled,
 	Readings: readings,
 	Moving:   moving,
-	Whose: view.Stated(func(q asked) engine.Note {
+	Provenance: view.Stated(func(q asked) engine.Note {
 		return engine.Note{Text: q.words.whose}
 	}),
-	Orders: []view.Order{
+	Orders: []view.Inequality{
 		{Less: "found", More: "tpr"}, {Less: "found", More: "tpr-of-claim"},
 		{Less: "epsilon-actual", More: "epsilon-stated"},
 	},

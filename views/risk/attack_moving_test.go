@@ -25,7 +25,7 @@ func TestAttackMovesWithinAFrame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moving, stop := context.WithCancel(work.WithStarts(ctx, new(work.Starts)))
+	moving, stop := context.WithCancel(work.WithStarts(ctx, new(work.WarmStarts)))
 	defer stop()
 	shown := false
 	_, _ = page.Sheet(moving, func(s engine.Sheet) {
@@ -34,7 +34,7 @@ func TestAttackMovesWithinAFrame(t *testing.T) {
 		}
 		shown = true
 		stop()
-		for _, a := range s.Answers {
+		for _, a := range s.Readings {
 			if looked := a.Key.Name == "mu" || a.Key.Name == "regret"; looked != a.Pending {
 				t.Errorf("%s is pending: %v", a.Key, a.Pending)
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // draw draws what is found against what is falsely named: by the output, by the claim alone, and by guessing.
-func draw(ctx context.Context, q asked, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	a, err := q.Attack(ctx)
 	if err != nil {
 		return engine.Sheet{}, err

@@ -56,9 +56,9 @@ func (q asked) rate() string { return "FPR = " + numeral.Chance(q.FPR) + "." }
 
 var readings = append([]view.Entry[asked]{
 	reading{Name: "found", Label: "found", Title: asked.finds, Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Coarse: true,
+		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
-		Beside: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
+		Remark: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
 		Cases: []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), {
 			Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
 				"those not, δ′ the other way round.",
@@ -66,28 +66,28 @@ var readings = append([]view.Entry[asked]{
 			Source: dong + "; Neyman & Pearson 1933", Assumes: assumed}}},
 	reading{Name: "right", Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 		Goal:  known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Right),
 		Cases: bounded("Half of 1 + the advantage, where both are as likely beforehand.", "Neyman & Pearson 1933", assumed, nothingElse)},
 	reading{Name: "advantage", Label: "advantage", Symbol: "δ(0)", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
-		Coarse:  true,
-		ExactOf: ofCurve, Value: by(attack.Question.Advantage),
+		Expensive: true,
+		ExactOf:   ofCurve, Value: by(attack.Question.Advantage),
 		Cases: bounded("The greatest TPR - FPR over all false positive rates: the total variation of the two distributions.",
 			"Yeom & others 2018", assumed, nothingElse)},
 	reading{Name: "precision", Label: "of those named, right", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
-		Level: view.Shown, Coarse: true,
+		Level: view.Shown, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Precision),
-		Beside: view.Remark(func(q asked, _ known.Value) string { return "beforehand " + prior.Text(q.Prior) }),
+		Remark: view.Remark(func(q asked, _ known.Value) string { return "beforehand " + prior.Text(q.Prior) }),
 		Cases: bounded("π·TPR/(π·TPR + (1 - π)·FPR): of those whom the attacker names, how many are there.", carlini, assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + ", " + q.rate() })},
 	reading{Name: "epsilon-stated", Label: "stated ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
-		Coarse:  true,
-		ExactOf: "what is stated, or a closed form at the δ",
+		Expensive: true,
+		ExactOf:   "what is stated, or a closed form at the δ",
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
 			c, err := q.Claim(ctx)
 			return c.Epsilon, err
 		},
-		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q asked, v known.Value) (string, error) {
 			c, err := q.Claim(ctx)
 			if err != nil || c.Delta == 0 || v.Missing() {
 				return "", err
@@ -112,40 +112,40 @@ var readings = append([]view.Entry[asked]{
 		Cases: explained("The greatest log-ratio that any answer has under two values; with a δ the least ε at it.",
 			"derived here, from the mechanism's own distributions", "", nothingElse)},
 	reading{Name: "tpr", Label: "TPR, worse order", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Coarse: true,
+		Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.TPR),
 		Cases: bounded("The greater of two curves at the false positive rate: those there against those not, and the other way "+
 			"round.", dong,
 			"Neighbours go both ways; sampling makes the two curves differ.", atRate)},
 	reading{Name: "tpr-of-claim", Label: "allowed by (ε, δ)", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Coarse: true, When: asked.modelled,
+		Range: known.Probability, Expensive: true, When: asked.modelled,
 		ExactOf: "the worst mechanism that keeps the pair (ε, δ)", Value: by(attack.Question.OfClaim),
 		Cases: explained("min(e^ε·α + δ, 1 - e^-ε·(1 - δ - α), 1): what one pair (ε, δ) lets an attacker find.",
 			"Wasserman & Zhou 2010; Kairouz, Oh & Viswanath 2015",
 			"Nobody has to be that exposed: it is read off one point of a whole profile.", atRate)},
 	reading{Name: "right-at-prior", Label: "right at the prior", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Coarse: true,
+		Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.RightAtPrior),
-		Beside: view.Remark(func(q asked, _ known.Value) string { return "unseen " + numeral.Chance(max(q.Prior, 1-q.Prior)) }),
+		Remark: view.Remark(func(q asked, _ known.Value) string { return "unseen " + numeral.Chance(max(q.Prior, 1-q.Prior)) }),
 		Cases: bounded("1 - π + π·δ(ln((1-π)/π)): the best guess of whether somebody is there.", "Neyman & Pearson 1933", assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + "." })},
 	reading{Name: "reconstruction", Label: "secret reconstructed", Symbol: "TPR(κ)", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Coarse: true,
+		Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Reconstruction), When: asked.modelled,
-		Beside: view.Remark(func(q asked, _ known.Value) string { return "unseen " + baseline.Text(q.Baseline) }),
+		Remark: view.Remark(func(q asked, _ known.Value) string { return "unseen " + baseline.Text(q.Baseline) }),
 		Cases: explained("TPR at a false positive rate of κ: how often a secret is reconstructed, or an attribute guessed, that is "+
 			"guessed right κ of the time without the output.",
 			"Balle, Cherubin & Hayes 2022; Hayes & others 2023", "κ is of a guesser who knows all other records. A bound, attained "+
 				"for two candidates and in general not for more.",
 			func(q asked, _ known.Value) string { return "κ = " + numeral.Chance(q.Baseline) + "." })},
-	reading{Name: "mu", Label: "Gaussian number", Symbol: "μ", Goal: known.Lower, Range: known.NotNegative, Coarse: true,
+	reading{Name: "mu", Label: "Gaussian number", Symbol: "μ", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
 		ExactOf: ofCurve, Value: atRest(attack.Question.Mu),
-		Beside: view.Remark(func(q asked, _ known.Value) string { return "error rates from " + numeral.Short(q.Floor) }),
+		Remark: view.Remark(func(q asked, _ known.Value) string { return "error rates from " + numeral.Short(q.Floor) }),
 		Cases: bounded("The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor: as normal noise "+
 			"of a shift of μ deviations.",
 			dong+"; Gomez & others 2026", "Without a floor there is none where anything is certain, and of a sampled run it is √T/σ.",
 			aboveFloor)},
-	reading{Name: "regret", Label: "regret", Goal: known.Lower, Range: known.Probability, Coarse: true,
+	reading{Name: "regret", Label: "regret", Goal: known.Lower, Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: atRest(attack.Question.Regret), When: asked.modelled,
 		Cases: explained("The least k with f(α + k) - k ≤ f_μ(α) at every α, f = 1 - TPR: how far both error rates are from those "+
 			"of normal noise at μ, at most.",

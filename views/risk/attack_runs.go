@@ -82,7 +82,7 @@ var shownReadings = []view.Entry[asked]{
 	reading{Name: "epsilon-shown", Label: "ε shown by the runs", Brief: "ε shown", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		Level: view.Answering, When: asked.audited,
 		Value: byRuns(func(r audit.Result) float64 { return r.Epsilon }, attack.Runs.AtLeast),
-		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			runs, _ := q.runs()
 			return "stated " + numeral.Short(runs.Promise.Epsilon), nil
 		},

@@ -57,7 +57,7 @@ func TestAttackOfRuns(t *testing.T) {
 			t.Errorf("ε = %s: it says %s", promise, text)
 		}
 		shown := map[string]float64{"epsilon-shown": want.Epsilon, "advantage": want.Advantage, "mu": want.Mu, "right": (1 + want.Advantage) / 2}
-		for _, a := range sheet.Answers {
+		for _, a := range sheet.Readings {
 			v, has := shown[a.Name]
 			if has && (a.Known.Basis != known.AtLeast || a.Known.Value < v-1e-12 || a.Known.Value > v+1e-12) {
 				t.Errorf("%s is %v, %v; the audit has %v", a.Name, a.Known.Value, a.Known.Basis, v)
@@ -107,8 +107,8 @@ func TestAttackOfModel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, a := range want.Answers {
-			if b := got.Answers[i]; a.Key != b.Key || a.Known != b.Known {
+		for i, a := range want.Readings {
+			if b := got.Readings[i]; a.Key != b.Key || a.Known != b.Known {
 				t.Errorf("%s: %s is %+v, want %+v", training, b.Key, b.Known, a.Known)
 			}
 		}

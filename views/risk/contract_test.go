@@ -41,7 +41,7 @@ func TestContracts(t *testing.T) {
 		{Attack, "of=rdp&rdp=2:0.1,8:0.4,32:1.6", ofAttack, unboundedBelow},
 		{Profile, "equal=advantage&value=0.3&loss=l1&sensitivity=1&times=1", ofProfile, nil},
 	} {
-		got := viewtest.Answers(t, c.view, c.query)
+		got := viewtest.Readings(t, c.view, c.query)
 		for _, name := range c.names {
 			a, found := got[name]
 			if !found || a.Known.Missing() != slices.Contains(c.none, name) {

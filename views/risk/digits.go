@@ -64,7 +64,7 @@ var Digits = view.Of(view.Declaration[digits]{
 	Ask:      askDigits,
 	Lead:     digitsLead,
 	Readings: digitsReadings,
-	Whose: view.Stated(func(digits) engine.Note {
+	Provenance: view.Stated(func(digits) engine.Note {
 		return engine.Note{Text: "One value of one person in [0, 1]; the answer is public to its last digit"}
 	}),
 	Tries: []view.Try{

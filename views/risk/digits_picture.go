@@ -14,7 +14,7 @@ import (
 )
 
 // drawDigits piles the answers of the value up where they lie: below those that it alone gives, above them the others.
-func drawDigits(ctx context.Context, q digits, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawDigits(ctx context.Context, q digits, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	s, err := q.drawn.Get(ctx)
 	if err != nil {
 		return engine.Sheet{}, err

@@ -45,12 +45,12 @@ func ofNeighbour(q digits) float64 { return q.Neighbour }
 
 var digitsReadings = []view.Entry[digits]{
 	view.Reading[digits]{Name: "revealed", Label: "reveal the value", Symbol: "of x alone", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Level: view.Answering, Coarse: true,
+		Range: known.Probability, Level: view.Answering, Expensive: true,
 		Value: ofSample(sampling.Sample.Revealed),
 		Cases: shareOfAnswers("The share of the sampled answers of x that no random bits give from x′, with an exact interval.", ofValue,
 			ofNeighbour)},
 	view.Reading[digits]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Style: numeral.Percent,
-		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true,
+		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true,
 		Title: func(q digits) string {
 			if q.snaps() {
 				return "best guess is right"
@@ -87,7 +87,7 @@ var digitsReadings = []view.Entry[digits]{
 				Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."},
 		}},
 	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower,
-		Range: known.NotNegative, Level: view.Shown, Coarse: true,
+		Range: known.NotNegative, Level: view.Shown, Expensive: true,
 		Value: func(ctx context.Context, q digits) (known.Value, error) {
 			s, err := q.drawn.Get(ctx)
 			if err != nil {
@@ -95,7 +95,7 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return s.Shown()
 		},
-		Beside: view.Remark(func(q digits, _ known.Value) string { return "stated " + numeral.Short(q.Epsilon) }),
+		Remark: view.Remark(func(q digits, _ known.Value) string { return "stated " + numeral.Short(q.Epsilon) }),
 		Cases: []view.Case[digits]{{Formula: "The greatest ln(TPR/FPR) of the thresholds that are tested, by exact binomial intervals: what the draws show at least, 95 % confidence.",
 			With: view.Remark(func(q digits, _ known.Value) string {
 				return fmt.Sprintf("%s answers of either value; a threshold is chosen on one half and tested on the other.",
@@ -103,8 +103,8 @@ var digitsReadings = []view.Entry[digits]{
 			}),
 			Source: clopper, Assumes: "The score is the privacy loss of true Laplace noise, and more where one value alone gives the answer. What is not refuted is not proven."}}},
 	view.Reading[digits]{Name: "delta-least", Label: "least δ", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
-		Coarse: true,
-		Value:  ofSample(sampling.Sample.LeastDelta),
+		Expensive: true,
+		Value:     ofSample(sampling.Sample.LeastDelta),
 		Cases: []view.Case[digits]{{Formula: "δ ≥ Pr[answers of one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
 			With: view.Remark(func(q digits, _ known.Value) string {
 				return fmt.Sprintf("Of %s answers of either value.", numeral.Count(float64(q.Draws)))
@@ -123,7 +123,7 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return known.OrLess(q.Method.Proven())
 		}),
-		Spoken: func(q digits, v known.Value) string {
+		DisplayText: func(q digits, v known.Value) string {
 			if v.Missing() {
 				return ""
 			}
@@ -145,13 +145,13 @@ var digitsReadings = []view.Entry[digits]{
 		Cases: []view.Case[digits]{{Formula: "Λ, the least power of two that is at least 1/ε: answers are rounded to its multiples.",
 			Source: mironov,
 			With:   view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })}}},
-	view.Reading[digits]{Name: "error", Label: "expected error", Goal: known.Lower, Range: known.NotNegative, Coarse: true,
+	view.Reading[digits]{Name: "error", Label: "expected error", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
 		Value: ofSample(sampling.Sample.Error),
 		Cases: []view.Case[digits]{{Formula: "The mean of |answer - x| over the draws, with Student's interval at 95 %; of true Laplace noise it is 1/ε.",
 			With: view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })}}},
 	view.Reading[digits]{Name: "revealed-neighbour", Label: "of x′ alone", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
-		Coarse: true,
-		Value:  ofSample(sampling.Sample.RevealedBeside),
+		Expensive: true,
+		Value:     ofSample(sampling.Sample.RevealedBeside),
 		Cases: shareOfAnswers("The share of the sampled answers of x′ that no random bits give from x, with an exact interval.", ofNeighbour,
 			ofValue)},
 	view.Reading[digits]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,

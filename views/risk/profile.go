@@ -70,7 +70,7 @@ var Profile = view.Of(view.Declaration[matched]{
 	Ask:    askMatched,
 	Lead:   profileLead,
 	Filled: matched.filled,
-	Whose: view.Stated(func(matched) engine.Note {
+	Provenance: view.Stated(func(matched) engine.Note {
 		return engine.Note{Text: "Your whole record, which may be any other"}
 	}),
 	Readings: profileReadings,

@@ -14,7 +14,7 @@ import (
 )
 
 // drawProfile draws δ at every ε of all shapes, after all releases.
-func drawProfile(ctx context.Context, q matched, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawProfile(ctx context.Context, q matched, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	const least, count = 1e-6, 61
 	high, err := q.reach(ctx, least, count)
 	if err != nil {

@@ -59,7 +59,7 @@ func afterAll(q matched, _ known.Value) string {
 func shapeReading(label string, style numeral.Style, limits known.Range, formula, source string,
 	value func(matching.Question, context.Context, string) (known.Value, error)) func(matching.Shape) view.Reading[matched] {
 	return func(s matching.Shape) view.Reading[matched] {
-		return view.Reading[matched]{Label: label, Style: style, Goal: known.Lower, Range: limits, Coarse: true, ExactOf: ofLaws,
+		return view.Reading[matched]{Label: label, Style: style, Goal: known.Lower, Range: limits, Expensive: true, ExactOf: ofLaws,
 			Value: func(ctx context.Context, q matched) (known.Value, error) { return value(q.Question, ctx, s.Name) },
 			Cases: []view.Case[matched]{{Formula: formula, Source: source, With: view.Remark(afterAll),
 				Assumes: "Neighbours differ in one record, which moves the true answer by at most the sensitivity. Of several releases bounds from both sides are computed, and the upper one is told."}}}
@@ -113,13 +113,13 @@ var profileReadings = []view.Entry[matched]{
 			level = view.Folded
 		}
 		return view.Reading[matched]{Goal: known.Lower, Range: known.NotNegative,
-			ExactOf: "the closed form of that noise, or the sum of its pieces", Coarse: true,
+			ExactOf: "the closed form of that noise, or the sum of its pieces", Expensive: true,
 			LevelOf: func(matched) view.Level { return level },
 			Value: func(ctx context.Context, q matched) (known.Value, error) {
 				m, err := q.Match(ctx, s.Name)
 				return q.Cost(m), err
 			},
-			Beside: func(ctx context.Context, q matched, v known.Value) (string, error) {
+			Remark: func(ctx context.Context, q matched, v known.Value) (string, error) {
 				m, err := q.Match(ctx, s.Name)
 				if err != nil || v.Missing() {
 					return "", err
@@ -147,7 +147,7 @@ var profileReadings = []view.Entry[matched]{
 		matching.Question.Advantage)),
 	view.Reading[matched]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2",
 		Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true, ExactOf: "the best fixed shape after all releases",
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true, ExactOf: "the best fixed shape after all releases",
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
 			if err != nil || v.Missing() {
@@ -158,7 +158,7 @@ var profileReadings = []view.Entry[matched]{
 		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.",
 			Source: "Neyman & Pearson 1933",
 			With:   view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
-	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Coarse: true, ExactOf: "the best fixed shape after all releases",
+	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: "the best fixed shape after all releases",
 		Cases: []view.Case[matched]{{Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933",
 			With: view.Remark(afterAll)}}},
 		func(ctx context.Context, q matched) (known.Value, error) {
@@ -173,7 +173,7 @@ var profileReadings = []view.Entry[matched]{
 		}),
 	view.Reading[matched]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2",
 		Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true, ExactOf: "the shape of least advantage after all releases",
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true, ExactOf: "the shape of least advantage after all releases",
 		When: func(q matched) bool { return q.By != matching.Advantage || q.Times > 1 }, // else they are all alike
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			name, err := q.Safest(ctx)
@@ -183,7 +183,7 @@ var profileReadings = []view.Entry[matched]{
 			v, err := q.Advantage(ctx, name)
 			return v.Map(privacy.RightGuess), err
 		},
-		Beside: func(ctx context.Context, q matched, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q matched, v known.Value) (string, error) {
 			name, err := q.Safest(ctx)
 			if err != nil || v.Missing() {
 				return "", err
@@ -193,9 +193,9 @@ var profileReadings = []view.Entry[matched]{
 		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the shape whose advantage is least, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
 			With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
 	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Folded,
-		Value:  ofTurn(func(_ matched, t matching.Turn) known.Value { return known.Approximated(t.At) }),
-		Spoken: func(q matched, v known.Value) string { return q.turned(v.Value) },
-		Beside: func(ctx context.Context, q matched, v known.Value) (string, error) {
+		Value:       ofTurn(func(_ matched, t matching.Turn) known.Value { return known.Approximated(t.At) }),
+		DisplayText: func(q matched, v known.Value) string { return q.turned(v.Value) },
+		Remark: func(ctx context.Context, q matched, v known.Value) (string, error) {
 			if v.Missing() {
 				return "", nil
 			}
@@ -258,7 +258,7 @@ func (q matched) mostCrossing() float64 { return 8 * math.Sqrt(q.Times) }
 
 // crosses is where the profile of a shape crosses that of the best.
 func crosses(s matching.Shape) view.Reading[matched] {
-	return view.Reading[matched]{Label: "crossing", Symbol: "ε", Range: known.NotNegative, Coarse: true,
+	return view.Reading[matched]{Label: "crossing", Symbol: "ε", Range: known.NotNegative, Expensive: true,
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			if q.Coarse {
 				return known.Value{}, view.ErrLater

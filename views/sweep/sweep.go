@@ -87,9 +87,9 @@ func (s Sweep) TooMany(count uint64) error {
 }
 
 // Answers computes the answers to one setting that are chosen.
-func (s Sweep) Answers(ctx context.Context, address string, only view.Chosen) ([]engine.Answer, error) {
-	return work.Guard(func() ([]engine.Answer, error) {
-		return work.Spared(ctx, func(ctx context.Context) ([]engine.Answer, error) {
+func (s Sweep) Answers(ctx context.Context, address string, only view.Chosen) ([]engine.Reading, error) {
+	return work.Recover(func() ([]engine.Reading, error) {
+		return work.Spared(ctx, func(ctx context.Context) ([]engine.Reading, error) {
 			_, query, _ := strings.Cut(address, "?")
 			values, err := s.View.Setting(query)
 			if err != nil {

@@ -199,9 +199,9 @@ func (t *Table) row(e *encoder, i uint64, words []string, address string) {
 }
 
 // across writes the cells of a wide row.
-func (t *Table) across(e *encoder, answers []engine.Answer, trouble error) {
+func (t *Table) across(e *encoder, answers []engine.Reading, trouble error) {
 	for _, name := range t.wide {
-		i := slices.IndexFunc(answers, func(a engine.Answer) bool { return a.Key.String() == name })
+		i := slices.IndexFunc(answers, func(a engine.Reading) bool { return a.Key.String() == name })
 		if i < 0 {
 			for range wideColumns(name) {
 				e.nothing()

@@ -28,7 +28,7 @@ type asking interface {
 
 	whose(context.Context) (engine.Note, error)
 	filled() map[string]string
-	draw(context.Context, Answers, func(engine.Sheet)) (engine.Sheet, error)
+	draw(context.Context, Readings, func(engine.Sheet)) (engine.Sheet, error)
 	// less is what is answered while a slider moves: found is false where the question itself is, can where nothing is declared.
 	less(context.Context) (less asking, found, can bool)
 }
@@ -103,8 +103,8 @@ func (a *question[Q]) ranking(ctx context.Context, entry int) (ranking, error) {
 }
 
 func (a *question[Q]) whose(ctx context.Context) (note engine.Note, err error) {
-	if a.of.Whose != nil {
-		note, err = a.of.Whose(ctx, a.q)
+	if a.of.Provenance != nil {
+		note, err = a.of.Provenance(ctx, a.q)
 	}
 	return note, err
 }
@@ -116,7 +116,7 @@ func (a *question[Q]) filled() map[string]string {
 	return a.of.Filled(a.q)
 }
 
-func (a *question[Q]) draw(ctx context.Context, answer Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+func (a *question[Q]) draw(ctx context.Context, answer Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	return a.of.Draw(ctx, a.q, answer, show)
 }
 
@@ -134,8 +134,8 @@ type bound interface {
 	there() bool
 	unit() string
 	// answer is what is said of it without its value, dress adds what is for the eye.
-	answer() engine.Answer
-	dress(*engine.Answer)
+	answer() engine.Reading
+	dress(*engine.Reading)
 
 	value(context.Context) (known.Value, error)
 	late(context.Context, known.Value) (known.Value, error)
@@ -162,14 +162,14 @@ func (a *posed[Q]) there() bool { return a.r.When == nil || a.r.When(a.q) }
 
 func (a *posed[Q]) unit() string { return a.r.Unit }
 
-func (a *posed[Q]) answer() engine.Answer {
-	return engine.Answer{Label: a.r.title(a.q), Unit: a.r.Unit, Style: a.r.style(a.q), Round: a.r.Round, Goal: a.r.Goal}
+func (a *posed[Q]) answer() engine.Reading {
+	return engine.Reading{Label: a.r.title(a.q), Unit: a.r.Unit, Style: a.r.style(a.q), Round: a.r.Round, Goal: a.r.Goal}
 }
 
-func (a *posed[Q]) dress(answer *engine.Answer) {
-	answer.Symbol, answer.Coarse, answer.Target = a.r.Symbol, a.r.Coarse, math.NaN()
-	if a.r.Sign != nil {
-		answer.Symbol = a.r.Sign(a.q)
+func (a *posed[Q]) dress(answer *engine.Reading) {
+	answer.Symbol, answer.Expensive, answer.Target = a.r.Symbol, a.r.Expensive, math.NaN()
+	if a.r.SymbolOf != nil {
+		answer.Symbol = a.r.SymbolOf(a.q)
 	}
 	if a.r.Target != nil {
 		answer.Target = a.r.Target(a.q)
@@ -182,17 +182,17 @@ func (a *posed[Q]) dress(answer *engine.Answer) {
 func (a *posed[Q]) value(ctx context.Context) (known.Value, error) { return a.r.Value(ctx, a.q) }
 
 func (a *posed[Q]) late(ctx context.Context, v known.Value) (known.Value, error) {
-	if a.r.Late == nil {
+	if a.r.Interval == nil {
 		return v, nil
 	}
-	return a.r.Late(ctx, a.q, v)
+	return a.r.Interval(ctx, a.q, v)
 }
 
 func (a *posed[Q]) soon() known.Value {
-	if a.r.Soon == nil {
+	if a.r.Partial == nil {
 		return known.Nothing("")
 	}
-	return a.r.Soon(a.q)
+	return a.r.Partial(a.q)
 }
 
 func (a *posed[Q]) exactOf(v known.Value) string { return a.r.exactOf(v) }
@@ -203,17 +203,17 @@ func (a *posed[Q]) source(v known.Value) string {
 }
 
 func (a *posed[Q]) spoken(v known.Value) string {
-	if a.r.Spoken == nil {
+	if a.r.DisplayText == nil {
 		return ""
 	}
-	return a.r.Spoken(a.q, v)
+	return a.r.DisplayText(a.q, v)
 }
 
 func (a *posed[Q]) beside(ctx context.Context, v known.Value) (string, error) {
-	if a.r.Beside == nil {
+	if a.r.Remark == nil {
 		return "", nil
 	}
-	return a.r.Beside(ctx, a.q, v)
+	return a.r.Remark(ctx, a.q, v)
 }
 
 func (a *posed[Q]) opens(ctx context.Context, v known.Value) (string, error) {
@@ -232,12 +232,12 @@ func (a *posed[Q]) why(ctx context.Context, v known.Value) (engine.Why, error) {
 
 func (a *posed[Q]) quick() bound {
 	now := *a
-	now.r.Cases, now.r.Late, now.r.Opens = nil, nil, nil
+	now.r.Cases, now.r.Interval, now.r.Opens = nil, nil, nil
 	return &now
 }
 
 func (a *posed[Q]) bare() bound {
 	now := *a
-	now.r.Cases, now.r.Late, now.r.Opens, now.r.Beside = nil, nil, nil, nil
+	now.r.Cases, now.r.Interval, now.r.Opens, now.r.Remark = nil, nil, nil, nil
 	return &now
 }

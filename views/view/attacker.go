@@ -172,7 +172,7 @@ func OnceInComputed[Q any](r Reading[Q], wrong func(context.Context, Q) (known.V
 		}
 		return known.Exactly(1 / v.Value), nil
 	}
-	r.Spoken = func(_ Q, v known.Value) string {
+	r.DisplayText = func(_ Q, v known.Value) string {
 		const counted, most = 1e3, 1e12
 		switch {
 		case v.Value < counted:

@@ -81,7 +81,7 @@ func (c Chosen) beside() Chosen {
 }
 
 // ValuesOf are those of Values that are chosen, in their order, and computes no other.
-func (v View) ValuesOf(ctx context.Context, values param.Values, only Chosen) ([]engine.Answer, error) {
+func (v View) ValuesOf(ctx context.Context, values param.Values, only Chosen) ([]engine.Reading, error) {
 	if only.one {
 		ctx = work.Single(ctx)
 	}

@@ -36,12 +36,12 @@ type Declaration[Q any] struct {
 	// into it as a work.Once.
 	Ask func(context.Context, param.Values) (Q, error)
 
-	// Words says what only opened files know of the controls; nil: nothing.
-	Words func(context.Context, param.Values) engine.Words
+	// Defaults says what only opened files know of the controls; nil: nothing.
+	Defaults func(context.Context, param.Values) engine.Defaults
 
-	// Whose says of whom the numbers speak, what was left out, or what is declared
+	// Provenance says of whom the numbers speak, what was left out, or what is declared
 	// public of them; nil: they speak of nobody.
-	Whose func(context.Context, Q) (engine.Note, error)
+	Provenance func(context.Context, Q) (engine.Note, error)
 
 	// Lead is what the page says first: an answer to its question, and the price.
 	Lead Lead
@@ -59,7 +59,7 @@ type Declaration[Q any] struct {
 	Moving func(context.Context, Q) (less Q, found bool)
 
 	// Orders are what the answers promise about one another.
-	Orders []Order
+	Orders []Inequality
 
 	// Place is the address of what explains a place of the picture, empty where
 	// nothing does; what it leaves out is carried along. nil: no place leads anywhere.
@@ -79,12 +79,12 @@ type Declaration[Q any] struct {
 	// Draw draws the figure and writes the notes. Whatever number it needs of an
 	// answer it asks for; show hands out what is drawn so far, with the answers known by
 	// then.
-	Draw func(ctx context.Context, q Q, answer Answers, show func(engine.Sheet)) (engine.Sheet, error)
+	Draw func(ctx context.Context, q Q, answer Readings, show func(engine.Sheet)) (engine.Sheet, error)
 }
 
-// Answers gives an answer of the page by name, and by member where it is one of
+// Readings gives an answer of the page by name, and by member where it is one of
 // a family.
-type Answers func(name string, member ...string) (known.Value, error)
+type Readings func(name string, member ...string) (known.Value, error)
 
 // Entry is a Reading or a Family: their order is that of the page and of read.
 type Entry[Q any] interface {
@@ -104,15 +104,15 @@ type keyed struct {
 
 // Reading declares one answer to questions of type Q.
 type Reading[Q any] struct {
-	Name   string // "mass"
-	Label  string // in the user's words: "lands in the window"
-	Brief  string // the same where several answers stand in a row; empty: Label
-	Symbol string // "ρ"
-	Unit   string
-	Style  numeral.Style
-	Round  numeral.Rounding // of a number that must be enough as it is written
-	Goal   known.Goal
-	Coarse bool // takes so long that solving had better ask few
+	Name      string // "mass"
+	Label     string // in the user's words: "lands in the window"
+	Brief     string // the same where several answers stand in a row; empty: Label
+	Symbol    string // "ρ"
+	Unit      string
+	Style     numeral.Style
+	Round     numeral.Rounding // of a number that must be enough as it is written
+	Goal      known.Goal
+	Expensive bool // takes so long that solving had better ask few
 
 	Range   known.Range         // what the number can be
 	RangeOf func(Q) known.Range // where it depends on the question, and how far solving goes; nil: Range
@@ -124,19 +124,19 @@ type Reading[Q any] struct {
 	// page, so that nobody takes it for more.
 	ExactOf string
 
-	When   func(Q) bool          // at which questions there is such an answer; nil: at all
-	Title  func(Q) string        // the label where it depends on the question; nil: Label
-	Sign   func(Q) string        // the symbol where it depends on the question; nil: Symbol
-	Styled func(Q) numeral.Style // the style where it depends on the question; nil: Style
-	Target func(Q) float64       // what solving begins with; nil: the next round number
+	When     func(Q) bool          // at which questions there is such an answer; nil: at all
+	Title    func(Q) string        // the label where it depends on the question; nil: Label
+	SymbolOf func(Q) string        // the symbol where it depends on the question; nil: Symbol
+	Styled   func(Q) numeral.Style // the style where it depends on the question; nil: Style
+	Target   func(Q) float64       // what solving begins with; nil: the next round number
 
-	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
-	Soon   func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
-	Late   func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
-	Spoken func(Q, known.Value) string                                // what people say for the number, in their unit; nil or empty: the number
-	Beside func(context.Context, Q, known.Value) (string, error)      // a remark after the number
-	Cases  []Case[Q]                                                  // the first that holds explains it
-	Opens  func(context.Context, Q, known.Value) (string, error)      // the address of what explains it, but for what is carried along
+	Value       func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
+	Partial     func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
+	Interval    func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
+	DisplayText func(Q, known.Value) string                                // what people say for the number, in their unit; nil or empty: the number
+	Remark      func(context.Context, Q, known.Value) (string, error)      // a remark after the number
+	Cases       []Case[Q]                                                  // the first that holds explains it
+	Opens       func(context.Context, Q, known.Value) (string, error)      // the address of what explains it, but for what is carried along
 }
 
 // Family declares one answer per member: a mechanism, a group, a feature.
@@ -235,7 +235,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
-		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Words,
+		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Defaults,
 		orders: d.Orders}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others

@@ -72,28 +72,28 @@ func (v View) heldSetting(values param.Values) string {
 
 // opening says what the words of a setting stand for, and shows how far the opening of
 // files is that this takes. The page that is drawn under the context goes on from there.
-func (v View) opening(ctx context.Context, values param.Values, show func(engine.Sheet)) (context.Context, engine.Words) {
+func (v View) opening(ctx context.Context, values param.Values, show func(engine.Sheet)) (context.Context, engine.Defaults) {
 	const most = 0.5 // of the whole, where there is anything to tell
 	t := newTelling(show)
-	words := v.words(work.Within(t.on(ctx, func(context.Context) []engine.Answer { return nil }), 0, most), values)
+	words := v.words(work.Within(t.on(ctx, func(context.Context) []engine.Reading { return nil }), 0, most), values)
 	return context.WithValue(ctx, openedKey{}, t.progress().Share()), words
 }
 
 // alone draws the page of a setting by itself.
 func (v View) alone(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
 	values = values.Alone()
-	var words engine.Words
+	var words engine.Defaults
 	if v.words != nil {
 		ctx, words = v.opening(ctx, values, show)
 	}
 	page, err := v.ask(ctx, values)
 	if err != nil {
-		return engine.Sheet{Words: words}, err
+		return engine.Sheet{Defaults: words}, err
 	}
 	sheet, err := page.Sheet(ctx, func(part engine.Sheet) {
-		part.Words = words
+		part.Defaults = words
 		show(part)
 	})
-	sheet.Words = words
+	sheet.Defaults = words
 	return sheet, err
 }

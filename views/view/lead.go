@@ -73,7 +73,7 @@ func Either(branches ...Branch) []Variant {
 // Facts is what is known of a page. Nothing can be computed from it, so that a
 // lead says no number that the page does not show.
 type Facts struct {
-	answers []engine.Answer
+	answers []engine.Reading
 	form    param.Form
 	values  param.Values
 	filled  map[string]string
@@ -85,10 +85,10 @@ type Facts struct {
 func (f Facts) UnderWay() bool { return f.part }
 
 // find is the answer under a key, if it is there and known.
-func (f Facts) find(key engine.Key) (engine.Answer, bool) {
-	i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == key })
+func (f Facts) find(key engine.Key) (engine.Reading, bool) {
+	i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == key })
 	if i < 0 {
-		return engine.Answer{}, false
+		return engine.Reading{}, false
 	}
 	a := f.answers[i]
 	if a.Pending {
@@ -118,7 +118,7 @@ func (f Facts) Member(name, member string) known.Value {
 // Later reports that a reading is still being computed. To ask so does not make a lead wait
 // for it.
 func (f Facts) Later(name string) bool {
-	return slices.ContainsFunc(f.answers, func(a engine.Answer) bool { return a.Key == engine.Key{Name: name} && a.Pending })
+	return slices.ContainsFunc(f.answers, func(a engine.Reading) bool { return a.Key == engine.Key{Name: name} && a.Pending })
 }
 
 // Number is the value of a reading or of a slider; NaN where it is none.
@@ -131,7 +131,7 @@ func (f Facts) Number(name string) float64 {
 
 // None reports that a reading has no value, and will have none.
 func (f Facts) None(name string) bool {
-	i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key.Name == name })
+	i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key.Name == name })
 	if i >= 0 && f.answers[i].Pending {
 		*f.pending = true
 	}
@@ -140,7 +140,7 @@ func (f Facts) None(name string) bool {
 
 // Refused reports that a reading has no value because it is not computed here.
 func (f Facts) Refused(name string) bool {
-	i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key.Name == name })
+	i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key.Name == name })
 	return f.None(name) && i >= 0 && f.answers[i].Known.Refused
 }
 
@@ -280,16 +280,16 @@ func (f Facts) fill(h hollow, before string) (engine.Part, error) {
 
 // Said is an answer as a sentence says it after other words: as it is displayed, with its unit, and
 // with the sign of its basis where those words do not say it.
-func Said(a engine.Answer, before string) string {
+func Said(a engine.Reading, before string) string {
 	text := written(a, "", before)
-	if a.Unit == "" || a.Known.Word != "" || a.Spoken != "" || a.Known.Missing() {
+	if a.Unit == "" || a.Known.Word != "" || a.DisplayText != "" || a.Known.Missing() {
 		return text
 	}
 	return text + " " + a.Unit
 }
 
 // written is an answer as it is displayed, with the sign of its basis.
-func written(a engine.Answer, end, before string) string {
+func written(a engine.Reading, end, before string) string {
 	switch v := a.Known; {
 	case v.Word != "":
 		return cmp.Or(v.Title, v.Word)
@@ -299,8 +299,8 @@ func written(a engine.Answer, end, before string) string {
 		return a.Style.Rounded(v.High, numeral.Up)
 	case end == ".bound":
 		return a.Written()
-	case a.Spoken != "":
-		return a.Spoken
+	case a.DisplayText != "":
+		return a.DisplayText
 	default:
 		return sign(v.Side(), before) + a.Written()
 	}

@@ -32,7 +32,7 @@ func roughView(q rough) View {
 			q.roughly = true
 			return q, !q.known
 		},
-		Whose: Stated(func(rough) engine.Note { return engine.Note{Text: "theirs"} }),
+		Provenance: Stated(func(rough) engine.Note { return engine.Note{Text: "theirs"} }),
 		Readings: []Entry[rough]{Reading[rough]{Name: "level", Label: "level",
 			Value: Known(func(q rough) known.Value {
 				if q.roughly {
@@ -46,7 +46,7 @@ func roughView(q rough) View {
 				}
 				return ""
 			})}}}},
-		Draw: func(ctx context.Context, q rough, answer Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+		Draw: func(ctx context.Context, q rough, answer Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 			if q.roughly && q.fails {
 				return engine.Sheet{}, errors.New("it fails")
 			}
@@ -82,8 +82,8 @@ func draw(ctx context.Context, t *testing.T, q rough) (engine.Sheet, []shown) {
 // and does not go back.
 func TestLessIsAnsweredWhileASliderMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		sheet, parts := draw(work.WithStarts(t.Context(), new(work.Starts)), t, rough{})
-		if sheet.Settling || sheet.Figure.Title != "settled" || sheet.Answers[0].Known != known.Exactly(2) || sheet.Answers[0].Why.Formula != "l" {
+		sheet, parts := draw(work.WithStarts(t.Context(), new(work.WarmStarts)), t, rough{})
+		if sheet.Settling || sheet.Figure.Title != "settled" || sheet.Readings[0].Known != known.Exactly(2) || sheet.Readings[0].Why.Formula != "l" {
 			t.Errorf("settled: %+v", sheet)
 		}
 		settling, before := false, 0.0
@@ -93,13 +93,13 @@ func TestLessIsAnsweredWhileASliderMoves(t *testing.T) {
 				t.Errorf("%g of the whole after %g", share, before)
 			}
 			before = share
-			if p.sheet.Whose.Text != "theirs" {
+			if p.sheet.Provenance.Text != "theirs" {
 				t.Error("a part says not whose it is")
 			}
 			if settling = settling || p.sheet.Settling; !settling {
 				continue
 			}
-			if !p.sheet.Settling || p.sheet.Figure.Title != "roughly" || p.sheet.Answers[0].Known != known.OrMore(1) || p.sheet.Answers[0].Pending {
+			if !p.sheet.Settling || p.sheet.Figure.Title != "roughly" || p.sheet.Readings[0].Known != known.OrMore(1) || p.sheet.Readings[0].Pending {
 				t.Errorf("after %v: %+v", p.after, p.sheet)
 			}
 		}
@@ -113,7 +113,7 @@ func TestLessIsAnsweredWhileASliderMoves(t *testing.T) {
 // what takes less fails.
 func TestNothingLessIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		moving := work.WithStarts(t.Context(), new(work.Starts))
+		moving := work.WithStarts(t.Context(), new(work.WarmStarts))
 		for name, c := range map[string]struct {
 			ctx context.Context
 			q   rough
@@ -135,7 +135,7 @@ func TestNothingLessIsAnswered(t *testing.T) {
 // A slider that moves on ends the wait.
 func TestMovingOnEndsTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(work.WithStarts(t.Context(), new(work.Starts)))
+		ctx, cancel := context.WithCancel(work.WithStarts(t.Context(), new(work.WarmStarts)))
 		v := roughView(rough{})
 		_, err := v.Sheet(ctx, param.Values{}, func(s engine.Sheet) {
 			if s.Settling {

@@ -119,26 +119,26 @@ func (p *page) Value(ctx context.Context, key engine.Key) (known.Value, error) {
 	return p.compute(ctx, a)
 }
 
-func (p *page) Answer(ctx context.Context, key engine.Key) (engine.Answer, error) {
+func (p *page) Answer(ctx context.Context, key engine.Key) (engine.Reading, error) {
 	found, err := p.find(key)
 	if err != nil {
-		return engine.Answer{}, err
+		return engine.Reading{}, err
 	}
 	alone := *found
 	alone.reading = alone.reading.bare()
 	if alone.value, err = p.Value(ctx, key); err != nil {
-		return engine.Answer{}, err
+		return engine.Reading{}, err
 	}
 	alone.known = true
 	return p.explain(ctx, &alone)
 }
 
-func (p *page) Values(ctx context.Context) ([]engine.Answer, error) {
+func (p *page) Values(ctx context.Context) ([]engine.Reading, error) {
 	listed, err := p.list(ctx)
 	if err != nil {
 		return nil, err
 	}
-	answers := make([]engine.Answer, 0, len(p.asked))
+	answers := make([]engine.Reading, 0, len(p.asked))
 	var lock sync.Mutex
 	var all along
 	reporting := work.Reporting(ctx, func(p work.Progress) {
@@ -159,15 +159,15 @@ func (p *page) Values(ctx context.Context) ([]engine.Answer, error) {
 }
 
 // told is an answer whose value is known, with its title and its source, and nothing else for the eye.
-func (p *page) told(a *asked) engine.Answer {
+func (p *page) told(a *asked) engine.Reading {
 	answer := a.reading.answer()
 	answer.Key, answer.Known, answer.ExactOf = a.key, a.value, a.reading.exactOf(a.value)
 	answer.Why.Source = cmp.Or(a.reading.source(a.value), p.about().source)
 	return answer
 }
 
-func (p *page) Chosen(ctx context.Context, only Chosen) ([]engine.Answer, error) {
-	var answers []engine.Answer
+func (p *page) Chosen(ctx context.Context, only Chosen) ([]engine.Reading, error) {
+	var answers []engine.Reading
 	for _, entry := range only.entries {
 		present, err := p.present(ctx, entry)
 		if err != nil {
@@ -180,7 +180,7 @@ func (p *page) Chosen(ctx context.Context, only Chosen) ([]engine.Answer, error)
 			if err := p.complete(ctx, a); err != nil {
 				return nil, err
 			}
-			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.unit(), Known: a.value})
+			answers = append(answers, engine.Reading{Key: a.key, Unit: a.reading.unit(), Known: a.value})
 		}
 	}
 	return answers, nil
@@ -198,7 +198,7 @@ func (p *page) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet
 	} else if found {
 		telling.stands, telling.opened = &stands, stands.Progress.Share()
 	}
-	ctx = telling.on(ctx, func(quiet context.Context) []engine.Answer {
+	ctx = telling.on(ctx, func(quiet context.Context) []engine.Reading {
 		answers, _ := p.soFar(quiet)
 		return answers
 	})
@@ -206,27 +206,27 @@ func (p *page) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet
 		return p.Value(ctx, engine.Key{Name: name, Member: strings.Join(member, "")})
 	}
 	sheet, err := p.draw(ctx, answer, func(part engine.Sheet) {
-		part.Whose = whose
-		if part.Answers == nil && telling.stands == nil {
-			part.Answers, _ = p.soFar(ctx)
+		part.Provenance = whose
+		if part.Readings == nil && telling.stands == nil {
+			part.Readings, _ = p.soFar(ctx)
 		}
-		part.Lead, _ = p.lead(part.Answers, part.Progress.Partial())
+		part.Lead, _ = p.lead(part.Readings, part.Progress.Partial())
 		telling.part(part)
 	})
 	if err != nil {
 		return sheet, err
 	}
-	sheet.Whose = whose
+	sheet.Provenance = whose
 	telling.stand(sheet)
-	if sheet.Answers, err = p.answers(ctx); err != nil {
+	if sheet.Readings, err = p.answers(ctx); err != nil {
 		return sheet, err
 	}
-	sheet.Lead, err = p.lead(sheet.Answers, false)
+	sheet.Lead, err = p.lead(sheet.Readings, false)
 	return sheet, err
 }
 
 // lead is what the page says first, as far as its answers are known: of all there is, or of a part.
-func (p *page) lead(answers []engine.Answer, part bool) (engine.Lead, error) {
+func (p *page) lead(answers []engine.Reading, part bool) (engine.Lead, error) {
 	of := p.about()
 	lead, err := of.lead.lead(Facts{answers: answers, form: of.form, values: p.values, filled: p.filled(), part: part})
 	if err != nil {
@@ -274,12 +274,12 @@ func (p *page) show(ctx context.Context, sheet engine.Sheet, show func(engine.Sh
 	if err != nil {
 		return
 	}
-	sheet.Answers = answers
+	sheet.Readings = answers
 	show(sheet)
 }
 
 // answers computes and explains everything, in the order of the page.
-func (p *page) answers(ctx context.Context) ([]engine.Answer, error) {
+func (p *page) answers(ctx context.Context) ([]engine.Reading, error) {
 	listed, err := p.list(ctx)
 	if err != nil {
 		return nil, err
@@ -296,19 +296,19 @@ func (p *page) answers(ctx context.Context) ([]engine.Answer, error) {
 
 // soFar explains what has been computed, in the order of the page; what has not
 // is pending.
-func (p *page) soFar(ctx context.Context) ([]engine.Answer, error) {
+func (p *page) soFar(ctx context.Context) ([]engine.Reading, error) {
 	listed, err := p.list(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var byLevel [Answering + 1][]engine.Answer
+	var byLevel [Answering + 1][]engine.Reading
 	for i, entry := range listed {
 		ranks, err := p.ranks(ctx, i, entry)
 		if err != nil {
 			return nil, err
 		}
 		place := 0
-		var ranked []engine.Answer
+		var ranked []engine.Reading
 		var levels []Level
 		for rank, a := range ranks.order {
 			answer, err := p.explain(ctx, a)
@@ -386,7 +386,7 @@ func (p *page) ranks(ctx context.Context, place int, entry []*asked) (ranked, er
 
 // explain makes an answer for the eye of what is known of a reading; what says more of it
 // and is not known yet is left out.
-func (p *page) explain(ctx context.Context, a *asked) (engine.Answer, error) {
+func (p *page) explain(ctx context.Context, a *asked) (engine.Reading, error) {
 	r := a.reading
 	answer := r.answer()
 	answer.Key, answer.Known, answer.Pending = a.key, a.value, !a.known
@@ -402,14 +402,14 @@ func (p *page) explain(ctx context.Context, a *asked) (engine.Answer, error) {
 	}
 	answer.ExactOf = r.exactOf(a.value)
 	var err error
-	if answer.Beside, err = r.beside(ctx, a.value); err != nil && !errors.Is(err, ErrLater) {
+	if answer.Remark, err = r.beside(ctx, a.value); err != nil && !errors.Is(err, ErrLater) {
 		return answer, err
 	}
 	if a.key.Name == AttackerRight { // what it means comes before how it was reached
-		answer.Beside = cmp.Or(Protection(a.value), answer.Beside)
+		answer.Remark = cmp.Or(Protection(a.value), answer.Remark)
 	}
 	if !a.value.Missing() {
-		answer.Spoken = r.spoken(a.value)
+		answer.DisplayText = r.spoken(a.value)
 		if answer.Opens, err = r.opens(ctx, a.value); err != nil && !errors.Is(err, ErrLater) {
 			return answer, err
 		}

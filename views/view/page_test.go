@@ -34,8 +34,8 @@ func toyView(count map[string]int) View {
 	return Of(Declaration[toy]{
 		Name: "toy", Question: "?", Source: "made up", Form: param.Form{Params: []param.Param{level}},
 		Presets: []Preset{{Name: "two", Title: "at two", Query: "level=2"}, {Name: "none", Title: "at none", Query: "level=0"}},
-		Words: func(context.Context, param.Values) engine.Words {
-			return engine.Words{"file": {For: "the first", Suggest: []string{"a"}}}
+		Defaults: func(context.Context, param.Values) engine.Defaults {
+			return engine.Defaults{"file": {Meaning: "the first", Suggestions: []string{"a"}}}
 		},
 		Ask: func(_ context.Context, v param.Values) (toy, error) {
 			if v.Get(level) == -9 {
@@ -46,11 +46,11 @@ func toyView(count map[string]int) View {
 		Readings: []Entry[toy]{
 			Reading[toy]{Name: "plain", Label: "as it is", Goal: known.Higher, RangeOf: func(toy) known.Range { return known.Range{High: 9} },
 				Value: Exactly(func(q toy) float64 { return q.computed("plain").level }),
-				Late: func(_ context.Context, q toy, v known.Value) (known.Value, error) {
+				Interval: func(_ context.Context, q toy, v known.Value) (known.Value, error) {
 					q.computed("late")
 					return known.Sampled(v.Value, v.Value-1, v.Value+1, 0.95), nil
 				},
-				Beside: Remark(func(q toy, _ known.Value) string { q.computed("beside"); return "beside it" }),
+				Remark: Remark(func(q toy, _ known.Value) string { q.computed("beside"); return "beside it" }),
 				Cases:  []Case[toy]{{Formula: "l", With: Remark(func(q toy, _ known.Value) string { q.computed("why"); return "" })}}},
 			Family[toy]{Name: "of", Of: "member", Label: "of a member", Places: true,
 				Members: func(context.Context, toy) ([]string, error) { return []string{"a", "b", "c"}, nil },
@@ -69,7 +69,7 @@ func toyView(count map[string]int) View {
 			Reading[toy]{Name: "zero", Label: "at zero", When: func(q toy) bool { return q.level == 0 },
 				Value: Exactly(func(toy) float64 { return 0 })},
 		},
-		Draw: func(_ context.Context, q toy, answer Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+		Draw: func(_ context.Context, q toy, answer Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 			if _, err := answer("of", "a"); err != nil {
 				return engine.Sheet{}, err
 			}
@@ -130,7 +130,7 @@ func TestSheet(t *testing.T) {
 		}
 	}
 	told := func(s engine.Sheet) (lines []string) {
-		for _, a := range s.Answers {
+		for _, a := range s.Readings {
 			lines = append(lines, fmt.Sprintf("%s %q pending %v", a.Key, a.Heading(), a.Pending))
 		}
 		return lines
@@ -143,17 +143,17 @@ func TestSheet(t *testing.T) {
 	if got := told(sheet); !slices.Equal(got, want) {
 		t.Errorf("the whole says %v", got)
 	}
-	if got := sheet.Answers[0].Most; got != 9 {
+	if got := sheet.Readings[0].Most; got != 9 {
 		t.Errorf("the most is %g", got)
 	}
-	if sheet.Figure.Title != "whole" || sheet.Progress.Partial() || !part.Progress.Partial() || part.Words["file"].For != "the first" {
+	if sheet.Figure.Title != "whole" || sheet.Progress.Partial() || !part.Progress.Partial() || part.Defaults["file"].Meaning != "the first" {
 		t.Errorf("the whole is %+v", sheet)
 	}
 }
 
 func TestWordsStandWhereNothingElseDoes(t *testing.T) {
 	sheet, err := toyView(map[string]int{}).Sheet(t.Context(), at(-9), func(engine.Sheet) {})
-	if err == nil || sheet.Words["file"].For != "the first" {
+	if err == nil || sheet.Defaults["file"].Meaning != "the first" {
 		t.Errorf("%+v, %v", sheet, err)
 	}
 }
@@ -249,7 +249,7 @@ func TestGroupsAreRankedApart(t *testing.T) {
 			Each: func(m string) Reading[toy] {
 				return Reading[toy]{Label: m, Value: Exactly(func(q toy) float64 { return q.level })}
 			}}},
-		Draw: func(context.Context, toy, Answers, func(engine.Sheet)) (engine.Sheet, error) {
+		Draw: func(context.Context, toy, Readings, func(engine.Sheet)) (engine.Sheet, error) {
 			return engine.Sheet{}, nil
 		},
 	})
@@ -258,7 +258,7 @@ func TestGroupsAreRankedApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said []string
-	for _, a := range sheet.Answers {
+	for _, a := range sheet.Readings {
 		said = append(said, strings.TrimSpace(a.Group+" "+a.Heading()))
 	}
 	if want := []string{"1= c", "1= a", "odd 1 b"}; !slices.Equal(said, want) {

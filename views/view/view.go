@@ -31,10 +31,10 @@ type View struct {
 
 	asks   func(param.Values) string
 	cited  func(param.Values) string
-	orders []Order
+	orders []Inequality
 	opens  param.Values
 	ask    func(context.Context, param.Values) (Page, error)
-	words  func(context.Context, param.Values) engine.Words
+	words  func(context.Context, param.Values) engine.Defaults
 	draw   func(ctx context.Context, values param.Values, count int) (engine.Points, error)
 	python func(context.Context, param.Values) (Python, error)
 	place  func(ctx context.Context, values param.Values, x, y float64) (string, error)
@@ -113,14 +113,14 @@ type Page interface {
 
 	// Answer computes one answer by itself, with what it is called and how it is written, and
 	// without its interval, its remark and its reasons.
-	Answer(ctx context.Context, key engine.Key) (engine.Answer, error)
+	Answer(ctx context.Context, key engine.Key) (engine.Reading, error)
 
 	// Values computes every answer, with its interval, its title and its source, and nothing else for the eye.
-	Values(ctx context.Context) ([]engine.Answer, error)
+	Values(ctx context.Context) ([]engine.Reading, error)
 
 	// Chosen computes those answers of Values that are chosen, each with its key, its unit and what is known,
 	// and nothing that only others need.
-	Chosen(ctx context.Context, only Chosen) ([]engine.Answer, error)
+	Chosen(ctx context.Context, only Chosen) ([]engine.Reading, error)
 
 	// Levels says how much of the page each answer is that there is, and computes none of them.
 	Levels(ctx context.Context) ([]Leveled, error)
@@ -137,7 +137,7 @@ func (v View) Ask(ctx context.Context, values param.Values) (Page, error) {
 
 // Values computes every answer at one setting, without reasons but for their source, then
 // every one at the setting that it holds, whose names begin with "hold.".
-func (v View) Values(ctx context.Context, values param.Values) ([]engine.Answer, error) {
+func (v View) Values(ctx context.Context, values param.Values) ([]engine.Reading, error) {
 	answers, err := v.valuesAlone(ctx, values)
 	setting, holds := values.Held()
 	if err != nil || !holds {
@@ -151,7 +151,7 @@ func (v View) Values(ctx context.Context, values param.Values) ([]engine.Answer,
 	return answers, err
 }
 
-func (v View) valuesAlone(ctx context.Context, values param.Values) ([]engine.Answer, error) {
+func (v View) valuesAlone(ctx context.Context, values param.Values) ([]engine.Reading, error) {
 	page, err := v.ask(ctx, values)
 	if err != nil {
 		return nil, err

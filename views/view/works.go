@@ -10,7 +10,7 @@ import (
 
 // Works are what the answers of a setting rest on: works that they name, that the view names, and that
 // the options name which are picked.
-func (v View) Works(values param.Values, answers []engine.Answer) []assets.Source {
+func (v View) Works(values param.Values, answers []engine.Reading) []assets.Source {
 	texts := []string{v.Source}
 	choices, _ := v.Needed(values)
 	for _, c := range choices {
@@ -36,6 +36,6 @@ func Titled(works []assets.Source) (list []string) {
 }
 
 // Origin says where the answers of a setting come from, but for the program that gave them.
-func (v View) Origin(values param.Values, answers []engine.Answer) engine.Origin {
+func (v View) Origin(values param.Values, answers []engine.Reading) engine.Origin {
 	return engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.Source, Rests: Titled(v.Works(values, answers))}
 }

@@ -43,7 +43,7 @@ const (
 // oracle that can tell less than half of what it is asked.
 func Agree(t *testing.T, v view.View, s Suite) {
 	t.Helper()
-	count := effort.Of(settingsOfFew, cmp.Or(s.Few, settings), settings)
+	count := effort.Scale(settingsOfFew, cmp.Or(s.Few, settings), settings)
 	if testing.Short() { // who writes where shows at one
 		count = 1
 	}
@@ -112,7 +112,7 @@ func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 }
 
 // judge holds one answer to what an oracle says.
-func (x *examination) judge(a engine.Answer, oracle Oracle, at Setting) {
+func (x *examination) judge(a engine.Reading, oracle Oracle, at Setting) {
 	exact := a.Known.Basis == known.Exact && !a.Known.Missing()
 	if exact && a.ExactOf == "" {
 		x.trouble(a.Name, at, fmt.Sprintf("%s is exact and does not name of what: ExactOf of its reading", a.Key))

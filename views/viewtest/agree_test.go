@@ -50,7 +50,7 @@ func squares(area func(square) known.Value, exactOf string) view.View {
 					})}
 				}},
 		},
-		Draw: func(context.Context, square, view.Answers, func(engine.Sheet)) (engine.Sheet, error) {
+		Draw: func(context.Context, square, view.Readings, func(engine.Sheet)) (engine.Sheet, error) {
 			return engine.Sheet{}, nil
 		},
 	})

@@ -59,7 +59,7 @@ import (
 
 // Ask returns all answers to a query, by their keys, which must not contradict one
 // another; or the error that a user would meet.
-func Ask(t testing.TB, v view.View, query string) (map[string]engine.Answer, error) {
+func Ask(t testing.TB, v view.View, query string) (map[string]engine.Reading, error) {
 	t.Helper()
 	values, err := v.Setting(query)
 	if err != nil {
@@ -72,15 +72,15 @@ func Ask(t testing.TB, v view.View, query string) (map[string]engine.Answer, err
 	if err := v.Consistent(list); err != nil {
 		t.Errorf("%s?%s: %v", v.Name, query, err)
 	}
-	found := map[string]engine.Answer{}
+	found := map[string]engine.Reading{}
 	for _, a := range list {
 		found[a.Key.String()] = a
 	}
 	return found, nil
 }
 
-// Answers is Ask where there is no error to meet.
-func Answers(t testing.TB, v view.View, query string) map[string]engine.Answer {
+// Readings is Ask where there is no error to meet.
+func Readings(t testing.TB, v view.View, query string) map[string]engine.Reading {
 	t.Helper()
 	found, err := Ask(t, v, query)
 	if err != nil {

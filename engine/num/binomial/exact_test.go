@@ -131,9 +131,9 @@ func TestRatioSums(t *testing.T) {
 	for _, c := range []struct {
 		n     float64
 		draws int
-	}{{500, 60}, {20000, 60}, {1e6, 20}, {1e8, 2}}[:effort.Of(3, 4, 4)] {
+	}{{500, 60}, {20000, 60}, {1e6, 20}, {1e8, 2}}[:effort.Scale(3, 4, 4)] {
 		worst := 0.0
-		for range max(2, c.draws/effort.Of(3, 1, 1)) {
+		for range max(2, c.draws/effort.Scale(3, 1, 1)) {
 			p := rng.Float64()
 			if rng.IntN(2) == 0 {
 				p = 0.5 - 0.01*rng.Float64()

@@ -10,7 +10,7 @@ import (
 
 func TestLeastLogOdds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 8))
-	for range effort.Of(5_000, 20_000, 20_000) {
+	for range effort.Scale(5_000, 20_000, 20_000) {
 		n := math.Floor(math.Pow(10, 12*rng.Float64()))
 		j := math.Floor(rng.Float64() * n)
 		if rng.IntN(4) == 0 {

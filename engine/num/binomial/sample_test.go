@@ -17,7 +17,7 @@ func TestSampleLaw(t *testing.T) {
 	for _, c := range []struct{ n, a float64 }{
 		{1, 0.5}, {3, 0.25}, {10, 0}, {10, 3}, {100, 0.5}, {1000, -7}, {1e4, 7}, {1e6, 0.5}, {1e9, 0.75}, {1e12, 0}, {1e12, 27},
 	} {
-		draws := float64(effort.Of(10_000, 40_000, 40_000))
+		draws := float64(effort.Scale(10_000, 40_000, 40_000))
 		l := FromLogOdds(c.n, c.a)
 		from, to := l.Visible(12)
 		bins := l.Bins(from, to, 60)

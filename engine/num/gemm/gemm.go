@@ -48,7 +48,7 @@ func (m *Multiplier) share(ctx context.Context, p product) {
 		}
 		return
 	}
-	work.Turns(ctx, strips, func(_ context.Context, seat, s int) { p.strip(s*stripCols, &m.rooms[seat]) })
+	work.ParallelFor(ctx, strips, func(_ context.Context, seat, s int) { p.strip(s*stripCols, &m.rooms[seat]) })
 }
 
 // turned are the rows and columns of a matrix after it is turned as said.

@@ -86,19 +86,19 @@ func TestAdd(t *testing.T) {
 		}
 	}
 	for rows := 1; rows <= 2*tileRows+1; rows++ {
-		for cols := 1; cols <= 2*tileCols+1; cols += effort.Of(4, 1, 1) {
+		for cols := 1; cols <= 2*tileCols+1; cols += effort.Scale(4, 1, 1) {
 			try(rows, cols, 1+rng.IntN(9))
 		}
 	}
 	tried := 0
 	for _, cols := range []int{stripCols - 1, stripCols, stripCols + 1, 2*stripCols + 17} {
 		for _, inner := range []int{1, blockDepth - 1, blockDepth, blockDepth + 1, 2*blockDepth + 3} {
-			if tried++; effort.Some(tried, 3, 1) {
+			if tried++; effort.Sample(tried, 3, 1) {
 				try(1+rng.IntN(9), cols, inner)
 			}
 		}
 	}
-	for range effort.Of(5, 60, 600) {
+	for range effort.Scale(5, 60, 600) {
 		try(1+rng.IntN(90), 1+rng.IntN(200), 1+rng.IntN(400))
 	}
 }

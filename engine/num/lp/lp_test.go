@@ -115,7 +115,7 @@ func small(rng *rand.Rand) (cost []float64, rows []Row) {
 
 func TestAgainstAllVertices(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range effort.Of(1000, 1000, 100_000) {
+	for i := range effort.Scale(1000, 1000, 100_000) {
 		cost, rows := small(rng)
 		want := corners(cost, rows)
 		got, err := Minimise(t.Context(), listed(cost, rows, i%3 > 0), nil)
@@ -138,7 +138,7 @@ func TestAgainstAllVertices(t *testing.T) {
 // first pivot on, ends all the same, and so does the usual one.
 func TestDegenerate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range effort.Of(300, 300, 20_000) {
+	for i := range effort.Scale(300, 300, 20_000) {
 		cost, rows := small(rng)
 		for j := range cost {
 			cost[j] = float64(j % 2)

@@ -119,7 +119,7 @@ func guessed(rng *rand.Rand, p parted) (hints []Hint) {
 func TestSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	solved := 0
-	for i := range effort.Of(3000, 3000, 100_000) {
+	for i := range effort.Scale(3000, 3000, 100_000) {
 		p := drawParted(rng)
 		want, wantErr := Minimise(t.Context(), listed(p.cost, p.linear(), true), nil)
 		sums := p.sums()

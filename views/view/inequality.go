@@ -9,21 +9,21 @@ import (
 	"dpscope/engine/known"
 )
 
-// Order says that what one answer of a page is about is at most what another is
+// Inequality says that what one answer of a page is about is at most what another is
 // about, whatever the setting, so that one may refute the other. Either name
 // may be that of a family and a prefix of its members: "box-low".
-type Order struct {
+type Inequality struct {
 	Less, More string
 	Told       bool // of the values themselves, whose intervals are about something else
 }
 
-// Alike says that two answers are about one number.
-func Alike(one, other string) []Order {
-	return []Order{{Less: one, More: other}, {Less: other, More: one}}
+// SameQuantity says that two answers are about one number.
+func SameQuantity(one, other string) []Inequality {
+	return []Inequality{{Less: one, More: other}, {Less: other, More: one}}
 }
 
 // Consistent says whether one answer of a page refutes another, or itself.
-func (v View) Consistent(answers []engine.Answer) error {
+func (v View) Consistent(answers []engine.Reading) error {
 	for _, a := range answers {
 		if k := a.Known; !k.Missing() && k.Word == "" && !(k.Low <= k.Value && k.Value <= k.High) {
 			return fmt.Errorf("%s of %s is %v, which is not between %v and %v", a.Key, v.Name, k.Value, k.Low, k.High)
@@ -47,7 +47,7 @@ func (v View) Consistent(answers []engine.Answer) error {
 // all, numbers may contradict one another by rounding alone.
 const roundoff = 1e-12
 
-func (o Order) check(less, more engine.Answer) error {
+func (o Inequality) check(less, more engine.Reading) error {
 	low, high := atLeast(less.Known), atMost(more.Known)
 	if o.Told {
 		low, high = less.Known.Number(), more.Known.Number()

@@ -10,7 +10,7 @@ import (
 
 // What is left is found again under its type, by those of the same slider alone.
 func TestStarts(t *testing.T) {
-	one, other := WithStarts(t.Context(), &Starts{}), WithStarts(t.Context(), &Starts{})
+	one, other := WithStarts(t.Context(), &WarmStarts{}), WithStarts(t.Context(), &WarmStarts{})
 	LeaveStart(one, 1)
 	LeaveStart(one, 2)
 	LeaveStart(one, "two")
@@ -35,7 +35,7 @@ func TestStarts(t *testing.T) {
 // starts.
 func TestFlightsSeeNoStarts(t *testing.T) {
 	ctx, _ := session(100)
-	ctx = WithStarts(ctx, &Starts{})
+	ctx = WithStarts(ctx, &WarmStarts{})
 	LeaveStart(ctx, 5)
 	v, err := Do(ctx, Simple("k", func(int) int64 { return 8 }, func(ctx context.Context) (int, error) {
 		LeaveStart(ctx, 6)
@@ -55,7 +55,7 @@ func TestRest(t *testing.T) {
 		if err := Rest(t.Context()); err != nil || time.Since(begun) > 0 {
 			t.Errorf("where no slider moves it rests after %v, %v", time.Since(begun), err)
 		}
-		moving, move := context.WithCancel(WithStarts(t.Context(), &Starts{}))
+		moving, move := context.WithCancel(WithStarts(t.Context(), &WarmStarts{}))
 		if err := Rest(moving); err != nil || time.Since(begun) != rest {
 			t.Errorf("a slider that stands rests after %v, %v", time.Since(begun), err)
 		}

@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// Starts is where the computations for a slider that moves leave what the next of
+// WarmStarts is where the computations for a slider that moves leave what the next of
 // their kind may begin with, the newest of each type.
 //
 // It is apart from the Store: what begins where another stopped may differ from
 // what begins from nothing, if only in its last digits. So it is for the eye while
 // the slider moves; what a flight computes, and a store keeps, sees no Starts.
-type Starts struct {
+type WarmStarts struct {
 	lock sync.Mutex
 	left map[any]any // by type
 }
 
 // WithStarts returns a context whose computations may begin with what is left in
 // s, and leave something there.
-func WithStarts(ctx context.Context, s *Starts) context.Context {
+func WithStarts(ctx context.Context, s *WarmStarts) context.Context {
 	r := runOf(ctx)
 	r.starts = s
 	return running(ctx, r)

@@ -35,7 +35,7 @@ func fitting(t testing.TB, learner string, epsilon float64) Fitting {
 	return Fitting{Plane: PlaneKey{Mixture: table.Mixture{Separation: 4, Share: 0.2}, Records: 300, Seed: 5}, Learner: l, Noisy: true, Flips: flips(t, epsilon), Draw: 1}
 }
 
-func divided(t testing.TB, f Fitting) Division {
+func divided(t testing.TB, f Fitting) DecisionGrid {
 	t.Helper()
 	d, err := trial.Do(worktest.Session(t.Context(), 0), f, nil)
 	if err != nil {
@@ -50,7 +50,7 @@ func divided(t testing.TB, f Fitting) Division {
 // of about 0.97 over 400 and 1,600 records are less than 0.03.
 func TestDivide(t *testing.T) {
 	for i, kind := range Fitters.Kinds {
-		if !effort.Some(i, 3, 1) {
+		if !effort.Sample(i, 3, 1) {
 			continue
 		}
 		f := fitting(t, kind.Name, 2)
@@ -100,7 +100,7 @@ func TestDivisions(t *testing.T) {
 			t.Errorf("draw %d is another when it is alone", draw)
 		}
 	}
-	v := all[0].Mean(func(d Division) known.Value { return d.AUC }, known.Probability)
+	v := all[0].Mean(func(d DecisionGrid) known.Value { return d.AUC }, known.Probability)
 	if math.Abs(v.Value-sum) > 1e-15 || !(v.Low < v.Value && v.Value < v.High) || shares[cell] != 0 {
 		t.Errorf("mean %+v of %g; %g is left of a cell's share", v, sum, shares[cell])
 	}

@@ -22,8 +22,8 @@ type Fitting struct {
 	Draw    uint64 // the same ones whenever this is the same
 }
 
-// Division is how a learner divides a plane.
-type Division struct {
+// DecisionGrid is how a learner divides a plane.
+type DecisionGrid struct {
 	Positive []bool          // class of each cell
 	Scores   []float64       // of the records to judge by: positive ones should have greater
 	Outcomes metric.Outcomes // of these, at the classifier's own threshold
@@ -51,27 +51,29 @@ func (f Fitting) At(draw uint64) Fitting {
 func (Fitting) Size() (steps float64, unit string) { return 1, "fits" }
 
 // Bytes is that of a trial.Trial.
-func (Fitting) Bytes(d Division) int64 { return 200 + int64(len(d.Positive)) + 8*int64(len(d.Scores)) }
+func (Fitting) Bytes(d DecisionGrid) int64 {
+	return 200 + int64(len(d.Positive)) + 8*int64(len(d.Scores))
+}
 
 // Run fits the learner, which shows nothing before its end.
-func (f Fitting) Run(ctx context.Context, _ func(Division)) (Division, error) {
+func (f Fitting) Run(ctx context.Context, _ func(DecisionGrid)) (DecisionGrid, error) {
 	p, err := OpenPlane(ctx, f.Plane)
 	if err != nil {
-		return Division{}, err
+		return DecisionGrid{}, err
 	}
 	seen := p.Learnt
 	if f.Noisy {
 		seen.Y = f.flipped(seen.Y)
 	}
 	if p := metric.Positives(positive(seen.Y)); p == 0 || p == seen.Len() {
-		return Division{None: "one class"}, nil
+		return DecisionGrid{None: "one class"}, nil
 	}
 	c, err := f.Learner.Fit(work.Within(ctx, 0, fitShare), seen, trial.Random(f.Plane.Seed, drawn(starting, f.Draw)))
 	switch {
 	case ctx.Err() != nil:
-		return Division{}, ctx.Err()
+		return DecisionGrid{}, ctx.Err()
 	case err != nil:
-		return Division{None: err.Error()}, nil
+		return DecisionGrid{None: err.Error()}, nil
 	}
 	return p.judge(work.Within(ctx, fitShare, 1), c, seen)
 }
@@ -91,16 +93,16 @@ func (f Fitting) flipped(y []int) []int {
 }
 
 // judge asks a classifier for every cell, and for the records kept apart.
-func (p *Plane) judge(ctx context.Context, c learners.Classifier, seen table.Data) (Division, error) {
+func (p *Plane) judge(ctx context.Context, c learners.Classifier, seen table.Data) (DecisionGrid, error) {
 	classes := make([]int, len(p.points)/2)
 	if err := learners.PredictAll(ctx, c, p.points, classes); err != nil {
-		return Division{}, err
+		return DecisionGrid{}, err
 	}
-	d := Division{Positive: positive(classes)}
+	d := DecisionGrid{Positive: positive(classes)}
 	of := float64(p.Test.Len()) / float64(p.Test.Len()+seen.Len())
 	var err error
 	if d.Scores, err = scored(work.Within(ctx, 0, of), c, p.Test); err != nil {
-		return Division{}, err
+		return DecisionGrid{}, err
 	}
 	called := make([]float64, p.Test.Len())
 	for i := range called {
@@ -110,7 +112,7 @@ func (p *Plane) judge(ctx context.Context, c learners.Classifier, seen table.Dat
 	d.AUC = metric.AUC(d.Scores, positive(p.Test.Y))
 	learnt, err := scored(work.Within(ctx, of, 1), c, seen)
 	if err != nil {
-		return Division{}, err
+		return DecisionGrid{}, err
 	}
 	d.Noisy = metric.AUC(learnt, positive(seen.Y))
 	work.Report(ctx, work.Progress{Done: 1, Of: 1})

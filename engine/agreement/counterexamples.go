@@ -8,10 +8,10 @@ import (
 	"dpscope/learners/proof"
 )
 
-// refuted remembers the last points of another class that proofs met. A search
+// counterexamples remembers the last points of another class that proofs met. A search
 // for a box asks about many that differ little, and where one fails the next
 // mostly fails close by: a point there tells sooner than cutting the box.
-type refuted struct {
+type counterexamples struct {
 	lock   sync.Mutex
 	points [32][]float64 // the newest first
 }
@@ -49,13 +49,13 @@ func (r *Region) otherIn(sides []proof.Side) []float64 {
 	return nil
 }
 
-func (p *refuted) all() [32][]float64 {
+func (p *counterexamples) all() [32][]float64 {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	return p.points
 }
 
-func (p *refuted) add(x []float64) {
+func (p *counterexamples) add(x []float64) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	copy(p.points[1:], p.points[:])

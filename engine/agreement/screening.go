@@ -7,14 +7,14 @@ import (
 	"dpscope/learners/proof"
 )
 
-// roughAt looks at a budget with little effort: it reports whether the target is
+// screening looks at a budget with little effort: it reports whether the target is
 // missed there for certain, and then about what the value is, which is less than
 // the target. A walk over budgets asks it first, for it passes by many that are
 // far from the target.
-type roughAt func(context.Context, look) (value float64, misses bool, err error)
+type screening func(context.Context, look) (value float64, misses bool, err error)
 
 // before asks for a value where it may reach the target.
-func (rough roughAt) before(value valueAt) valueAt {
+func (rough screening) before(value valueAt) valueAt {
 	if rough == nil {
 		return value
 	}
@@ -26,24 +26,24 @@ func (rough roughAt) before(value valueAt) valueAt {
 	}
 }
 
-// roughSteps are those of the coarser lattices that are tried.
-var roughSteps = [...]int{1 << 11, 1 << 14}
+// screeningSteps are those of the coarser lattices that are tried.
+var screeningSteps = [...]int{1 << 11, 1 << 14}
 
-// roughExact convolves on coarser lattices, whose upper ends are on the safe
+// screenExact convolves on coarser lattices, whose upper ends are on the safe
 // side; nil where no lattice is needed.
-func (a Along) roughExact(target float64) roughAt {
+func (a BudgetPath) screenExact(target float64) screening {
 	if !a.r.OnLattice() {
 		return nil
 	}
 	return func(ctx context.Context, l look) (float64, bool, error) {
-		for _, steps := range roughSteps {
-			e, err := remember(ctx, a, latticeAt{l.epsilon, steps}, nothing, func() (told, error) {
+		for _, steps := range screeningSteps {
+			e, err := remember(ctx, a, latticeAt{l.epsilon, steps}, nothing, func() (exactMass, error) {
 				ctx, laws, err := l.laws()
 				if err != nil {
-					return told{}, err
+					return exactMass{}, err
 				}
 				e, err := a.r.convolved(ctx, laws, steps)
-				return told{e.Low, e.High}, err
+				return exactMass{e.Low, e.High}, err
 			})
 			if err != nil || e.high < target {
 				return e.value, true, err
@@ -53,9 +53,9 @@ func (a Along) roughExact(target float64) roughAt {
 	}
 }
 
-// roughBox stops a search as soon as no box can reach the target; nil where the
+// screenBox stops a search as soon as no box can reach the target; nil where the
 // largest box is found otherwise.
-func (a Along) roughBox(target float64, limits proof.Side) roughAt {
+func (a BudgetPath) screenBox(target float64, limits proof.Side) screening {
 	r := a.r
 	if r.grid != nil || r.can.Separating != nil || len(r.Private) != 2 || !r.drawn() {
 		return nil

@@ -36,7 +36,7 @@ func TestReportsOfReadingsAreShown(t *testing.T) {
 					return known.Exactly(q), nil
 				}},
 			},
-			Draw: func(ctx context.Context, _ float64, answer Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+			Draw: func(ctx context.Context, _ float64, answer Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 				figure := engine.Figure{Title: "a picture"}
 				if !drawn {
 					return engine.Sheet{Figure: figure}, nil
@@ -58,13 +58,13 @@ func TestReportsOfReadingsAreShown(t *testing.T) {
 			case part.Progress.Of == 4 && part.Progress.Done == 1: // the picture's own
 			case share != want:
 				t.Errorf("%v of it is done, not %v", share, want)
-			case part.Figure.Title != "a picture" || part.Answers[0].Pending || !part.Answers[1].Pending:
+			case part.Figure.Title != "a picture" || part.Readings[0].Pending || !part.Readings[1].Pending:
 				t.Errorf("what was known is not shown: %+v", part)
 			default:
 				heard <- struct{}{}
 			}
 		})
-		if err != nil || sheet.Progress.Partial() || sheet.Answers[1].Pending {
+		if err != nil || sheet.Progress.Partial() || sheet.Readings[1].Pending {
 			t.Errorf("in the end %+v, %v", sheet, err)
 		}
 	}
@@ -81,7 +81,7 @@ func TestReportsMoveOnFromOneAnother(t *testing.T) {
 			last = share
 		}
 	})
-	ctx := told.on(t.Context(), func(context.Context) []engine.Answer { return nil })
+	ctx := told.on(t.Context(), func(context.Context) []engine.Reading { return nil })
 	reports := func() {
 		for range 4 {
 			for _, share := range []float64{0.1, 0.5, 1} {
@@ -110,12 +110,12 @@ func TestOpeningIsShown(t *testing.T) {
 		}
 		v := Of(Declaration[float64]{
 			Name: "opening", Question: "?", Form: param.Form{Params: []param.Param{level}},
-			Words: func(ctx context.Context, _ param.Values) engine.Words {
+			Defaults: func(ctx context.Context, _ param.Values) engine.Defaults {
 				slow(ctx)
-				return engine.Words{"file": {For: "the first"}}
+				return engine.Defaults{"file": {Meaning: "the first"}}
 			},
 			Ask: func(_ context.Context, v param.Values) (float64, error) { return v.Get(level), nil },
-			Draw: func(ctx context.Context, _ float64, _ Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+			Draw: func(ctx context.Context, _ float64, _ Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 				for i := range 3 {
 					show(engine.Sheet{Figure: engine.Figure{Title: "a picture"}, Progress: work.Progress{Done: float64(i), Of: 4}})
 				}
@@ -153,7 +153,7 @@ func TestSoFarIsQuick(t *testing.T) {
 		t.Error("a reason is asked")
 		return "", nil
 	}
-	each := Reading[float64]{Value: Exactly(func(q float64) float64 { return q }), Late: late, Cases: []Case[float64]{{With: with}}}
+	each := Reading[float64]{Value: Exactly(func(q float64) float64 { return q }), Interval: late, Cases: []Case[float64]{{With: with}}}
 	one := each
 	one.Name = "one"
 	readings := []Entry[float64]{one, Family[float64]{Name: "of", Of: "member", Each: func(string) Reading[float64] { return each },
@@ -161,7 +161,7 @@ func TestSoFarIsQuick(t *testing.T) {
 	shown := 0
 	SoFar(t.Context(), engine.Sheet{}, readings, 7, func(s engine.Sheet) {
 		shown++
-		for _, a := range s.Answers {
+		for _, a := range s.Readings {
 			if a.Known.Value != 7 {
 				t.Errorf("%s is %v", a.Key, a.Known)
 			}
@@ -194,7 +194,7 @@ func TestReadGoesByWork(t *testing.T) {
 		Name: "shared", Question: "?", Form: param.Form{Params: []param.Param{level}},
 		Ask:      func(_ context.Context, v param.Values) (question, error) { return question{shared(v.Get(level))}, nil },
 		Readings: []Entry[question]{of("first"), of("second"), of("third"), of("fourth")},
-		Draw: func(context.Context, question, Answers, func(engine.Sheet)) (engine.Sheet, error) {
+		Draw: func(context.Context, question, Readings, func(engine.Sheet)) (engine.Sheet, error) {
 			return engine.Sheet{}, nil
 		},
 	})
@@ -233,7 +233,7 @@ func TestTellingWaitsForNobody(t *testing.T) {
 					Members: func(context.Context, question) ([]string, error) { return []string{"a", "b"}, nil },
 					Each: func(string) Reading[question] {
 						return Reading[question]{Value: Exactly(func(question) float64 { return 1 }),
-							Beside: func(ctx context.Context, q question, _ known.Value) (string, error) {
+							Remark: func(ctx context.Context, q question, _ known.Value) (string, error) {
 								if _, err := asks(ctx, q); err != nil {
 									return "", err
 								}
@@ -245,18 +245,18 @@ func TestTellingWaitsForNobody(t *testing.T) {
 					return known.Exactly(v), err
 				}},
 			},
-			Draw: func(context.Context, question, Answers, func(engine.Sheet)) (engine.Sheet, error) {
+			Draw: func(context.Context, question, Readings, func(engine.Sheet)) (engine.Sheet, error) {
 				return engine.Sheet{}, nil
 			},
 		})
 		parts := 0
 		sheet, err := v.Sheet(t.Context(), param.Values{}, func(part engine.Sheet) {
 			parts++
-			if a := part.Answers; len(a) != 3 || a[0].Key.Member != "a" || a[0].Pending || a[0].Beside != "" || !a[2].Pending {
+			if a := part.Readings; len(a) != 3 || a[0].Key.Member != "a" || a[0].Pending || a[0].Remark != "" || !a[2].Pending {
 				t.Errorf("a part has the answers %+v", a)
 			}
 		})
-		if a := sheet.Answers; err != nil || parts != 3 || len(a) != 3 || a[0].Key.Member != "b" || a[0].Beside != "beside" || a[2].Known.Value != 2 {
+		if a := sheet.Readings; err != nil || parts != 3 || len(a) != 3 || a[0].Key.Member != "b" || a[0].Remark != "beside" || a[2].Known.Value != 2 {
 			t.Errorf("after %d parts %+v, %v", parts, a, err)
 		}
 	})

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// outlet is the way to a terminal that may stop reading, a frozen window or a
+// terminalWriter is the way to a terminal that may stop reading, a frozen window or a
 // lost connection say. Writing waits for it at most for the patience; after that the
 // newest picture takes the place of the one that waits, and when the terminal
 // reads again the whole screen has to be drawn anew.
-type outlet struct {
+type terminalWriter struct {
 	to       io.Writer
 	patience time.Duration
 	sending  sync.Mutex // one picture after the other
@@ -27,13 +27,13 @@ type picture struct {
 	written chan<- struct{} // told when it is, if not nil
 }
 
-func newOutlet(to io.Writer) *outlet {
-	return &outlet{to: to, patience: time.Second, next: make(chan picture, 1)}
+func newOutlet(to io.Writer) *terminalWriter {
+	return &terminalWriter{to: to, patience: time.Second, next: make(chan picture, 1)}
 }
 
 // run writes what there is to write, for as long as the process lives. It calls repaint
 // when all is written after something was left out.
-func (o *outlet) run(repaint func()) {
+func (o *terminalWriter) run(repaint func()) {
 	for p := range o.next {
 		o.to.Write(p.text) // the renderer looks at no error either: the terminal's end is told by its input
 		if p.written != nil {
@@ -47,7 +47,7 @@ func (o *outlet) run(repaint func()) {
 
 // Write takes a picture to be written, and keeps the renderer waiting no longer
 // than the patience. It never fails.
-func (o *outlet) Write(text []byte) (int, error) {
+func (o *terminalWriter) Write(text []byte) (int, error) {
 	o.sending.Lock()
 	defer o.sending.Unlock()
 	p := picture{text: bytes.Clone(text)}
@@ -59,7 +59,7 @@ func (o *outlet) Write(text []byte) (int, error) {
 }
 
 // offer queues a picture unless it is late before there is room.
-func (o *outlet) offer(p picture, late <-chan time.Time) bool {
+func (o *terminalWriter) offer(p picture, late <-chan time.Time) bool {
 	select {
 	case o.next <- p:
 		return true
@@ -69,7 +69,7 @@ func (o *outlet) offer(p picture, late <-chan time.Time) bool {
 }
 
 // replace queues a picture in the place of the one that waits.
-func (o *outlet) replace(p picture) {
+func (o *terminalWriter) replace(p picture) {
 	select {
 	case <-o.next:
 	default:
@@ -77,8 +77,8 @@ func (o *outlet) replace(p picture) {
 	o.next <- p
 }
 
-// settle waits until all is written, at most for the patience.
-func (o *outlet) settle() {
+// flush waits until all is written, at most for the patience.
+func (o *terminalWriter) flush() {
 	written, late := make(chan struct{}), time.After(o.patience)
 	if !o.offer(picture{written: written}, late) {
 		return

@@ -10,10 +10,10 @@ import (
 	"dpscope/engine/work"
 )
 
-// telling shows how far the work for a sheet is where whoever draws it does not: what
+// progressRelay shows how far the work for a sheet is where whoever draws it does not: what
 // was shown last stands, and its progress moves on within the unit that is being
 // done.
-type telling struct {
+type progressRelay struct {
 	show   func(engine.Sheet)
 	opened float64       // share of all that was done before the sheet was begun
 	stands *engine.Sheet // what is shown in place of every part; nil: the parts
@@ -47,15 +47,15 @@ func (a *along) move(share float64) {
 // often is how often a sheet is shown for its progress alone.
 const often = 100 * time.Millisecond
 
-func newTelling(show func(engine.Sheet)) *telling {
-	t := &telling{show: show, newest: time.Now()}
+func newTelling(show func(engine.Sheet)) *progressRelay {
+	t := &progressRelay{show: show, newest: time.Now()}
 	t.begin(work.Progress{})
 	return t
 }
 
 // begin begins a unit, or what is left of the last. Where nobody says how much there is,
 // that is all that is left.
-func (t *telling) begin(p work.Progress) {
+func (t *progressRelay) begin(p work.Progress) {
 	before := t.progress().Share()
 	t.base, t.unit = p, math.Min(1, p.Of-p.Done)
 	if !p.Partial() {
@@ -65,7 +65,7 @@ func (t *telling) begin(p work.Progress) {
 }
 
 // progress is what is done with what was reported: less than all, which is not there.
-func (t *telling) progress() work.Progress {
+func (t *progressRelay) progress() work.Progress {
 	p := t.base
 	if p.Of > 0 {
 		p.Done = math.Min(math.Min(p.Done+t.unit*t.within.done, p.Of), math.Nextafter(p.Of, 0))
@@ -77,13 +77,13 @@ func (t *telling) progress() work.Progress {
 type openedKey struct{}
 
 // told is a progress as it is shown: after what was done before.
-func (t *telling) told(p work.Progress) work.Progress {
+func (t *progressRelay) told(p work.Progress) work.Progress {
 	p.Done = t.opened*p.Of + (1-t.opened)*p.Done
 	return p
 }
 
 // part shows a part of the sheet.
-func (t *telling) part(s engine.Sheet) {
+func (t *progressRelay) part(s engine.Sheet) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
 	if s.Progress.Partial() {
@@ -97,7 +97,7 @@ func (t *telling) part(s engine.Sheet) {
 }
 
 // stand says what there is by now, to be shown when there is news of what comes next.
-func (t *telling) stand(s engine.Sheet) {
+func (t *progressRelay) stand(s engine.Sheet) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
 	t.begin(s.Progress)
@@ -105,7 +105,7 @@ func (t *telling) stand(s engine.Sheet) {
 }
 
 // instead is what is shown of a part.
-func (t *telling) instead(part engine.Sheet) engine.Sheet {
+func (t *progressRelay) instead(part engine.Sheet) engine.Sheet {
 	if t.stands == nil {
 		return part
 	}
@@ -116,7 +116,7 @@ func (t *telling) instead(part engine.Sheet) engine.Sheet {
 
 // on returns a context under which reports are shown, with the answers known by
 // then: those that what is under way will decide are later.
-func (t *telling) on(ctx context.Context, answers func(context.Context) []engine.Answer) context.Context {
+func (t *progressRelay) on(ctx context.Context, answers func(context.Context) []engine.Reading) context.Context {
 	return work.Reporting(ctx, func(p work.Progress) {
 		t.lock.Lock()
 		defer t.lock.Unlock()
@@ -129,7 +129,7 @@ func (t *telling) on(ctx context.Context, answers func(context.Context) []engine
 		part.Progress = t.told(t.progress())
 		if t.stands == nil {
 			if known := answers(work.Unwaiting(ctx)); known != nil {
-				part.Answers = known
+				part.Readings = known
 			}
 		}
 		t.show(part)

@@ -21,7 +21,7 @@ type answerLine struct {
 }
 
 // AnswersLine writes the answers to an address, or why there are none, as one line of JSON.
-func AnswersLine(address string, answers []Answer, trouble error) ([]byte, error) {
+func AnswersLine(address string, answers []Reading, trouble error) ([]byte, error) {
 	if trouble != nil {
 		return jsonLine(struct {
 			Address string `json:"address"`

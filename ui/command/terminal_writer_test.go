@@ -38,7 +38,7 @@ func TestOutletWaitsOnceForAStalledTerminal(t *testing.T) {
 	for _, text := range strings.Fields("enter picture second third leave") {
 		out.Write([]byte(text))
 	}
-	out.settle()
+	out.flush()
 	if took := time.Since(start); took > 10*out.patience {
 		t.Errorf("a terminal that reads nothing holds up for %v", took)
 	}
@@ -57,7 +57,7 @@ func TestOutletLosesNothingOfASlowTerminal(t *testing.T) {
 	for _, text := range strings.Fields("a b c d e") {
 		out.Write([]byte(text))
 	}
-	out.settle()
+	out.flush()
 	if got := strings.TrimSpace(reader.got()); got != "a b c d e" {
 		t.Errorf("it reads %q", got)
 	}

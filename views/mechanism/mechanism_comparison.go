@@ -29,24 +29,24 @@ var standOut = param.Text{Name: "stand-out", Label: "highlight", Among: mechanis
 	Help: "Up to four mechanisms to compare; none: all, and the leaders are drawn."}
 
 // aheadWords says what an empty set stands for.
-func aheadWords(context.Context, param.Values) engine.Words {
-	return engine.Words{standOut.Name: {For: "the leaders"}}
+func aheadWords(context.Context, param.Values) engine.Defaults {
+	return engine.Defaults{standOut.Name: {Meaning: "the leaders"}}
 }
 
-// contest asks which of all mechanisms lands within θ of x most often.
-type contest struct {
+// mechanismComparison asks which of all mechanisms lands within θ of x most often.
+type mechanismComparison struct {
 	concentration.Contest
 	kinds             []param.Kind[mechanisms.Mechanism]
 	epsilon, theta, x float64
 	target            float64
 	window            concentration.Window
-	picked            []int           // that are highlighted; none: those that are ahead
-	guarantee         string          // of those that are compared: what is promised otherwise is not ranked with them
-	standing          func() standing // at the present setting, once
+	picked            []int          // that are highlighted; none: those that are ahead
+	guarantee         string         // of those that are compared: what is promised otherwise is not ranked with them
+	ranking           func() ranking // at the present setting, once
 }
 
-// standing is how the mechanisms stand at one setting.
-type standing struct {
+// ranking is how the mechanisms stand at one setting.
+type ranking struct {
 	scores        []concentration.Score
 	order         []int // of those that exist there, from the most mass
 	first, second int   // of those that stand out, or of all; -1: none
@@ -64,8 +64,8 @@ func without(form param.Form, v param.Values, controls ...param.Param) string {
 }
 
 // askContest asks it of the mechanisms of a menu.
-func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) contest {
-	c := contest{
+func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) mechanismComparison {
+	c := mechanismComparison{
 		Contest: concentration.NewContest(menu, v), kinds: menu.Kinds,
 		epsilon: v.Get(mechanisms.Epsilon), theta: v.Get(halfWidth), x: v.Get(trueValue), target: v.Get(control.Target),
 	}
@@ -76,8 +76,8 @@ func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) contest {
 	}
 	c.guarantee = guaranteeOf(c.contenders())
 	c.window = concentration.Around(c.x, c.theta)
-	c.standing = sync.OnceValue(func() standing {
-		s := standing{scores: concentration.Scores(nil, c.Laws(c.epsilon, c.x), c.window)}
+	c.ranking = sync.OnceValue(func() ranking {
+		s := ranking{scores: concentration.Scores(nil, c.Laws(c.epsilon, c.x), c.window)}
 		s.order = concentration.Ranking(s.scores)
 		s.first, s.second, s.margin = concentration.Winner(c.rivals(s.scores))
 		return s
@@ -87,7 +87,7 @@ func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) contest {
 
 // rivals are the scores among which the lead is told: of those that stand out,
 // where some were picked, as if the others did not exist.
-func (c contest) rivals(scores []concentration.Score) []concentration.Score {
+func (c mechanismComparison) rivals(scores []concentration.Score) []concentration.Score {
 	rivals := slices.Clone(scores)
 	for i := range rivals {
 		if !c.takesPart(i) {
@@ -99,12 +99,12 @@ func (c contest) rivals(scores []concentration.Score) []concentration.Score {
 
 // takesPart reports whether mechanism i is compared: it is highlighted, or none is,
 // and it gives the guarantee of the others.
-func (c contest) takesPart(i int) bool {
+func (c mechanismComparison) takesPart(i int) bool {
 	return (len(c.picked) == 0 || slices.Contains(c.picked, i)) && c.kinds[i].Tag == c.guarantee
 }
 
 // contenders are the mechanisms that are highlighted, or all.
-func (c contest) contenders() []param.Kind[mechanisms.Mechanism] {
+func (c mechanismComparison) contenders() []param.Kind[mechanisms.Mechanism] {
 	if len(c.picked) == 0 {
 		return c.kinds
 	}
@@ -128,7 +128,7 @@ func guaranteeOf(kinds []param.Kind[mechanisms.Mechanism]) string {
 }
 
 // claim is what the mechanisms that are compared state.
-func (c contest) claim() privacy.Claim {
+func (c mechanismComparison) claim() privacy.Claim {
 	for i := range c.kinds {
 		if !c.takesPart(i) {
 			continue
@@ -141,17 +141,17 @@ func (c contest) claim() privacy.Claim {
 }
 
 // among says that a label speaks of those highlighted, where some are.
-func (c contest) among(label string) string {
+func (c mechanismComparison) among(label string) string {
 	if len(c.picked) == 0 {
 		return label
 	}
 	return label + ", highlighted"
 }
 
-func (c contest) place() string { return control.Place(c.window.From, c.window.To) }
+func (c mechanismComparison) place() string { return control.Place(c.window.From, c.window.To) }
 
 // index finds a mechanism of the contest by name, -1 where it takes no part.
-func (c contest) index(name string) (int, error) {
+func (c mechanismComparison) index(name string) (int, error) {
 	i := slices.IndexFunc(c.kinds, func(k param.Kind[mechanisms.Mechanism]) bool { return k.Name == name })
 	if _, err := mechanisms.All.Find(name); err != nil || i >= 0 {
 		return i, err
@@ -159,7 +159,7 @@ func (c contest) index(name string) (int, error) {
 	return i, fmt.Errorf("%s takes no part; %s would work", name, strings.Join(c.names(), ", "))
 }
 
-func (c contest) names() []string {
+func (c mechanismComparison) names() []string {
 	var names []string
 	for _, k := range c.kinds {
 		names = append(names, k.Name)
@@ -185,7 +185,7 @@ func entrants(v param.Values) param.Menu[mechanisms.Mechanism] {
 }
 
 // named is the mechanism i as an answer: its name.
-func (c contest) named(i int) known.Value {
+func (c mechanismComparison) named(i int) known.Value {
 	if i < 0 {
 		return known.Nothing("there is no such mechanism at this ε")
 	}
@@ -193,18 +193,18 @@ func (c contest) named(i int) known.Value {
 }
 
 // runnerUp is the second as an answer.
-func (c contest) runnerUp() known.Value {
-	if s := c.standing(); s.first >= 0 && s.second < 0 {
+func (c mechanismComparison) runnerUp() known.Value {
+	if s := c.ranking(); s.first >= 0 && s.second < 0 {
 		return known.Nothing("nothing to compare with")
 	}
-	return c.named(c.standing().second)
+	return c.named(c.ranking().second)
 }
 
 // tied lists the mechanisms that are level with the first but for rounding, the
 // first among them.
-func (c contest) tied() []int {
+func (c mechanismComparison) tied() []int {
 	const rounding = 1e-12
-	s := c.standing()
+	s := c.ranking()
 	var level []int
 	for _, i := range s.order {
 		if c.takesPart(i) && s.scores[s.first].Margin(s.scores[i]) <= rounding {
@@ -215,14 +215,14 @@ func (c contest) tied() []int {
 }
 
 // level says how many share the lead with the first.
-func (c contest) level() string {
+func (c mechanismComparison) level() string {
 	if others := len(c.tied()) - 1; others > 0 {
 		return fmt.Sprintf("tied with %d", others)
 	}
 	return ""
 }
 
-func (c contest) title(i int) string {
+func (c mechanismComparison) title(i int) string {
 	if i < 0 {
 		return ""
 	}
@@ -230,9 +230,9 @@ func (c contest) title(i int) string {
 }
 
 // present lists the mechanisms that exist at this ε.
-func (c contest) present(context.Context) ([]string, error) {
+func (c mechanismComparison) present(context.Context) ([]string, error) {
 	var names []string
-	for i, s := range c.standing().scores {
+	for i, s := range c.ranking().scores {
 		if !s.Absent() {
 			names = append(names, c.kinds[i].Name)
 		}
@@ -241,20 +241,20 @@ func (c contest) present(context.Context) ([]string, error) {
 }
 
 // ranked lists the same from the most mass.
-func (c contest) ranked(context.Context) ([]string, error) {
+func (c mechanismComparison) ranked(context.Context) ([]string, error) {
 	var names []string
-	for _, i := range c.standing().order {
+	for _, i := range c.ranking().order {
 		names = append(names, c.kinds[i].Name)
 	}
 	return names, nil
 }
 
 // mass is how much of the law of mechanism i lands in the window.
-func (c contest) mass(i int) known.Value {
-	if i < 0 || c.standing().scores[i].Absent() {
+func (c mechanismComparison) mass(i int) known.Value {
+	if i < 0 || c.ranking().scores[i].Absent() {
 		return known.Nothing("it does not exist at this ε")
 	}
-	return known.Exactly(c.standing().scores[i].Mass)
+	return known.Exactly(c.ranking().scores[i].Mass)
 }
 
 // anyBudget says which budgets are looked at where the least is sought.
@@ -264,7 +264,7 @@ func anyBudget() string {
 }
 
 // massCases explain the mass of a mechanism of a contest; a negative one is none.
-func massCases[Q any](of func(Q) (contest, int)) []view.Case[Q] {
+func massCases[Q any](of func(Q) (mechanismComparison, int)) []view.Case[Q] {
 	return []view.Case[Q]{{
 		Formula: "ρ = Pr[M(x) within θ of x], both ends included; the window is cut off at 0 and 1.",
 		With: view.Remark(func(q Q, _ known.Value) string {
@@ -286,7 +286,7 @@ func massCases[Q any](of func(Q) (contest, int)) []view.Case[Q] {
 }
 
 // lawOf explains one mechanism at a budget; it says nothing where there is none.
-func (c contest) lawOf(i int, epsilon float64) string {
+func (c mechanismComparison) lawOf(i int, epsilon float64) string {
 	m, err := c.Mechanism(i, epsilon)
 	if err != nil {
 		return ""
@@ -295,11 +295,11 @@ func (c contest) lawOf(i int, epsilon float64) string {
 }
 
 // lead is by how much the first is ahead of the second.
-func (c contest) lead() known.Value {
-	if c.standing().second < 0 {
+func (c mechanismComparison) lead() known.Value {
+	if c.ranking().second < 0 {
 		return known.Nothing("nothing to compare with")
 	}
-	return known.Exactly(c.standing().margin)
+	return known.Exactly(c.ranking().margin)
 }
 
 // marginCases explain the lead.

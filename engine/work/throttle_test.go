@@ -12,7 +12,7 @@ import (
 func TestTelling(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start, told := time.Now(), []time.Duration(nil)
-		news, stop := Telling(func() { told = append(told, time.Since(start)) })
+		news, stop := Throttle(func() { told = append(told, time.Since(start)) })
 		for range 300 { // three a millisecond
 			news()
 			news()
@@ -34,7 +34,7 @@ func TestTelling(t *testing.T) {
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		news, stop := Telling(func() { t.Error("told of what was over") })
+		news, stop := Throttle(func() { t.Error("told of what was over") })
 		news()
 		stop()
 	})
@@ -43,12 +43,12 @@ func TestTelling(t *testing.T) {
 // What telling panics with is handed to whoever stops it.
 func TestTellingHandsAPanicOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		news, stop := Telling(func() { panic("oops") })
+		news, stop := Throttle(func() { panic("oops") })
 		news()
 		time.Sleep(time.Second)
 		news() // which nobody tells, and which does not wait
-		_, err := Guard(func() (any, error) { stop(); return nil, nil })
-		var fault *Fault
+		_, err := Recover(func() (any, error) { stop(); return nil, nil })
+		var fault *PanicError
 		if !errors.As(err, &fault) || fault.Cause != "oops" {
 			t.Error(err)
 		}

@@ -22,8 +22,8 @@ func (s *planeSearch) height(at extent) float64 {
 	return h
 }
 
-// strip returns the values of u over a reach.
-func (s *planeSearch) strip(at extent) proof.Side {
+// slab returns the values of u over a reach.
+func (s *planeSearch) slab(at extent) proof.Side {
 	if at.right {
 		return proof.Side{Low: s.x[0], High: s.x[0] + at.reach}
 	}
@@ -33,7 +33,7 @@ func (s *planeSearch) strip(at extent) proof.Side {
 // heightByPieces is the distance to the nearest polygon of another class that
 // stands in the strip; −1 if one lies across the record's own height.
 func (s *planeSearch) heightByPieces(at extent) float64 {
-	strip := s.strip(at)
+	strip := s.slab(at)
 	h := math.Inf(1)
 	for _, q := range s.others {
 		low, high, meets := spanWithin(q.Corners, strip)
@@ -80,7 +80,7 @@ func spanWithin(corners []proof.Corner, strip proof.Side) (low, high float64, me
 // into the strip: at one of its ends, or where the boundary itself is lowest or
 // highest; −1 if a boundary lies across the record's own height.
 func (s *planeSearch) heightByConics(at extent) float64 {
-	strip := s.strip(at)
+	strip := s.slab(at)
 	low, high := strip.Low-s.x[0], strip.High-s.x[0]
 	h := math.Inf(1)
 	for _, q := range s.r.leads {

@@ -23,7 +23,7 @@ func TestRoughWalk(t *testing.T) {
 	}
 	for name, r := range cases {
 		ctx := worktest.Session(t.Context(), 1<<20)
-		a := r.Along(makerOf(t, "pm"), name)
+		a := r.BudgetPath(makerOf(t, "pm"), name)
 		for _, target := range []float64{0.7, 0.95} {
 			value := func(ctx context.Context, l look) (float64, error) {
 				if name == "lattice" {
@@ -36,9 +36,9 @@ func TestRoughWalk(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rough := a.roughExact(target)
+			rough := a.screenExact(target)
 			if name == "plane" {
-				rough = a.roughBox(target, UnitInterval)
+				rough = a.screenBox(target, UnitInterval)
 			}
 			if rough == nil {
 				t.Fatalf("%s: nothing is asked first", name)
@@ -54,7 +54,7 @@ func TestRoughWalk(t *testing.T) {
 // What is said to be missed is missed.
 func TestRoughMisses(t *testing.T) {
 	r := prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1)
-	a := r.Along(makerOf(t, "sw"), nil)
+	a := r.BudgetPath(makerOf(t, "sw"), nil)
 	for _, epsilon := range []float64{0.5, 2, 5, 9} {
 		laws := r.Laws(mechanism(t, "sw", epsilon))
 		box, err := r.LargestBox(t.Context(), laws, UnitInterval)
@@ -62,7 +62,7 @@ func TestRoughMisses(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, target := range []float64{box.Mass / 2, box.Mass * 0.999999, box.Mass, box.Mass*1.001 + 1e-3} {
-			about, misses, err := a.roughBox(target, UnitInterval)(t.Context(), look{epsilon, func() (context.Context, []mechanisms.Law, error) { return t.Context(), laws, nil }})
+			about, misses, err := a.screenBox(target, UnitInterval)(t.Context(), look{epsilon, func() (context.Context, []mechanisms.Law, error) { return t.Context(), laws, nil }})
 			if err != nil || misses && (box.Mass >= target || about >= target) {
 				t.Errorf("ε = %g, target %v: about %v, misses %v, %v; the largest has %v", epsilon, target, about, misses, err, box.Mass)
 			}
@@ -77,7 +77,7 @@ func TestNearlyTheLeast(t *testing.T) {
 	for _, mechanism := range []string{"pm", "laplace", "gaussian"} {
 		ctx, maker := worktest.Session(t.Context(), 1<<20), makerOf(t, mechanism)
 		for _, target := range []float64{0.02, 0.3, 0.7, 0.95} {
-			nearly, err := r.Along(maker, mechanism).Nearly().NeedForExact(ctx, target)
+			nearly, err := r.BudgetPath(maker, mechanism).Nearly().RequiredForAgreement(ctx, target)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +85,7 @@ func TestNearlyTheLeast(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if after, err := r.Along(maker, mechanism).NeedForExact(ctx, target); err != nil || !sameNeed(after, least) {
+			if after, err := r.BudgetPath(maker, mechanism).RequiredForAgreement(ctx, target); err != nil || !sameNeed(after, least) {
 				t.Errorf("%s, %g: %+v after one that is near, %+v by itself (%v)", mechanism, target, after, least, err)
 			}
 			if nearly.Reached() != least.Reached() || nearly.Any && !least.Any {

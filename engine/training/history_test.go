@@ -47,7 +47,7 @@ func small(t testing.TB, lossName string, epsilon float64) Trial {
 }
 
 // course is a trial's, which must succeed.
-func course(t testing.TB, s Trial) Course {
+func course(t testing.TB, s Trial) TrainingHistory {
 	t.Helper()
 	c, err := trial.Do(worktest.Session(t.Context(), 0), s, nil)
 	if err != nil {
@@ -113,8 +113,8 @@ func TestCourseOfPatience(t *testing.T) {
 	s := small(t, "logistic", 2)
 	s.Epochs, s.Patience = 200, 4
 	c := course(t, s)
-	if !c.Impatient || c.Kept != c.Run-4 || len(c.Epochs) != c.Run || c.Run >= 200 {
-		t.Fatalf("of 200 epochs %d are run and %d judged, after %d it stands (%t)", c.Run, len(c.Epochs), c.Kept, c.Impatient)
+	if !c.EarlyStopped || c.Kept != c.Run-4 || len(c.Epochs) != c.Run || c.Run >= 200 {
+		t.Fatalf("of 200 epochs %d are run and %d judged, after %d it stands (%t)", c.Run, len(c.Epochs), c.Kept, c.EarlyStopped)
 	}
 	last := s
 	last.LastOnly = true
@@ -123,7 +123,7 @@ func TestCourseOfPatience(t *testing.T) {
 	}
 	patient := s
 	patient.Epochs, patient.Patience = c.Run, 1000
-	if p := course(t, patient); p.Impatient || p.Run != c.Run || !reflect.DeepEqual(p.Epochs, c.Epochs) || p.Kept != c.Kept {
+	if p := course(t, patient); p.EarlyStopped || p.Run != c.Run || !reflect.DeepEqual(p.Epochs, c.Epochs) || p.Kept != c.Kept {
 		t.Errorf("with patience 1000 after %d of %d epochs it stands, with 4 after %d", p.Kept, p.Run, c.Kept)
 	}
 	r := Repeats{c, {Epochs: []Epoch{{Number: 1, TestAUC: 0.25}}, Run: 1, Kept: 1}}
@@ -135,8 +135,8 @@ func TestCourseOfPatience(t *testing.T) {
 		t.Errorf("what stands is %+v, want %g", got, want)
 	}
 	s.Records = 6 // one is kept apart
-	if c := course(t, s); !c.Blind || c.Impatient || c.Run != 200 || c.Kept != 200 {
-		t.Errorf("with one label to see: %d epochs, after %d it stands, %+v", c.Run, c.Kept, c.Blind)
+	if c := course(t, s); !c.OneClassValidation || c.EarlyStopped || c.Run != 200 || c.Kept != 200 {
+		t.Errorf("with one label to see: %d epochs, after %d it stands, %+v", c.Run, c.Kept, c.OneClassValidation)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestCourseTellsHowFarItIs(t *testing.T) {
 			early++
 		}
 	})
-	if _, err := trial.Do(ctx, s, func(c Course) { judged = len(c.Epochs) }); err != nil || judged != 5 || last != 1 || early != 2 { // 300 records are three steps an epoch
+	if _, err := trial.Do(ctx, s, func(c TrainingHistory) { judged = len(c.Epochs) }); err != nil || judged != 5 || last != 1 || early != 2 { // 300 records are three steps an epoch
 		t.Errorf("it ends at %g, and tells %d times of the first epoch; %v", last, early, err)
 	}
 }
@@ -255,7 +255,7 @@ func TestReferenceTraining(t *testing.T) {
 		}
 		settings[key] = append(settings[key], row)
 	}
-	every, agreed, numbers, tried := effort.Of(906, 151, 7), 0, 0, 0
+	every, agreed, numbers, tried := effort.Scale(906, 151, 7), 0, 0, 0
 	for i, key := range order {
 		if i%every != 0 || !effort.All() && settings[key][0]["model"] != "linear" {
 			continue

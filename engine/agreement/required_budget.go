@@ -14,8 +14,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Need is the budget per private feature that an agreement takes.
-type Need struct {
+// RequiredBudget is the budget per private feature that an agreement takes.
+type RequiredBudget struct {
 	Epsilon float64 // least budget found at which the target is met; NaN when there is none
 	Value   float64 // the bound or the agreement there, at least the target
 	Missed  float64 // a budget within a relative 1e-9 below, at which it is not met; 0 when the least of all budgets does
@@ -23,42 +23,42 @@ type Need struct {
 }
 
 // Reached reports whether there is such a budget.
-func (n Need) Reached() bool { return !math.IsNaN(n.Epsilon) }
+func (n RequiredBudget) Reached() bool { return !math.IsNaN(n.Epsilon) }
 
 // NeedForBox returns the least budget at which the mass of the largest proven
 // box reaches a target. With more than two private features, where growing a
 // box takes long, boxes are grown at a few budgets only; the answer is then on
 // the safe side, and maybe not the least.
-func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side) (Need, error) {
-	return remember(ctx, a, a.needOfBox(target, limits), nothing, func() (Need, error) {
+func (a BudgetPath) NeedForBox(ctx context.Context, target float64, limits proof.Side) (RequiredBudget, error) {
+	return remember(ctx, a, a.needOfBox(target, limits), nothing, func() (RequiredBudget, error) {
 		if len(a.r.Private) > 2 && a.r.grid == nil {
 			return a.needByGrowth(ctx, target, limits)
 		}
 		need, err := a.need(ctx, target, func(ctx context.Context, l look) (float64, error) { return a.safe(ctx, l, limits) },
-			a.roughBox(target, limits))
+			a.screenBox(target, limits))
 		return a.proven(ctx, need, target, limits, err)
 	})
 }
 
-// NeedForExact returns the least budget at which the exact agreement reaches a
+// RequiredForAgreement returns the least budget at which the exact agreement reaches a
 // target. Agreement need not rise with the budget: noise that leaves a class on
 // one side may come back to it on another. So the first budget found that meets
 // the target is returned, not one from which on it is always met. Where the
 // agreement is only known as an interval (see Region.OnLattice), its lower end has
 // to meet the target, and the budget is enough but maybe not the least.
-func (a Along) NeedForExact(ctx context.Context, target float64) (Need, error) {
-	return remember(ctx, a, a.needOfExact(target), nothing, func() (Need, error) {
+func (a BudgetPath) RequiredForAgreement(ctx context.Context, target float64) (RequiredBudget, error) {
+	return remember(ctx, a, a.needOfExact(target), nothing, func() (RequiredBudget, error) {
 		need, err := a.need(ctx, target, func(ctx context.Context, l look) (float64, error) {
 			exact, err := a.exact(ctx, l)
 			return exact.value, err
-		}, a.roughExact(target))
+		}, a.screenExact(target))
 		return a.proven(ctx, need, target, Everywhere, err)
 	})
 }
 
 // proven says of a need that any budget is enough only where that is proven, and not
 // only seen.
-func (a Along) proven(ctx context.Context, need Need, target float64, limits proof.Side, err error) (Need, error) {
+func (a BudgetPath) proven(ctx context.Context, need RequiredBudget, target float64, limits proof.Side, err error) (RequiredBudget, error) {
 	if err == nil && need.Any {
 		need.Any, err = a.everyBudget(ctx, target, limits)
 	}
@@ -80,14 +80,14 @@ var errNoMechanism = errors.New("the mechanism has no such budget")
 
 // need finds the least budget at which a value reaches a target, and as Any whether all others
 // that it looks at do, each twice the last, where the least of all does. rough, which
-// may be nil, tells sooner that one misses it (see roughAt). How far it is, within a look at
+// may be nil, tells sooner that one misses it (see screening). How far it is, within a look at
 // a budget too, it reports to ctx.
-func (a Along) need(ctx context.Context, target float64, value valueAt, rough roughAt) (Need, error) {
+func (a BudgetPath) need(ctx context.Context, target float64, value valueAt, rough screening) (RequiredBudget, error) {
 	if !(target > 0 && target < 1) {
-		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
+		return RequiredBudget{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
 	defer a.r.lattice.walk()()
-	left := work.NewLeft(ctx)
+	left := work.NewRemainingWork(ctx)
 	most := mechanisms.MostBudget(a.maker)
 	looking := func(epsilon float64, step func() context.Context) look {
 		return look{epsilon, func() (context.Context, []mechanisms.Law, error) {
@@ -117,9 +117,9 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 		})))
 	})
 	found := walkOver(most, a.width, walked).Find(at)
-	need := Need{Epsilon: math.NaN(), Value: math.NaN()}
+	need := RequiredBudget{Epsilon: math.NaN(), Value: math.NaN()}
 	if found.Reached() {
-		need = Need{Epsilon: found.Least, Value: at(found.Least) + target}
+		need = RequiredBudget{Epsilon: found.Least, Value: at(found.Least) + target}
 		if !math.IsNaN(found.Missed) {
 			need.Missed = found.Missed
 		}
@@ -129,7 +129,7 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 		}
 	}
 	if err := failed(); err != nil {
-		return Need{}, err
+		return RequiredBudget{}, err
 	}
 	return need, nil
 }
@@ -171,27 +171,27 @@ func nextBudget(epsilon float64) float64 {
 
 // needByGrowth alternates: the least budget for one box, then a better box at
 // that budget.
-func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Side) (Need, error) {
+func (a BudgetPath) needByGrowth(ctx context.Context, target float64, limits proof.Side) (RequiredBudget, error) {
 	const rounds = 6
-	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
-	left := work.NewLeft(ctx)
+	best := RequiredBudget{Epsilon: math.NaN(), Value: math.NaN()}
+	left := work.NewRemainingWork(ctx)
 	for _, start := range [...]float64{8, 64} {
 		epsilon := min(start, mechanisms.MostBudget(a.maker))
 		for range rounds {
 			m, err := a.maker(epsilon)
 			if err != nil {
-				return Need{}, err
+				return RequiredBudget{}, err
 			}
 			box, err := a.grown(left.Step(0.5), epsilon, a.r.Laws(m), limits)
 			if err != nil {
-				return Need{}, err
+				return RequiredBudget{}, err
 			}
 			need, err := a.need(left.Step(0.1), target, func(_ context.Context, l look) (float64, error) {
 				_, laws, err := l.laws()
 				return Bound(laws, box.Sides), err
 			}, nil)
 			if err != nil {
-				return Need{}, err
+				return RequiredBudget{}, err
 			}
 			need.Any = need.Any && a.lowestMass(box.Sides) >= target
 			if !need.Reached() || best.Reached() && need.Epsilon >= best.Epsilon*(1-1e-6) {

@@ -17,7 +17,7 @@ import (
 )
 
 // sameNeed compares to the last digit.
-func sameNeed(a, b Need) bool {
+func sameNeed(a, b RequiredBudget) bool {
 	same := func(v, w float64) bool { return math.Float64bits(v) == math.Float64bits(w) }
 	return same(a.Epsilon, b.Epsilon) && same(a.Value, b.Value) && same(a.Missed, b.Missed) && a.Any == b.Any
 }
@@ -41,14 +41,14 @@ func TestWhatIsRememberedChangesNothing(t *testing.T) {
 		{"linear", prepare(t, &linear.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1), []string{"pm", "krr"}, []float64{0.9, 0.6, 0.99}},
 		{"linear, three", prepare(t, &linear.Linear{Weights: []float64{1, -0.5, 0.3}, Bias: -0.2}, []float64{0.6, 0.3, 0.1}, 0, 1, 2), []string{"pm"}, []float64{0.9, 0.6}},
 		{"circle", prepare(t, circle.Classifier, []float64{0.5, 0.4}, 0, 1), []string{"pm"}, []float64{0.6}},
-	}[:effort.Of(1, 4, 4)] {
+	}[:effort.Scale(1, 4, 4)] {
 		for _, mechanism := range c.mechanisms {
 			store := work.NewStore(1 << 20)
 			ctx := work.With(t.Context(), &work.Session{Store: store})
 			maker := makerOf(t, mechanism)
-			along := c.region.Along(maker, mechanism)
+			along := c.region.BudgetPath(maker, mechanism)
 			for _, target := range c.targets {
-				var exact Need
+				var exact RequiredBudget
 				if !c.region.OnLattice() { // there it takes seconds
 					if exact, err = c.region.NeedForExact(t.Context(), maker, target); err != nil {
 						t.Fatal(err)
@@ -61,7 +61,7 @@ func TestWhatIsRememberedChangesNothing(t *testing.T) {
 				kept := int64(-1)
 				for range 2 {
 					if !c.region.OnLattice() {
-						if warm, err := along.NeedForExact(ctx, target); err != nil || !sameNeed(exact, warm) {
+						if warm, err := along.RequiredForAgreement(ctx, target); err != nil || !sameNeed(exact, warm) {
 							t.Errorf("%s, %s, %g: %+v remembered, %+v anew (%v)", c.name, mechanism, target, warm, exact, err)
 						}
 					}
@@ -108,10 +108,10 @@ func TestSplitsAreRemembered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err := r.Along(maker, "pm").SplitForExact(ctx, total); err != nil || !reflect.DeepEqual(s, exact) {
+		if s, err := r.BudgetPath(maker, "pm").SplitForExact(ctx, total); err != nil || !reflect.DeepEqual(s, exact) {
 			t.Errorf("%g: %+v remembered, %+v anew (%v)", total, s, exact, err)
 		}
-		if s, err := r.Along(maker, "pm").SplitForBox(ctx, total, UnitInterval); err != nil || !reflect.DeepEqual(s, box) || reflect.DeepEqual(s, exact) {
+		if s, err := r.BudgetPath(maker, "pm").SplitForBox(ctx, total, UnitInterval); err != nil || !reflect.DeepEqual(s, box) || reflect.DeepEqual(s, exact) {
 			t.Errorf("%g, by boxes: %+v remembered, %+v anew (%v)", total, s, box, err)
 		}
 	}
@@ -127,9 +127,9 @@ func TestBudgetBytesAreThoseOfTheHeap(t *testing.T) {
 	before := heapBytes()
 	store := work.NewStore(1 << 30)
 	ctx := work.With(t.Context(), &work.Session{Store: store})
-	a := (&Region{}).Along(nil, key{"stroke-forest", "0.1,0.2,0.3", "clamp=on"})
+	a := (&Region{}).BudgetPath(nil, key{"stroke-forest", "0.1,0.2,0.3", "clamp=on"})
 	for k := range count {
-		if _, err := remember(ctx, a, safeAt{float64(k), UnitInterval}, nothing, func() (Certified, error) { return Certified{Mass: float64(k)}, nil }); err != nil {
+		if _, err := remember(ctx, a, safeAt{float64(k), UnitInterval}, nothing, func() (CertifiedBox, error) { return CertifiedBox{Mass: float64(k)}, nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,7 +149,7 @@ func TestBudgetsGoByTheirKeys(t *testing.T) {
 	runs := 0
 	ask := func(key any) {
 		t.Helper()
-		if _, err := remember(ctx, (&Region{}).Along(nil, key), exactAt{1}, nothing, func() (int, error) { runs++; return runs, nil }); err != nil {
+		if _, err := remember(ctx, (&Region{}).BudgetPath(nil, key), exactAt{1}, nothing, func() (int, error) { runs++; return runs, nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -169,7 +169,7 @@ func TestRankShowsItsWay(t *testing.T) {
 		r := prepare(t, &linear.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1)
 		names := []string{"pm", "laplace", "krr", "gaussian", "sw", "exponential"}
 		last, done := 0, 0.0
-		whole, err := Rank(t.Context(), candidates(t, names...), func(ctx context.Context, c Candidate) (Need, error) {
+		whole, err := Rank(t.Context(), candidates(t, names...), func(ctx context.Context, c Candidate) (RequiredBudget, error) {
 			time.Sleep(time.Duration(1+slices.Index(names, c.Name)) * time.Second) // of a clock that need not be waited for
 			return r.NeedForExact(ctx, c.Make, 0.8)
 		}, func(some []Ranked, p work.Progress) {

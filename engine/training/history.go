@@ -65,16 +65,16 @@ type Epoch struct {
 	MaxScore     float64 // greatest |f(x)| over the records trained on
 }
 
-// Course is how a training went.
-type Course struct {
-	Epochs    []Epoch // those judged
-	Positive  float64 // share of the records trained on whose true label is positive
-	Run       int     // epochs run
-	Kept      int     // epoch whose score stands: the last one, or the best that patience saw; 0: none
-	Impatient bool    // it ended before its time, as patience had it
-	Blind     bool    // the labels kept apart are of one class, and patience sees nothing
-	OneClass  bool    // the flips left labels of one class only, and there was no training
-	Diverged  int     // epoch in which the scores ran away, after which there is none; 0: none
+// TrainingHistory is how a training went.
+type TrainingHistory struct {
+	Epochs             []Epoch // those judged
+	Positive           float64 // share of the records trained on whose true label is positive
+	Run                int     // epochs run
+	Kept               int     // epoch whose score stands: the last one, or the best that patience saw; 0: none
+	EarlyStopped       bool    // it ended before its time, as patience had it
+	OneClassValidation bool    // the labels kept apart are of one class, and patience sees nothing
+	OneClass           bool    // the flips left labels of one class only, and there was no training
+	Diverged           int     // epoch in which the scores ran away, after which there is none; 0: none
 }
 
 // Content is that of a trial.Trial.
@@ -93,13 +93,13 @@ func (t Trial) At(seed uint64) Trial {
 func (t Trial) Size() (steps float64, unit string) { return float64(t.Epochs), "epochs" }
 
 // Bytes is that of a trial.Trial.
-func (Trial) Bytes(c Course) int64 { return 64 + 40*int64(len(c.Epochs)) }
+func (Trial) Bytes(c TrainingHistory) int64 { return 64 + 40*int64(len(c.Epochs)) }
 
 // Run trains; show takes the course after each epoch that has been judged.
-func (t Trial) Run(ctx context.Context, show func(Course)) (Course, error) {
+func (t Trial) Run(ctx context.Context, show func(TrainingHistory)) (TrainingHistory, error) {
 	r, err := t.begin(ctx)
 	if err != nil {
-		return Course{}, err
+		return TrainingHistory{}, err
 	}
 	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Pooled: t.Model.Convolutional,
 		Epochs: t.Epochs}
@@ -121,7 +121,7 @@ func (t Trial) Run(ctx context.Context, show func(Course)) (Course, error) {
 	case errors.Is(err, train.ErrOneClass):
 		r.course.OneClass = true
 	case err != nil:
-		return Course{}, err
+		return TrainingHistory{}, err
 	}
 	return r.course, nil
 }

@@ -9,35 +9,35 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Along is one region under one mechanism at any budget. Whoever asks for the
+// BudgetPath is one region under one mechanism at any budget. Whoever asks for the
 // least budget of target after target, or walks over the same budgets again,
 // names it by a key, under which the session keeps what is found at each budget.
 //
 // Which budgets are looked at decides an answer to its last digit, so what is
 // remembered never changes the walk; it only tells what stands there.
-type Along struct {
+type BudgetPath struct {
 	r     *Region
-	maker mechanisms.Maker
+	maker mechanisms.Family
 	key   any
 	width float64 // to which budgets are narrowed, that of root.Bracket; 0: to the last digit
 }
 
-// Along returns the region under a mechanism. The key has to tell apart regions and
+// BudgetPath returns the region under a mechanism. The key has to tell apart regions and
 // everything that defines a mechanism but its budget; nil: nothing is remembered.
-func (r *Region) Along(maker mechanisms.Maker, key any) Along {
-	return Along{r: r, maker: maker, key: key}
+func (r *Region) BudgetPath(maker mechanisms.Family, key any) BudgetPath {
+	return BudgetPath{r: r, maker: maker, key: key}
 }
 
 // Nearly returns the same question with less effort: budgets are enough, and at most a hundredth
 // more than what was seen to be too little; that all of them are is proven where that takes no search; of splits over two
 // features FewSplits are tried.
-func (a Along) Nearly() Along {
+func (a BudgetPath) Nearly() BudgetPath {
 	a.width = 0.01 / 4 // a share of the sum of both ends
 	return a
 }
 
 // nearly reports whether the question is asked with less effort.
-func (a Along) nearly() bool { return a.width > 0 }
+func (a BudgetPath) nearly() bool { return a.width > 0 }
 
 // budgetKey is what the session keeps something under that was found along budgets.
 type budgetKey struct{ along, at any }
@@ -48,7 +48,7 @@ const budgetBytes = 320
 
 // remember looks up what stands at a place along the budgets, or computes it. It takes
 // some bytes beyond a few numbers.
-func remember[T any](ctx context.Context, a Along, at any, beyond func(T) int64, compute func() (T, error)) (T, error) {
+func remember[T any](ctx context.Context, a BudgetPath, at any, beyond func(T) int64, compute func() (T, error)) (T, error) {
 	if a.key == nil {
 		return compute()
 	}
@@ -86,25 +86,25 @@ type boxAt struct {
 	limits  proof.Side
 }
 
-// told is an agreement: the number that is told of it, and its upper end.
-type told struct{ value, high float64 }
+// exactMass is an agreement: the number that is told of it, and its upper end.
+type exactMass struct{ value, high float64 }
 
 // exact is the exact agreement at a budget.
-func (a Along) exact(ctx context.Context, l look) (told, error) {
-	return remember(ctx, a, exactAt{l.epsilon}, nothing, func() (told, error) {
+func (a BudgetPath) exact(ctx context.Context, l look) (exactMass, error) {
+	return remember(ctx, a, exactAt{l.epsilon}, nothing, func() (exactMass, error) {
 		ctx, laws, err := l.laws()
 		if err != nil {
-			return told{}, err
+			return exactMass{}, err
 		}
 		e, err := a.r.Exact(ctx, laws)
 		number, _ := e.Number()
-		return told{number, e.High}, err
+		return exactMass{number, e.High}, err
 	})
 }
 
 // safe is the mass of the largest proven box at a budget, however thresholds
 // are read.
-func (a Along) safe(ctx context.Context, l look, limits proof.Side) (float64, error) {
+func (a BudgetPath) safe(ctx context.Context, l look, limits proof.Side) (float64, error) {
 	return remember(ctx, a, safeAt{l.epsilon, limits}, nothing, func() (float64, error) {
 		ctx, laws, err := l.laws()
 		if err != nil {
@@ -117,46 +117,46 @@ func (a Along) safe(ctx context.Context, l look, limits proof.Side) (float64, er
 
 // grown is the largest proven box itself, which takes long to grow over many
 // features.
-func (a Along) grown(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
-	sides := func(c Certified) int64 { return int64(unsafe.Sizeof(proof.Side{})) * int64(cap(c.Sides)) }
-	return remember(ctx, a, grownAt{epsilon, limits}, sides, func() (Certified, error) {
+func (a BudgetPath) grown(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (CertifiedBox, error) {
+	sides := func(c CertifiedBox) int64 { return int64(unsafe.Sizeof(proof.Side{})) * int64(cap(c.Sides)) }
+	return remember(ctx, a, grownAt{epsilon, limits}, sides, func() (CertifiedBox, error) {
 		return a.r.LargestBox(ctx, laws, limits)
 	})
 }
 
-func (a Along) splitOfExact(total float64) splitAt { return splitAt{total, a.width} }
+func (a BudgetPath) splitOfExact(total float64) splitAt { return splitAt{total, a.width} }
 
-func (a Along) splitOfBox(total float64, limits proof.Side) boxSplit {
+func (a BudgetPath) splitOfBox(total float64, limits proof.Side) boxSplit {
 	return boxSplit{splitAt{total, a.width}, limits}
 }
 
-func (a Along) needOfExact(target float64) needAt { return needAt{target, a.width} }
+func (a BudgetPath) needOfExact(target float64) needAt { return needAt{target, a.width} }
 
-func (a Along) needOfBox(target float64, limits proof.Side) boxNeed {
+func (a BudgetPath) needOfBox(target float64, limits proof.Side) boxNeed {
 	return boxNeed{needAt{target, a.width}, limits}
 }
 
 // KnowsExact reports whether the session keeps what NeedForExact finds.
-func (a Along) KnowsExact(ctx context.Context, target float64) bool {
-	return keeps[Need](ctx, a, a.needOfExact(target))
+func (a BudgetPath) KnowsExact(ctx context.Context, target float64) bool {
+	return keeps[RequiredBudget](ctx, a, a.needOfExact(target))
 }
 
 // KnowsBox reports whether the session keeps what NeedForBox finds.
-func (a Along) KnowsBox(ctx context.Context, target float64, limits proof.Side) bool {
-	return keeps[Need](ctx, a, a.needOfBox(target, limits))
+func (a BudgetPath) KnowsBox(ctx context.Context, target float64, limits proof.Side) bool {
+	return keeps[RequiredBudget](ctx, a, a.needOfBox(target, limits))
 }
 
 // KnowsExactSplit reports whether the session keeps what SplitForExact finds.
-func (a Along) KnowsExactSplit(ctx context.Context, total float64) bool {
+func (a BudgetPath) KnowsExactSplit(ctx context.Context, total float64) bool {
 	return keeps[Split](ctx, a, a.splitOfExact(total))
 }
 
 // KnowsBoxSplit reports whether the session keeps what SplitForBox finds.
-func (a Along) KnowsBoxSplit(ctx context.Context, total float64, limits proof.Side) bool {
+func (a BudgetPath) KnowsBoxSplit(ctx context.Context, total float64, limits proof.Side) bool {
 	return keeps[Split](ctx, a, a.splitOfBox(total, limits))
 }
 
-func keeps[T any](ctx context.Context, a Along, at any) bool {
+func keeps[T any](ctx context.Context, a BudgetPath, at any) bool {
 	_, found := work.Peek[T](ctx, budgetKey{a.key, at})
 	return found
 }

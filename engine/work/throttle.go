@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Telling calls tell when there has been news, at most some twenty times a
+// Throttle calls tell when there has been news, at most some twenty times a
 // second, never twice at a time, and not before a first moment has passed: what
 // is over by then is not slowed down by talking about it. Neither news nor the
 // work that it is of waits for tell. stop ends it, and returns when no call is
 // under way; it panics with what a call has panicked with.
-func Telling(tell func()) (news, stop func()) {
+func Throttle(tell func()) (news, stop func()) {
 	const between = 50 * time.Millisecond
 	fresh, over := make(chan struct{}, 1), make(chan struct{})
 	var teller sync.WaitGroup
@@ -27,7 +27,7 @@ func Telling(tell func()) (news, stop func()) {
 			case <-over:
 				return
 			}
-			if _, fault = Guard(func() (any, error) { tell(); return nil, nil }); fault != nil {
+			if _, fault = Recover(func() (any, error) { tell(); return nil, nil }); fault != nil {
 				return
 			}
 		}

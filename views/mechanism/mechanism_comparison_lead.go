@@ -16,7 +16,7 @@ const (
 )
 
 // filled are the words of the lead that are no readings.
-func (c contest) filled() map[string]string {
+func (c mechanismComparison) filled() map[string]string {
 	at := mechanisms.Epsilon.Format(c.epsilon)
 	if claim := c.claim(); claim.Notion != privacy.Pure {
 		at += ", " + mechanisms.Delta.Format(claim.Delta)
@@ -35,7 +35,7 @@ func (c contest) filled() map[string]string {
 }
 
 // taking is how many mechanisms are compared.
-func (c contest) taking() int {
+func (c mechanismComparison) taking() int {
 	count := 0
 	for i := range c.kinds {
 		if c.takesPart(i) {
@@ -47,7 +47,7 @@ func (c contest) taking() int {
 
 // filled are the words of the lead that are no readings.
 func (q plane) filled() map[string]string {
-	words := q.contest.filled()
+	words := q.mechanismComparison.filled()
 	if q.marked() != q.epsilon || q.theta > q.thetas[len(q.thetas)-1] {
 		words["off"] = "off the picture"
 	}
@@ -59,7 +59,7 @@ var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but
 	ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 	When:    func(q comparison) bool { return q.weaker() >= 0 },
 	Value:   view.Known(func(q comparison) known.Value { return q.named(q.weaker()) }),
-	Beside: view.Remark(func(q comparison, _ known.Value) string {
+	Remark: view.Remark(func(q comparison, _ known.Value) string {
 		return numeral.Chance(q.mass(q.weaker()).Value) + ", " + q.kinds[q.weaker()].Tag
 	}),
 	Opens: view.Opening(func(q comparison, _ known.Value) string { return q.law(q.weaker(), q.window) }),
@@ -73,7 +73,7 @@ var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but
 // weaker is the mechanism of another guarantee that lands within θ most often, if that is
 // more often than all that are compared; -1: none does.
 func (q comparison) weaker() int {
-	s := q.standing()
+	s := q.ranking()
 	best := -1
 	for _, i := range s.order { // from the most mass
 		if q.kinds[i].Tag != q.guarantee && (s.first < 0 || s.scores[i].Margin(s.scores[s.first]) > 0) {

@@ -7,18 +7,18 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Under is a region under the laws of its private answers. Whoever asks for the
+// WithLaws is a region under the laws of its private answers. Whoever asks for the
 // agreement and for the largest box pays once for what both need. It is for one
 // goroutine.
-type Under struct {
+type WithLaws struct {
 	r     *Region
 	laws  []mechanisms.Law
 	cells *cellMasses // of a grid
 }
 
 // Under returns the region under one law for each private feature.
-func (r *Region) Under(laws []mechanisms.Law) Under {
-	u := Under{r: r, laws: laws}
+func (r *Region) Under(laws []mechanisms.Law) WithLaws {
+	u := WithLaws{r: r, laws: laws}
 	if r.grid != nil && r.checkLaws(laws) == nil {
 		u.cells = r.grid.under(laws)
 	}
@@ -26,7 +26,7 @@ func (r *Region) Under(laws []mechanisms.Law) Under {
 }
 
 // Exact is Region.Exact.
-func (u Under) Exact(ctx context.Context) (Exact, error) {
+func (u WithLaws) Exact(ctx context.Context) (Exact, error) {
 	if u.cells == nil {
 		return u.r.Exact(ctx, u.laws)
 	}
@@ -34,7 +34,7 @@ func (u Under) Exact(ctx context.Context) (Exact, error) {
 }
 
 // LargestBox is Region.LargestBox.
-func (u Under) LargestBox(ctx context.Context, limits proof.Side) (Certified, error) {
+func (u WithLaws) LargestBox(ctx context.Context, limits proof.Side) (CertifiedBox, error) {
 	if u.cells == nil {
 		return u.r.LargestBox(ctx, u.laws, limits)
 	}

@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+)
+
+// Sheet is all that a screen shows of one setting. A partial one, whose Progress
+// is not whole, may be dropped without loss: the next holds more of the same. It is
+// data: what is shown once can be kept in a file and shown again.
+type Sheet struct {
+	Lead       Lead
+	Figure     Figure
+	Provenance Note      // of whom the numbers speak, and what was left out; empty where they speak of nobody
+	Readings   []Reading // the most important first
+	Notes      []Note    // sentences; the first stands under the picture
+	Defaults   Defaults
+	Progress   work.Progress
+	Settling   bool    // a partial sheet that will do where another is asked for: a newer setting need not wait for the rest
+	Held       *Held   // what it is compared with; nil: nothing
+	Drawn      Points  // private answers drawn into the picture, which no export has
+	Later      []Later // further tables, such as that of the people
+	Data       *Table  // what an export writes unless another table is asked for; nil: what is drawn
+}
+
+// Key names an answer within a page: a group called "proven" is no reading
+// called so.
+type Key struct {
+	Name   string // of the reading or the family: "epsilon-required"
+	Member string // of the family: "pm"; empty for a reading
+}
+
+// String is the word for the answer in exports: "epsilon-required-pm".
+func (k Key) String() string {
+	if k.Member == "" {
+		return k.Name
+	}
+	return k.Name + "-" + k.Member
+}
+
+// Reading is one number beside the figure.
+type Reading struct {
+	Key
+	Label     string // in the user's words: "lands in the window"
+	Symbol    string // "ρ"
+	Unit      string
+	Style     numeral.Style
+	Round     numeral.Rounding // of a number that must be enough as it is written; bounds know theirs
+	Goal      known.Goal
+	Target    float64 // what solving begins with; NaN: nothing in particular
+	Most      float64 // that it can be, of what is better the higher; 0: nobody knows
+	Expensive bool    // takes so long that solving had better ask few
+
+	Known       known.Value
+	Held        *known.Value // what it was at the setting that is held; nil: none is, or it was no answer there
+	ExactOf     string       // what an exact number is exact of: "the law of the answer at x"; empty of any other
+	Pending     bool         // it is still being computed; Known is what is proven of it by then, or missing
+	DisplayText string       // Known in the user's unit, "45.0 years", which stands in its place; empty: in none
+	Remark      string       // a remark after the number: "claim 2.00"
+	Why         Why
+	Opens       string // address of the view that explains it, but for what is carried along; empty: none does
+	Place       int    // in a ranking, from 1; 0: it is not ranked
+	Tied        bool   // another has the same place
+	Group       string // what it is ranked among, where not all compare: "ε-LDP"
+	Top         bool   // it stands on top of the page; others are folded under it
+	Tabled      bool   // a table of the page has it, which lists it nowhere else
+}
+
+// Heading is the label, after the place in a ranking.
+func (a Reading) Heading() string {
+	if a.Place == 0 {
+		return a.Label
+	}
+	if a.Tied {
+		return fmt.Sprintf("%d= %s", a.Place, a.Label)
+	}
+	return fmt.Sprintf("%d %s", a.Place, a.Label)
+}
+
+// Tie gives the answers of a ranking that are equal, to rounding, the place of the first of them.
+func Tie(ranked []Reading) {
+	const rounding = 1e-12
+	for i := 1; i < len(ranked); i++ {
+		a, b := &ranked[i-1], &ranked[i]
+		x, y := a.Known.Number(), b.Known.Number()
+		if b.Place > 1 && a.Group == b.Group && math.Abs(x-y) <= rounding*max(math.Abs(x), math.Abs(y)) {
+			b.Place, a.Tied, b.Tied = a.Place, true, true
+		}
+	}
+}
+
+// Written is the number in the answer's style, rounded to its safe side.
+func (a Reading) Written() string { return a.Known.Written(a.Style, a.Round) }
+
+// Why explains an answer.
+type Why struct {
+	Formula string // what it is: "ρ = Pr[M(x) in the window], both ends included"
+	With    string // the same with the user's numbers
+	Source  string // where the formula comes from; empty: the view's source
+	Assumes string // what must hold for it, and what it does not say
+}
+
+// Defaults carries what only an opened file knows of the controls that take words,
+// by the control's name.
+type Defaults map[string]Default
+
+// Default is what an empty word stands for, and what else may be written.
+type Default struct {
+	Meaning     string
+	Suggestions []string
+}
