@@ -7,12 +7,13 @@ import (
 )
 
 // binned finds cuts between quantiles: it adds up the slopes of each bin of each feature, which takes one pass over the records
-// of the smaller child of a node, and what the other has is the difference.
+// of the smaller child of a node, and what the other has is the difference. A node that cannot be cut has no table.
 type binned struct {
 	dims   int
 	cuts   [][]float32 // of each feature: bin k holds values below cut k and not below the one before
 	starts []int32     // of each feature: where its bins begin in a table; the last is for what is missing
 	bins   []int32     // record by record: places in a table
+	depth  int         // splits from root to leaf at most
 	rows   []int32     // records, those of a span side by side
 	room   []int32
 	slopes []slope
@@ -20,9 +21,9 @@ type binned struct {
 	size   int       // of a table
 }
 
-func newBinned(columns [][]float32, weights []float64, bins int) *binned {
+func newBinned(columns [][]float32, weights []float64, bins, depth int) *binned {
 	n := len(columns[0])
-	b := &binned{dims: len(columns), bins: make([]int32, n*len(columns)), rows: make([]int32, n), room: make([]int32, n)}
+	b := &binned{dims: len(columns), bins: make([]int32, n*len(columns)), rows: make([]int32, n), room: make([]int32, n), depth: depth}
 	for f, column := range columns {
 		cuts := quantiles(column, weights, bins)
 		start := int32(b.size)
@@ -30,11 +31,11 @@ func newBinned(columns [][]float32, weights []float64, bins int) *binned {
 		missing := start + int32(len(cuts)) + 1
 		b.size = int(missing) + 1
 		for i, v := range column {
-			if v != v {
-				b.bins[i*b.dims+f] = missing
-				continue
+			k := missing - start
+			if v == v {
+				k = upTo(cuts, v)
 			}
-			b.bins[i*b.dims+f] = start + upTo(cuts, v)
+			b.bins[i*b.dims+f] = start + k
 		}
 	}
 	return b
@@ -103,15 +104,15 @@ func quantiles(column []float32, weights []float64, bins int) []float32 {
 	return cuts
 }
 
-func (b *binned) begin(slopes []slope) span {
+func (b *binned) begin(slopes []slope, sum slope) span {
 	b.slopes = slopes
 	for i := range b.rows {
 		b.rows[i] = int32(i)
 	}
-	s := span{to: len(b.rows), parent: -1, table: b.take()}
-	b.fill(s)
-	for _, v := range slopes {
-		s.sum = s.sum.plus(v)
+	s := span{to: len(b.rows), parent: -1, sum: sum}
+	if s.divisible(b.depth) {
+		s.table = b.take()
+		b.fill(s)
 	}
 	return s
 }
@@ -127,16 +128,20 @@ func (b *binned) take() []slope {
 	return make([]slope, b.size)
 }
 
-func (b *binned) end(s span) { b.spare = append(b.spare, s.table) }
+func (b *binned) end(s span) {
+	if s.table != nil {
+		b.spare = append(b.spare, s.table)
+	}
+}
 
 func (b *binned) records(s span) []int32 { return b.rows[s.from:s.to] }
 
 // fill adds up the slopes of a span's records.
 func (b *binned) fill(s span) {
-	into := s.table
+	into, dims := s.table, b.dims
 	for _, i := range b.rows[s.from:s.to] {
 		v := b.slopes[i]
-		for _, k := range b.bins[int(i)*b.dims:][:b.dims] {
+		for _, k := range b.bins[int(i)*dims:][:dims] {
 			t := &into[k]
 			t.g += v.g
 			t.h += v.h
@@ -149,14 +154,17 @@ func (b *binned) best(s span) (best gain) {
 		own := s.table[b.starts[f]:][:len(cuts)+2]
 		missing := own[len(cuts)+1]
 		var passed slope
-		for k, cut := range cuts {
-			if own[k].h == 0 {
+		for k, v := range own[:len(cuts)] {
+			if v.h == 0 {
 				continue
 			}
-			passed = passed.plus(own[k])
-			best.improve(passed, s.sum, f, k, cut, false)
+			passed = passed.plus(v)
+			if s.sum.h-passed.h < boostedCurvature {
+				break // but for rounding, what is left of it only falls
+			}
+			best.improve(passed, s.sum, f, k, cuts[k], false)
 			if missing.h > 0 {
-				best.improve(passed.plus(missing), s.sum, f, k, cut, true)
+				best.improve(passed.plus(missing), s.sum, f, k, cuts[k], true)
 			}
 		}
 		if missing.h > 0 { // those that lack it on their own
@@ -175,35 +183,57 @@ func (best *gain) improve(left, sum slope, feature, place int, condition float32
 	if left.h < boostedCurvature || right.h < boostedCurvature {
 		return
 	}
+	// Divisions take longer than all the rest; products tell most cuts that gain less, with room for rounding.
+	l, r := left.h+boostedRidge, right.h+boostedRidge
+	if left.g*left.g*r+right.g*right.g*l < best.score*(1-1e-12)*(l*r) {
+		return
+	}
 	if score := left.score() + right.score(); score > best.score {
 		*best = gain{score, feature, place, condition, missingLeft, left}
 	}
 }
 
 func (b *binned) split(s span, by gain) (l, r span) {
-	start := b.starts[by.feature]
-	last, missing := start+int32(by.place), start+int32(len(b.cuts[by.feature]))+1
-	to, others := s.from, 0
-	for _, i := range b.rows[s.from:s.to] {
-		if k := b.bins[int(i)*b.dims+by.feature]; k <= last || k == missing && by.missingLeft {
-			b.rows[to] = i
-			to++
-			continue
-		}
-		b.room[others] = i
-		others++
-	}
-	copy(b.rows[to:s.to], b.room[:others])
-	l, r = span{from: s.from, to: to, sum: by.left}, span{from: to, to: s.to, sum: s.sum.minus(by.left)}
+	l, r = s.parts(s.from+b.part(b.rows[s.from:s.to], &by), by)
 	small, large := &l, &r
 	if r.to-r.from < l.to-l.from {
 		small, large = &r, &l
 	}
-	small.table, large.table = b.take(), s.table
-	b.fill(*small)
-	for k, v := range small.table {
-		large.table[k].g -= v.g
-		large.table[k].h -= v.h
+	smallNeeds, largeNeeds := small.divisible(b.depth), large.divisible(b.depth)
+	if smallNeeds || largeNeeds {
+		small.table = b.take()
+		b.fill(*small)
+	}
+	if largeNeeds {
+		large.table = s.table
+		for k, v := range small.table {
+			large.table[k].g -= v.g
+			large.table[k].h -= v.h
+		}
+	} else {
+		b.end(s)
+	}
+	if !smallNeeds {
+		b.end(*small)
+		small.table = nil
 	}
 	return l, r
+}
+
+// part moves the records that a cut sends right behind the others, both in their order, and says how many others there are. It asks
+// nothing of a record that a processor could guess wrong: bins are counted from the first, or from that of what is missing where this
+// goes left too, and those that go left give a difference below 0.
+func (b *binned) part(rows []int32, by *gain) (left int) {
+	bins, dims, room := b.bins[by.feature:], b.dims, b.room[:len(rows)]
+	first, last := b.starts[by.feature], b.starts[by.feature]+int32(by.place)
+	if by.missingLeft {
+		first += int32(len(b.cuts[by.feature])) + 1
+	}
+	most := uint64(uint32(last-first)) + 1
+	for j, i := range rows {
+		rows[left], room[j-left] = i, i
+		left += int((uint64(uint32(bins[int(i)*dims]-first)) - most) >> 63) // 1 or 0
+	}
+	copy(rows[left:], room)
+	return left
 }

@@ -3,6 +3,7 @@ package tree
 import (
 	"math"
 
+	"dpscope/engine/num/exp"
 	"dpscope/learners/table"
 )
 
@@ -36,6 +37,14 @@ type span struct {
 	table           []slope // what a finder keeps of it
 }
 
+// divisible reports whether a span may be cut.
+func (s span) divisible(depth int) bool { return s.depth < depth && s.sum.h >= 2*boostedCurvature }
+
+// parts are the spans before and from a place on.
+func (s span) parts(at int, by gain) (l, r span) {
+	return span{from: s.from, to: at, depth: s.depth + 1, sum: by.left}, span{from: at, to: s.to, depth: s.depth + 1, sum: s.sum.minus(by.left)}
+}
+
 // gain is a way to cut a node.
 type gain struct {
 	score       float64 // of both sides
@@ -48,11 +57,11 @@ type gain struct {
 
 // finder looks for cuts of spans.
 type finder interface {
-	begin(slopes []slope) span         // all records
-	best(s span) gain                  // of score 0 where there is none
-	split(s span, by gain) (l, r span) // both parts, with their sums
-	records(s span) []int32            // which they are
-	end(s span)                        // it will not be split
+	begin(slopes []slope, sum slope) span // all records
+	best(s span) gain                     // of score 0 where there is none
+	split(s span, by gain) (l, r span)    // both parts, with their sums
+	records(s span) []int32               // which they are
+	end(s span)                           // it will not be split
 }
 
 func newBoosting(b Boosted, d table.Data, weights []float64) *boosting {
@@ -70,7 +79,7 @@ func newBoosting(b Boosted, d table.Data, weights []float64) *boosting {
 		}
 	}
 	if b.Bins > 0 {
-		g.find = newBinned(columns, weights, b.Bins)
+		g.find = newBinned(columns, weights, b.Bins, b.depth())
 	} else {
 		g.find = newSorted(columns)
 	}
@@ -79,9 +88,8 @@ func newBoosting(b Boosted, d table.Data, weights []float64) *boosting {
 
 // grow grows the next tree of a group, and adds it to the scores.
 func (g *boosting) grow(group int) *Tree {
-	g.differentiate(group)
 	t := &Tree{NumFeatures: g.dims, NumClasses: g.classes}
-	for stack := []span{g.find.begin(g.slopes)}; len(stack) > 0; {
+	for stack := []span{g.find.begin(g.slopes, g.differentiate(group))}; len(stack) > 0; {
 		s := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		n := int32(len(t.Feature))
@@ -91,7 +99,7 @@ func (g *boosting) grow(group int) *Tree {
 			t.Left[s.parent] = n
 		}
 		var best gain
-		if s.depth < g.depth() && s.sum.h >= 2*boostedCurvature {
+		if s.divisible(g.depth()) {
 			best = g.find.best(s)
 		}
 		if best.score-s.sum.score() <= boostedGain {
@@ -105,8 +113,7 @@ func (g *boosting) grow(group int) *Tree {
 		}
 		t.add(int32(best.feature), float64(below(best.condition)), 0, 0, 0, best.missingLeft)
 		left, right := g.find.split(s, best)
-		left.depth, left.parent = s.depth+1, n
-		right.depth, right.parent, right.right = s.depth+1, n, true
+		left.parent, right.parent, right.right = n, n, true
 		stack = append(stack, right, left)
 	}
 	if !g.missing {
@@ -125,32 +132,61 @@ func below(condition float32) float32 {
 	return math.Nextafter32(condition, float32(math.Inf(-1)))
 }
 
-// differentiate takes the slopes of the logistic loss, of two classes or of more.
-func (g *boosting) differentiate(group int) {
+// differentiate takes the slopes of the logistic loss, of two classes or of more, and their sum.
+func (g *boosting) differentiate(group int) (sum slope) {
 	if g.groups == 1 {
-		for i, m := range g.margins {
-			p := 1 / (1 + math.Exp(-float64(m)))
-			g.slopes[i] = slope{p - float64(g.y[i]), max(p*(1-p), leastCurvature)}
-		}
+		g.differentiateTwo()
 	} else {
-		for i := range g.slopes {
-			scores := g.margins[i*g.groups:][:g.groups]
-			most, sum := scores[0], 0.0
-			for _, m := range scores {
-				most = max(most, m)
-			}
-			for _, m := range scores {
-				sum += math.Exp(float64(m - most))
-			}
-			p, is := math.Exp(float64(scores[group]-most))/sum, 0.0
-			if g.y[i] == group {
-				is = 1
-			}
-			g.slopes[i] = slope{p - is, max(2*p*(1-p), leastCurvature)}
-		}
+		g.differentiateMore(group)
 	}
 	for i, w := range g.weights {
 		g.slopes[i].g *= w
 		g.slopes[i].h *= w
 	}
+	for _, v := range g.slopes {
+		sum = sum.plus(v)
+	}
+	return sum
+}
+
+func (g *boosting) differentiateTwo() {
+	var room [256]float64
+	for from := 0; from < len(g.margins); from += len(room) {
+		margins := g.margins[from:min(from+len(room), len(g.margins))]
+		powers, slopes, y := room[:len(margins)], g.slopes[from:][:len(margins)], g.y[from:][:len(margins)]
+		for i, m := range margins {
+			powers[i] = -float64(m)
+		}
+		exp.All(powers, powers)
+		for i, power := range powers {
+			p := 1 / (1 + power)
+			slopes[i] = slope{p - float64(y[i]), curvature(p * (1 - p))}
+		}
+	}
+}
+
+func (g *boosting) differentiateMore(group int) {
+	for i := range g.slopes {
+		scores := g.margins[i*g.groups:][:g.groups]
+		most, sum := scores[0], 0.0
+		for _, m := range scores {
+			most = max(most, m)
+		}
+		for _, m := range scores {
+			sum += math.Exp(float64(m - most))
+		}
+		p, is := math.Exp(float64(scores[group]-most))/sum, 0.0
+		if g.y[i] == group {
+			is = 1
+		}
+		g.slopes[i] = slope{p - is, curvature(2 * p * (1 - p))}
+	}
+}
+
+// curvature is that of a record. It is no max, which asks for NaN too.
+func curvature(h float64) float64 {
+	if h < leastCurvature {
+		return leastCurvature
+	}
+	return h
 }

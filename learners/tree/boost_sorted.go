@@ -35,16 +35,12 @@ func newSorted(columns [][]float32) *sorted {
 	return s
 }
 
-func (s *sorted) begin(slopes []slope) span {
+func (s *sorted) begin(slopes []slope, sum slope) span {
 	s.slopes = slopes
 	for f, order := range s.orders {
 		copy(s.rows[f], order)
 	}
-	all := span{to: len(slopes), parent: -1}
-	for _, v := range slopes {
-		all.sum = all.sum.plus(v)
-	}
-	return all
+	return span{to: len(slopes), parent: -1, sum: sum}
 }
 
 func (s *sorted) end(span) {}
@@ -110,6 +106,5 @@ func (s *sorted) split(p span, by gain) (l, r span) {
 		}
 		copy(rows[to:p.to], s.room[:others])
 	}
-	cut := p.from + count
-	return span{from: p.from, to: cut, sum: by.left}, span{from: cut, to: p.to, sum: p.sum.minus(by.left)}
+	return p.parts(p.from+count, by)
 }
