@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/num/exp"
 	"dpscope/engine/work"
 )
 
@@ -140,7 +141,7 @@ type Charge struct {
 
 // Logistic is the derivative of the logistic loss.
 func Logistic(odds float32, positive bool) float32 {
-	p := 1 / (1 + exp(-odds))
+	p := 1 / (1 + exp.Of32(-odds))
 	if positive {
 		return p - 1
 	}

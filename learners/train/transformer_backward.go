@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/blas"
+
+	"dpscope/engine/num/exp"
 )
 
 // backward hands what scores are charged down to everything, and makes no gradient yet.
@@ -72,10 +74,15 @@ func (n *normRoom) back(row int, s scales, to []float32) {
 // ungate hands down what is charged for gated units: GELU has the slope Φ(x) + x·φ(x).
 func ungate(up, below, left, charge, to []float32) {
 	values, gates := up[:len(charge)], up[len(charge):]
+	toValues, toGates := to[:len(charge)], to[len(charge):]
+	for k, g := range gates {
+		toGates[k] = -g * g / 2
+	}
+	exp.All32(toGates, toGates)
 	for k, g := range gates {
 		c := charge[k] * left[k]
-		to[k] = c * g * below[k]
-		to[len(charge)+k] = c * values[k] * (below[k] + g*float32(1/math.Sqrt(2*math.Pi))*exp(-g*g/2))
+		toValues[k] = c * g * below[k]
+		toGates[k] = c * values[k] * (below[k] + g*float32(1/math.Sqrt(2*math.Pi))*toGates[k])
 	}
 }
 

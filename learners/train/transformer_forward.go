@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/blas"
+
+	"dpscope/engine/num/exp"
 )
 
 // room is where some records go through a transformer and back: rows of tokens, those of a record together, the further one first.
@@ -163,20 +165,28 @@ func (r *room) attend(b *blockRoom, record int) {
 	rows := b.ask.Data[record*tokens*3*width:][:tokens*3*width]
 	heard := b.heard.Data[record*tokens*width:][:tokens*width]
 	clear(heard)
+	pairs := tokens * tokens
+	shares, all := b.share[record*r.Heads*pairs:][:r.Heads*pairs], b.kept[record*r.Heads*pairs:][:r.Heads*pairs]
 	for h := range r.Heads {
-		at := (record*r.Heads + h) * tokens * tokens
 		for s := range tokens {
-			query := rows[s*3*width+h*each:][:each]
-			share, kept := b.share[at+s*tokens:][:tokens], b.kept[at+s*tokens:][:tokens]
+			query, share := rows[s*3*width+h*each:][:each], shares[h*pairs+s*tokens:][:tokens]
 			most := float32(math.Inf(-1))
 			for u := range share {
 				share[u] = scale * dot(query, rows[u*3*width+width+h*each:][:each])
 				most = max(most, share[u])
 			}
+			for u := range share {
+				share[u] -= most
+			}
+		}
+	}
+	exp.All32(shares, shares)
+	for h := range r.Heads {
+		for s := range tokens {
+			share, kept := shares[h*pairs+s*tokens:][:tokens], all[h*pairs+s*tokens:][:tokens]
 			sum := float32(0)
-			for u, v := range share {
-				share[u] = exp(v - most)
-				sum += share[u]
+			for _, v := range share {
+				sum += v
 			}
 			to := heard[s*width+h*each:][:each]
 			for u := range share {
@@ -194,7 +204,11 @@ func (r *room) attend(b *blockRoom, record int) {
 func gate(up, below, left, gated []float32) {
 	values, gates := up[:len(gated)], up[len(gated):]
 	for k, g := range gates {
-		below[k] = normalBelow(g)
+		below[k] = bellPower(g)
+	}
+	exp.All32(below, below)
+	for k, g := range gates {
+		below[k] = normalBelow(g, below[k])
 		gated[k] = values[k] * g * below[k] * left[k]
 	}
 }
@@ -235,39 +249,21 @@ func dot(a, b []float32) (sum float32) {
 	return sum + s0 + s1 + s2 + s3
 }
 
-// exp is e^v to a few parts in ten million, which is what float32 holds, in a fifth of the time: 2^n times a polynomial on half of ln 2 to either
-// side.
-func exp(v float32) float32 {
-	const least, most, high, low = -87, 88, 0.693359375, -2.12194440e-4 // ln 2 in two parts
-	switch {
-	case v < least:
-		return 0
-	case v > most:
-		return float32(math.Inf(1))
-	case v != v:
-		return v
-	}
-	half := float32(0.5)
-	if v < 0 {
-		half = -half
-	}
-	n := float32(int32(v*math.Log2E + half))
-	v -= n * high
-	v -= n * low
-	p := 1 + v*(1+v*(1.0/2+v*(1.0/6+v*(1.0/24+v*(1.0/120+v*(1.0/720))))))
-	return p * math.Float32frombits(uint32(int32(n)+127)<<23)
-}
-
-// normalBelow is Φ to 2e-7 (Abramowitz & Stegun 1964, formula 7.1.26).
-func normalBelow(v float32) float32 {
+// normalBelow is Φ(v) to 2e-7 (Abramowitz & Stegun 1964, formula 7.1.26), with e to the power bellPower(v).
+func normalBelow(v, bell float32) float32 {
 	x := v * (1 / math.Sqrt2)
 	if x < 0 {
 		x = -x
 	}
 	t := 1 / (1 + 0.3275911*x)
-	above := 0.5 * t * (0.254829592 + t*(-0.284496736+t*(1.421413741+t*(-1.453152027+t*1.061405429)))) * exp(-x*x)
+	above := 0.5 * t * (0.254829592 + t*(-0.284496736+t*(1.421413741+t*(-1.453152027+t*1.061405429)))) * bell
 	if v < 0 {
 		return above
 	}
 	return 1 - above
+}
+
+func bellPower(v float32) float32 {
+	x := v * (1 / math.Sqrt2)
+	return -x * x
 }

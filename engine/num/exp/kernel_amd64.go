@@ -10,3 +10,8 @@ func vectors() bool { return cpu.X86.HasAVX2 && cpu.X86.HasFMA }
 //
 //go:noescape
 func kernel(groups int, x, into *float64) int
+
+// kernel32 does what Of32 does to groups of eight numbers, up to the first group with one above 88 or NaN, and says how many numbers it took.
+//
+//go:noescape
+func kernel32(groups int, x, into *float32) int

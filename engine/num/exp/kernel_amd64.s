@@ -82,3 +82,82 @@ done:
 	VZEROUPPER
 	MOVQ AX, ret+24(FP)
 	RET
+
+#define EIGHT(at, value) DATA constants32<>+at+0(SB)/4, value; DATA constants32<>+at+4(SB)/4, value; DATA constants32<>+at+8(SB)/4, value; DATA constants32<>+at+12(SB)/4, value; DATA constants32<>+at+16(SB)/4, value; DATA constants32<>+at+20(SB)/4, value; DATA constants32<>+at+24(SB)/4, value; DATA constants32<>+at+28(SB)/4, value
+
+EIGHT(0, $0xC2AE0000)   // -87
+EIGHT(32, $0x42B00000)  // 88
+EIGHT(64, $0x3FB8AA3B)  // 1/ln 2
+EIGHT(96, $0x80000000)  // the sign
+EIGHT(128, $0x3F000000) // 1/2
+EIGHT(160, $0x3F318000) // ln 2 in two parts
+EIGHT(192, $0xB95E8083)
+EIGHT(224, $0x3AB60B61) // 1/6!
+EIGHT(256, $0x3C088889)
+EIGHT(288, $0x3D2AAAAB)
+EIGHT(320, $0x3E2AAAAB)
+EIGHT(352, $0x3F800000) // 1
+EIGHT(384, $127)        // bias of an exponent
+GLOBL constants32<>(SB), RODATA|NOPTR, $416
+
+// func kernel32(groups int, x, into *float32) int
+//
+// The steps of Of32 in their order, each rounded as there.
+TEXT ·kernel32(SB), NOSPLIT, $0-32
+	MOVQ    groups+0(FP), CX
+	MOVQ    x+8(FP), SI
+	MOVQ    into+16(FP), DI
+	XORQ    AX, AX
+	VMOVUPS constants32<>+0(SB), Y8
+	VMOVUPS constants32<>+32(SB), Y9
+	VMOVUPS constants32<>+64(SB), Y10
+	VMOVUPS constants32<>+96(SB), Y11
+	VMOVUPS constants32<>+128(SB), Y12
+	VMOVUPS constants32<>+160(SB), Y13
+	VMOVUPS constants32<>+192(SB), Y14
+	VMOVUPS constants32<>+352(SB), Y15
+	TESTQ   CX, CX
+	JLE     done32
+
+group32:
+	VMOVUPS    (SI)(AX*4), Y0
+	VCMPPS     $0x16, Y9, Y0, Y1 // not at most 88, NaN too
+	VMOVMSKPS  Y1, BX
+	TESTL      BX, BX
+	JNE        done32
+	VCMPPS     $0x01, Y8, Y0, Y4 // below -87
+	VMULPS     Y10, Y0, Y1
+	VANDPS     Y11, Y0, Y2
+	VORPS      Y12, Y2, Y2
+	VADDPS     Y2, Y1, Y1
+	VCVTTPS2DQ Y1, Y3 // n
+	VCVTDQ2PS  Y3, Y1
+	VMULPS     Y13, Y1, Y2
+	VSUBPS     Y2, Y0, Y0
+	VMULPS     Y14, Y1, Y2
+	VSUBPS     Y2, Y0, Y0
+	VMULPS     constants32<>+224(SB), Y0, Y1
+	VADDPS     constants32<>+256(SB), Y1, Y1
+	VMULPS     Y0, Y1, Y1
+	VADDPS     constants32<>+288(SB), Y1, Y1
+	VMULPS     Y0, Y1, Y1
+	VADDPS     constants32<>+320(SB), Y1, Y1
+	VMULPS     Y0, Y1, Y1
+	VADDPS     Y12, Y1, Y1
+	VMULPS     Y0, Y1, Y1
+	VADDPS     Y15, Y1, Y1
+	VMULPS     Y0, Y1, Y1
+	VADDPS     Y15, Y1, Y1
+	VPADDD     constants32<>+384(SB), Y3, Y3
+	VPSLLD     $23, Y3, Y3
+	VMULPS     Y3, Y1, Y1
+	VANDNPS    Y1, Y4, Y1
+	VMOVUPS    Y1, (DI)(AX*4)
+	ADDQ       $8, AX
+	DECQ       CX
+	JNZ        group32
+
+done32:
+	VZEROUPPER
+	MOVQ AX, ret+24(FP)
+	RET
