@@ -123,7 +123,7 @@ def transformer(threads, n):
             z = self.before(x)
             x = x + self.attention(z, z, z, need_weights=False)[0]
             values, gates = self.up(self.between(x)).chunk(2, dim=-1)
-            return x + self.down(self.drop(values * gates.relu()))
+            return x + self.down(self.drop(values * nn.functional.gelu(gates)))
 
     class Former(nn.Module):
         def __init__(self, dims):
