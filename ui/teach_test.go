@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"dpscope/engine/classroom"
 	"fmt"
 	"regexp"
 	"slices"
@@ -156,7 +157,7 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 		for _, line := range run.Says() {
 			told += line.Text + "\n"
 		}
-		if m, known := written.Behind(misconception); known && !strings.Contains(told, m.Thought) {
+		if m, known := classroom.Behind(misconception); known && !strings.Contains(told, m.Thought) {
 			t.Errorf("step %d does not name %s: %s", i+1, misconception, told)
 		} else if !known && !strings.HasPrefix(told, "Right") {
 			t.Errorf("step %d does not say that it is right: %s", i+1, told)

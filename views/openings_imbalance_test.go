@@ -5,7 +5,7 @@ func imbalanceOpenings() map[string][2]string {
 	return map[string][2]string{
 		"bagging": {"No: each record is drawn with probability 8.55 %, and then nothing hides it; δ = 8.55 % should be far below 1 in 11,183.",
 			"About 957 of 11,183 people may be exposed outright; over all, an attacker is right at most 54.3 % of the time (50 % is guessing)."},
-		"anatomy": {"0.777 of ε = 1.00; with that noise ≈ 99.0 % of the records keep their prediction, on average over 30 draws.",
+		"anatomy": {"0.777 of ε = 1.00 is left for noise; with such noise ≈ 99.0 % of the records keep their prediction, on average over 30 draws.",
 			"An attacker choosing between two records is right at most 73.1 % of the time (50 % is guessing)."},
 		"weights": {"Either: at ε = 1.00 G-mean is ≈ 89.9 % with a moved threshold, ≈ 89.3 % with weights; doing neither gives ≈ 75.1 %.",
 			"Weights leave ≈ 200 of 1,000 records in effect; an attacker is right about a record at most 73.1 % of the time (guessing: 50 %)."},

@@ -5,7 +5,7 @@ func labelOpenings() map[string][2]string {
 	return map[string][2]string{
 		"flips": {"About 91 of 240 (37.8 %), give or take 8; this draw flipped 76: only 2.91 % of all draws flip so few.",
 			"An attacker who sees a published label is right about the true one at most 62.2 % of the time (50 % is guessing)."},
-		"identity": {"Yes: all 64 labellings of 6 records are exactly as likely as when each label flips independently with probability 37.8 %.",
+		"identity": {"Yes: all 64 possible outcomes for 6 labels are exactly as likely as when each flips on its own with probability 37.8 %.",
 			"So ε = 1.00 is really 0.500: an attacker who sees a label is right at most 62.2 % of the time, not 73.1 % (50 % is guessing)."},
 		"score": {"Yes, almost surely: with probability 99.5 % at least half of the 100 labels stay correct.",
 			"They teach like ≈ 6.00 clean ones; an attacker who sees one is right at most 62.2 % of the time (50 % is guessing)."},

@@ -11,7 +11,7 @@ func learningOpenings() map[string][2]string {
 			"An attacker who sees a label is right about the true one at most 62.2 % of the time (50 % is guessing)."},
 		"boundary": {"Furthest for Random forest: AUC ≈ 0.957 → ≈ 0.827; Logistic regression keeps ≈ 0.978, but its recall falls ≈ 0.780 → ≈ 0.566.",
 			"At ε = 2.00 (actual 1.00) an attacker who sees a label is right about it at most 73.1 % of the time (50 % is guessing)."},
-		"learning": {"Down to stated ε = 1.00 with Barrier hinge (AUC ≈ 0.940) and 3.00 with the logistic loss: with less, AUC may be below the target, 0.90.",
+		"learning": {"Down to stated ε = 1.00 with Barrier hinge (AUC ≈ 0.940), to 3.00 with the logistic loss; below that, an AUC of 0.90 is not certain.",
 			"At stated ε = 1.00, these 1,000 labels teach like ≈ 60.0 clean ones; an attacker is right at most 62.2 % (guessing: 50 %)."},
 	}
 }

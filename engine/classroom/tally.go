@@ -198,7 +198,7 @@ func Simulated(protected bool) (rows []Row) {
 		{1, "number", "75.0 %", []string{"50.0 %"}, []string{"draw"}, 0.8},
 		{2, "point", "88.1 %", []string{"96.2 %", "73.1 %"}, []string{"linear", "stated"}, 0.3},
 		{3, "choice", "ε = 0.1", []string{"ε = 5", "They are alike"}, []string{"end", "percent"}, 0.7},
-		{4, "choice", "Less often", []string{"As often", "More often"}, []string{"stated", "end"}, 0.45},
+		{4, "choice", "Less often", []string{"As often", "More often"}, []string{"stated", "near"}, 0.45},
 		{6, "number", "99.3 %", []string{"5.00 %"}, []string{"percent"}, 0.6},
 	}
 	rng := rand.New(rand.NewPCG(40, 7))

@@ -52,7 +52,7 @@ func TestWrittenIsTrue(t *testing.T) {
 		{Enclosed(third, 0.3, third), numeral.Nearest, "33.4 %"},
 		{Exactly(third), numeral.Up, "33.4 %"},
 		{Sampled(2*third, 0.6, 0.7, 0.95), numeral.Nearest, "66.7 %"},
-		{AboutZero(0, 1e-161), numeral.Nearest, "below 1.00e-161"},
+		{AboutZero(0, 1e-161), numeral.Nearest, "below 10^-161"},
 		{AboutZero(0.25, 1e-161), numeral.Nearest, "25.0 %"},
 	} {
 		if got := c.v.Written(numeral.Percent, c.r); got != c.want {

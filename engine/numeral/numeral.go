@@ -56,7 +56,7 @@ func (s Style) Rounded(v float64, r Rounding) string {
 }
 
 // Short writes v with three significant digits: "2.00", "0.186", "1,250",
-// "1.20e-7". Infinities are words; NaN is "not defined".
+// "1.20e-7", and a power of ten as one: "10^-6". Infinities are words; NaN is "not defined".
 func Short(v float64) string { return Nearest.Short(v) }
 
 // Short writes v as the function Short does, rounded to this side.
@@ -81,7 +81,7 @@ func (r Rounding) Short(v float64) string {
 	written, _ := strconv.ParseFloat(rounded, 64)
 	switch {
 	case magnitude < -3 || magnitude > 5:
-		return trimExponent(r.decimal(v, 3))
+		return r.scientific(v)
 	case magnitude >= 2:
 		return Count(written)
 	default:
@@ -190,9 +190,12 @@ func Apart(decimal string) string {
 // thousands is a number whose thousands are apart.
 var thousands = regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+([.eE][^,]*)?$`)
 
-// Bare returns a number without what Count sets thousands apart with; a comma
-// that stands elsewhere stays, and is no number's.
+// Bare returns a number as strconv reads it: without what Count sets thousands apart with,
+// and a power of ten as "1e-6". A comma that stands elsewhere stays, and is no number's.
 func Bare(text string) string {
+	if exponent, found := strings.CutPrefix(text, power); found {
+		return "1e" + exponent
+	}
 	if thousands.MatchString(text) {
 		return strings.ReplaceAll(text, ",", "")
 	}
@@ -228,7 +231,7 @@ func (r Rounding) Chance(p float64) string {
 	case p < 1e-300:
 		return "below 1e-300"
 	case p < 1e-9:
-		return trimExponent(r.decimal(p, 3))
+		return r.scientific(p)
 	case p < 1e-3:
 		return "1 in " + Count(r.oneIn(p))
 	case p > 0.999:
@@ -264,7 +267,7 @@ func (r Rounding) nines(p float64) string {
 	short := 100 * (1 - p) // per cent short of certainty
 	digits := int(math.Ceil(-math.Log10(short) - 1e-6))
 	if digits > most {
-		return "all but " + trimExponent(r.opposite().decimal(1-p, 3))
+		return "all but " + r.opposite().scientific(1-p)
 	}
 	if r == Nearest {
 		// 0.9995 is 99.95 %, even where the float64 next to it is a hair less.
@@ -299,12 +302,16 @@ func (r Rounding) oneIn(p float64) float64 {
 	return math.Round(n/unit) * unit
 }
 
-// trimExponent turns Go's "1.20e-07" into the shorter "1.20e-7".
-func trimExponent(s string) string {
-	mantissa, exponent, found := strings.Cut(s, "e")
-	if !found {
-		return s
-	}
+// scientific writes v with three digits and an exponent, "1.20e-7", and what is a power of ten as one: "10^-6".
+func (r Rounding) scientific(v float64) string {
+	mantissa, exponent, _ := strings.Cut(r.decimal(v, 3), "e")
 	n, _ := strconv.Atoi(exponent)
+	const slack = 1e-4 // more than what is computed misses a power by, and less than the digits show
+	if at := math.Pow10(n); mantissa == "1.00" && math.Abs(v-at) <= slack*at {
+		return power + strconv.Itoa(n)
+	}
 	return mantissa + "e" + strconv.Itoa(n)
 }
+
+// power begins a power of ten that is written as one.
+const power = "10^"

@@ -16,8 +16,8 @@ func TestShort(t *testing.T) {
 		want string
 	}{
 		{0, "0"}, {2, "2.00"}, {0.186, "0.186"}, {-0.5, "-0.500"}, {1.386294, "1.39"}, {12.34, "12.3"}, {99.96, "100"},
-		{999.6, "1,000"}, {1250, "1,250"}, {123456, "123,456"}, {1e6, "1.00e6"}, {0.00123, "0.00123"}, {0.000123, "1.23e-4"},
-		{1.2e-7, "1.20e-7"}, {5e-324, "4.94e-324"}, {math.MaxFloat64, "1.80e308"},
+		{999.6, "1,000"}, {1250, "1,250"}, {123456, "123,456"}, {1e6, "10^6"}, {0.00123, "0.00123"}, {0.000123, "1.23e-4"},
+		{1.2e-7, "1.20e-7"}, {1e-6, "10^-6"}, {-1e-6, "-1.00e-6"}, {1.004e-6, "1.00e-6"}, {1e-5 * (1 + 1e-12), "10^-5"}, {5e-324, "4.94e-324"}, {math.MaxFloat64, "1.80e308"},
 		{math.NaN(), "not defined"}, {math.Inf(1), "unbounded"}, {math.Inf(-1), "-unbounded"},
 	} {
 		if got := Short(c.v); got != c.want {
@@ -32,7 +32,7 @@ func TestChance(t *testing.T) {
 		want string
 	}{
 		{0, "0 %"}, {1, "100 %"}, {0.853, "85.3 %"}, {0.5, "50.0 %"}, {0.0123, "1.23 %"}, {0.001, "0.10 %"},
-		{0.0005, "1 in 2,000"}, {1.0 / 81234567, "1 in 81,200,000"}, {1e-10, "1.00e-10"}, {1e-301, "below 1e-300"},
+		{0.0005, "1 in 2,000"}, {1.0 / 81234567, "1 in 81,200,000"}, {1e-10, "10^-10"}, {1e-301, "below 1e-300"},
 		{0.9991, "99.91 %"}, {0.99999, "99.999 %"}, {1 - 1e-9, "99.9999999 %"}, {1 - 0x1p-53, "all but 1.11e-16"},
 		{math.NaN(), "not defined"},
 	} {
@@ -69,7 +69,7 @@ func TestCount(t *testing.T) {
 	for _, c := range []struct {
 		v    float64
 		want string
-	}{{0, "0"}, {7, "7"}, {1000, "1,000"}, {1234567, "1,234,567"}, {-12345, "-12,345"}, {1e12, "1,000,000,000,000"}, {1e15, "1.00e15"}, {2.5, "2.50"}} {
+	}{{0, "0"}, {7, "7"}, {1000, "1,000"}, {1234567, "1,234,567"}, {-12345, "-12,345"}, {1e12, "1,000,000,000,000"}, {1e15, "10^15"}, {2.5, "2.50"}} {
 		if got := Count(c.v); got != c.want {
 			t.Errorf("Count(%g) = %q, want %q", c.v, got, c.want)
 		}
@@ -93,7 +93,7 @@ func TestRoundingToASide(t *testing.T) {
 		for side, r := range map[int]Rounding{1: Up, -1: Down} {
 			for _, signed := range []float64{v, -v} {
 				text := r.Short(signed)
-				written, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
+				written, err := strconv.ParseFloat(Bare(text), 64)
 				if off := float64(side) * (written - signed); err != nil || off < 0 || off > 0.0101*v {
 					t.Fatalf("%g is written %q, %v", signed, text, err)
 				}
@@ -160,7 +160,7 @@ func TestDifferencesAreNoChances(t *testing.T) {
 func TestBare(t *testing.T) {
 	for text, want := range map[string]string{
 		"1,250": "1250", "-1,250": "-1250", "12,345,678": "12345678", "1,000.5": "1000.5", "0.3": "0.3",
-		"1,5": "1,5", "0,25": "0,25", "1234,567": "1234,567", "1,2345": "1,2345", ",123": ",123", "1,250,": "1,250,",
+		"1,5": "1,5", "0,25": "0,25", "1234,567": "1234,567", "1,2345": "1,2345", ",123": ",123", "1,250,": "1,250,", "10^-6": "1e-6", "10^12": "1e12",
 	} {
 		if got := Bare(text); got != want {
 			t.Errorf("%q is read as %q, want %q", text, got, want)

@@ -31,7 +31,7 @@ type NetworkTrial struct {
 type Stage struct {
 	Step              int     // from 1
 	Loss              float64 // the mean logistic loss over the records set apart, by the weights that are trained with
-	AUC               float64 // over them; NaN where one class is missing
+	AUC, GMean        float64 // over them; NaN where one class is missing
 	Low, Median, High float64 // tenth, half and nine tenths of this step's gradient norms before they are clipped; NaN where nobody took part
 }
 
@@ -84,7 +84,7 @@ func (t NetworkTrial) At(seed uint64) NetworkTrial {
 func (t NetworkTrial) Size() (steps float64, unit string) { return float64(t.Steps), "steps" }
 
 // Bytes is that of a trial.Trial.
-func (NetworkTrial) Bytes(r Trained) int64 { return int64(128 + 64*len(r.Course)) }
+func (NetworkTrial) Bytes(r Trained) int64 { return int64(128 + 72*len(r.Course)) }
 
 // Deviation is the noise of a step, in units of the clip.
 func (t NetworkTrial) Deviation(ctx context.Context) (float64, error) {
@@ -196,12 +196,12 @@ func (w *watching) see(ctx context.Context, s private.Seen, score *train.Dense) 
 		return nil
 	}
 	odds := private.Odds(ctx, score, w.test)
-	at := Stage{Step: step, Loss: w.loss(odds), AUC: metric.AUC(odds, w.test.Positive).Value}
+	at := Stage{Step: step, Loss: w.loss(odds), AUC: metric.AUC(odds, w.test.Positive).Value,
+		GMean: metric.GeometricMean.Value(metric.Count(odds, w.test.Positive, w.of.threshold())).Value}
 	at.Low, at.Median, at.High = tenths(s.Norms)
 	w.so.Course = append(slices.Clip(w.so.Course), at) // what has been shown stays as it is
 	if last {
-		w.so.Ended, w.so.AUC, w.so.Clipped = true, at.AUC, float64(w.clipped)/float64(w.seen)
-		w.so.GMean = metric.GeometricMean.Value(metric.Count(odds, w.test.Positive, w.of.threshold())).Value
+		w.so.Ended, w.so.GMean, w.so.AUC, w.so.Clipped = true, at.GMean, at.AUC, float64(w.clipped)/float64(w.seen)
 	}
 	w.show(w.so)
 	return nil

@@ -25,7 +25,7 @@ func TestRefusalsNameTheNode(t *testing.T) {
 	}{
 		{Orders{}, Both{steps, law}, "Rényi divergence has no rule for noise of five answers: the privacy loss distribution would work"},
 		{Orders{}, Sampled{claimOf(1, privacy.OneAdded), 0.5, Poisson}, "Rényi divergence has no rule for a part 0.500 of the records, by coins (a claim of ε = 1.00)"},
-		{WholeOrders{}, Times{Claim{privacy.Claim{Epsilon: 1, Delta: 1e-6}}, 3}, "whole orders has no rule for a claim of ε = 1.00 and δ = 1.00e-6: its δ leaves"},
+		{WholeOrders{}, Times{Claim{privacy.Claim{Epsilon: 1, Delta: 1e-6}}, 3}, "whole orders has no rule for a claim of ε = 1.00 and δ = 10^-6: its δ leaves"},
 		{Claims{Advanced}, Both{steps, claimOf(1, privacy.OneAdded)}, "advanced composition has no rule for 100 times (a part 0.0100 of the records, by coins (normal noise of σ = 1.10)), then a claim"},
 		{Claims{Concentrated}, steps, "concentrated privacy has no rule for a part 0.0100 of the records"},
 		{Claims{Basic}, Group{Sampled{Normal{1, privacy.OneAdded}, 0.5, Poisson}, 3}, "basic composition has no rule for 3 rows a record"},

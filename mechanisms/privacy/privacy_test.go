@@ -240,7 +240,7 @@ func TestClaimsInWords(t *testing.T) {
 	}{
 		{Claim{Epsilon: 2}, "ε-LDP with ε = 2.00, for any two values of [0, 1]"},
 		{Claim{Epsilon: 2, Neighbours: OneLabel}, "ε-label-DP with ε = 2.00, for data sets that differ in one label; the features are public"},
-		{Claim{Epsilon: 1, Delta: 1e-6, Notion: Approximate, Neighbours: OneReplaced}, "(ε, δ)-DP with ε = 1.00, δ = 1.00e-6, for data sets that differ in one record"},
+		{Claim{Epsilon: 1, Delta: 1e-6, Notion: Approximate, Neighbours: OneReplaced}, "(ε, δ)-DP with ε = 1.00, δ = 10^-6, for data sets that differ in one record"},
 		{Claim{Epsilon: 1, Delta: 0.01, Notion: Probabilistic, Condition: "so far"}, "the loss exceeds ε = 1.00 with probability at most δ = 0.0100, for any two values of [0, 1]; so far"},
 	} {
 		if got := c.claim.String(); got != c.want {

@@ -182,7 +182,7 @@ func TestTrainPrivately(t *testing.T) {
 		taken      bool
 	}{
 		{"--model logistic --private-epsilon 2 --balance threshold --imbalance 2 --scale age=0,100 --scale bmi=0,60 --drop smokes", "ε = 2.00 (one record replaced by another)", false},
-		{"--model mlp --width 4 --hidden 1 --private-epsilon 2 --delta 1e-5 --balance weights --steps 50", "ε = 2.00, δ = 1.00e-5 (one record added or removed)", true},
+		{"--model mlp --width 4 --hidden 1 --private-epsilon 2 --delta 1e-5 --balance weights --steps 50", "ε = 2.00, δ = 10^-5 (one record added or removed)", true},
 	} {
 		status, _, trouble := call("", slices.Concat(base, strings.Fields(c.args), []string{"-o", out, "--force"})...)
 		if status != 0 || !strings.Contains(trouble, c.says) || strings.Contains(trouble, "taken from the records") != c.taken || !strings.Contains(trouble, "do not release") {

@@ -123,7 +123,7 @@ func nextTick(v float64, above bool) float64 {
 // readTarget understands "0.8", "80 %" and "80%".
 func readTarget(text string) (float64, error) {
 	bare, _ := shareOf(text)
-	v, err := strconv.ParseFloat(bare, 64)
+	v, err := strconv.ParseFloat(numeral.Bare(bare), 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would work", text)
 	}

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"dpscope/engine/classroom"
 	"fmt"
 	"math"
 	"strings"
@@ -188,7 +189,7 @@ func (r *Run) verdict() []Line {
 	if kind == lesson.Choice {
 		text = "You chose “" + a.Prediction + "”. What is true: " + is
 	}
-	m, known := lesson.Behind(a.Misconception)
+	m, known := classroom.Behind(a.Misconception)
 	switch {
 	case known:
 		return []Line{{Tone: Strong, Text: text + "."}, {Text: "Many think: " + m.Thought + ". In fact: " + m.True}}

@@ -53,7 +53,7 @@ var Class = view.Of(view.Declaration[room]{
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
 			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" },
-				Text: "The misconception behind most wrong answers: {behind}; the room stands at question {stands} of {questions}."},
+				Text: "Behind most wrong answers ({times}): “{behind}”; the room stands at question {stands} of {questions}."},
 			{Text: "The room stands at question {stands} of {questions}."},
 		},
 	},
@@ -109,9 +109,17 @@ func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
 func (q room) filled() map[string]string {
 	words := map[string]string{"name": q.one().Name(), "most": classroom.Largest(q.one().Said())}
 	if list := q.one().Thoughts(); len(list) > 0 {
-		words["behind"] = classroom.Largest(list)
+		words["behind"], words["times"] = thoughtOf(list[0].What), numeral.Count(float64(list[0].Times))
 	}
 	return words
+}
+
+// thoughtOf is what is thought where a misconception of this key stands behind an answer; of a key that is unknown, the key.
+func thoughtOf(key string) string {
+	if m, known := classroom.Behind(key); known {
+		return m.Thought
+	}
+	return key
 }
 
 const countedOf = "the rows of the file"
@@ -143,13 +151,13 @@ var roomReadings = []view.Entry[room]{
 			case len(list) == 0:
 				return known.Nothing("no wrong answer is of a known kind")
 			}
-			return known.Named(list[0].What, list[0].What)
+			return known.Named(list[0].What, thoughtOf(list[0].What))
 		}),
 		Cases: []view.Case[room]{{Formula: "The misconception that the lesson names behind most of the wrong answers.", Source: classSource,
 			With: view.Remark(func(q room, _ known.Value) string {
 				var counts []string
 				for _, c := range q.one().Thoughts() {
-					counts = append(counts, fmt.Sprintf("%s (%d)", c.What, c.Times))
+					counts = append(counts, fmt.Sprintf("“%s” (%d)", thoughtOf(c.What), c.Times))
 				}
 				if len(counts) == 0 {
 					return ""

@@ -22,17 +22,8 @@ var choiceReadings = slices.Concat(leastReadings, []view.Entry[mechanismChoice]{
 	view.Family[mechanismChoice]{Name: "split", Of: "feature", Label: "ε of the feature",
 		Members: func(_ context.Context, q mechanismChoice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
-	needsOf(ofPureOnes, "epsilon-required", "least ε found, per feature", requiredBy),
+	needsOf("epsilon-required", "least ε found, per feature", requiredBy),
 }, attackers[mechanismChoice](view.Folded), []view.Entry[mechanismChoice]{rangesOf[mechanismChoice]()})
-
-// ofPureOnes has on top what mechanisms of ε alone need: what others promise is not to be
-// compared with that.
-func ofPureOnes(mechanism string) view.Level {
-	if control.Notion(mechanism) == control.PureNotion {
-		return view.Shown
-	}
-	return view.Folded
-}
 
 // splitReading is the agreement with the total shared out in one way.
 func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[mechanismChoice] {

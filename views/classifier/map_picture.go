@@ -54,7 +54,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Readings, show func(
 		Y: []float64{x[b]}})
 	for k, law := range q.Laws() {
 		at, weight := lawProfile(law, x[q.Region.Private[k]])
-		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "noisy " + cut(q.Names[k], namesInSentence),
+		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "where noisy values fall",
 			Vertical: k == 1, At: at, Weight: weight})
 	}
 	return engine.Sheet{Figure: f}, nil

@@ -24,9 +24,8 @@ type ranking interface {
 }
 
 // needsOf is the family of what the mechanisms need, the least first; each has what is
-// said of one beside its number, and level how much of the page it is (nil: folded).
-func needsOf[Q ranking](level func(mechanism string) view.Level, name, label string,
-	each func(mechanism string) view.Reading[Q]) view.Family[Q] {
+// said of one beside its number. They are folded, as the picture has a line for each.
+func needsOf[Q ranking](name, label string, each func(mechanism string) view.Reading[Q]) view.Family[Q] {
 	return view.Family[Q]{Name: name, Of: "mechanism", Label: label, Places: true, Group: control.Notion,
 		Members: func(context.Context, Q) ([]string, error) { return mechanisms.All.Names(), nil },
 		Rank: func(ctx context.Context, q Q) ([]string, error) {
@@ -40,9 +39,6 @@ func needsOf[Q ranking](level func(mechanism string) view.Level, name, label str
 		Each: func(mechanism string) view.Reading[Q] {
 			r := each(mechanism)
 			r.ExactOf, r.Range = exactNeed, known.NotNegative
-			if level != nil {
-				r.Level = level(mechanism)
-			}
 			r.Goal, r.Round, r.Expensive = known.Lower, numeral.Up, true
 			r.Title = func(Q) string { return title(mechanism) }
 			r.Value = func(ctx context.Context, q Q) (known.Value, error) {

@@ -226,13 +226,13 @@ func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
 	return lines
 }
 
-// rowTitle names the line of a mechanism: one that reaches nothing, with the range in which it is
-// defined, where that ends before the others'.
+// rowTitle names the line of a mechanism: one that reaches nothing says why it is empty, where its
+// range ends before the others'.
 func rowTitle(line blockLine, most float64) string {
 	if line.Reached() || most >= mechanisms.Epsilon.Max {
 		return title(line.Name)
 	}
-	return title(line.Name) + " (ε ≤ " + numeral.Count(most) + ")"
+	return title(line.Name) + ": ε ≤ " + numeral.Count(most) + " only"
 }
 
 func (q recommendation) given() []engine.Setting {

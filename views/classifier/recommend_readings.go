@@ -20,7 +20,7 @@ const exactRanking = "all records of the file that can be used and the least bud
 
 var adviceReadings = slices.Concat(enoughReadings, attackers[recommendation](view.Shown), bestReadings, sharesReadings, fareReadings,
 	[]view.Entry[recommendation]{
-		unranked(needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor)),
+		unranked(needsOf("epsilon", "least ε found with it, per feature", adviceFor)),
 	}, tableReadings[recommendation](), []view.Entry[recommendation]{rangesOf[recommendation]()})
 
 // bestReadings say what to take, and what not to take it costs.

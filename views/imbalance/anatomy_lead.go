@@ -58,7 +58,7 @@ var (
 
 // Beginnings of what becomes of ε.
 const (
-	leftOver  = "{epsilon-noise} of ε = {epsilon}; "
+	leftOver  = "{epsilon-noise} of ε = {epsilon} is left for noise; "
 	halfOfAll = "Half: ε = {epsilon} is too small for n = {n}, so an extra ridge of {delta-ridge} takes the other half; "
 	halfOfNo  = "Half: λ = {lambda} leaves nothing, so an extra ridge of {delta-ridge} takes the other half; "
 	onlyUpTo  = "lines are only drawn up to n = {n-most}."
@@ -78,8 +78,8 @@ var anatomyLead = view.Lead{
 		}},
 		view.Branch{Variants: []view.Variant{
 			{When: undrawn, Text: leftOver + onlyUpTo},
-			{When: byLuck, Text: leftOver + "with that noise {kept} of the records keep their prediction, on average over {draws} draws, which may be chance."},
-			{Text: leftOver + "with that noise {kept} of the records keep their prediction, on average over {draws} draws."},
+			{When: byLuck, Text: leftOver + "with such noise {kept} of the records keep their prediction over {draws} draws, maybe by chance."},
+			{Text: leftOver + "with such noise {kept} of the records keep their prediction, on average over {draws} draws."},
 		}},
 	),
 	Prices:   view.Attacker{Who: "choosing between two records"}.Says(),

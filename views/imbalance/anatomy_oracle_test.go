@@ -188,8 +188,8 @@ func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 // Every variant of the lead is said where it is true, and the two parts of ε are written so that they are it.
 func TestAnatomyLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"":                  "0.777 of ε = 1.00; with that noise ≈ 99.0 % of the records keep their prediction, on average over 30 draws.",
-		"preset=branch":     "0.0537 of ε = 0.500; with that noise ≈ 88.8 % of the records keep their prediction, on average over 30 draws.",
+		"":                  "0.777 of ε = 1.00 is left for noise; with such noise ≈ 99.0 % of the records keep their prediction, on average over 30 draws.",
+		"preset=branch":     "0.0537 of ε = 0.500 is left for noise; with such noise ≈ 88.8 % of the records keep their prediction, on average over 30 draws.",
 		"preset=no-ridge":   "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-4 takes the other half; ≈ 98.1 % keep their prediction.",
 		"n=100000":          "0.998 of ε = 1.00; lines are only drawn up to n = 20,000.",
 		"n=100000&lambda=0": "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-6 takes the other half; lines are only drawn up to n = 20,000.",

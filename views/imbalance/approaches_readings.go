@@ -181,7 +181,7 @@ func (q approaches) opens(a rareclass.Approach) string {
 }
 
 // approachDifference is by how much the best is ahead.
-var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best - second", Brief: "ahead", Style: numeral.Points,
+var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best − second", Brief: "ahead", Style: numeral.Points,
 	Goal: known.Higher, Expensive: true, Level: view.Shown,
 	Range: known.Range{Low: -2, High: 2},
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
@@ -448,7 +448,7 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 
 // approachAttackers are how often an attacker is right about a record under the guarantee of the ranking.
 var approachAttackers = []view.Entry[approaches]{
-	view.Reading[approaches]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
+	view.Reading[approaches]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",

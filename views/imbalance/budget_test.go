@@ -126,7 +126,7 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 		"steps=1&q=0.5&sigma=1":                   "ε = ",
 		"q=0":                                     "Nothing, and nothing is learned",
 		"delta=0":                                 "No finite ε",
-		"delta=1e-250":                            "Unknown: at δ = 1.00e-250",
+		"delta=1e-250":                            "Unknown: at δ = 10^-250",
 		"delta=0.5":                               "ε = 0 after 10,000 steps, because",
 	} {
 		sheet := viewtest.Sheet(t, BudgetSum, query)

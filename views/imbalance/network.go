@@ -50,8 +50,8 @@ var (
 	netPictures = param.Menu[netPicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows of the steps.",
 		Kinds: []param.Kind[netPicture]{
-			control.Option[netPicture]("course", "loss and AUC",
-				"How well a step tells held-out records apart, the mean over splits. The owner alone sees it.", runHere, drawTraining),
+			control.Option[netPicture]("course", "G-mean and loss",
+				"How well a step finds both classes of held-out records, the mean over splits. The owner alone sees it.", runHere, drawTraining),
 			control.Option[netPicture]("norms", "gradient norms",
 				"The norms of a step's gradients before they are clipped, on the first split. The owner alone sees them.", runHere, drawNorms),
 			control.Option[netPicture]("spent", "ε spent", "What the steps so far have spent, by the privacy loss distribution. Anyone may see it.",

@@ -35,24 +35,24 @@ func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 			{Name: "clip", Value: q.trial.Clip}, {Name: "hidden", Value: float64(q.trial.Hidden)}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
-// drawTraining draws loss and AUC, and the AUC of the linear model.
+// drawTraining draws the G-mean, which the lead tells, that of the linear model, and the loss.
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
-		f := q.figure("loss and AUC on held-out records, after each step", "quantity", engine.Axis{Name: "value", Label: "loss, AUC", High: 1})
-		f.Members = []string{"auc", "loss", "auc-linear"}
-		auc := func(s rareclass.Stage) float64 { return s.AUC }
+		f := q.figure("G-mean and loss on held-out records, after each step", "quantity", engine.Axis{Name: "value", Label: "G-mean, loss", High: 1})
+		f.Members = []string{"g-mean", "loss", "g-mean-linear"}
+		gmean := func(s rareclass.Stage) float64 { return s.GMean }
 		add := func(name, title string, answer bool, of rareclass.Trainings, what func(rareclass.Stage) float64) {
 			if c := meanCourse(of, what); len(c.X) > 0 {
 				c.Name, c.Title, c.Answer = name, title, answer
 				f.Marks = append(f.Marks, c)
 			}
 		}
-		add("auc", "AUC", true, runs[0], auc)
+		add("g-mean", "G-mean", true, runs[0], gmean)
 		add("loss", "loss", false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })
 		if !q.same() {
-			add("auc-linear", "AUC, linear", false, runs[1], auc)
+			add("g-mean-linear", "G-mean, linear", false, runs[1], gmean)
 		}
-		f.Marks = append(f.Marks, engine.Rule{Name: "guessing", Title: "AUC of guessing", At: 0.5})
+		f.Marks = append(f.Marks, engine.Rule{Name: "guessing", Title: "G-mean of guessing", At: 0.5})
 		return f
 	}, show)
 }

@@ -23,12 +23,12 @@ var (
 		Help: "Probability with which the limit must hold.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001,
 		Coarse: 0.05}
 
-	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "against",
+	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "show",
 		Help: "What the budgets are drawn against.",
 		Kinds: []param.Kind[budgetPicture]{
-			control.Option[budgetPicture]("records", "records, n", "The least budgets at this share and probability for every number of records.",
+			control.Option[budgetPicture]("records", "ε against records", "The least budgets at this share and probability for every number of records.",
 				paper+", Tables I and II, by columns", drawOverRecords),
-			control.Option[budgetPicture]("share", "flips allowed", "The least budgets at this number of records and probability for every share.",
+			control.Option[budgetPicture]("share", "ε against flips", "The least budgets at this number of records and probability for every share.",
 				paper+", Tables I and II, by rows", drawOverShares),
 			control.Option[budgetPicture]("table", "the paper's table", "Records by shares, at this probability, every cell in every way.",
 				paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),

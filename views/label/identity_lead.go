@@ -44,12 +44,12 @@ var allowedGuess = view.Reading[labellings]{Name: "attacker-right-allowed", Labe
 var identityLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
-			Text: "{verdict}: at ε = {epsilon} every labelling is equally likely, whatever the labels are."},
+			Text: "{verdict}: at ε = {epsilon} every outcome is equally likely, whatever the labels are."},
 		{When: func(f view.Facts) bool { return f.Picked("compare", "neighbours") },
 			Text: "{verdict}, and it costs half: one changed label changes probabilities by a factor e^{epsilon-true}, never by the e^{epsilon} of the general proof."},
 		{When: func(f view.Facts) bool { return f.Number("n") == 1 },
-			Text: "{verdict}: both labellings of one record are exactly as likely as when its label flips with probability {flip-probability}."},
-		{Text: "{verdict}: all {labellings} labellings of {n} records are exactly as likely as when each label flips independently with probability {flip-probability}."},
+			Text: "{verdict}: both outcomes for one label are exactly as likely as when it flips with probability {flip-probability}."},
+		{Text: "{verdict}: all {labellings} possible outcomes for {n} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},
 	},
 	Prices: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },

@@ -11,7 +11,7 @@ import (
 
 // contractionCoefficient is what the flips leave of a symmetric risk.
 func contractionCoefficient[Q publishing.Labels](level view.Level) view.Reading[Q] {
-	return view.Reading[Q]{Name: "contraction", Label: "signal left, 1 - 2p", Brief: "signal left", Symbol: "1 - 2p", Goal: known.Higher,
+	return view.Reading[Q]{Name: "contraction", Label: "signal left, 1 − 2p", Brief: "signal left", Symbol: "1 - 2p", Goal: known.Higher,
 		Range: known.Probability, Level: level,
 		ExactOf: "1 - 2p, p being the chance that a label flips",
 		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().Contraction }),

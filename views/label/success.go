@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	successAgainst = param.Menu[func(success) engine.Sheet]{Name: "against", Label: "against",
+	successAgainst = param.Menu[func(success) engine.Sheet]{Name: "against", Label: "x-axis",
 		Help: "What success is drawn against.",
 		Kinds: []param.Kind[func(success) engine.Sheet]{
 			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
@@ -22,7 +22,7 @@ var (
 				success.againstBudget),
 		}}
 
-	successBeside = param.Menu[bool]{Name: "beside", Label: "beside it",
+	successBeside = param.Menu[bool]{Name: "beside", Label: "compare",
 		Help: "What else is drawn.",
 		Kinds: []param.Kind[bool]{
 			control.Option("nothing", "nothing", "The user's own setting alone.", "none", false),

@@ -48,14 +48,14 @@ var learningLead = view.Lead{
 			{Text: "Even at the largest ε tried an AUC of {target} is not certain with {loss-name}; at stated ε = {epsilon} it is {test-auc}."},
 		}},
 		view.Branch{When: oneTraining, Variants: []view.Variant{
-			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), in this one training; with less, AUC may be below {target}."},
-			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}, in this one training; with less, AUC may be below {target}."},
-			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}) and {epsilon-tried-OTHER.bound} with {other}, in this one training; with less, AUC may be below {target}."},
+			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), in this one training; below, AUC {target} is not certain."},
+			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}, in this one training; below, AUC {target} is not certain."},
+			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}, in this one training; below, AUC {target} is not certain."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}): with less, AUC may be below the target, {target}."},
-			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}: with less, AUC may be below the target, {target}."},
-			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}) and {epsilon-tried-OTHER.bound} with {other}: with less, AUC may be below the target, {target}."},
+			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); below that, an AUC of {target} is not certain."},
+			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}; below that, an AUC of {target} is not certain."},
+			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}; below that, an AUC of {target} is not certain."},
 		}},
 	),
 	Prices: view.Either(

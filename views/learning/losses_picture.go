@@ -62,9 +62,9 @@ func (q lossAt) values() engine.Sheet {
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks, // the sum first, which is what the page is about
-		answer(curve("sum", "ℓ(z) + ℓ(-z)", places, q.loss.SymmetricSum)),
+		answer(curve("sum", "ℓ(z) + ℓ(−z)", places, q.loss.SymmetricSum)),
 		curve("loss", "ℓ(z)", places, q.loss.Value),
-		curve("mirrored", "ℓ(-z)", places, func(z float64) float64 { return q.loss.Value(-z) }),
+		curve("mirrored", "ℓ(−z)", places, func(z float64) float64 { return q.loss.Value(-z) }),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
 	return engine.Sheet{Figure: f}
 }
@@ -74,7 +74,7 @@ func (q lossAt) slopes() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "slope", Label: "derivative of the loss"})
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks,
-		curve("sum", "slope of ℓ(z) + ℓ(-z)", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
+		curve("sum", "slope of ℓ(z) + ℓ(−z)", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
 		curve("loss", "ℓ′(z)", places, q.loss.Derivative),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.pull()}}}

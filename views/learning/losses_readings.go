@@ -34,7 +34,7 @@ var lossReadings = []view.Entry[lossAt]{
 		}),
 		Cases: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
 			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
-	view.Reading[lossAt]{Name: "symmetric-sum", Label: "ℓ(z) + ℓ(-z) at z", Symbol: "ℓ(z) + ℓ(-z)",
+	view.Reading[lossAt]{Name: "symmetric-sum", Label: "ℓ(z) + ℓ(−z) at z", Symbol: "ℓ(z) + ℓ(-z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin and at its mirror image",
 		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.sum()) },
@@ -60,7 +60,7 @@ var lossReadings = []view.Entry[lossAt]{
 		Cases: becauseOfLoss("ℓ′(z): the gradient of a record of this margin.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "At a kink it is one of the two slopes that meet: the middle one of the barrier hinge, 0 of the hinge.")},
-	view.Reading[lossAt]{Name: "symmetric-constant", Label: "ℓ(z) + ℓ(-z) at z = 0", Symbol: "2ℓ(0)",
+	view.Reading[lossAt]{Name: "symmetric-constant", Label: "ℓ(z) + ℓ(−z) at z = 0", Symbol: "2ℓ(0)",
 		Range:   known.NotNegative,
 		ExactOf: "this loss at z = 0",
 		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.constant()) },

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"context"
+	"dpscope/engine/classroom"
 	"fmt"
 	"io"
 	"math"
@@ -71,7 +72,7 @@ func (l Lesson) Key(ctx context.Context, w io.Writer) error {
 			p.text(asked.Said, "   = ", "     ")
 		}
 		for _, wrong := range asked.wrong {
-			if m, known := Behind(wrong.key); known && !math.IsNaN(wrong.number) {
+			if m, known := classroom.Behind(wrong.key); known && !math.IsNaN(wrong.number) {
 				p.text(asked.Write(wrong.number)+": "+m.Thought+". In fact: "+m.True, "   - ", "     ")
 			}
 		}
@@ -90,7 +91,7 @@ func (p *paper) keyed(list []Option) {
 		p.text(list[i].Text, "   = ", "     ")
 	}
 	for _, o := range list {
-		if m, known := Behind(o.Key); known {
+		if m, known := classroom.Behind(o.Key); known {
 			p.text(strings.TrimSuffix(o.Text, ".")+": "+m.Thought+". In fact: "+m.True, "   - ", "     ")
 		}
 	}

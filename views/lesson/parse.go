@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"bytes"
+	"dpscope/engine/classroom"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -418,11 +419,11 @@ func cutLast(text, separator string) (before, after string, found bool) {
 }
 
 func knownKey(key string) error {
-	if _, known := Behind(key); known {
+	if _, known := classroom.Behind(key); known {
 		return nil
 	}
 	var keys []string
-	for _, m := range Misconceptions() {
+	for _, m := range classroom.Misconceptions() {
 		keys = append(keys, m.Key)
 	}
 	return fmt.Errorf("%q is no misconception; %s would work", key, strings.Join(keys, ", "))

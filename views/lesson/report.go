@@ -68,7 +68,7 @@ func (l Lesson) Report(ctx context.Context, w io.Writer, of []Advised) error {
 var (
 	reportOf  = regexp.MustCompile(`^lesson: ([a-z0-9-]+), version ([0-9]+)$`)
 	reportOn  = regexp.MustCompile(`^## ([0-9]+)\. `)
-	numbers   = regexp.MustCompile(`[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:e-?[0-9]+)?`)
+	numbers   = regexp.MustCompile(`10\^-?[0-9]+|[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:e-?[0-9]+)?`)
 	claimsAll = regexp.MustCompile(`(?i)\b(prov(e|es|en|ed)|proofs?|guarante\w*|certain(ly)?|surely)\b`)
 	inBracket = regexp.MustCompile(`^(.*?)\s*\((.*)\)$`)
 )
@@ -182,7 +182,8 @@ func said(sentence string, v formula.Value) bool {
 		}
 	}
 	for _, text := range numbers.FindAllString(sentence, -1) {
-		number, err := strconv.ParseFloat(numeral.Bare(text), 64)
+		text = numeral.Bare(text)
+		number, err := strconv.ParseFloat(text, 64)
 		if err != nil {
 			continue
 		}

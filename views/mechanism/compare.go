@@ -27,7 +27,7 @@ type abscissa struct {
 const comparePoints = 400
 
 var against = param.Menu[abscissa]{
-	Name: "against", Label: "against",
+	Name: "against", Label: "x-axis",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
 		control.Option("epsilon", "ε, the budget", "How quickly answers concentrate around x as ε grows.", "",
@@ -240,7 +240,7 @@ func massOf(name string) view.Reading[comparison] {
 
 // topOf is whether a mechanism is on top: among the first of those that are ranked with the best.
 func (q comparison) topOf(name string) view.Level {
-	const first = 5
+	const first = 3
 	s := q.ranking()
 	if s.first < 0 {
 		return view.Folded

@@ -284,8 +284,8 @@ var roundsLead = view.Lead{
 		view.Branch{Variants: nothing("rounds")},
 		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
-			Variants: view.Always("Found in one round: private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
-		view.Branch{When: lastRound, Variants: view.Always("Found in {rounds} rounds: private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
+			Variants: view.Always("By trial and repair, in one round: its noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
+		view.Branch{When: lastRound, Variants: view.Always("By trial and repair, in {rounds} rounds: the last noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
 		view.Branch{When: view.All(nearly, oneEnters),
 			Variants: view.Always(afterRound + "just over the {delta} allowed, so one constraint is added.")},
 		view.Branch{When: nearly, Variants: view.Always(afterRound +

@@ -58,10 +58,14 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	},
 	Readings: roundReadings,
 	Draw:     drawRounds,
-	Tries:    []view.Try{{On: "round", Keys: "shift+right", Text: "⇧→ on r: let the rounds run, and see the noise become private."}},
+	Tries: []view.Try{
+		{When: func(v param.Values) bool { return v.Get(round) > 1 }, On: "round", Keys: "shift+left",
+			Text: "⇧← on r: back to the first rounds, whose noise is not private yet."},
+		{On: "round", Keys: "shift+right", Text: "⇧→ on r: let the rounds run, and see the noise become private."},
+	},
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "At a δ that protects people few rounds are enough",
-			Query: "show=loss&loss=l1&round=1&epsilon=1&delta=1e-6&sensitivity=1"},
+			Query: "show=loss&loss=l1&round=6&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "first", Title: "The paper's δ = 0.2, the first round: far from private",
 			Query: "show=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "tenth", Title: "The tenth: cheaper than any private noise, and nearly private",

@@ -1,4 +1,4 @@
-package lesson
+package classroom
 
 import "slices"
 
@@ -13,6 +13,7 @@ type Misconception struct {
 func Misconceptions() []Misconception {
 	return []Misconception{
 		{"end", "a large ε is more private", "A small ε is more private; at 0 nothing can be learned."},
+		{"near", "values that lie close are easier to tell apart", "The closer two values lie, the more alike what is sent."},
 		{"linear", "twice the ε, twice the risk", "Odds grow by e^ε; the chance to be right bends towards 100 %."},
 		{"percent", "ε is a percentage, a share of people", "ε is a bound on how far odds may move."},
 		{"query", "ε of one feature, query or step is the whole", "What one person spends adds up, or composes."},
