@@ -181,7 +181,7 @@ var roomReadings = []view.Entry[room]{
 			With: view.Remark(func(q room, _ known.Value) string {
 				return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon))
 			})}}},
-	view.Reading[room]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
+	view.Reading[room]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
 		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, When: room.protected,
 		ExactOf: "one answer as it was sent, of any two options",
 		Value:   view.Exactly(func(q room) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),

@@ -44,7 +44,7 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 		return r
 	}
 	return []view.Entry[Q]{
-		percent(view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
+		percent(view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
 			Value: of(agreement.Attacker.Right), Opens: attackOn[Q], Cases: cases}),
 		percent(view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "(1 + δ(0))/2",
 			Value: of(agreement.Attacker.RightAllowed), Opens: attackOnAllowed[Q],

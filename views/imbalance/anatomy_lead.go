@@ -28,7 +28,7 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 		Assumes: "One record is replaced by another, both equally likely beforehand; all others are known, and the trainer is trusted.",
 	}}
 	return []view.Entry[anatomy]{
-		view.Reading[anatomy]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
+		view.Reading[anatomy]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
 			Goal:  known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 			ExactOf: of, Value: view.Exactly(func(q anatomy) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),

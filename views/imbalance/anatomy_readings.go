@@ -13,7 +13,7 @@ import (
 var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 	ofChosenSplit(view.Answering, "epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise },
 		func(r splitRule) string { return r.noise }),
-	view.Reading[anatomy]{Name: "kept", Label: "keep their prediction", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
+	view.Reading[anatomy]{Name: "kept", Label: "keep their prediction", Brief: "predictions kept", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {

@@ -44,7 +44,7 @@ var baggingVerdict = view.Reading[bagging]{Name: "verdict", Label: "verdict", Ex
 
 // baggingPeople are how many people bagging may expose, and what a δ would have to be far below.
 var baggingPeople = []view.Entry[bagging]{
-	view.Reading[bagging]{Name: "exposed-expected", Label: "expected exposed", Symbol: "n·δ", Style: numeral.Whole, Goal: known.Lower,
+	view.Reading[bagging]{Name: "exposed-expected", Label: "expected exposed", Brief: "exposed", Symbol: "n·δ", Style: numeral.Whole, Goal: known.Lower,
 		Range:   known.NotNegative,
 		LevelOf: inPicture(byChance, view.Shown),
 		ExactOf: "how many of n records are drawn at least once, on average, rounded up",
@@ -135,7 +135,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 		Assumes: "A record is there or not, both equally likely beforehand; the trainer is trusted.",
 	}}
 	return []view.Entry[bagging]{
-		view.Reading[bagging]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+		view.Reading[bagging]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 			Goal:  known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: of,
 			Value: view.Known(func(q bagging) known.Value {

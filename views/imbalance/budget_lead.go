@@ -24,7 +24,7 @@ func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budg
 
 // sumAttackers are how often an attacker is right who sees all steps.
 var sumAttackers = []view.Entry[budgetSum]{
-	view.Reading[budgetSum]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2",
+	view.Reading[budgetSum]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2",
 		Style: numeral.Percent, Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",

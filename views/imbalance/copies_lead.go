@@ -12,7 +12,7 @@ import (
 
 // copyAttackers are how often an attacker is right about a record, and would be about one row.
 var copyAttackers = []view.Entry[copies]{
-	view.Reading[copies]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	view.Reading[copies]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "what the ε and δ of one record allow, by the group property",

@@ -18,7 +18,7 @@ var copyReadings = slices.Concat(copyCosts, copyAttackers)
 
 // copyCosts are what a record costs, and what is said of it elsewhere.
 var copyCosts = []view.Entry[copies]{
-	view.Reading[copies]{Name: "group-size", Label: "rows a record changes", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
+	view.Reading[copies]{Name: "group-size", Label: "rows a record changes", Brief: "rows changed", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: "the worst case over all data with n₁ rows of the rare class, where one record is left out",
 		Value:   view.Known(func(q copies) known.Value { return q.Rows() }),

@@ -82,7 +82,7 @@ func (q network) guess(ctx context.Context) (composition.Guess, error) {
 
 // networkAttackers are how often an attacker is right about a record.
 var networkAttackers = []view.Entry[network]{
-	view.Reading[network]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+	view.Reading[network]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 		Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "the whole run of noisy steps",

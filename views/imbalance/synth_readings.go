@@ -133,7 +133,7 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 
 // synthAttackers are how often an attacker is right about a record.
 var synthAttackers = []view.Entry[synthetic]{
-	view.Reading[synthetic]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+	view.Reading[synthetic]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 		Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {

@@ -17,7 +17,7 @@ import (
 
 // thresholdAttackers are how often an attacker is right about the value of one record.
 var thresholdAttackers = []view.Entry[threshold]{
-	view.Reading[threshold]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "Φ(μ/2)", Style: numeral.Percent,
+	view.Reading[threshold]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "Φ(μ/2)", Style: numeral.Percent,
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",

@@ -190,7 +190,7 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 
 // weightsAttackers are how often an attacker is right about a record by the focused method.
 var weightsAttackers = []view.Entry[weights]{
-	view.Reading[weights]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2",
+	view.Reading[weights]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2",
 		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		When:    func(q weights) bool { return q.entrants[q.focus].promises() },

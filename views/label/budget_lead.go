@@ -36,7 +36,7 @@ func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, prom
 
 // budgetAttackers are how often a label is guessed right at the least budget.
 var budgetAttackers = []view.Entry[promise]{
-	view.Reading[promise]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[promise]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
 		Value:   guess(func(m mechanisms.LabelFlip) known.Value { return known.Exactly(m.Keep) }),
 		DisplayText: func(q promise, _ known.Value) string {

@@ -13,7 +13,7 @@ import (
 )
 
 var lossReadings = []view.Entry[lossAt]{
-	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric up to |z|", Symbol: "h",
+	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric up to |z|", Brief: "symmetric to", Symbol: "h",
 		Range: known.NotNegative, Level: view.Answering,
 		ExactOf: "this loss",
 		Title: func(q lossAt) string {
@@ -34,7 +34,7 @@ var lossReadings = []view.Entry[lossAt]{
 		}),
 		Cases: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
 			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
-	view.Reading[lossAt]{Name: "symmetric-sum", Label: "ℓ(z) + ℓ(−z) at z", Symbol: "ℓ(z) + ℓ(-z)",
+	view.Reading[lossAt]{Name: "symmetric-sum", Label: "ℓ(z) + ℓ(−z) at z", Brief: "sum at z", Symbol: "ℓ(z) + ℓ(-z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin and at its mirror image",
 		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.sum()) },

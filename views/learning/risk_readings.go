@@ -17,7 +17,7 @@ import (
 const twoTheorems = "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2; " + paper + ", section IV"
 
 var riskReadings = slices.Concat([]view.Entry[riskComparison]{
-	view.Reading[riskComparison]{Name: "order-kept", Label: "pairs ordered right", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[riskComparison]{Name: "order-kept", Label: "pairs ordered right", Brief: "pairs right", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Answering,
 		Value: ofRisks(func(c compared) known.Value {
 			if c.Ordered == 0 {
@@ -77,7 +77,7 @@ var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 		}),
 		Cases: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.",
 			"")},
-	view.Reading[riskComparison]{Name: "regret", Label: "excess risk of pick", Goal: known.Lower,
+	view.Reading[riskComparison]{Name: "regret", Label: "excess risk of pick", Brief: "excess risk", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
 		Remark: besideRegret,

@@ -68,7 +68,7 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 		Source: guessSource, Assumes: guessAssumes,
 	}}
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: guessOf,
 			Value: ofBest(func(_ Q, b querynoise.Best) known.Value {
 				told, _ := b.Told()

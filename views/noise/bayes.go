@@ -198,7 +198,7 @@ var (
 		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 only Laplace noise is left.",
 		Min:  0, Max: 0.499, Low: 1e-8, High: 0.2, Default: 0.1, Scale: param.Log, Least: true}
 	fitSplits = param.Param{Name: "seeds", Symbol: "splits", Label: "to average",
-		Help: "Splits of the records: of each a fifth is set apart to judge on.",
+		Help: "Splits of the records: a fifth of each is held out to judge on.",
 		Min:  1, Max: 200, Low: 1, High: 100, Default: 20, Scale: param.Count, Role: param.Aside}
 	fitRepeats = param.Param{Name: "repeats", Symbol: "draws", Label: "of noise",
 		Help: "How often a split is fitted, with noise of its own each time.",

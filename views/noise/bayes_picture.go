@@ -118,7 +118,7 @@ func marks() (names []string, hues []int) {
 func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 	names, hues := marks()
 	f := engine.Figure{
-		Title: "error on records set apart", Series: "noise", Members: names, Hues: hues,
+		Title: "error on held-out records", Series: "noise", Members: names, Hues: hues,
 		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: fitBudgets[0], High: fitBudgets[len(fitBudgets)-1]},
 		Y: engine.Axis{Name: "error", Label: "error", Style: numeral.Percent, Low: 0, High: q.records.Majority(), Least: 0, Most: 1},
 		Settings: []engine.Setting{{Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)},
@@ -223,7 +223,7 @@ func fitWhose(r fits.Records, s fits.Source, budget fits.Budget, noise string) e
 	default:
 		text += ". Public: n, columns, words, bounds, classes"
 	}
-	text += fmt.Sprintf(" (%s; a fifth of each split is set apart)", name)
+	text += fmt.Sprintf(" (%s; a fifth of each split is held out)", name)
 	for _, note := range r.Notes {
 		text += "; " + note
 	}

@@ -91,7 +91,7 @@ func (q bayes) over() string {
 }
 
 var bayesReadings = slices.Concat([]view.Entry[bayes]{
-	errorOf("error-out", "error", view.Folded, fits.Runs.Out, "the records set apart"),
+	errorOf("error-out", "error", view.Folded, fits.Runs.Out, "the held-out records"),
 	view.Reading[bayes]{Name: "error-out-best", Label: "least error", Brief: "least error", Style: numeral.Percent, Goal: known.Lower,
 		Expensive: true, Range: known.Probability, Level: view.Answering,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
@@ -107,7 +107,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			return brief(best), err
 		},
 		Cases: []view.Case[bayes]{{
-			Formula: "The least of the errors on records set apart, of all noise that there is at this setting.",
+			Formula: "The least of the errors on held-out records, of all noise that there is at this setting.",
 			With:    view.Remark(func(q bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
 			Source:  fitHere, Assumes: student + " The least of several is lower than it would be on other records.",
 		}}},
@@ -119,7 +119,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			}
 			return known.Named(best, worded(best)), nil
 		},
-		Cases: []view.Case[bayes]{{Formula: "The noise with the least mean error on records set apart."}}},
+		Cases: []view.Case[bayes]{{Formula: "The noise with the least mean error on held-out records."}}},
 	view.Reading[bayes]{Name: "clear", Label: "verdict", Expensive: true, ExactOf: "the paired differences over these splits",
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, ahead, err := q.best(ctx)
@@ -268,7 +268,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 		}}
 	}
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1},
 			Level: view.Shown, Expensive: true, ExactOf: ofTree,
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Right }, true),

@@ -29,8 +29,8 @@ func withNoise(q coordinates) *work.Once[fits.Descents]    { return q.here }
 func withoutNoise(q coordinates) *work.Once[fits.Descents] { return q.plain }
 
 var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
-	descentError("error", "error", view.Answering, withNoise, fits.Out, "the records set apart"),
-	descentError("error-none", "without noise", view.Shown, withoutNoise, fits.Out, "the records set apart"),
+	descentError("error", "error", view.Answering, withNoise, fits.Out, "the held-out records"),
+	descentError("error-none", "without noise", view.Shown, withoutNoise, fits.Out, "the held-out records"),
 	descentError("error-in", "error in sample", view.Folded, withNoise, fits.In, "the records learned from"),
 	view.Reading[coordinates]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, ExactOf: "all records",

@@ -3,6 +3,7 @@ package noise
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/num/ticks"
@@ -100,12 +101,19 @@ func (q asked) figure(b querynoise.Best) engine.Figure {
 			f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
 		}
 	}
-	if len(next) > 0 {
-		f.Marks = append(f.Marks, q.beside(next[0], reach)...)
+	for i, c := range next[:min(len(next), 2)] { // the second where the first is hardly to be told from the law
+		if i == 0 || tied(b, next[0]) && !q.all {
+			f.Marks = append(f.Marks, q.beside(c, reach)...)
+		}
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
 		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true})
 	return f
+}
+
+// tied reports that noise of a fixed shape costs as much as the law that was found, which lies on it then.
+func tied(b noise.Best, c noise.Competitor) bool {
+	return b.Law != nil && math.Abs(b.Loss/c.Loss.Value-1) < closeTo
 }
 
 // beside draws the next best noise as a line, or as points over the bars of whole numbers.

@@ -3,6 +3,7 @@ package noise
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -50,7 +51,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}),
 			Assumes: granted,
 		}}},
-	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below",
+	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below", Brief: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
@@ -223,10 +224,12 @@ const tie = 1e-6
 // against says how the best noise stands to another, in per cent of the other.
 func against(best, other float64) string {
 	switch gain := 1 - best/other; {
-	case gain > tie:
+	case math.Abs(gain) <= tie:
+		return "the same"
+	case math.Abs(gain) < closeTo:
+		return "practically tied"
+	case gain > 0:
 		return "optimised saves " + numeral.Relative.Rounded(gain, numeral.Down)
-	case gain < -tie:
-		return "has " + numeral.Relative.Format(1-other/best) + " less"
 	}
-	return "the same"
+	return "has " + numeral.Relative.Format(1-other/best) + " less"
 }

@@ -86,7 +86,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			},
 			Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. " + whichIsSecret,
 		}}},
-	view.Reading[ranged]{Name: "gain", Label: "below a single one", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[ranged]{Name: "gain", Label: "below a single one", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		ExactOf: "what was found of both, on one grid",
 		Range:   known.Probability, Level: view.Shown,
 		Value: ofSingle(func(_ ranged, f querynoise.Found) known.Value {
@@ -162,7 +162,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			Formula: "max over groups g of E c(X_g).",
 			Assumes: "A wide group may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it.",
 		}}},
-	view.Reading[ranged]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
+	view.Reading[ranged]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: ofFound,
 		Value: ofFamily(rightFamily),

@@ -44,7 +44,7 @@ func ofValue(q digits) float64     { return q.Value }
 func ofNeighbour(q digits) float64 { return q.Neighbour }
 
 var digitsReadings = []view.Entry[digits]{
-	view.Reading[digits]{Name: "revealed", Label: "reveal the value", Symbol: "of x alone", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[digits]{Name: "revealed", Label: "reveal the value", Brief: "revealed", Symbol: "of x alone", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering, Expensive: true,
 		Value: ofSample(sampling.Sample.Revealed),
 		Cases: shareOfAnswers("The share of the sampled answers of x that no random bits give from x′, with an exact interval.", ofValue,
