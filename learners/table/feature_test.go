@@ -12,7 +12,7 @@ func TestEnds(t *testing.T) {
 		{1964.4, 679536, "", "1964 to 681,500"},
 		{-25000, 50000, "€", "-25,000 to 25,000 €"},
 		{0.00002, 0.5, "", "2e-05 to 0.5"},
-		{0, 1e16, "", "0 to 1.00e16"},
+		{0, 1e16, "", "0 to 10^16"},
 	} {
 		f := Feature{Unit: c.unit, Scale: Scale{Offset: c.low, Divisor: c.divisor}}
 		if got := f.Ends(); got != c.want {

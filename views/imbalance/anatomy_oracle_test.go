@@ -191,7 +191,7 @@ func TestAnatomyLead(t *testing.T) {
 		"":                  "0.777 of ε = 1.00 is left for noise; with such noise ≈ 99.0 % of the records keep their prediction, on average over 30 draws.",
 		"preset=branch":     "0.0537 of ε = 0.500 is left for noise; with such noise ≈ 88.8 % of the records keep their prediction, on average over 30 draws.",
 		"preset=no-ridge":   "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-4 takes the other half; ≈ 98.1 % keep their prediction.",
-		"n=100000":          "0.998 of ε = 1.00; lines are only drawn up to n = 20,000.",
+		"n=100000":          "0.998 of ε = 1.00 is left for noise; lines are only drawn up to n = 20,000.",
 		"n=100000&lambda=0": "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-6 takes the other half; lines are only drawn up to n = 20,000.",
 		"epsilon=0.01":      "Half: ε = 0.0100 is too small for n = 1,000, so an extra ridge of 0.0489 takes the other half; ≈ 61.4 % keep their prediction, maybe by chance.",
 		"n=2":               "Half: ε = 1.00 is too small for n = 2, so an extra ridge of 0.192 takes the other half; ≈ 51.7 % keep their prediction, maybe by chance.",

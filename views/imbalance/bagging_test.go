@@ -39,7 +39,7 @@ func TestBaggingLead(t *testing.T) {
 			"About 1 of 11,183 people may be exposed outright; over all, an attacker is right at most 50.0 % of the time (50 % is guessing)."},
 		"n=2&rows=1000": {"No: each record is all but certain to be drawn, and then nothing hides it; δ should be far below 1 in 2.",
 			"All people may be exposed outright; over all, an attacker is practically never wrong."},
-		"n=1e12&rows=1e10": {"No: each record is drawn with probability 9.52 %, and then nothing hides it; δ = 9.52 % should be far below 1 in 1.00e12.",
+		"n=1e12&rows=1e10": {"No: each record is drawn with probability 9.52 %, and then nothing hides it; δ = 9.52 % should be far below 1 in 10^12.",
 			"Each may be exposed with probability 9.52 %; over all, an attacker is right at most 54.8 % of the time (guessing: 50 %)."},
 		"drawn=vote": {"Yes, if each learner is private: 10 learners at ε = 1.00, each on 0.89 % of the records, add up to ε ≤ 0.152.",
 			"An attacker asking whether you took part is right at most 51.0 % of the time (50 % is guessing)."},
