@@ -112,7 +112,7 @@ func (q asked) figure(b querynoise.Best) engine.Figure {
 }
 
 // tied reports that noise of a fixed shape costs as much as the law that was found, which lies on it then.
-func tied(b noise.Best, c noise.Competitor) bool {
+func tied(b querynoise.Best, c querynoise.Competitor) bool {
 	return b.Law != nil && math.Abs(b.Loss/c.Loss.Value-1) < closeTo
 }
 
