@@ -25,7 +25,7 @@ var layers = []struct{ name, packages string }{
 	{"pictures to take away", "ui/picture"},
 	{"renderers, and a lesson under way", "ui/page ui/plain ui/lesson"},
 	{"state of an open view", "ui/explorer"},
-	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
+	{"parts of the screen", "ui/chart ui/line ui/slider ui/files ui/screen"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/starts ui/pdf"},
 	{"lessons over the views", "views/lesson"},
 	{"claims of papers, checked", "views/desk"},
@@ -76,7 +76,7 @@ var apart = []struct {
 	direct        bool // a widget that does may lie between
 }{
 	{"views engine learners mechanisms assets", "charm.land/ github.com/NimbleMarkets/ntcharts", "mathematics and declarations know no terminal", false},
-	{"ui/chart ui/line ui/slider ui/files ui/theme ui/keys ui/entry ui/save ui/starts", "dpscope/views", "they serve any figure", false},
+	{"ui/chart ui/line ui/slider ui/files ui/screen ui/theme ui/keys ui/entry ui/save ui/starts", "dpscope/views", "they serve any figure", false},
 	{"ui/explorer ui/entry ui/plain", "dpscope/ui/chart dpscope/ui/theme dpscope/ui/line", "they draw nothing", false},
 	{"ui/explorer", "charm.land/lipgloss", "it knows no colour", true},
 }

@@ -25,10 +25,6 @@ import (
 	"dpscope/views/view"
 )
 
-// framesPerSecond is how often the renderer looks for a new screen. At 60,
-// waiting for the next look is most of the time from key to picture.
-const framesPerSecond = 120
-
 // explore runs the program in the terminal.
 func explore(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
@@ -74,7 +70,7 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 	gatherGarbage(garbage)
 	session, end := context.WithCancel(c.Context())
 	defer end()
-	out := newOutlet(os.Stdout)
+	out := newTerminalWriter(os.Stdout)
 	suspend := newSuspension(out)
 	var used func()
 	if count := starts.Own(); run == nil && count.First() {
@@ -84,9 +80,9 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Program: thisProgram(), Files: files.Own{},
 		Suspend: suspend.command(), Used: used, Lesson: run, Kept: lesson.Own(),
 	})
-	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond),
+	program := tea.NewProgram(shown(shell, out), append(window(out), tea.WithInput(&keyboard{File: os.Stdin}),
 		tea.WithContext(session), tea.WithFilter(ui.Visible))...)
-	go out.run(func() { program.Send(tea.ClearScreen()) })
+	go out.run()
 	defer quitOnHangup(program)()
 	defer suspend.watch(program)()
 	defer followWindow(program)()

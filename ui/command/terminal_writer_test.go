@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/charmbracelet/colorprofile"
 )
 
 // tap is a terminal that reads only while it is open.
@@ -28,37 +30,81 @@ func (t *tap) got() string {
 	return strings.Join(t.read, " ")
 }
 
-func TestOutletWaitsOnceForAStalledTerminal(t *testing.T) {
+func TestTerminalWriterWaitsForNoTerminal(t *testing.T) {
 	reader := &tap{open: make(chan struct{})}
-	out := newOutlet(reader)
+	out := newTerminalWriter(reader)
 	out.patience = 20 * time.Millisecond
-	repainted := make(chan struct{})
-	go out.run(func() { close(repainted) })
+	go out.run()
 	start := time.Now()
-	for _, text := range strings.Fields("enter picture second third leave") {
-		out.Write([]byte(text))
+	out.Write([]byte("enter" + takes))
+	for _, screen := range strings.Fields("first second third newest") {
+		out.show(screen)
 	}
+	out.Write([]byte("title"))
 	out.flush()
 	if took := time.Since(start); took > 10*out.patience {
 		t.Errorf("a terminal that reads nothing holds up for %v", took)
 	}
 	close(reader.open)
-	<-repainted
-	if got := reader.got(); got != "enter leave" {
-		t.Errorf("it reads %q, and not what was begun and what is newest", got)
+	out.patience = time.Minute
+	out.flush()
+	got := reader.got()
+	for _, late := range []string{"second", "third"} {
+		if strings.Contains(got, late) {
+			t.Errorf("it reads %q, in which a screen is out of date", got)
+		}
+	}
+	if !strings.HasPrefix(got, "enter"+takes) || strings.Count(got, "title") != 1 || !strings.Contains(got, "newest") {
+		t.Errorf("it reads %q, and not all that sets it up and what is newest", got)
 	}
 }
 
-func TestOutletLosesNothingOfASlowTerminal(t *testing.T) {
+// Screens are shown from when the terminal is taken until it is given back, and again after
+// that; what sets it up comes as it is written.
+func TestTerminalWriterShowsWhileItHasTheTerminal(t *testing.T) {
 	reader := &tap{open: make(chan struct{})}
-	out := newOutlet(reader)
-	go out.run(func() { t.Error("the screen is repainted") })
-	go close(reader.open)
-	for _, text := range strings.Fields("a b c d e") {
-		out.Write([]byte(text))
+	close(reader.open)
+	out := newTerminalWriter(reader)
+	go out.run()
+	for _, c := range []struct{ set, screen, want string }{
+		{"a", "early", "a"},
+		{takes, "", takes + " early"},
+		{"b" + gives, "hidden", "b" + gives},
+		{"d" + takes + "e", "", "d" + takes + "e hidden"},
+		{"f", "newest", "f hidden newest"},
+	} {
+		before := reader.got()
+		out.Write([]byte(c.set))
+		out.flush()
+		if c.screen != "" {
+			out.show(c.screen)
+			out.flush()
+		}
+		got := strings.TrimPrefix(reader.got(), before)
+		for _, word := range strings.Fields(c.want) {
+			if !strings.Contains(got, word) {
+				t.Errorf("after %q it reads %q, without %q", c.set, got, word)
+			}
+		}
+		for _, word := range []string{"early", "hidden", "newest"} {
+			if !strings.Contains(c.want, word) && strings.Contains(got, word) {
+				t.Errorf("after %q it reads %q", c.set, got)
+			}
+		}
 	}
+}
+
+// A terminal of 256 colours gets the nearest of them.
+func TestTerminalWriterFindsTheNearestColours(t *testing.T) {
+	reader := &tap{open: make(chan struct{})}
+	close(reader.open)
+	out := newTerminalWriter(reader)
+	go out.run()
+	out.colours(colorprofile.ANSI256)
+	out.Write([]byte(takes))
+	out.show("\x1b[38;2;255;0;0mred\x1b[m")
 	out.flush()
-	if got := strings.TrimSpace(reader.got()); got != "a b c d e" {
+	if got := reader.got(); !strings.Contains(got, "38;5;") || strings.Contains(got, "38;2;") {
 		t.Errorf("it reads %q", got)
 	}
 }

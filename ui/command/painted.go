@@ -1,0 +1,44 @@
+//go:build unix
+
+package command
+
+import (
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"dpscope/ui"
+)
+
+// painted is the program with its screens on the way of their own: to the terminal writer as soon
+// as they are drawn. Bubble Tea would look for a new one 120 times a second, take it apart into
+// cells, and compare all of them: more than it takes to draw one. It is shown a blank
+// screen, and sets up the terminal for that.
+type painted struct {
+	*ui.Shell
+	out *terminalWriter
+}
+
+// shown is the program with its screens shown by a terminal writer.
+func shown(shell *ui.Shell, out *terminalWriter) tea.Model { return painted{shell, out} }
+
+// Update takes a message. What it says of the terminal is for the terminal writer too.
+func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.ColorProfileMsg:
+		p.out.colours(msg.Profile)
+	case tea.ModeReportMsg:
+		if msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset {
+			p.out.synchronize()
+		}
+	}
+	_, cmd := p.Shell.Update(msg)
+	return p, cmd
+}
+
+// View has the terminal writer show the screen, and leaves Bubble Tea a blank one.
+func (p painted) View() tea.View {
+	v := p.Shell.View()
+	p.out.show(v.Content)
+	v.Content = " "
+	return v
+}
