@@ -26,11 +26,12 @@ func (e *Explorer) mainOf(rows Rows) string {
 // keepFocus puts the focus on the row that is wanted, once it is there, and on
 // the main control when its own is gone.
 func (e *Explorer) keepFocus() {
-	if key := e.rows().called(e.wanted); key != "" {
+	rows := e.rows()
+	if key := rows.called(e.wanted); key != "" {
 		e.focus, e.wanted = key, ""
 	}
-	if !e.rows().has(e.focus) {
-		e.focus = e.main()
+	if !rows.has(e.focus) {
+		e.focus = e.mainOf(rows)
 	}
 }
 

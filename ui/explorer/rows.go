@@ -44,8 +44,10 @@ type Row struct {
 type Rows []Row
 
 // rows are those in sight: of a lesson the ones that it is about, until all are asked for.
-func (e *Explorer) rows() Rows {
-	all := e.allRows()
+func (e *Explorer) rows() Rows { return e.inSight(e.allRows()) }
+
+// inSight leaves of all rows those in sight.
+func (e *Explorer) inSight(all Rows) Rows {
 	if e.layer.Only == nil || e.unfolded || e.pane == ControlsPane {
 		return all
 	}
@@ -103,8 +105,8 @@ func answerKey(a engine.Reading) string { return "= " + a.Key.String() }
 
 // controls counts the controls.
 func (r Rows) controls() (count int) {
-	for _, row := range r {
-		if row.Kind < AnswerRow {
+	for i := range r {
+		if r[i].Kind < AnswerRow {
 			count++
 		}
 	}
@@ -113,11 +115,12 @@ func (r Rows) controls() (count int) {
 
 // find returns the row with a key and its place; -1 where there is none.
 func (r Rows) find(key string) (Row, int) {
-	i := slices.IndexFunc(r, func(r Row) bool { return r.Key == key })
-	if i < 0 {
-		return Row{Kind: -1}, -1
+	for i := range r { // rows are large: none is copied that is not looked for
+		if r[i].Key == key {
+			return r[i], i
+		}
 	}
-	return r[i], i
+	return Row{Kind: -1}, -1
 }
 
 // first is the key of the first slider, or of whatever comes first.

@@ -53,21 +53,23 @@ type Arrival struct{ _ byte }
 
 // Scene tells what there is to see now.
 func (e *Explorer) Scene() Scene {
+	all := e.allRows()
+	controls := all.controls()
 	s := Scene{
-		View: e.view, Question: e.view.Asked(e.values), Rows: e.rows(), Focus: e.focus,
+		View: e.view, Question: e.view.Asked(e.values), Rows: e.inSight(all), Focus: e.focus,
 		Layer: e.layer, Sheet: e.layer.over(e.sheet), LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble,
 		Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table,
 		Reasons: e.reasons,
 		Solve:   e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}
-	if s.Main, _ = s.Rows.find(e.main()); s.Main.Kind == AnswerRow {
+	if s.Main, _ = s.Rows.find(e.mainOf(s.Rows)); s.Main.Kind == AnswerRow {
 		s.Main = Row{Kind: -1}
 	}
 	if try, found := e.view.Tried(e.values); found && !e.layer.Bare {
 		s.Try = "Try: " + try.Text
 	}
-	s.Hidden = e.allRows().controls() - s.Rows.controls()
+	s.Hidden = controls - s.Rows.controls()
 	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded
 	_, s.Holds = e.values.Held()
 	if e.partial {

@@ -33,9 +33,20 @@ func (l *Line) Width() int { return l.width }
 
 // Put writes text in a style, cut where the line ends.
 func (l *Line) Put(s theme.Style, text string) *Line {
-	text = l.look.Fit(l.look.Plain(text), l.width-l.at)
-	l.b.WriteString(s.Paint(text))
-	l.at += theme.Width(text)
+	text = l.look.Plain(text)
+	width := theme.Width(text)
+	if width > l.width-l.at {
+		text = l.look.Fit(text, l.width-l.at)
+		width = theme.Width(text)
+	}
+	if s.On == "" || text == "" {
+		l.b.WriteString(text)
+	} else {
+		l.b.WriteString(s.On)
+		l.b.WriteString(text)
+		l.b.WriteString(theme.Off)
+	}
+	l.at += width
 	return l
 }
 

@@ -19,13 +19,16 @@ import (
 // sideLine is a row, what stands below one, a gap between kinds of rows, a caption over
 // those that are ranked among one another, or controls that nobody has changed.
 type sideLine struct {
-	row     explorer.Row
+	row     *explorer.Row // that it is, or stands above or below; nil: it is of none
 	gap     bool
 	caption string
 	above   string // the name of the answer in the row that follows, where it has no room in it
 	below   string // what qualifies the row before
 	folded  string // controls in one line, each with its name
 }
+
+// answers reports whether a line is of an answer.
+func (s sideLine) answers() bool { return s.row != nil && s.row.Kind == explorer.AnswerRow }
 
 // side draws the controls, the answers and the help of what has the focus.
 // Where room is short the gaps go first, then the help, for it is a key away, and then what
@@ -61,7 +64,8 @@ func (p *painter) side(at chart.Rect) line.Block {
 
 // opened are the lines of the side with as many controls in full, each on its own line, as there are rows for.
 func (p *painter) opened(width, room int) []sideLine {
-	for open := len(p.scene.Rows); open > 0; open-- {
+	_, menus, sliders := p.unfolded(0)
+	for open := len(menus) + len(sliders); open > 0; open-- {
 		if lines := p.sideLines(width, open); len(lines) <= room {
 			return lines
 		}
@@ -71,8 +75,8 @@ func (p *painter) opened(width, room int) []sideLine {
 
 // sideLines sets the kinds of rows off from each other; of the controls that may be folded so many are not.
 func (p *painter) sideLines(width, open int) []sideLine {
-	var lines []sideLine
 	rows, menus, sliders := p.unfolded(open)
+	lines := make([]sideLine, 0, 3*len(rows))
 	told := len(menus) + len(sliders)
 	for i, r := range rows {
 		if i > 0 {
@@ -84,14 +88,17 @@ func (p *painter) sideLines(width, open int) []sideLine {
 		if group := r.Reading.Group; group != "" && (i == 0 || rows[i-1].Reading.Group != group || r.Reading.Place < rows[i-1].Reading.Place) {
 			lines = append(lines, sideLine{caption: group})
 		}
+		below := r
 		if name := p.nameAbove(r, width); name != "" {
-			lines = append(lines, sideLine{above: name, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
-			r.Reading.Label, r.Reading.Place = "", 0
+			lines = append(lines, sideLine{above: name, row: r})
+			unnamed := *r
+			unnamed.Reading.Label, unnamed.Reading.Place = "", 0
+			below = &unnamed
 		}
-		lines = append(lines, sideLine{row: r})
+		lines = append(lines, sideLine{row: below})
 		if text := p.qualified(r, width); text != "" {
 			for _, part := range p.WrapSentences(text, width-nameColumn-1, 2) {
-				lines = append(lines, sideLine{below: part, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
+				lines = append(lines, sideLine{below: part, row: below})
 			}
 		}
 		next := explorer.AnswerRow
@@ -121,9 +128,10 @@ const (
 // the view opens with them and say nothing of a guarantee, and sliders beyond the first that
 // nobody has moved and nothing speaks of, where there are several. The first of them stand in full too, so many
 // as are open.
-func (p *painter) unfolded(open int) (rows, menus, sliders []explorer.Row) {
+func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
 	count, kept := 0, 0
-	for _, r := range p.scene.Rows {
+	for i := range p.scene.Rows {
+		r := &p.scene.Rows[i]
 		if p.idle(r) && r.Kind < explorer.SliderRow {
 			menus = append(menus, r)
 		}
@@ -139,7 +147,9 @@ func (p *painter) unfolded(open int) (rows, menus, sliders []explorer.Row) {
 	}
 	several := len(menus) > 0
 	menus = nil
-	for _, r := range p.scene.Rows {
+	rows = make([]*explorer.Row, 0, len(p.scene.Rows))
+	for i := range p.scene.Rows {
+		r := &p.scene.Rows[i]
 		menu := several && r.Kind < explorer.SliderRow && p.idle(r)
 		slider := count > manySliders && r.Kind == explorer.SliderRow && p.idle(r) && kept >= fewSliders
 		if (menu || slider) && open > 0 {
@@ -164,7 +174,7 @@ func (p *painter) unfolded(open int) (rows, menus, sliders []explorer.Row) {
 
 // idle says whether a control is as the view opens with it and without the focus, and nothing
 // speaks of it: no guarantee, no target, what may be tried and the x axis of the picture neither.
-func (p *painter) idle(r explorer.Row) bool {
+func (p *painter) idle(r *explorer.Row) bool {
 	if r.Key == p.scene.Focus {
 		return false
 	}
@@ -177,7 +187,7 @@ func (p *painter) idle(r explorer.Row) bool {
 }
 
 // foldedLines tell what controls are set to, each with its name.
-func (p *painter) foldedLines(rows []explorer.Row, width int) (lines []sideLine) {
+func (p *painter) foldedLines(rows []*explorer.Row, width int) (lines []sideLine) {
 	const most = 3
 	var words []string
 	for _, r := range rows {
@@ -200,7 +210,7 @@ func (p *painter) foldedLines(rows []explorer.Row, width int) (lines []sideLine)
 }
 
 // named is what a control is set to, after its name.
-func named(r explorer.Row) string {
+func named(r *explorer.Row) string {
 	switch r.Kind {
 	case explorer.PickerRow:
 		return r.Choice.Title() + ": " + r.Picked.Title
@@ -226,7 +236,7 @@ func (p *painter) allControls() sideLine {
 
 // qualified is what stands in a line of its own below a row, where a side is too
 // narrow for it: what an option guarantees, a number's interval, a remark.
-func (p *painter) qualified(r explorer.Row, width int) string {
+func (p *painter) qualified(r *explorer.Row, width int) string {
 	switch {
 	case width > wideSide:
 		return ""
@@ -246,7 +256,7 @@ func (p *painter) qualified(r explorer.Row, width int) string {
 }
 
 // nameAbove is the name of an answer that stands in a line of its own above its number.
-func (p *painter) nameAbove(r explorer.Row, width int) string {
+func (p *painter) nameAbove(r *explorer.Row, width int) string {
 	if r.Kind != explorer.AnswerRow || width > wideSide {
 		return ""
 	}
@@ -282,7 +292,7 @@ const ahead = 3
 // sideParts draws controls and answers: as one list where both fit or an answer has
 // the focus, else controls fold before the answers do.
 func (p *painter) sideParts(lines []sideLine, at chart.Rect) line.Block {
-	controls := slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Kind == explorer.AnswerRow || s.caption != "" })
+	controls := slices.IndexFunc(lines, func(s sideLine) bool { return s.answers() || s.caption != "" })
 	focus := p.focusedLine(lines)
 	folded := at.Height - min(leastAnswers, len(lines)-controls)
 	if focus >= controls || folded >= controls || folded < leastAnswers {
@@ -339,12 +349,14 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 		}
 		return p.Line(at.Width).To(start).Put(p.aged().Dim, text).String()
 	}
-	return p.row(s.row, at, basis)
+	return p.row(*s.row, at, basis)
 }
 
 // focusedLine is the line that has the focus.
 func (p *painter) focusedLine(lines []sideLine) int {
-	return max(0, slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Key == p.scene.Focus && s.below == "" && s.above == "" }))
+	return max(0, slices.IndexFunc(lines, func(s sideLine) bool {
+		return s.row != nil && s.row.Key == p.scene.Focus && s.below == "" && s.above == ""
+	}))
 }
 
 // more says how many lines there are besides; a click moves the focus that way.

@@ -127,20 +127,3 @@ func TestChangeIsShort(t *testing.T) {
 		t.Errorf("a screen that stays takes %q", got)
 	}
 }
-
-// Each character that is taken to fill one cell does so, by itself and between others.
-func TestSingle(t *testing.T) {
-	for _, block := range blocks {
-		for r := block[0]; r <= block[1]; r++ {
-			s := string(r)
-			if !single(r) || theme.Width(s) != 1 || len(theme.Clusters("a"+s+s+"a")) != 4 {
-				t.Errorf("%q (%x) does not fill one cell by itself", s, r)
-			}
-		}
-	}
-	for _, r := range "\u00ad\u0301東\u200d\ufe0f\U0001f44d\u25fd\u231a" {
-		if single(r) {
-			t.Errorf("%q is taken to fill one cell", r)
-		}
-	}
-}

@@ -16,6 +16,14 @@ func (g Glyphs) Plain(text string) string {
 	if plainASCII(text) {
 		return text
 	}
+	if _, known := singles(text); known && !g.ASCII {
+		return text
+	}
+	return g.made(text)
+}
+
+// made is a plain text made of any.
+func (g Glyphs) made(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	var last rune
@@ -119,14 +127,6 @@ func Clusters(text string) []string {
 		text = text[len(c):]
 	}
 	return list
-}
-
-// Width is the number of cells a text takes.
-func Width(text string) int {
-	if plainASCII(text) {
-		return len(text)
-	}
-	return ansi.StringWidth(text)
 }
 
 // Fit shortens text to width cells, marking the cut with an ellipsis where
