@@ -19,6 +19,8 @@ type Frame struct {
 	leadRows int     // that the lead has
 	leadOf   leadKey // and the page that it is of
 
+	helps map[helpKey]int // heights of helps, which take longer to find than to keep
+
 	left    chart.Rect // the picture, or what stands in its place
 	try     chart.Rect // what may be tried
 	picture chart.Picture

@@ -39,7 +39,23 @@ func (p *painter) helpHeight(r explorer.Row, width, lines int) int {
 	if text == "" {
 		return 0
 	}
-	return 1 + len(p.WrapSentences(text, width-nameColumn, lines))
+	of := helpKey{text, width, lines, p.ASCII}
+	rows, known := p.last.helps[of]
+	if !known {
+		rows = 1 + len(p.WrapSentences(text, width-nameColumn, lines))
+	}
+	if p.frame.helps == nil {
+		p.frame.helps = map[helpKey]int{}
+	}
+	p.frame.helps[of] = rows
+	return rows
+}
+
+// helpKey is what the height of a help depends on.
+type helpKey struct {
+	text         string
+	width, lines int
+	ascii        bool
 }
 
 // help explains a row below all rows, in so many: the first sentences that fit.
