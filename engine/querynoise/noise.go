@@ -95,7 +95,7 @@ func (q Question) problem() optimal.Problem {
 		support = q.needed()
 	}
 	if q.Below.Any() && q.Below.Floor == 0 {
-		p.Below.Tail = q.Below.Mu * q.Below.Mu * max(1, support-1)
+		p.Below.Tail = q.Below.TailFrom(support)
 	}
 	if q.steps > 0 {
 		return p
@@ -169,11 +169,11 @@ func (q Question) Outline(law mechanisms.Law, low, high float64, count int) (at,
 }
 
 // TooShort reports that no noise within the question's support, in sensitivities, can be private, as
-// the greatest shift alone tells, and which support is enough for there to be some: that of
-// truncated Laplace noise, NaN where it is not more.
+// the greatest shift alone tells, and on which support there may be some, in whole sensitivities: for one point that of
+// truncated Laplace noise, which is enough; NaN where it is not more.
 func (q Question) TooShort() (support, enough float64, short bool) {
 	p := q.problem()
-	if q.Delta == 0 || q.Below.Any() || q.Refused() != nil || !p.TooShort() {
+	if q.Delta == 0 && !q.Below.Any() || q.Refused() != nil || !p.TooShort() {
 		return 0, 0, false
 	}
 	support, enough = float64(p.Reach)/float64(p.Steps), p.Enough()

@@ -2,11 +2,14 @@ package querynoise
 
 import (
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
@@ -49,6 +52,50 @@ func TestCompeteBelow(t *testing.T) {
 		}
 		if c, err := q.Compete("laplace"); err != nil || !c.Loss.Missing() {
 			t.Errorf("μ = %g: %+v, %v", mu, c.Loss, err)
+		}
+	}
+}
+
+// Where a support is too short for a curve, or for points, the one that is named is enough on the grid that it has where
+// nobody asks for cells of a width, and one sensitivity less is not.
+func TestSupportThatIsEnough(t *testing.T) {
+	said := regexp.MustCompile(`support = ([0-9]+) is (?:the least whole number that is )?enough`)
+	for _, q := range []Question{
+		{Below: optimal.Normal{Mu: 1, Floor: 1e-6}, Support: 2},
+		{Below: optimal.Normal{Mu: 0.6, Floor: 1e-3}, Support: 1.7},
+		{Below: optimal.Normal{Mu: 2, Floor: 1e-5}, Support: 1},
+		{Below: optimal.Normal{Mu: 1.5}, Support: 1},
+		{Epsilon: 3, Delta: 0.03, Also: points(t, "0:0.26"), Support: 2},
+		{Epsilon: 1, Delta: 0.2, Also: points(t, "0:0.3,4:1e-3"), Support: 1.2},
+	} {
+		q.Sensitivity, q.Loss = 3, absolute
+		best, err := q.Best(t.Context())
+		match := said.FindStringSubmatch(best.None)
+		if err != nil || match == nil || best.Refused {
+			t.Errorf("%v %v within %g: %q, %v", q.Also, q.Below, q.Support, best.None, err)
+			continue
+		}
+		enough, _ := strconv.ParseFloat(match[1], 64)
+		for _, q.Support = range []float64{enough - 1, enough} {
+			best, err := q.Best(t.Context())
+			if err != nil || (best.None == "") != (q.Support == enough) {
+				t.Errorf("%v %v within %g: %q, %v, and %g is said to be the least", q.Also, q.Below, q.Support, best.None, err, enough)
+			}
+		}
+	}
+}
+
+// A frontier over μ has noise everywhere: the support that a curve is given is long enough on coarse grids too.
+func TestFrontierBelowHasNoise(t *testing.T) {
+	for _, floor := range []float64{0, 1e-6, 1e-2, optimal.MostFloor} {
+		for i, mu := range []float64{optimal.LeastMu, 0.2, 1, 2.2} {
+			if !effort.Some(i, 3, 1) {
+				continue
+			}
+			q := Question{Below: optimal.Normal{Mu: mu, Floor: floor}, Sensitivity: 1, Loss: absolute}.sparse()
+			if best, err := q.Best(t.Context()); err != nil || best.None != "" {
+				t.Errorf("μ = %g, floor %g: %q, %v", mu, floor, best.None, err)
+			}
 		}
 	}
 }

@@ -54,6 +54,9 @@ func (p Problem) tailed() int {
 	return int(math.Ceil(negligible / p.Below.Tail))
 }
 
+// written is how many cells there are with those of the tails.
+func (p Problem) written() int { return p.Cells() + 2*p.tailed()*p.Steps }
+
 // below holds rows to spare less than the floor.
 func (p Problem) below(near []Event, spare float64) *below {
 	wide := p

@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -152,12 +153,112 @@ func TestBelow(t *testing.T) {
 			t.Errorf("%+v: %v, %v, from nothing %v, %v", moved, near.Loss, err, again.Loss, wantErr)
 		}
 	}
-	p := Problem{Loss: absolute, Steps: 4, Reach: 8, Below: Normal{Mu: 1, Floor: 1e-6}}
-	if _, err := Solve(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "no noise within ±2.00 sensitivities has a curve below that of Gaussian noise at mu = 1 but for a floor of 1e-06") {
+	p := Problem{Loss: absolute, Steps: 4, Reach: 8, Below: Normal{Mu: 1, Floor: 1e-6}, Atom: true}
+	if _, err := Solve(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "atom=off") {
 		t.Errorf("%v", err)
 	}
-	p.Atom = true
-	if _, err := Solve(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "atom=off") {
+}
+
+// A support on which no law is below the curve is named with the least whole one that is enough. That less is not shows a
+// linear program of other rows: a few points of the curve, which any law below it keeps.
+func TestBelowTooMuch(t *testing.T) {
+	for _, c := range []struct {
+		mu, floor, tail float64
+		steps, reach    int
+		want            string
+	}{
+		{1, 1e-6, 0, 4, 8, "no noise within ±2.00 sensitivities has a curve below that of Gaussian noise at mu = 1 but for a floor of 1e-06; " +
+			"support = 6 is the least whole number that is enough"},
+		{1, 1e-6, 0, 3, 4, "no noise within ±1.33 sensitivities has a curve below"},
+		{0.5, 1e-2, 0, 4, 20, "support = 6 is the least whole number that is enough"},
+		{2, 1e-5, 0, 2, 3, "support = 4 is the least whole number that is enough"},
+		{1, 0.4, 0, 8, 4, "support = 2 is the least whole number that is enough"},
+		{0.3, 1e-3, 0, 2, 8, "support = 11 is the least whole number that is enough"},
+		{0.05, 1e-9, 0, 4, 8, "support = 117 is enough, with wider cells"},
+		{0.05, 1e-9, 0, 3, 8, "; a longer support or a greater floor is needed"},
+		{1.5, 0, 2.25, 4, 4, "no noise whose tails begin at ±1.00 sensitivities has a curve below that of Gaussian noise at mu = 1.5; " +
+			"support = 2 is the least whole number that is enough"},
+	} {
+		p := Problem{Below: Normal{Mu: c.mu, Floor: c.floor, Tail: c.tail}, Loss: absolute, Steps: c.steps, Reach: c.reach}
+		for solver, solve := range map[string]func() (Solution, error){
+			"solve": func() (Solution, error) { return Solve(t.Context(), p, nil) },
+			"cut":   func() (Solution, error) { return Cut(t.Context(), p, nil) },
+		} {
+			_, err := solve()
+			none := (*InfeasibleError)(nil)
+			if !errors.As(err, &none) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %q", solver, err, c.want)
+				continue
+			}
+			if math.IsNaN(none.Enough) || none.Wider {
+				continue
+			}
+			if c.floor > 0 {
+				p.Reach = (int(none.Enough) - 1) * c.steps
+				if p.Reach > 0 && p.atPoints(t) {
+					t.Errorf("%+v: points of the curve are kept within %g already", p.Below, none.Enough-1)
+				}
+			}
+			p.Reach = int(none.Enough) * c.steps
+			if c.tail > 0 {
+				p.Below.Tail = p.Below.TailFrom(none.Enough)
+			}
+			if s, err := Solve(t.Context(), p, nil); err != nil {
+				t.Errorf("%+v within %g: %v", p.Below, none.Enough, err)
+			} else {
+				underneath(t, p, s)
+			}
+			p.Reach, p.Below.Tail = c.reach, c.tail
+		}
+	}
+}
+
+// atPoints reports whether some law on the grid keeps nine points of the curve.
+func (p Problem) atPoints(t *testing.T) bool {
+	t.Helper()
+	kept := Problem{Loss: p.Loss, Steps: p.Steps, Reach: p.Reach}
+	most := p.Below.Mu*p.Below.Mu/2 + 4*p.Below.Mu
+	for i := range kept.Also {
+		epsilon := most * float64(i) / mostPoints
+		kept.Also[i] = Point{epsilon, p.Below.At(epsilon)}
+	}
+	kept.Epsilon, kept.Delta = most, p.Below.At(most)
+	_, err := kept.alone().vertex(t.Context(), false, nil)
+	if err != nil && !errors.As(err, new(*InfeasibleError)) {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+// Where the greatest shift alone says that a support is too short, the program has no law; on as many halves of a
+// sensitivity as it asks for there is one.
+func TestSpansBelow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(25, 6))
+	for range effort.Of(12, 60, 1000) {
+		p := Problem{Loss: absolute, Steps: 2 + rng.IntN(3), Below: Normal{Mu: 0.3 + 1.7*rng.Float64(), Floor: math.Pow(10, -1-5*rng.Float64())}}
+		need := p.Spans(1000)
+		for p.Reach = max(1, (need-2)*p.Steps/2); p.Reach <= (need+1)*p.Steps/2; p.Reach++ {
+			_, err := p.solveBelow(t.Context(), nil, nil)
+			if err != nil && !errors.As(err, new(*InfeasibleError)) {
+				t.Fatal(err)
+			}
+			if p.TooShort() && err == nil || 2*p.Reach == need*p.Steps && err != nil {
+				t.Errorf("%+v, %d cells a sensitivity and %d a side: %v, and %d sensitivities are said to be needed", p.Below, p.Steps, p.Reach, err, need)
+			}
+		}
+	}
+}
+
+// Tails so long that a round would take seconds are refused with what is enough.
+func TestTailsTooLong(t *testing.T) {
+	p := Problem{Loss: absolute, Steps: 50, Reach: 50, Below: Normal{Mu: 0.3}}
+	p.Below.Tail = p.Below.TailFrom(1)
+	if err := p.Check(); err == nil || !strings.Contains(err.Error(), "go on for 278 more, which are 27900 cells in all") {
+		t.Errorf("%v", err)
+	}
+	p.Steps, p.Reach = 4, 40
+	p.Below.Tail = p.Below.TailFrom(10)
+	if err := p.Check(); err != nil {
 		t.Errorf("%v", err)
 	}
 }

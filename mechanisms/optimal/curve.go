@@ -58,6 +58,10 @@ func Below(mu, floor float64) (Normal, error) {
 	return n, given.check()
 }
 
+// TailFrom is that of a law whose tails begin at a support, in sensitivities: no lighter than the normal's there, which is
+// what a sensitivity more makes less likely by.
+func (n Normal) TailFrom(support float64) float64 { return n.Mu * n.Mu * max(1, support-1) }
+
 func (n Normal) check() error {
 	switch {
 	case !(LeastMu <= n.Mu && n.Mu <= MostMu):

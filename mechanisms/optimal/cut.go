@@ -27,7 +27,8 @@ func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, at
 		return Solution{}, p.explained(ctx, err)
 	}
 	if p.Below.Any() {
-		return p.solveBelow(ctx, nil, watch)
+		s, err := p.solveBelow(ctx, nil, watch)
+		return s, p.explained(ctx, err)
 	}
 	alone := p.alone()
 	end, err := alone.program(reporting(ctx, 0), false, alone.tails(false)).cut(ctx, watch)

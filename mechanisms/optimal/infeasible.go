@@ -10,8 +10,8 @@ import (
 )
 
 // InfeasibleError says that no law on the grid is private enough. Of several points it names those
-// that this support cannot hold together, one where it is too much alone, and the least
-// support in whole sensitivities that holds all.
+// that this support cannot hold together, one where it is too much alone; of several points and of a curve the least
+// support in whole sensitivities that is enough.
 type InfeasibleError struct {
 	Problem Problem
 	Points  []Point // nil: all
@@ -22,11 +22,14 @@ type InfeasibleError struct {
 func (e *InfeasibleError) Error() string {
 	p := e.Problem
 	reach := float64(p.Reach) / float64(p.Steps)
-	if p.Below.Any() {
-		return fmt.Sprintf("no noise within ±%s sensitivities has a curve below that of Gaussian noise at mu = %g but for a floor of %g; a longer support or a greater floor is needed",
-			numeral.Short(reach), p.Below.Mu, p.Below.Floor)
-	}
-	if p.Also.Any() {
+	switch {
+	case p.Below.Tail > 0:
+		return fmt.Sprintf("no noise whose tails begin at ±%s sensitivities has a curve below that of Gaussian noise at mu = %g%s",
+			numeral.Short(reach), p.Below.Mu, e.longer(reach, "a longer support or a floor"))
+	case p.Below.Any():
+		return fmt.Sprintf("no noise within ±%s sensitivities has a curve below that of Gaussian noise at mu = %g but for a floor of %g%s",
+			numeral.Short(reach), p.Below.Mu, p.Below.Floor, e.longer(reach, "a longer support or a greater floor"))
+	case p.Also.Any():
 		return e.together(reach)
 	}
 	text := fmt.Sprintf("no noise within ±%s sensitivities is private at epsilon = %g, delta = %g: where its support ends, a shift by the sensitivity gives it away",
@@ -35,6 +38,21 @@ func (e *InfeasibleError) Error() string {
 		return text + fmt.Sprintf("; support = %g is enough", enough)
 	}
 	return text + "; a longer support or a greater delta is needed"
+}
+
+// longer names the support that is enough, or else what is needed.
+func (e *InfeasibleError) longer(reach float64, needed string) string {
+	all := ""
+	if e.Points != nil && len(e.Points) < len(e.Problem.Points()) {
+		all = " for all points"
+	}
+	switch {
+	case e.Enough > reach && e.Wider:
+		return fmt.Sprintf("; support = %g is enough%s, with wider cells", e.Enough, all)
+	case e.Enough > reach:
+		return fmt.Sprintf("; support = %g is the least whole number that is enough%s", e.Enough, all)
+	}
+	return "; " + needed + " is needed"
 }
 
 // BlurredError says that a law on the grid is below the curve but for more than its floor, by rounding.
@@ -63,38 +81,44 @@ func (e *InfeasibleError) together(reach float64) string {
 	if len(points) > 1 {
 		text += " together"
 	}
-	switch {
-	case e.Enough > reach && e.Wider:
-		return text + fmt.Sprintf("; support = %g is enough, with wider cells", e.Enough)
-	case e.Enough > reach:
-		return text + fmt.Sprintf("; support = %g is the least that is enough", e.Enough)
-	}
-	return text + "; a longer support or a greater delta is needed"
+	return text + e.longer(reach, "a longer support or a greater delta")
 }
 
-// explained names what is too much for the support, where an error says that there is no law.
+// widest is how many cells a sensitivity has at least: a law on these is one on every even number of them.
+const widest = 2
+
+// explained names what is too much for the support, and which is enough, where an error says that there is no law.
 func (p Problem) explained(ctx context.Context, err error) error {
 	none := (*InfeasibleError)(nil)
-	if !errors.As(err, &none) || !p.Also.Any() {
+	if !errors.As(err, &none) || !p.Also.Any() && !p.Below.Any() {
 		return err
 	}
 	e := &InfeasibleError{Problem: p, Enough: math.NaN()}
-	if e.Points, err = p.tooMuch(ctx); err != nil {
-		return err
+	if p.Also.Any() {
+		if e.Points, err = p.tooMuch(ctx); err != nil {
+			return err
+		}
 	}
 	if e.Enough, err = p.enough(ctx); err != nil {
 		return err
 	}
-	const widest = 2 // cells to a sensitivity: a law on them is one on all even grids
-	if math.IsNaN(e.Enough) && p.Query == Real && p.Steps%widest == 0 {
+	if wider, found := p.wide(); math.IsNaN(e.Enough) && found {
 		e.Wider = true
-		wider := p
-		wider.Steps, wider.Reach = widest, p.Reach*widest/p.Steps
 		if e.Enough, err = wider.enough(ctx); err != nil {
 			return err
 		}
 	}
 	return e
+}
+
+// wide is the problem on the widest cells, of which its own are parts.
+func (p Problem) wide() (wider Problem, found bool) {
+	if p.Query != Real || p.Steps == widest || p.Steps%widest != 0 {
+		return p, false
+	}
+	wider = p
+	wider.Steps, wider.Reach = widest, p.Reach*widest/p.Steps
+	return wider, true
 }
 
 // tooMuch are the fewest points, one or two, for which there is no law; else all.
@@ -128,11 +152,14 @@ func (p Problem) keeping(points []Point) Problem {
 	return p
 }
 
-// enough is the least support in whole sensitivities on which there is a law.
+// enough is the least support in whole sensitivities on which there is a law; tails begin where it ends.
 func (p Problem) enough(ctx context.Context) (float64, error) {
 	for support := p.Reach/p.Steps + 1; ; support++ {
 		longer := p
 		longer.Reach = support * p.Steps
+		if p.Below.Tail > 0 {
+			longer.Below.Tail = p.Below.TailFrom(float64(support))
+		}
 		if longer.Cells() > maxCells {
 			return math.NaN(), nil
 		}
@@ -142,31 +169,45 @@ func (p Problem) enough(ctx context.Context) (float64, error) {
 	}
 }
 
-// feasible reports whether there is a law.
+// feasible reports whether there is a law. One on the widest cells is soonest found.
 func (p Problem) feasible(ctx context.Context) (bool, error) {
-	if p.TooShort() {
+	if p.TooShort() || p.sized() != nil {
 		return false, nil
 	}
-	_, err := p.alone().vertex(ctx, false, nil)
-	if none := (*InfeasibleError)(nil); errors.As(err, &none) {
+	if wider, found := p.wide(); found && p.Reach%p.Steps == 0 {
+		if found, err := wider.feasible(ctx); found || err != nil {
+			return found, err
+		}
+	}
+	var err error
+	if p.Below.Any() {
+		_, err = p.solveBelow(ctx, nil, nil)
+	} else {
+		_, err = p.alone().vertex(ctx, false, nil)
+	}
+	if errors.As(err, new(*InfeasibleError)) || errors.As(err, new(*BlurredError)) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// Enough is a support in whole sensitivities that the points ask for: long enough for each of them,
-// and for all together as the greatest shift alone tells: without end where a δ is 0. Laws within it
+// Enough is a support in whole sensitivities that the points or the curve ask for: long enough for each point,
+// and for all that is kept as the greatest shift alone tells: without end where a δ is 0. Laws within it
 // there may still not be.
 func (p Problem) Enough() float64 {
+	const most = 2*maxCells + 1 // more than a grid has
 	support := 1.0
-	for _, at := range p.Points() {
-		support = max(support, Support(at.Epsilon, at.Delta))
-	}
-	for ; p.Also.Any() && !math.IsInf(support, 1); support++ {
-		p.Reach = int(support) * p.Steps
-		if p.Cells() > maxCells || !p.TooShort() {
-			break
+	if !p.Below.Any() {
+		for _, at := range p.Points() {
+			support = max(support, Support(at.Epsilon, at.Delta))
 		}
 	}
-	return support
+	if !p.Also.Any() && !p.Below.Any() || math.IsInf(support, 1) {
+		return support
+	}
+	spans := p.Spans(most)
+	if p.Query == Count { // whose grid has a whole number more than cells
+		spans--
+	}
+	return max(support, float64((spans+1)/2))
 }

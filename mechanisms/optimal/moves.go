@@ -66,3 +66,14 @@ func (l Law) span() (low, high float64) {
 	}
 	return low, high
 }
+
+// Spans is how many of the greatest moves long the law's support is, the last one in part (Problem.Spans).
+func (l Law) Spans(m Moves) int {
+	const hair = 1e-9
+	low, high := l.Support()
+	long := (high - low + m.Unit) / m.Most
+	if m.Unit == 0 && len(l.Points) > 0 { // which may lie at both ends
+		return int(long+hair) + 1
+	}
+	return int(math.Ceil(long - hair))
+}

@@ -94,7 +94,7 @@ func TestPointsTooMuch(t *testing.T) {
 		want           string
 		none           bool // it is said that none is known to be enough
 	}{
-		{3, 0.03, "0:0.26", 8, "no noise within ±2.00 sensitivities keeps delta = 0.03 at epsilon = 3 and delta = 0.26 at epsilon = 0 together; support = 3 is the least that is enough", false},
+		{3, 0.03, "0:0.26", 8, "no noise within ±2.00 sensitivities keeps delta = 0.03 at epsilon = 3 and delta = 0.26 at epsilon = 0 together; support = 3 is the least whole number that is enough", false},
 		{1, 0.2, "5:1e-6,0:0.3", 8, "no noise within ±2.00 sensitivities keeps delta = 1e-06 at epsilon = 5; support = ", false},
 		{1, 0.2, "0:0.01", 8, "no noise within ±2.00 sensitivities keeps delta = 0.01 at epsilon = 0; support = ", false},
 		{1, 0.2, "0:0.001", 8, "keeps delta = 0.001 at epsilon = 0; a longer support or a greater delta is needed", true},
@@ -132,7 +132,7 @@ func TestPointsTooMuchForTheCells(t *testing.T) {
 	p := Problem{Epsilon: 1, Delta: 0.05, Also: also, Loss: absolute, Steps: 200, Reach: 200}
 	_, err = Solve(t.Context(), p, nil)
 	none := (*InfeasibleError)(nil)
-	if !errors.As(err, &none) || !none.Wider || !strings.Contains(err.Error(), "is enough, with wider cells") {
+	if !errors.As(err, &none) || !none.Wider || !strings.Contains(err.Error(), "is enough for all points, with wider cells") {
 		t.Fatalf("%v", err)
 	}
 	for _, steps := range []int{2, 6, 10} {

@@ -31,7 +31,9 @@ import (
 	"fmt"
 	"math"
 
+	"dpscope/engine/numeral"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/privacy"
 )
 
 // Shape is what the density of a law must look like.
@@ -68,6 +70,7 @@ const (
 	MaxEpsilon = 15   // the coefficients of a row are 1 and e^ε
 	MinDelta   = 1e-9 // masses have 15 digits
 	maxCells   = 500  // a dense basis
+	maxWritten = 3000 // with tails, of which each round looks at all
 )
 
 // Cells is how many cells or whole numbers the grid has on both sides together.
@@ -115,6 +118,9 @@ func (p Problem) sized() error {
 			maxCells)
 	case p.Reach < 1 || p.Cells() > maxCells:
 		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support is enough", p.Cells(), maxCells)
+	case p.written() > maxWritten:
+		return fmt.Errorf("tails that begin at ±%s sensitivities go on for %d more, which are %d cells in all and more than %d; a longer support, after which tails fall sooner, or wider cells are enough",
+			numeral.Short(float64(p.Reach)/float64(p.Steps)), p.tailed(), p.written(), maxWritten)
 	}
 	return nil
 }
@@ -130,33 +136,49 @@ func Support(epsilon, delta float64) float64 {
 	return max(1, math.Ceil(math.Log1p(math.Expm1(epsilon)/(2*delta))/epsilon-hair))
 }
 
-// TooShort reports that no law on the grid is private, as the greatest shift alone
-// tells. If F is the mass of a law below a place, then that below the place a
-// sensitivity further on is at most
+// TooShort reports that no law on the grid is private, as the greatest shift alone tells.
+// Of a Count the sensitivity is Steps whole numbers. Tails have no end, and are never too short.
+func (p Problem) TooShort() bool {
+	spans := (p.Cells() + p.Steps - 1) / p.Steps
+	return p.Below.Tail == 0 && p.Spans(spans) > spans
+}
+
+// Spans is how many sensitivities a law's support has at least, of which the last may be used in part: no law on fewer
+// keeps the points, or stays below the curve. Where they are more than the most that are asked about, it is one more than that.
+//
+// If F is the mass of a law below a place, then that below the place a sensitivity further on is at most
 //
 //	min(e^ε·F + δ, 1 − e^−ε·(1 − δ − F))
 //
-// by each point that the law keeps, the least of all of these. It begins with 0 where the support begins, and so does the mass above where it ends:
-// in the middle the two have to make up the whole. Of a Count the sensitivity
-// is Steps whole numbers.
-func (p Problem) TooShort() bool {
-	const hair = 1e-9
-	if p.Below.Any() {
-		return false
-	}
-	points := p.Points()
-	spans := (p.Cells() + p.Steps - 1) / p.Steps
-	most := func(spans int) (mass float64) {
-		for range spans {
-			next := 1.0
-			for _, at := range points {
-				next = min(next, math.Exp(at.Epsilon)*mass+at.Delta, 1-math.Exp(-at.Epsilon)*(1-at.Delta-mass))
-			}
-			mass = next
+// by each point that the law keeps, the least of all of these, or Φ(Φ⁻¹(F) + μ) and the floor below a curve. It begins with 0
+// where the support begins, and so does the mass above where it ends: in the middle the two have to make up the whole.
+func (p Problem) Spans(most int) int {
+	const hair = 1e-12
+	within := []float64{0} // the most that is within so many sensitivities of an end
+	for n := 0; n <= most; n++ {
+		if within[n/2]+within[n-n/2] >= 1-hair {
+			return n
 		}
-		return mass
+		next := p.moved(within[n])
+		if next == 0 { // without δ nothing is within any distance of an end
+			break
+		}
+		within = append(within, next)
 	}
-	return most(spans/2)+most(spans-spans/2) < 1-hair
+	return most + 1
+}
+
+// moved is the most that a law has in an event that has that mass when moved by the sensitivity.
+func (p Problem) moved(mass float64) float64 {
+	next := 1.0
+	if p.Below.Any() {
+		_, tpr := privacy.NormalTests{Shift: p.Below.Mu}.TPR(mass)
+		return min(next, tpr+p.Below.Floor)
+	}
+	for _, at := range p.Points() {
+		next = min(next, math.Exp(at.Epsilon)*mass+at.Delta, 1-math.Exp(-at.Epsilon)*(1-at.Delta-mass))
+	}
+	return next
 }
 
 // possible refuses what has no answer, or none by these means, and a support on which

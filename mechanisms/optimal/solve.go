@@ -30,7 +30,8 @@ func Solve(ctx context.Context, p Problem, near []Event) (Solution, error) {
 		return Solution{}, p.explained(ctx, err)
 	}
 	if p.Below.Any() {
-		return p.solveBelow(ctx, near, nil)
+		s, err := p.solveBelow(ctx, near, nil)
+		return s, p.explained(ctx, err)
 	}
 	end, err := p.alone().vertex(ctx, false, near)
 	if err != nil {

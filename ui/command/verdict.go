@@ -49,10 +49,31 @@ func verify(out io.Writer, name string, claim claimed, also optimal.Points, belo
 			failed = v.refuted(len(verdicts) > 1)
 		}
 	}
-	if !below.Any() {
-		return failed
+	if below.Any() {
+		failed = cmp.Or(failed, v.under(out, below))
 	}
-	return cmp.Or(failed, v.under(out, below))
+	if failed == nil {
+		return nil
+	}
+	return fmt.Errorf("%w%s", failed, v.tooShort(optimal.Problem{Epsilon: claim.epsilon, Delta: claim.delta, Also: also}, below))
+}
+
+// tooShort says by how much the support of a refuted law is too short for any noise to keep what is asked for, if it is.
+func (v verdict) tooShort(points optimal.Problem, below optimal.Normal) string {
+	const most = 1_000_000 // sensitivities: without δ there is no end
+	has, needs := v.law.Law.Spans(v.floating.Moves), points.Spans(most)
+	if below.Floor > 0 {
+		needs = max(needs, optimal.Problem{Below: below}.Spans(most))
+	}
+	switch {
+	case below.Any() && below.Floor == 0:
+		return "; no noise whose support ends is below a curve without a floor"
+	case has >= needs:
+		return ""
+	case needs > most:
+		return "; no noise whose support ends keeps delta = 0"
+	}
+	return fmt.Sprintf("; no noise whose support is at most %d × the sensitivity, from end to end, keeps it: more than %d × is needed", has, needs-1)
 }
 
 // under takes the certificate of a whole curve.

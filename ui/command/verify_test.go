@@ -109,6 +109,29 @@ func TestVerifyRefuses(t *testing.T) {
 	}
 }
 
+// A refuted law whose support is too short for any is told so, with the length that is the least.
+func TestVerifyTooShort(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "law.csv")
+	for _, c := range []struct{ rows, args, says, not string }{
+		{"-2,2,1", "--epsilon 1 --delta 0.3 --also 5:1e-6,0:0.3", "at most 4 × the sensitivity, from end to end, keeps it: more than 9 × is needed", ""},
+		{"-2,2,1", "--epsilon 1 --delta 1 --below normal:1:1e-6", "at most 4 × the sensitivity, from end to end, keeps it: more than 11 × is needed", ""},
+		{"-4,4,1", "--epsilon 1 --delta 1 --below normal:1:1e-6 --sensitivity 2", "at most 4 × the sensitivity, from end to end, keeps it: more than 11 × is needed", ""},
+		{"-2,2,1", "--epsilon 1 --delta 1 --below normal:1:0", "no noise whose support ends is below a curve without a floor", ""},
+		{"-2,2,1", "--epsilon 1 --delta 0", "no noise whose support ends keeps delta = 0", ""},
+		{"-1,0,0.1\n0,5,0.9", "--epsilon 0 --delta 0.17", "is not private at delta = 0.17", "keeps it"},
+		{"0,0,1", "--epsilon 1 --delta 0.1", "at most 1 × the sensitivity, from end to end, keeps it: more than 4 × is needed", ""},
+		{"-1,-1,0.5\n1,1,0.5", "--epsilon 1 --delta 0.3", "is not private at delta = 0.3", "keeps it"},
+	} {
+		if err := os.WriteFile(file, []byte("low,high,mass\n"+c.rows+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		status, out, trouble := call("", append([]string{"verify", file}, strings.Fields(c.args)...)...)
+		if status != 1 || !strings.Contains(trouble, c.says) || c.not != "" && strings.Contains(trouble, c.not) {
+			t.Errorf("%s %s: status %d, %q, %q", c.rows, c.args, status, out, trouble)
+		}
+	}
+}
+
 // What keeps several points, or a whole curve, is certified at each, and at no less.
 func TestVerifyFurther(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "law.csv")

@@ -52,7 +52,7 @@ func (q asked) filled() map[string]string {
 	if support, enough, short := q.TooShort(); short {
 		words["support"] = numeral.Short(support)
 		if enough == enough {
-			words["support-enough"] = numeral.Short(enough)
+			words["support-enough"] = numeral.Whole.Format(enough)
 		}
 	}
 	return words
@@ -116,9 +116,11 @@ func nothing(reading string) []view.Variant {
 	none := func(f view.Facts) bool { return f.None(reading) }
 	return []view.Variant{
 		{When: refused, Text: "None is sought: {why}."},
+		{When: view.All(curved, tooShort, longer),
+			Text: "None within ±{support} sensitivities has a curve below the Gaussian's at μ = {mu}; {support-enough} is the least whole number that may."},
 		{When: view.All(curved, none), Text: "None within ±{reach} has a curve below the Gaussian's at μ = {mu}; a longer support or a greater floor is needed."},
 		{When: view.All(pointed, tooShort, longer),
-			Text: "None within ±{support} sensitivities keeps δ = {delta} at ε = {epsilon} and {points} together; none below {support-enough} does."},
+			Text: "None within ±{support} sensitivities keeps δ = {delta} at ε = {epsilon} and {points} together; {support-enough} is the least whole number that may."},
 		{When: view.All(pointed, none), Text: "None within ±{reach} keeps δ = {delta} at ε = {epsilon} and {points} together: a longer support or a greater δ is needed."},
 		{When: view.All(tooShort, longer),
 			Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
