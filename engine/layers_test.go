@@ -21,7 +21,7 @@ var layers = []struct{ name, packages string }{
 	{"main", ". bench/ml bench/outside"},
 	{"commands", "ui/command"},
 	{"shell", "ui"},
-	{"reports", "ui/report"},
+	{"reports, and lines of Python", "ui/report ui/code"},
 	{"pictures to take away", "ui/picture"},
 	{"renderers, and a lesson under way", "ui/page ui/plain ui/lesson"},
 	{"state of an open view", "ui/explorer"},

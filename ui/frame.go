@@ -15,8 +15,9 @@ import (
 type frame struct {
 	content  string
 	page     page.Frame
-	bar      []zone // what can be clicked around the page
-	pointing bool   // the picture is being read: any motion of the mouse counts
+	code     page.Pager // of the lines of Python
+	bar      []zone     // what can be clicked around the page
+	pointing bool       // the picture is being read: any motion of the mouse counts
 }
 
 // zone is a part of the screen around the page, and what a click on it does.
@@ -66,6 +67,8 @@ func (p *painter) screen(width, height int) line.Block {
 	switch p.shell.overlay {
 	case paletteOverlay:
 		middle = p.palette(body)
+	case codeOverlay:
+		middle = p.code(body)
 	default:
 		p.frame.page = page.Draw(p.scene, p.Look, body, p.shell.frame.page)
 		middle = p.frame.page.Lines

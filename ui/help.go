@@ -73,6 +73,9 @@ func (s *Shell) refused(k key.Binding, group int) string {
 	case same(keys.OtherTable), same(keys.OpenRow), keys.Groups()[group].Title == keys.InTable:
 		return "works in the table; " + keys.Table.Help().Key + " opens it"
 	}
+	if keys.Groups()[group].Title == keys.InCode {
+		return "works in lines of Python; " + keys.Code.Help().Key + " shows them"
+	}
 	return "works while something is typed or picked from a list"
 }
 

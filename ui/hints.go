@@ -66,6 +66,8 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	switch {
 	case o == paletteOverlay:
 		return []hint{chooseHint, one(keys.Accept, "run"), closeHint}
+	case o == codeOverlay:
+		return []hint{one(keys.CopyCode, ""), one(keys.OtherCode, ""), scrollHint, closeHint}
 	}
 	switch s.Mode {
 	case explorer.Editing:

@@ -22,6 +22,8 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return s.exportKey(msg)
 	case s.overlay == paletteOverlay:
 		return s.paletteKey(msg)
+	case s.overlay == codeOverlay:
+		return s.codeKey(msg)
 	}
 	s.current.Quiet()
 	msg = s.larger(msg)
@@ -119,6 +121,8 @@ func (s *Shell) wheel(x, y, turns int) tea.Cmd {
 	switch s.overlay {
 	case paletteOverlay:
 		s.palette.move(-turns)
+	case codeOverlay:
+		s.scrollCode(-turns)
 	default:
 		return s.current.Do(s.frame.page.Wheel(x, y, turns))
 	}

@@ -83,7 +83,7 @@ func rowItems(v view.View) []item {
 }
 
 // actions are the keys that the palette also offers by name.
-var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Hold, keys.Export, keys.Collect, keys.Copy, keys.Undo, keys.Redo,
+var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Hold, keys.Export, keys.Collect, keys.Copy, keys.Code, keys.Undo, keys.Redo,
 	keys.Help, keys.Quit}
 
 // controls names what moves in a view.

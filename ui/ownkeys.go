@@ -31,6 +31,7 @@ func (s *Shell) ownKeys() []ownKey {
 		{keys.Copy, s.copyAddress},
 		{keys.Export, s.openExport},
 		{keys.Collect, s.collect},
+		{keys.Code, s.openCode},
 		{keys.Present, s.present},
 	}
 }

@@ -38,6 +38,7 @@ type Shell struct {
 	look          line.Look
 	overlay       overlay
 	palette       palette
+	code          codePage
 	export        *exportPrompt
 	saving        func() error // waits for the file that is being written; nil: there is none
 	drag          string       // the slider that the mouse holds
@@ -55,6 +56,7 @@ type overlay int
 const (
 	noOverlay overlay = iota
 	paletteOverlay
+	codeOverlay
 )
 
 // Options say how a Shell looks, what it calls itself, and what it may use.
@@ -165,6 +167,8 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		return s.listed(msg)
 	case sweptMsg:
 		return s.swept(msg)
+	case codeMsg:
+		s.coded(msg)
 	case collectedMsg:
 		s.collected(msg)
 	case savedMsg:

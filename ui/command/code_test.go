@@ -14,6 +14,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
+	"dpscope/ui/code"
 	"dpscope/views"
 )
 
@@ -85,7 +86,7 @@ func TestCodePrintsTheAnswer(t *testing.T) {
 		if want == "" {
 			want = strconv.FormatFloat(known.Value, 'g', -1, 64)
 		}
-		lines, err := numpyLines(v.Name, address, p)
+		lines, err := code.Lines(ctx, v, values, code.Answer, thisProgram())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +143,7 @@ func TestLibraryLinesAreRead(t *testing.T) {
 			}
 		}
 		if len(p.Libraries) > 0 {
-			text, err := libraryLines(v.Name, p)
+			text, err := code.Lines(context.Background(), v, values, code.Libraries, thisProgram())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -168,7 +169,7 @@ func TestCodeCalls(t *testing.T) {
 	}{
 		{[]string{"code", "flips"}, 0, "import numpy as np", ""},
 		{[]string{"code", "concentration?mechanism=laplace", "--libraries"}, 0, "# pip install opendp==0.12.1\n# It differs: ", ""},
-		{[]string{"code", "concentration?mechanism=pm", "--libraries"}, 1, "", "no mechanism that OpenDP or diffprivlib make; without --libraries"},
+		{[]string{"code", "concentration?mechanism=pm", "--libraries"}, 1, "", "no mechanism that OpenDP or diffprivlib make; its main answer has lines of numpy"},
 		{[]string{"code", "race"}, 1, "", "race has no lines in Python: the main answer takes a search, a training"},
 		{[]string{"code", "score?n=1e9"}, 1, "", "takes Python too long"},
 		{[]string{"code", "attack?of=steps"}, 1, "", "no closed form"},

@@ -14,10 +14,11 @@ type Group struct {
 	Keys  []key.Binding
 }
 
-// InTable and InLesson are the headings of the keys of a table and of a lesson.
+// InTable, InLesson and InCode are the headings of the keys of a table, of a lesson and of lines of Python.
 const (
 	InTable  = "The table"
 	InLesson = "A lesson"
+	InCode   = "Lines of Python"
 )
 
 // Groups list every key, for the help page and the reference.
@@ -26,9 +27,10 @@ func Groups() []Group {
 		{"A control", []key.Binding{Less, More, MuchLess, MuchMore, Least, Most, Play, Type, Enter, Files, Reset, Undo, Redo}},
 		{"Getting about", []key.Binding{Up, Down, PageUp, PageDown, Area, AreaBack, NextView, PreviousView, NextTab, LastTab,
 			Find, FindAnywhere, Presets, Back, Help, Escape, Quit, Abort, Suspend}},
-		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Collect, Copy}},
+		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Collect, Copy, Code}},
 		{InTable, []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
 		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave, Present, Reveal}},
+		{InCode, []key.Binding{OtherCode, CopyCode}},
 		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite, Ending}},
 	}
 }

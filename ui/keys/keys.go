@@ -64,6 +64,7 @@ var (
 	Export    = bind("e", "export", "e")
 	Collect   = bind("ctrl+r", "collect for a report", "ctrl+r")
 	Copy      = bind("y", "copy link", "y")
+	Code      = bind("C", "main answer in Python", "C")
 )
 
 // What moves in a table.
@@ -87,6 +88,12 @@ var (
 	LessonLeave = bind("esc", "leave the lesson", "esc")
 	Present     = bind("P", "present to a room", "P")
 	Reveal      = bind("enter", "show a room the answer", "enter")
+)
+
+// What works in the lines of Python.
+var (
+	OtherCode = bind("tab", "answer, or libraries", "tab")
+	CopyCode  = bind("y", "copy the lines", "y")
 )
 
 // What works where letters are text: in a value, a name, a list, the form that

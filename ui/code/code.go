@@ -1,0 +1,71 @@
+// Package code writes what a page answers as lines of Python, to go on from there.
+package code
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/views/view"
+)
+
+// Part is what lines of Python are about.
+type Part int
+
+// The parts.
+const (
+	Answer    Part = iota // the main answer, by numpy alone
+	Libraries             // the mechanism, by libraries that have it
+)
+
+// Other is the other part.
+func (p Part) Other() Part { return Libraries - p }
+
+// Lines are those of a setting. The error says why there are none.
+func Lines(ctx context.Context, v view.View, values param.Values, part Part, program engine.Program) (string, error) {
+	p, err := v.Python(ctx, values)
+	switch {
+	case err != nil:
+		return "", err
+	case part == Libraries:
+		return ofLibraries(v.Name, p)
+	}
+	return ofAnswer(v.Name, v.Address(values), p, program)
+}
+
+// ofAnswer is a script of the main answer.
+func ofAnswer(name, address string, p view.Python, program engine.Program) (string, error) {
+	if p.Numpy == "" {
+		return "", fmt.Errorf("%s has no lines in Python: %s", name, p.None)
+	}
+	within := "but for rounding"
+	if p.Within > 1e-6 {
+		within = "to four digits, by sums over a grid"
+	}
+	return fmt.Sprintf("# %s of dpscope %s, %s:\n# %s\n", p.Answer, program, within, engine.Visible(address)) + view.Imports + p.Numpy, nil
+}
+
+// ofLibraries are scripts one after another, each under its library and the version.
+func ofLibraries(name string, p view.Python) (string, error) {
+	if len(p.Libraries) == 0 {
+		but := ""
+		if p.Numpy != "" {
+			but = "; its main answer has lines of numpy"
+		}
+		return "", fmt.Errorf("%s at this setting has no mechanism that OpenDP or diffprivlib make%s", name, but)
+	}
+	var b strings.Builder
+	for i, l := range p.Libraries {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "# pip install %s==%s\n# It differs: %s\n", l.Name, l.Version, l.Differs)
+		if strings.Contains(l.Lines, "x") {
+			fmt.Fprintf(&b, "x = %s\n", view.Digits(p.Input))
+		}
+		b.WriteString(l.Lines)
+	}
+	return b.String(), nil
+}
