@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
@@ -21,6 +22,7 @@ func BenchmarkRender(b *testing.B) {
 		{"curve1x1e6", manyCurves(1, 1_000_000)},
 		{"bars1e6", windowBars(1_000_000)},
 		{"field80x50", winner()},
+		{"title4000", engine.Figure{Title: strings.Repeat("a long title ", 308), Marks: manyCurves(1, 400).Marks}},
 	}
 	for _, size := range [][2]int{{120, 40}, {300, 90}} {
 		for _, f := range figures {

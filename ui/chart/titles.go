@@ -29,19 +29,24 @@ func (d *drawing) titleLines() []string {
 	if title == "" || d.compact || len(d.layout.beside) > 0 || theme.Width(title) <= d.canvas.width {
 		return []string{title}
 	}
-	lines := []string{""}
+	var lines []string
+	var line strings.Builder
+	cells := 0 // of the line
 	for _, word := range strings.Fields(title) {
-		last := &lines[len(lines)-1]
+		wide := theme.Width(word)
 		switch {
-		case *last == "":
-			*last = word
-		case theme.Width(*last)+1+theme.Width(word) <= room || len(lines) == most:
-			*last += " " + word
+		case cells == 0:
+			cells = wide
+		case len(lines) == most-1 || cells+1+wide <= room:
+			line.WriteByte(' ')
+			cells += 1 + wide
 		default:
-			lines = append(lines, word)
+			lines, cells = append(lines, line.String()), wide
+			line.Reset()
 		}
+		line.WriteString(word)
 	}
-	return lines
+	return append(lines, line.String())
 }
 
 // subtitle is the y axis's label where the title does not say it.
