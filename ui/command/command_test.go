@@ -55,6 +55,8 @@ func TestCalls(t *testing.T) {
 		{[]string{"export", "compare", "--format", "json"}, 0, `"address": "compare?`, ""},
 		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv, json or parquet would work"},
 		{[]string{"export", "compare", "-o", "/nonexistent/folder/f.csv"}, 1, "", "there is no folder"},
+		{[]string{"export", "compare", "-o", "."}, 1, "", ". is a folder; a file's name would work"},
+		{[]string{"export", "compare", "compare?epsilon=2", "-o", ".."}, 1, "", ".. is a folder; a file's name would work"},
 		{[]string{"export", "concentration?mechanism=gaussian-classic&epsilon=2"}, 1, "", "epsilon = 2 is too large"},
 		{[]string{"read", "concentration?mechanism=pm"}, 0, "loss-audited,1,,,exact,", ""},
 		{[]string{"read", "concentration?epsilon=0"}, 1, "error,,,,,\"epsilon = 0 is outside [1e-6, 1500]\"", "some addresses"},

@@ -61,7 +61,13 @@ type asked struct {
 }
 
 func (f exportFlags) run(c *cobra.Command, addresses []string) error {
+	toFile := f.file != "" && f.file != "-"
 	picture, format, err := f.wanted()
+	if err != nil && toFile { // a folder has no ending that would help
+		if none := save.Check(f.file, true); none != nil {
+			return none
+		}
+	}
 	pictures := strings.Join(drawn.Pictures(), ", ")
 	switch {
 	case err != nil:
@@ -73,7 +79,6 @@ func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 	case f.size != "" || f.grey || f.dark || f.outline:
 		return usageError{fmt.Errorf("--size, --grey, --dark and --outline are of pictures; a FILE that ends in %s would work", pictures)}
 	}
-	toFile := f.file != "" && f.file != "-"
 	if toFile {
 		if err := save.Check(f.file, f.force); err != nil {
 			return err

@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
@@ -260,7 +259,7 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 		case err != nil:
 			return err
 		}
-		if err := part.Finish(ctx, f.ending(table)); err != nil {
+		if err := part.Finish(ctx, f.ending(ctx, table)); err != nil {
 			return err
 		}
 		return f.ended(table, shard, failed, silent)
@@ -269,10 +268,10 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 
 // ending says how the rows become the file: what stands beside a table that is CSV, and into what they are turned for
 // one of Parquet.
-func (f *sweepFlags) ending(table *sweep.Table) (e save.Ending) {
+func (f *sweepFlags) ending(ctx context.Context, table *sweep.Table) (e save.Ending) {
 	x := engine.Export{Table: engine.Table{Name: "sweep", Columns: table.Columns},
 		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source,
-			Rests: view.Titled(assets.Cited(table.View.Source)), Program: thisProgram()}}
+			Rests: view.Titled(table.Works(ctx)), Program: thisProgram()}}
 	switch f.Form {
 	case sweep.CSV:
 		e.Describe = func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(f.file)) }

@@ -13,7 +13,11 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/parquet"
+	"dpscope/views"
+	"dpscope/views/sweep"
+	"dpscope/views/view"
 )
 
 const swept12 = "concentration?mechanism=pm,laplace&epsilon=1..8:3&x=0.25,0.75&from=0.2&to=0.8"
@@ -340,5 +344,43 @@ func TestSweepOfAReadingThatNoSettingHas(t *testing.T) {
 	}
 	if examples < 2 {
 		t.Errorf("%d examples of the help are tried", examples)
+	}
+}
+
+// The description of a sweep names every work that the rows rest on: of each mechanism that is swept, and of the readings asked.
+func TestSweepNamesItsSources(t *testing.T) {
+	ctx := worktest.Session(t.Context(), 64<<20)
+	for _, address := range []string{"concentration?mechanism=pm,laplace,sw&epsilon=1,2", "flips?epsilon=1,2", "compare?epsilon=1..2:3"} {
+		file := filepath.Join(t.TempDir(), "s.csv")
+		if status, _, trouble := call("", "sweep", address, "-o", file); status != 0 {
+			t.Fatalf("%s: status %d, %s", address, status, trouble)
+		}
+		text, err := os.ReadFile(file + "-metadata.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said struct{ Notes []struct{ References []string } }
+		if err := json.Unmarshal(text, &said); err != nil {
+			t.Fatal(err)
+		}
+		references := said.Notes[0].References
+		if err := sweep.Expand(address, func(at string) bool {
+			v, values, err := views.Open(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers, err := v.Values(ctx, values)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, work := range view.Titled(v.Works(values, answers)) {
+				if !slices.Contains(references, work) {
+					t.Errorf("%s: %s is not among %q", at, work, references)
+				}
+			}
+			return true
+		}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

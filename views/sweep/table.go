@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/param"
 	"dpscope/views/view"
 )
 
@@ -52,6 +54,31 @@ func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	t.Columns = append(t.Columns, engine.TableColumn{Name: "error", Title: "why the setting has no answers", Text: true})
 	t.keys = keysOf(t.Columns)
 	return t, nil
+}
+
+// Works are those that the rows may rest on: by what the view and the options of choices that vary declare, and by the answers to the
+// first setting. So they are the same for every shard, and for a sweep that was resumed.
+func (t *Table) Works(ctx context.Context) []assets.Source {
+	var settings []param.Values
+	try := func(words []string) {
+		_, query, _ := strings.Cut(t.Query(words), "?")
+		if values, err := t.View.Setting(query); err == nil {
+			settings = append(settings, values)
+		}
+	}
+	try(t.Words(0))
+	for j, v := range t.Varying {
+		if v.Numbers {
+			continue
+		}
+		for i := range v.Count {
+			words := t.Words(0)
+			words[j] = v.Word(i)
+			try(words)
+		}
+	}
+	answers, _ := t.Answers(ctx, t.Query(t.Words(0)), t.only.Told()) // without them the declarations remain
+	return t.View.WorksOf(settings, t.only, answers)
 }
 
 // settingColumns are those that say which setting a row is of.

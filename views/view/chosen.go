@@ -16,6 +16,13 @@ type Chosen struct {
 	entries []int // of the declaration, in its order
 	held    bool  // what is held is asked too
 	one     bool  // a single answer
+	told    bool  // with titles and sources
+}
+
+// Told are the same answers with their titles and their sources, which take time.
+func (c Chosen) Told() Chosen {
+	c.told = true
+	return c
 }
 
 // Choose finds answers by their names as read writes them: of a reading, of a family for all of its

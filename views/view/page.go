@@ -180,6 +180,10 @@ func (p *page) Chosen(ctx context.Context, only Chosen) ([]engine.Reading, error
 			if err := p.complete(ctx, a); err != nil {
 				return nil, err
 			}
+			if only.told {
+				answers = append(answers, p.told(a))
+				continue
+			}
 			answers = append(answers, engine.Reading{Key: a.key, Unit: a.reading.unit(), Known: a.value})
 		}
 	}
