@@ -48,6 +48,8 @@ func (s *Shell) everything() []item {
 			return nil
 		}})
 	}
+	items = append(items, item{title: "my data: which view opens which file of this folder", detail: "tables, sweeps, classifiers",
+		run: func(s *Shell) tea.Cmd { return s.myData() }})
 	for _, b := range actions {
 		items = append(items, s.keyItem(b, "", 0))
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -58,11 +59,11 @@ func sweptIn(own files.Files, folder files.Folder) map[string]bool {
 }
 
 // openSwept reads the settings of a table that a sweep wrote, so far as a list can show them.
-func (s *Shell) openSwept(e files.Entry) tea.Cmd {
-	own := s.session.Files
+func (s *Shell) openSwept(path string) tea.Cmd {
+	own, name := s.session.Files, filepath.Base(path)
 	return func() tea.Msg {
 		const most = 4 << 20
-		text, whole, err := own.Begin(e.Path, most)
+		text, whole, err := own.Begin(path, most)
 		if err != nil {
 			return sweptMsg{err: err}
 		}
@@ -71,9 +72,9 @@ func (s *Shell) openSwept(e files.Entry) tea.Cmd {
 			rows = rows[:len(rows)-1] // some of its readings may be cut off
 		}
 		if err != nil {
-			err = fmt.Errorf("%s is no table of a sweep: %w", e.Name, err)
+			err = fmt.Errorf("%s is no table of a sweep: %w", name, err)
 		}
-		return sweptMsg{e.Name, rows, !whole, err}
+		return sweptMsg{name, rows, !whole, err}
 	}
 }
 
@@ -118,7 +119,7 @@ func (s *Shell) listed(msg folderMsg) tea.Cmd {
 		switch {
 		case msg.swept[e.Path]:
 			items = append(items, item{title: e.Name + ": the settings of a sweep", detail: "a list, of which each opens",
-				run: func(s *Shell) tea.Cmd { return s.openSwept(e) }})
+				run: func(s *Shell) tea.Cmd { return s.openSwept(e.Path) }})
 		case !e.Folder:
 			items = append(items, openedBy(e)...)
 		}

@@ -48,7 +48,8 @@ func TestEnterOpensARowOfASweep(t *testing.T) {
 	}
 	for _, name := range []string{"long.csv", "wide.csv"} {
 		d := drive(t, "noise", 160, 40, colourless)
-		d.settle(d.shell.myData())
+		search(d, ":", "my data")
+		d.press("enter")
 		if s := d.screen(); strings.Contains(s, "other.csv: the settings") {
 			t.Errorf("a table of people is taken for a sweep:\n%s", s)
 		}

@@ -26,6 +26,7 @@ type Shell struct {
 	explorers map[string]*explorer.Explorer // by view, so that a setting is found again
 	current   *explorer.Explorer
 	visited   []string // addresses to go back to
+	sweep     string   // of Options
 	program   engine.Program
 	suspend   tea.Cmd       // nil: the session cannot
 	lesson    *lesson.Run   // nil: none is open
@@ -68,6 +69,7 @@ type Options struct {
 	Files   files.Files    // nil: the session has none
 	Used    func()         // told when a newcomer has used what the screen says of how to begin; nil: nobody is new
 	Lesson  *lesson.Run    // opens at its step; nil: none is open
+	Sweep   string         // the file of a sweep's table, whose settings are listed at the start; empty: none are
 	Kept    lesson.Keeper  // where lessons that are opened later are left
 	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
 	clock   explorer.Clock // the zero value: the time of day
@@ -91,6 +93,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		suspend:   o.Suspend,
 		used:      o.Used,
 		lesson:    o.Lesson,
+		sweep:     o.Sweep,
 		kept:      o.Kept,
 		look:      o.look(),
 		dirty:     true,
@@ -113,6 +116,9 @@ func (s *Shell) explorer(v view.View, values param.Values) *explorer.Explorer {
 func (s *Shell) Init() tea.Cmd {
 	if s.lesson != nil {
 		return tea.Batch(s.openStep(), tea.RequestBackgroundColor)
+	}
+	if s.sweep != "" {
+		return tea.Batch(s.openSwept(s.sweep), s.current.Start(), tea.RequestBackgroundColor)
 	}
 	return tea.Batch(s.current.Start(), tea.RequestBackgroundColor)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/classroom"
+	"dpscope/ui"
 	started "dpscope/ui/lesson"
 	"dpscope/ui/save"
 	"dpscope/views/lesson"
@@ -63,7 +64,7 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 		l = l.Seeded(ctx, class.SeedOf(class.Student))
 		run := class.Begin(l, slices.Index(lesson.Shipped(), of)+1, kept, time.Now())
 		at := run.Step().At
-		return inTerminal(c, at.View, at.Values, run)
+		return inTerminal(c, at.View, at.Values, ui.Options{Lesson: run})
 	}
 	return usageError{fmt.Errorf("%s is no lesson of this class; %s would work", name, strings.Join(class.Lessons, ", "))}
 }

@@ -30,6 +30,9 @@ func explore(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		args = []string{""}
 	}
+	if len(args) == 1 && isTable(args[0]) {
+		return exploreSwept(c, args[0])
+	}
 	var pages []formula.Setting
 	for _, address := range joined(args) {
 		view, values, err := open(address)
@@ -42,7 +45,7 @@ func explore(c *cobra.Command, args []string) error {
 	if len(pages) > 1 {
 		run = lesson.Begin(lessons.Sequence(pages), 0, lesson.Keeper{}, time.Now())
 	}
-	return inTerminal(c, pages[0].View, pages[0].Values, run)
+	return inTerminal(c, pages[0].View, pages[0].Values, ui.Options{Lesson: run})
 }
 
 // joined are the addresses of a command line: a word with = and no ? joins the one before it.
@@ -62,8 +65,8 @@ func joined(args []string) (addresses []string) {
 	return addresses
 }
 
-// inTerminal runs the program in the terminal: at a view and a setting, perhaps in a lesson.
-func inTerminal(c *cobra.Command, view view.View, values param.Values, run *lesson.Run) error {
+// inTerminal runs the program in the terminal: at a view and a setting, with what opens over it.
+func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Options) error {
 	if err := needTerminal(); err != nil {
 		return err
 	}
@@ -72,14 +75,12 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, run *less
 	defer end()
 	out := newTerminalWriter(os.Stdout)
 	suspend := newSuspension(out)
-	var used func()
-	if count := starts.Own(); run == nil && count.First() {
-		used = func() { _ = count.Used() }
+	if count := starts.Own(); o.Lesson == nil && o.Sweep == "" && count.First() {
+		o.Used = func() { _ = count.Used() }
 	}
-	shell := ui.New(session, view, values, ui.Options{
-		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Program: thisProgram(), Files: files.Own{},
-		Suspend: suspend.command(), Used: used, Lesson: run, Kept: lesson.Own(),
-	})
+	o.ASCII, o.Profile, o.Dark, o.Program, o.Files = ascii(c), colorprofile.Detect(os.Stdout, os.Environ()), true, thisProgram(), files.Own{}
+	o.Suspend, o.Kept = suspend.command(), lesson.Own()
+	shell := ui.New(session, view, values, o)
 	program := tea.NewProgram(shown(shell, out), append(window(out), tea.WithInput(&keyboard{File: os.Stdin}),
 		tea.WithContext(session), tea.WithFilter(ui.Visible))...)
 	go out.run()

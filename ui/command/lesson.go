@@ -16,6 +16,7 @@ import (
 
 	"dpscope/assets"
 	"dpscope/engine/work"
+	"dpscope/ui"
 	started "dpscope/ui/lesson"
 	"dpscope/views/lesson"
 )
@@ -104,7 +105,7 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 	}
 	run := started.Begin(l, slices.Index(lesson.Shipped(), name)+1, started.Own(), time.Now())
 	at := run.Step().At
-	return inTerminal(c, at.View, at.Values, run)
+	return inTerminal(c, at.View, at.Values, ui.Options{Lesson: run})
 }
 
 func listLessons(w io.Writer) error {
