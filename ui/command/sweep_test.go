@@ -359,7 +359,9 @@ func TestSweepNamesItsSources(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var said struct{ Notes []struct{ References []string } }
+		var said struct {
+			Notes []struct{ References []string }
+		}
 		if err := json.Unmarshal(text, &said); err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ func (l Look) Wrap(text string, width int) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
 		current, at := "", 0 // and its width, which takes longer to measure than to add up
-		for _, word := range words(l.Plain(paragraph)) {
+		for _, word := range Words(l.Plain(paragraph)) {
 			wide := theme.Width(word)
 			switch {
 			case current == "":
@@ -52,7 +52,7 @@ func (l Look) fits(text string, width, most int) bool {
 	for paragraph := range strings.SplitSeq(text, "\n") {
 		lines++
 		at := 0
-		for i, word := range words(l.Plain(paragraph)) {
+		for i, word := range Words(l.Plain(paragraph)) {
 			wide := theme.Width(word)
 			switch {
 			case wide > width:
@@ -90,9 +90,9 @@ func (l Look) WrapSentences(text string, width, most int) []string {
 	return lines
 }
 
-// words are what a line may not be broken within: a number stays with its sign, its unit and
+// Words are what a line may not be broken within: a number stays with its sign, its unit and
 // the symbol that it is of.
-func words(text string) []string {
+func Words(text string) []string {
 	var list []string
 	signed := false
 	for _, field := range strings.Fields(text) {

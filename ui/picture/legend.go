@@ -112,7 +112,7 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 		stroke(1, []float64{3, 2})
 	case e.Sign == g.DashDown:
 		d.scene.line(Point{middle.X, at.Y - 0.5*d.letters}, Point{middle.X, at.Y + 0.5*d.letters}, ink, 1, []float64{3, 2})
-	case e.Sign == g.Vertical:
+	case e.Sign == g.Vertical, e.Sign == g.AnswerDown:
 		d.scene.line(Point{middle.X, at.Y - 0.45*d.letters}, Point{middle.X, at.Y + 0.45*d.letters}, ink, 1.2, nil)
 	case strings.HasPrefix(rest, g.BracketLeft):
 		d.ends(furniture, at, Point{at.X + wide, at.Y}, ink)

@@ -20,7 +20,16 @@ func (p *plotter) rule(at int, m *chart.Dressed) {
 	if !finite(a.X+a.Y) || !p.holds(a) || !p.holds(b) {
 		return
 	}
-	p.scene.add(Item{Mark: at, Stroke: p.of(m.Style.Ink), Width: 0.8, Dash: []float64{3, 2}, Paths: [][]Point{{a, b}}})
+	thick, dash := rulePen(m)
+	p.scene.add(Item{Mark: at, Stroke: p.of(m.Style.Ink), Width: thick, Dash: dash, Paths: [][]Point{{a, b}}})
+}
+
+// rulePen is how a threshold is drawn: dashed, but solid where it stands out upright, so that it is told apart where there is no colour.
+func rulePen(m *chart.Dressed) (width float64, dash []float64) {
+	if m.Vertical && m.Emphasis {
+		return 1.2, nil
+	}
+	return 0.8, []float64{3, 2}
 }
 
 // pointer points at the user's own value from an axis, and names it below.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
 
+	"dpscope/ui/line"
 	"dpscope/ui/pdf"
 	"dpscope/ui/theme"
 )
@@ -119,29 +120,29 @@ func fit(text string, size float64, bold bool, room float64) string {
 // wrap breaks a text into lines of a width, at most so many; a word that is wider is broken.
 func wrap(text string, size float64, bold bool, room float64, most int) []string {
 	var lines []string
-	rest := strings.Fields(text)
-	line := ""
+	rest := line.Words(text)
+	full := ""
 	for len(rest) > 0 {
 		word := rest[0]
-		longer := strings.TrimSpace(line + " " + word)
+		longer := strings.TrimSpace(full + " " + word)
 		switch {
 		case width(longer, size, bold) <= room:
-			line, rest = longer, rest[1:]
+			full, rest = longer, rest[1:]
 			continue
-		case line == "":
+		case full == "":
 			n := broken(word, size, bold, room)
-			line, rest[0] = word[:n], word[n:]
+			full, rest[0] = word[:n], word[n:]
 			if rest[0] == "" {
 				rest = rest[1:]
 			}
 		}
 		if len(lines) == most-1 {
-			return append(lines, fit(strings.TrimSpace(line+" "+strings.Join(rest, " ")), size, bold, room))
+			return append(lines, fit(strings.TrimSpace(full+" "+strings.Join(rest, " ")), size, bold, room))
 		}
-		lines, line = append(lines, line), ""
+		lines, full = append(lines, full), ""
 	}
-	if line != "" {
-		lines = append(lines, line)
+	if full != "" {
+		lines = append(lines, full)
 	}
 	return lines
 }

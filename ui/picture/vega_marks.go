@@ -396,7 +396,11 @@ func (p *vegaPlot) drawRule(m *chart.Dressed) {
 	row.coordinate(key, v, scale)
 	p.put("rule", row)
 	if m.Form == engine.Threshold {
-		mark := object{"type": "rule", "strokeDash": []float64{3, 2}, "strokeWidth": 0.8, "color": hex(p.of(m.Style.Ink))}
+		thick, dash := rulePen(m)
+		mark := object{"type": "rule", "strokeWidth": thick, "color": hex(p.of(m.Style.Ink))}
+		if dash != nil {
+			mark["strokeDash"] = dash
+		}
 		if m.Vertical {
 			p.add("rule", mark, object{"x": p.x(at(key))})
 		} else {

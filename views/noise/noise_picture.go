@@ -95,6 +95,8 @@ func (q asked) figure(b querynoise.Best) engine.Figure {
 	next := q.Ranked()
 	if b.Law != nil { // foremost
 		f.Marks = append(f.Marks, q.drawn(b.Law, best, "optimised", false, reach)...)
+	} else if len(next) > 0 && !(q.all && len(q.Competitors()) > 1) { // a line alone has no other name
+		f.Title += ": " + next[0].Title
 	}
 	for _, c := range q.Competitors() {
 		if is := len(next) > 0 && next[0].Name == c.Name; q.all && !is {
