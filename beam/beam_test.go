@@ -213,6 +213,14 @@ func TestWhatIsRefused(t *testing.T) {
 			_, err := peopleFlags{address: "concentration", out: "x.csv", part: 1}.pipeline(ctx)
 			return err
 		},
+		"holds a second setting": func() error {
+			_, err := peopleFlags{address: "population?data=people.csv&epsilon=1&hold.epsilon=2", out: "x.csv", part: 1}.pipeline(ctx)
+			return err
+		},
+		"estimated by draws": func() error {
+			_, err := peopleFlags{address: "population?classifier=stroke-forest&data=people.csv&private=age,bmi,ever_married", out: "x.csv", part: 1}.pipeline(ctx)
+			return err
+		},
 		"simulated records are in no file": func() error {
 			_, err := peopleFlags{address: "population", out: "x.csv", part: 1}.pipeline(ctx)
 			return err

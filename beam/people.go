@@ -66,6 +66,10 @@ func census(ctx context.Context, address string) (*population.Census, error) {
 	if v.Name != classifier.Population.Name {
 		return nil, fmt.Errorf("%s asks about no table of people; population?data=FILE.csv would work", v.Name)
 	}
+	if _, holds := values.Held(); holds {
+		return nil, fmt.Errorf("%s holds a second setting, and a census is of one; the address without hold., and another run for what it holds, would work",
+			engine.Visible(address))
+	}
 	survey, target, err := classifier.SurveyOf(values)
 	if err != nil {
 		return nil, err

@@ -77,6 +77,9 @@ func (c *Census) Part(ctx context.Context, file string, n int, several bool, par
 		}
 	}
 	words, err := c.words(ctx, t)
+	if err == nil {
+		err = c.tellable(words)
+	}
 	if err != nil || len(t.Rows) == 0 {
 		return tally, err
 	}
@@ -147,6 +150,35 @@ func (c *Census) words(ctx context.Context, t *Table) ([]string, error) {
 		}
 	}
 	return words, nil
+}
+
+// tellable refuses the words of a part that alone are more than can be told apart, before anybody is asked: the whole would be
+// refused when everybody has been.
+func (c *Census) tellable(words []string) error {
+	if c.By == "" || c.By == ByClass || c.By == ByTruth {
+		return nil
+	}
+	numbers, others := map[float64]bool{}, map[string]bool{}
+	for _, word := range words {
+		if v, err := strconv.ParseFloat(word, 64); err == nil && !math.IsNaN(v) {
+			numbers[v] = true
+		} else if word != "" {
+			others[word] = true
+		}
+	}
+	switch {
+	case len(others) == 0 && len(numbers) > mostGroups: // of which fewNumbers are fewer, and as words they are too many
+		return c.tooFine()
+	case len(others)+len(numbers) > mostGroups:
+		return tooMany(c.By, len(others)+len(numbers), len(words))
+	}
+	return nil
+}
+
+// tooFine refuses a column of more numbers than are groups.
+func (c *Census) tooFine() error {
+	return fmt.Errorf("by = %s has more than %d different numbers, which a census does not cut into ranges; a column that names the ranges would work",
+		source.Quote(c.By), fewNumbers)
 }
 
 // Doubt is why what was counted is not to be believed; nil where nothing speaks against it.
@@ -285,7 +317,7 @@ func (c *Census) named(t *Tally) (groups []namedGroup, err error) {
 		case table.NamesID(column):
 			return nil, tooMany(c.By, t.Total, t.Total)
 		case len(numbers) > fewNumbers:
-			return nil, fmt.Errorf("by = %s has more than %d different numbers, which a census does not cut into ranges; a column that names the ranges would work", source.Quote(c.By), fewNumbers)
+			return nil, c.tooFine()
 		}
 		values := slices.Sorted(maps.Keys(numbers))
 		like := &Table{Key: c.key}

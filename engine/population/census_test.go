@@ -3,6 +3,7 @@ package population
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -132,7 +133,7 @@ func TestCensusIsTheSurvey(t *testing.T) {
 			same("mean", spread.Mean.Value)
 			same("worst", spread.Worst)
 			same("reach-target", spread.Reach(0.9).Value)
-			same("reach-count", spread.Reach(0.9).Value*float64(spread.Count))
+			same("reach-count", math.Round(spread.Reach(0.9).Value*float64(spread.Count)))
 			same("records", float64(spread.Count))
 			same("mean-proven", proven.Value)
 			within("fifth", spread.Fifth.Value)
@@ -202,6 +203,22 @@ func TestCensusesThatAreNone(t *testing.T) {
 	} {
 		if err := ask(ctx, s); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", says, err)
+		}
+	}
+}
+
+// A column that makes too many groups is refused by the first part, and not when everybody has been asked.
+func TestTooManyGroupsAreRefusedAtOnce(t *testing.T) {
+	file, records := crowd(t)
+	ctx := worktest.Session(t.Context(), 0)
+	for by, says := range map[string]string{"age": "has more than 12 different numbers", "id": "nearly a group per record", "town": "", "rooms": ""} {
+		c, err := surveyOf(t, file, "stroke-logistic", by, "").Census(ctx, 0.9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch _, err := c.Part(ctx, file, 0, false, table.Part{To: records}); {
+		case says == "" && err != nil, says != "" && (err == nil || !strings.Contains(err.Error(), says)):
+			t.Errorf("by = %s: %v", by, err)
 		}
 	}
 }

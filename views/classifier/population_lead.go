@@ -3,6 +3,7 @@ package classifier
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -22,7 +23,7 @@ var (
 		Title: func(q populationQuestion) string { return "reach " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
-			return t.OfThese(t.Reach(q.target).Map(func(share float64) float64 { return share * float64(t.Count) })), err
+			return t.OfThese(t.Reach(q.target).Map(func(share float64) float64 { return math.Round(share * float64(t.Count)) })), err
 		},
 		Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			t, err := q.Described(ctx)
