@@ -38,7 +38,7 @@ func (s *Shell) openCode() tea.Cmd {
 	msg := codeMsg{address: s.code.address}
 	return func() tea.Msg {
 		for _, part := range []code.Part{code.Answer, code.Libraries} {
-			msg.lines[part], msg.none[part] = work.Guard(func() (string, error) { return code.Lines(ctx, v, values, part, program) })
+			msg.lines[part], msg.none[part] = work.Recover(func() (string, error) { return code.Lines(ctx, v, values, part, program) })
 		}
 		return msg
 	}
