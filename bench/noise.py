@@ -95,7 +95,7 @@ def highs_family(name):
     for g in range(laws):  # of the other orders each mirrors one of these
         for h in range(count):
             low, high = max(ends[h] - ends[g + 1], -steps), min(ends[h + 1] - ends[g], steps)
-            if low >= steps or high <= -steps:
+            if low > steps or high < -steps:  # groups that a sensitivity parts meet at their ends, as dpscope has them
                 continue
             for k in range(low, high + 1):
                 if g == h and k == 0:

@@ -144,8 +144,11 @@ func (b Bayes) Run(ctx context.Context, _ func(Errors)) (Errors, error) {
 	rng := trial.Random(b.Seed, perturbing)
 	var in, out int
 	for k := range b.Repeats {
-		if k%16 == 0 && ctx.Err() != nil {
-			return Errors{}, ctx.Err()
+		if k%16 == 0 {
+			if ctx.Err() != nil {
+				return Errors{}, ctx.Err()
+			}
+			work.Report(ctx, work.Progress{Done: sized + (1-sized)*float64(k)/float64(b.Repeats), Of: 1})
 		}
 		perturb(answers, noisy, noise, rng)
 		model.Fit(noisy, form)
@@ -185,10 +188,12 @@ func (p split) bytes() int64 { return int64(8*len(p.sums)) + p.learnt.Bytes() + 
 func (b Bayes) split(ctx context.Context) (split, error) {
 	key := splitKey{b.Source.identified(ctx), b.Seed}
 	return work.Reported(ctx, key, split.bytes, func(ctx context.Context) (split, error) {
-		r, err := b.Source.Open(ctx)
+		const opened, drawn = 0.5, 0.6 // of the work, about
+		r, err := b.Source.Open(work.Within(ctx, 0, opened))
 		if err != nil {
 			return split{}, err
 		}
+		work.Report(ctx, work.Progress{Done: opened, Of: 1})
 		p := split{shape: ShapeOf(r), sizes: make([]int, len(r.Classes))}
 		if err := p.shape.Check(); err != nil {
 			return split{}, err
@@ -197,8 +202,11 @@ func (b Bayes) split(ctx context.Context) (split, error) {
 			p.sizes[c]++
 		}
 		learnt, test := parts(r.Len(), trial.Random(b.Seed, splitting))
+		work.Report(ctx, work.Progress{Done: drawn, Of: 1})
 		all := rows(r)
-		p.sums = p.shape.Count(all, learnt)
+		p.sums = p.shape.Count(all, learnt, func(share float64) {
+			work.Report(ctx, work.Progress{Done: drawn + (1-drawn)*share, Of: 1})
+		})
 		model := p.shape.NewModel()
 		p.learnt, p.test = model.Cases(all, learnt[:min(len(learnt), mostJudged)]), model.Cases(all, test[:min(len(test), mostJudged)])
 		return p, nil

@@ -132,7 +132,7 @@ func (c Coordinates) Bytes(d Descent) int64 { return int64(16*len(d.In)) + 8*Bin
 
 // Run descends. Where there is no such noise it gives no errors.
 func (c Coordinates) Run(ctx context.Context, _ func(Descent)) (Descent, error) {
-	const opened, sized = 0.1, 0.3 // of the work, about
+	const opened, sized = 0.2, 0.3 // of the work, about
 	p, err := c.halves(work.Within(ctx, 0, opened))
 	if err != nil {
 		return Descent{}, err
@@ -146,10 +146,15 @@ func (c Coordinates) Run(ctx context.Context, _ func(Descent)) (Descent, error) 
 	visit := func(round int, h []float64, wrong int) error {
 		d.In = append(d.In, float64(wrong)/float64(p.learnt.Len()))
 		d.Out = append(d.Out, float64(p.test.Wrong(h))/float64(p.test.Len()))
-		work.Report(ctx, work.Progress{Done: sized + (1-sized)*float64(round+1)/float64(c.Rounds), Of: 1})
 		return ctx.Err()
 	}
-	err = run.Descend(p.learnt, noise.Draw, trial.Random(c.Seed, perturbing), trial.Random(c.Seed, picking), visit, d.Sums.Add)
+	told, asked := work.Sparingly(ctx), 0
+	summed := func(sum float64) {
+		d.Sums.Add(sum)
+		asked++
+		work.Report(told, work.Progress{Done: sized + (1-sized)*float64(asked)/float64(c.Rounds*run.Each), Of: 1})
+	}
+	err = run.Descend(p.learnt, noise.Draw, trial.Random(c.Seed, perturbing), trial.Random(c.Seed, picking), visit, summed)
 	return d, err
 }
 
@@ -158,16 +163,21 @@ type halves struct{ learnt, test private.Signed }
 
 // halves draws them. They are views of the records, so that nothing is kept of a split: to draw it again takes less time than one round.
 func (c Coordinates) halves(ctx context.Context) (halves, error) {
-	r, err := c.Source.Open(ctx)
+	const opened, scaled = 0.5, 0.8 // of the work, about
+	r, err := c.Source.Open(work.Within(ctx, 0, opened))
 	if err != nil {
 		return halves{}, err
 	}
+	work.Report(ctx, work.Progress{Done: opened, Of: 1})
 	class, err := r.positive(c.Positive)
 	if err != nil {
 		return halves{}, err
 	}
 	learnt, test := parts(r.Len(), trial.Random(c.Seed, splitting))
-	all := private.Signed{Features: r.features(c.Terms.Budget == Query), Class: r.Class, Positive: class}
+	all := private.Signed{Class: r.Class, Positive: class}
+	all.Features = r.features(c.Terms.Budget == Query, func(share float64) {
+		work.Report(ctx, work.Progress{Done: opened + (scaled-opened)*share, Of: 1})
+	})
 	of := func(some []int32) private.Signed {
 		slices.Sort(some) // the records are gone through as they stand
 		s := all
@@ -208,9 +218,10 @@ func (r Records) Dims() int {
 }
 
 // features are all but the constant, each within [−1, 1]: by the bounds that are declared, or scaled to have a mean of 0 and a greatest
-// size of 1 over all records, which looks at them.
-func (r Records) features(scaled bool) (all []private.Feature) {
+// size of 1 over all records, which looks at them. It calls before with the share of the columns before each.
+func (r Records) features(scaled bool, before func(share float64)) (all []private.Feature) {
 	for i, c := range r.Columns {
+		before(float64(i) / float64(len(r.Columns)))
 		if c.Words == nil {
 			f := private.Feature{Places: r.Places[i], Scale: 1}
 			if scaled {

@@ -22,7 +22,7 @@ func TestPairOfBayes(t *testing.T) {
 	for _, keep := range []bool{true, false} {
 		of := func(who []person) private.Answers {
 			r, all := tabled(who)
-			sums := small.Count(r, all)
+			sums := small.Count(r, all, func(float64) {})
 			return small.PerQuery(sums, []int{int(sums[0]), int(sums[1])}, keep)
 		}
 		a, b := of(one), of(other)

@@ -56,7 +56,7 @@ func crowd(rng *rand.Rand) []person {
 // asked are the answers of the whole run on people.
 func asked(who []person) private.Answers {
 	r, all := tabled(who)
-	return small.WholeRun(small.Count(r, all))
+	return small.WholeRun(small.Count(r, all, func(float64) {}))
 }
 
 // movesOf is how far answers are apart, in their sensitivities, the greatest first.
@@ -173,7 +173,7 @@ func TestPerQueryIsNoGuarantee(t *testing.T) {
 	others := []person{{0, 0, 1}, {0, 0, 1}, {1, 1, -1}}
 	of := func(keep bool, last person) private.Answers {
 		r, all := tabled(append(slices.Clone(others), last))
-		sums := small.Count(r, all)
+		sums := small.Count(r, all, func(float64) {})
 		return small.PerQuery(sums, []int{int(sums[0]), int(sums[1])}, keep)
 	}
 	a, b := of(true, person{0, 0, 1}), of(true, person{0, 2, 1})
@@ -186,7 +186,7 @@ func TestPerQueryIsNoGuarantee(t *testing.T) {
 	}
 	wide := private.Bayes{Classes: 2, Bounds: [][2]float64{{0, 20}}}
 	scale := func(class []uint16) []float64 {
-		sums := wide.Count(private.Records{Class: class, Places: [][]private.Place{{-math.MaxInt32, -math.MaxInt32, math.MaxInt32, -math.MaxInt32, -math.MaxInt32, -math.MaxInt32}}}, []int32{0, 1, 2, 3, 4, 5})
+		sums := wide.Count(private.Records{Class: class, Places: [][]private.Place{{-math.MaxInt32, -math.MaxInt32, math.MaxInt32, -math.MaxInt32, -math.MaxInt32, -math.MaxInt32}}}, []int32{0, 1, 2, 3, 4, 5}, func(float64) {})
 		return wide.PerQuery(sums, []int{int(sums[0]), int(sums[1])}, false).Sensitivity
 	}
 	if slices.Equal(scale([]uint16{0, 0, 0, 0, 1, 1}), scale([]uint16{0, 0, 0, 1, 1, 1})) {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
 	"dpscope/mechanisms"
@@ -14,9 +15,9 @@ import (
 	"dpscope/mechanisms/pairs"
 )
 
-// mostOfRange and mostSigned are how many masses a family has at most that fits ask for: it is found within some seconds. Of one around 0
-// half of the laws mirror the others.
-const mostOfRange, mostSigned = 800, 1300
+// mostSigned is how many masses a family around 0 has at most on cells of a quarter of a sensitivity: a vertex is found of
+// it soon, as half of its laws mirror the others. With more it has cells twice as wide.
+const mostSigned = 1300
 
 // ofRange is the family at (ε, δ). Answers that begin at a low end have six parts next to it, of half a sensitivity each, and one for all
 // beyond, on about fifty cells. Those around 0 have twenty as wide between −5 and 5 sensitivities, and one on either side; and a sum whose
@@ -65,19 +66,8 @@ func solvedFamily(ctx context.Context, f optimal.Family) (optimal.Placing, error
 // byRange is the family of least size at (ε, δ).
 func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, error) {
 	f := ofRange(epsilon, delta, signed)
-	sizes, err := optimal.ReadGroups(f.Groups)
-	if err != nil {
-		return Sized{}, err
-	}
-	most := mostOfRange
-	if signed {
-		most = mostSigned
-	}
-	if masses := len(sizes) * f.Cells(); masses > most {
-		return none(Ranges, fmt.Sprintf("noise by range at ε = %.3g and δ = %.3g of one answer has %d masses, more than the %d that are found soon; noise=%s would work", epsilon, delta, masses, most, Optimal)), nil
-	}
 	if err := f.Check(); err != nil {
-		return none(Ranges, err.Error()), nil
+		return none(Ranges, fmt.Sprintf("noise by range at ε = %.3g and δ = %.3g of one answer has laws of %s cells, longer than a program takes; noise=%s would work", epsilon, delta, numeral.Count(float64(f.Cells())), Optimal)), nil
 	}
 	laws, err := placed(ctx, f, signed)
 	switch {

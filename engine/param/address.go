@@ -135,7 +135,7 @@ func (f Form) set(v Values, key, word string) error {
 			continue
 		}
 		if !slices.ContainsFunc(c.Options(), func(o Option) bool { return o.Name == word }) {
-			return &UnknownError{What: key, Name: word, Known: optionNames(c)}
+			return &UnknownError{What: key, Name: word, Known: optionNames(c), Why: c.WhyUnfit(word)}
 		}
 		v.words[key] = word
 		return nil

@@ -25,6 +25,8 @@ type Menu[T any] struct {
 	Help  string
 	Of    string // the option of another menu that it belongs to, "query=real", without which it means nothing; empty: to none
 	Kinds []Kind[T]
+	// Unfit are names that other menus have and that a reader may expect here: why they are no kinds, and what would work.
+	Unfit map[string]string
 }
 
 // New makes the kind picked in v.
@@ -57,7 +59,7 @@ func (m Menu[T]) Find(name string) (Kind[T], error) {
 }
 
 func (m Menu[T]) unknown(name string) error {
-	return &UnknownError{What: m.Name, Name: name, Known: m.Names()}
+	return &UnknownError{What: m.Name, Name: name, Known: m.Names(), Why: m.Unfit[name]}
 }
 
 // Names lists the names of the kinds in menu order.
@@ -76,6 +78,7 @@ type Choice interface {
 	About() string
 	BelongsTo() string
 	Options() []Option
+	WhyUnfit(name string) string
 }
 
 // Option describes one kind of a menu.
@@ -101,6 +104,9 @@ func (m Menu[T]) About() string { return m.Help }
 
 // BelongsTo returns the option without which the menu means nothing.
 func (m Menu[T]) BelongsTo() string { return m.Of }
+
+// WhyUnfit says why a name that other menus have is no option of this one; empty where there is nothing to say.
+func (m Menu[T]) WhyUnfit(name string) string { return m.Unfit[name] }
 
 // Options lists the kinds in menu order.
 func (m Menu[T]) Options() []Option {

@@ -12,9 +12,13 @@ type UnknownError struct {
 	What  string // "mechanism"
 	Name  string
 	Known []string
+	Why   string // why the name is none of them, and what would work; empty: nobody knows the name
 }
 
 func (e *UnknownError) Error() string {
+	if e.Why != "" {
+		return fmt.Sprintf("%s = %q: %s", e.What, clip(e.Name), e.Why)
+	}
 	return fmt.Sprintf("%s = %q is not known; nearest: %s", e.What, clip(e.Name), strings.Join(Nearest(e.Name, e.Known, 3), ", "))
 }
 

@@ -200,7 +200,7 @@ func options(c Choice, word string) (Points, error) {
 	}
 	for i, name := range names {
 		if !slices.Contains(known, name) {
-			return Points{}, &UnknownError{What: c.Key(), Name: name, Known: known}
+			return Points{}, &UnknownError{What: c.Key(), Name: name, Known: known, Why: c.WhyUnfit(name)}
 		}
 		if slices.Contains(names[:i], name) {
 			return Points{}, fmt.Errorf("%s = %s names %s twice; once would work", c.Key(), clip(word), name)

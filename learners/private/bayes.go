@@ -62,8 +62,14 @@ func (b Bayes) size() (size, numbers int) {
 func (b Bayes) middle(column int) float64 { return (b.Bounds[column][0] + b.Bounds[column][1]) / 2 }
 func (b Bayes) length(column int) float64 { return b.Bounds[column][1] - b.Bounds[column][0] }
 
-// Count gives the true sums over some of the records. They stand as in WholeRun.
-func (b Bayes) Count(r Records, some []int32) []float64 {
+// Count gives the true sums over some of the records. They stand as in WholeRun. It calls after with the share of the columns that is
+// counted, column by column.
+func (b Bayes) Count(r Records, some []int32, after func(share float64)) []float64 {
+	counted := 0
+	next := func() {
+		counted++
+		after(float64(counted) / float64(len(b.Values)+len(b.Bounds)))
+	}
 	size, numbers := b.size()
 	sums := make([]float64, size)
 	for _, i := range some {
@@ -77,6 +83,7 @@ func (b Bayes) Count(r Records, some []int32) []float64 {
 			}
 		}
 		at += values * b.Classes
+		next()
 	}
 	for column := range b.Bounds {
 		half := b.length(column) / 2
@@ -87,6 +94,7 @@ func (b Bayes) Count(r Records, some []int32) []float64 {
 			sums[k] += x
 			sums[k+b.Classes] += x * x
 		}
+		next()
 	}
 	return sums
 }
@@ -202,19 +210,20 @@ func (b Bayes) NewModel() *Model {
 // Fit makes the model of answers, noisy or not.
 func (m *Model) Fit(answers []float64, f Form) {
 	b := m.of
-	counts := make([]float64, b.Classes)
+	sizes := make([]float64, b.Classes) // logarithms
 	for c := range b.Classes {
-		counts[c] = answers[c]
 		m.prior[c] = logCount(answers[c], f)
-		if counts[c] = max(counts[c], floor); f.Keep && answers[c] == 0 {
-			counts[c] = 1 // nobody is of the class, and no cell of it counts
+		size := max(answers[c], floor)
+		if f.Keep && answers[c] == 0 {
+			size = 1 // nobody is of the class, and no cell of it counts
 		}
+		sizes[c] = math.Log(size)
 	}
 	at, to := b.Classes, 0
 	for _, values := range b.Values {
 		for range values {
 			for c := range b.Classes {
-				m.words[to] = logCount(answers[at], f) - math.Log(counts[c])
+				m.words[to] = logCount(answers[at], f) - sizes[c]
 				at, to = at+1, to+1
 			}
 		}

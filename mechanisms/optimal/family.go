@@ -35,9 +35,11 @@ type Family struct {
 
 // What a program of many laws can be trusted with, and has memory for.
 const (
-	maxGroups = 500
-	maxMasses = 2600    // of all laws together
-	maxRange  = 100_000 // cells
+	maxGroups      = 500
+	maxFamilyCells = 2000      // of each law
+	maxMasses      = 24_000    // of all laws together
+	maxParts       = 1_500_000 // of all rows together
+	maxRange       = 100_000   // cells
 )
 
 // ReadGroups reads how many cells of the range each group has: numbers with commas between, of which 1x8 are
@@ -196,7 +198,10 @@ func (f Family) Check() error {
 	if f.Below.Any() {
 		return fmt.Errorf("below a whole curve no family is sought; points, also, are kept by families")
 	}
-	if err := f.Problem.Check(); err != nil {
+	if err := f.Problem.points(); err != nil {
+		return err
+	}
+	if err := f.sized(maxFamilyCells); err != nil {
 		return err
 	}
 	sizes, err := ReadGroups(f.Groups)
@@ -210,10 +215,32 @@ func (f Family) Check() error {
 	if _, err := ReadWeights(f.Weights, sizes); err != nil {
 		return err
 	}
+	if parts := f.parts(sizes); parts > maxParts {
+		return fmt.Errorf("%s groups of %d cells are compared at %s places, more than %s; fewer groups, wider cells or a shorter support is enough",
+			numeral.Count(float64(len(sizes))), f.Cells(), numeral.Count(parts), numeral.Count(maxParts))
+	}
 	if f.Cap != 0 && !(f.Cap >= 1) {
 		return fmt.Errorf("cap = %.4g is below 1, what the best single distribution costs; 1 is enough, and 0 is no cap", f.Cap)
 	}
 	return nil
+}
+
+// parts is how many parts the rows of groups of these sizes have together.
+func (f Family) parts(sizes []int) float64 {
+	far, shifts := f.Steps*f.fineness(), 0
+	for here, size := range sizes {
+		between := 0 // cells from the end of one group to the beginning of the other
+		for there := here; there < len(sizes) && between < far; there++ {
+			orders := 2
+			if there == here {
+				orders = 1
+			} else if there > here+1 {
+				between += sizes[there-1]
+			}
+			shifts += orders * min(size+sizes[there]+1, 2*far+1)
+		}
+	}
+	return float64(shifts) * float64(f.Cells()*min(f.fineness(), 2))
 }
 
 // posed is what the family asks of the program, but for its cap.

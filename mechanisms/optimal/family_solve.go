@@ -130,7 +130,7 @@ func (f Family) finish(ctx context.Context, p posed, end *ended) (FamilySolution
 			return FamilySolution{}, err
 		}
 		over := f.exceeded(c)
-		if slices.Max(over) <= 0 || pass == times {
+		if slices.Max(over) <= 0 || pass == times || end.vast() {
 			return f.solved(p, end, laws, c)
 		}
 		for i, by := range over {

@@ -171,7 +171,7 @@ func (p Problem) enough(ctx context.Context) (float64, error) {
 
 // feasible reports whether there is a law. One on the widest cells is soonest found.
 func (p Problem) feasible(ctx context.Context) (bool, error) {
-	if p.TooShort() || p.sized() != nil {
+	if p.TooShort() || p.sized(maxCells) != nil {
 		return false, nil
 	}
 	if wider, found := p.wide(); found && p.Reach%p.Steps == 0 {

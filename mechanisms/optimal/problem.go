@@ -86,7 +86,7 @@ func (p Problem) Check() error {
 	if err := p.points(); err != nil {
 		return err
 	}
-	return p.sized()
+	return p.sized(maxCells)
 }
 
 // points refuses what is no guarantee, or none that a program can be trusted with.
@@ -107,17 +107,17 @@ func (p Problem) points() error {
 }
 
 // sized refuses a grid that is too coarse or too long.
-func (p Problem) sized() error {
+func (p Problem) sized(most int) error {
 	switch {
 	case p.Steps < 1 || p.Query == Real && p.Steps < 2:
 		return fmt.Errorf("a cell is as wide as 1/%d of the sensitivity; at most half of it is enough", p.Steps)
-	case p.Cells() > maxCells && p.Query == Count:
-		return fmt.Errorf("%d whole numbers are more than the %d of a grid; a smaller sensitivity, or a shorter support with a greater delta, is enough", p.Cells(), maxCells)
-	case p.Cells() > maxCells && p.Steps == 2: // no cells are wider
+	case p.Cells() > most && p.Query == Count:
+		return fmt.Errorf("%d whole numbers are more than the %d of a grid; a smaller sensitivity, or a shorter support with a greater delta, is enough", p.Cells(), most)
+	case p.Cells() > most && p.Steps == 2: // no cells are wider
 		return fmt.Errorf("a grid of %d cells is outside [2, %d]; a shorter support, for which a greater delta leaves room, is enough", p.Cells(),
-			maxCells)
-	case p.Reach < 1 || p.Cells() > maxCells:
-		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support is enough", p.Cells(), maxCells)
+			most)
+	case p.Reach < 1 || p.Cells() > most:
+		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support is enough", p.Cells(), most)
 	case p.written() > maxWritten:
 		return fmt.Errorf("tails that begin at ±%s sensitivities go on for %d more, which are %d cells in all and more than %d; a longer support, after which tails fall sooner, or wider cells are enough",
 			numeral.Short(float64(p.Reach)/float64(p.Steps)), p.tailed(), p.written(), maxWritten)

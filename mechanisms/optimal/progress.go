@@ -82,3 +82,10 @@ func (p *progress) again(pass int) *progress {
 		p.reach(p.before + firstVertex + decimals + onceMore - left)
 	}}
 }
+
+// approached reports how far the gap of the first-order method has fallen, on a logarithmic scale.
+func (p *progress) approached(steps int, gap float64) {
+	p.first = max(p.first, gap)
+	fallen := math.Log(p.first/max(gap, near)) / math.Log(max(p.first/near, 2))
+	p.reach(p.before * max(fallen, float64(steps)/mostSteps))
+}

@@ -32,10 +32,15 @@ func (e *ended) gap() float64 {
 func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, error) {
 	const unproven = 1e-7
 	told := reporting(ctx, summing)
+	if p.program(told, padded, nil).vast() {
+		return p.approached(ctx, told, padded)
+	}
 	end, err := p.summed(ctx, told, padded, near, 0)
 	switch {
 	case errors.Is(err, lp.ErrInfeasible):
 		return end, p.impossible()
+	case errors.Is(err, lp.ErrPivots) && end.weights() > wide:
+		return p.approached(ctx, told, padded)
 	case errors.Is(err, lp.ErrPivots):
 		return p.program(told, padded, append(p.tails(padded), near...)).cut(ctx, nil)
 	case err != nil:
@@ -44,6 +49,9 @@ func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, er
 	kept := len(end.separate(end.X)) == 0
 	if kept && !(end.gap() > unproven) { // of a value of 0 there is none
 		return end, nil
+	}
+	if end.weights() > wide { // cutting planes would take hours
+		return p.approached(ctx, told, padded)
 	}
 	cut, err := p.program(told, padded, end.active(end.Solution)).cut(ctx, nil)
 	if kept && (errors.As(err, new(*InfeasibleError)) || err == nil && end.gap() <= cut.gap()) {

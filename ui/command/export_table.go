@@ -63,9 +63,25 @@ func (f exportFlags) tableOf(c *cobra.Command, address string) (x engine.Export,
 	if err != nil {
 		return x, usageError{err}
 	}
+	if why := whyEmpty(table, sheet.Readings); why != "" {
+		return x, fmt.Errorf("%s has no table: %s; --table %s has what there is to read", engine.Visible(address), why, engine.AnswersTable)
+	}
 	x = engine.Export{Sheet: sheet, Table: table, Origin: v.Origin(values, sheet.Readings)}
 	x.Origin.Program = thisProgram()
 	return x, nil
+}
+
+// whyEmpty says why a table has no rows, by the first reading that has no value; empty where it has rows or no reading says why.
+func whyEmpty(table engine.Table, readings []engine.Reading) string {
+	if len(table.Rows) > 0 {
+		return ""
+	}
+	for _, a := range readings {
+		if a.Known.Missing() && a.Known.None != "" {
+			return a.Known.None
+		}
+	}
+	return ""
 }
 
 // settingsIn are the settings of addresses, of which each may have ranges, in their order.

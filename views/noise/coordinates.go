@@ -67,7 +67,8 @@ var (
 		Help: "In each round a quarter of the coordinates is stepped along, one after another, each by a noisy gradient of its own.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 100, Scale: param.Count}
 	descentNoise = param.Menu[fits.Kind]{Name: "noise", Label: "noise", Help: "The noise of the gradients.",
-		Kinds: kindsOfNoise(func(k fits.Kind) bool { return !k.Whole })}
+		Kinds: kindsOfNoise(func(k fits.Kind) bool { return !k.Whole }),
+		Unfit: map[string]string{fits.Discrete: "discrete Laplace noise is of whole numbers, and gradients are none; noise=" + fits.Laplace + " would work"}}
 	descentShows = param.Menu[bool]{Name: "show", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[bool]{

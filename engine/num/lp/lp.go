@@ -48,7 +48,8 @@
 // lower bound on every mixture's cost (weak duality), computed from the rows
 // themselves and not from W. Its distance to the value is what rounding has cost.
 //
-// Rows that are sums of positive parts have a vertex of their own: see Sums.
+// Rows that are sums of positive parts have a vertex of their own: see Sums. Above a few hundred
+// variables W is kept as sparse factors, and Sums.Approach solves programs too large for a vertex.
 package lp
 
 import (
@@ -108,7 +109,7 @@ type Round struct {
 // Minimise solves a problem by cutting planes. It tells watch, which may be nil,
 // of every round. Its errors are ErrInfeasible, ErrStuck and that of the context.
 func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
-	v := cheapest(p.Cost, p.Mixtures)
+	v := cheapest(p.Cost, p.Mixtures, newDense)
 	v.pivoted, v.equals = p.Pivoted, p.Equals
 	v.add(scaled(p.Rows))
 	for number := 1; ; number++ {

@@ -145,7 +145,7 @@ func TestDegenerate(t *testing.T) {
 		}
 		want := corners(cost, rows)
 		for _, patience := range []int{none, stalled} {
-			v := cheapest(cost, nil)
+			v := cheapest(cost, nil, newDense)
 			v.stalled = patience
 			for _, row := range append(rows, rows...) { // each twice, which is more degenerate still
 				v.add(scaled([]Row{copied(row)}))
@@ -262,7 +262,7 @@ func TestDriftIsMended(t *testing.T) {
 	for j := range cost {
 		cost[j] = rng.Float64()
 	}
-	v := cheapest(cost, nil)
+	v := cheapest(cost, nil, newDense)
 	for range 30 {
 		row := Row{make([]float64, len(cost)), 0.2}
 		for j := range row.Of {
@@ -274,11 +274,12 @@ func TestDriftIsMended(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := v.value()
+	w := v.w.(*dense)
 	for _, j := range v.positive {
-		floats.Scale(1+1e-6*rng.Float64(), v.rows[j])
+		floats.Scale(1+1e-6*rng.Float64(), w.rows[j])
 	}
-	v.renew()
-	if v.refine() > 1e-13 || math.Abs(v.value()-want) > 1e-13 {
-		t.Errorf("%v is missed at %v, want %v", v.refine(), v.value(), want)
+	w.renew()
+	if w.refine() > 1e-13 || math.Abs(v.value()-want) > 1e-13 {
+		t.Errorf("%v is missed at %v, want %v", w.refine(), v.value(), want)
 	}
 }

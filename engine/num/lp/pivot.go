@@ -37,17 +37,17 @@ func (v *vertex) solve(ctx context.Context) error {
 		}
 		b := v.worst()
 		if b.by <= feasible {
-			if fresh || !v.renew() {
+			if fresh || !v.w.renew() {
 				return nil
 			}
 			fresh = true
 			continue
 		}
-		v.direction(b)
+		v.w.direction(b)
 		leaves := v.leaving()
 		if leaves == none {
 			if !fresh {
-				v.invert()
+				v.w.invert()
 				fresh = true
 				continue
 			}
@@ -59,7 +59,7 @@ func (v *vertex) solve(ctx context.Context) error {
 		}
 		fresh = false
 		if v.pivots++; v.pivots%often == 0 {
-			v.renew()
+			v.w.renew()
 			if v.pivoted != nil {
 				v.pivoted(often)
 			}
@@ -72,8 +72,8 @@ func (v *vertex) solve(ctx context.Context) error {
 func (v *vertex) worst() broken {
 	worst := broken{bound: none, by: feasible}
 	first := v.still > v.stalled
-	for j, row := range v.rows {
-		if row != nil && -v.x[j] > worst.by {
+	for j, at := range v.place {
+		if at == none && -v.x[j] > worst.by {
 			worst = broken{bound: j, by: -v.x[j]}
 			if first {
 				return worst
@@ -92,25 +92,6 @@ func (v *vertex) worst() broken {
 		}
 	}
 	return worst
-}
-
-// direction sets r = a·W, where the rule that enters is a·x ≥ h.
-func (v *vertex) direction(b broken) {
-	if b.row == nil {
-		copy(v.r, v.rows[b.bound])
-		return
-	}
-	clear(v.r)
-	for j, a := range b.row.of {
-		if at := v.place[j]; at != none {
-			v.r[at] -= a
-		}
-	}
-	for _, j := range v.positive {
-		if a := b.row.of[j]; a != 0 {
-			floats.AddScaled(v.r, -a, v.rows[j])
-		}
-	}
 }
 
 // leaving is the column whose rule gives way, or none.
@@ -164,36 +145,20 @@ func (v *vertex) exchange(b broken, q int) {
 	}
 	floats.AddScaled(v.y, -step, v.r)
 	v.y[q] = step
-	v.move(q, b.by/rate)
+	v.w.move(q, b.by/rate)
 
 	if j := v.bounds[q]; j != none {
-		row := v.free(j)
-		clear(row)
-		row[q] = 1
+		v.free(j)
+		v.w.free(j, q)
 	} else {
 		v.rules[q].column = none
 	}
-	for _, j := range v.positive {
-		row := v.rows[j]
-		if share := row[q] / rate; share != 0 {
-			floats.AddScaled(row, -share, v.r)
-			row[q] = share
-		}
-	}
+	v.w.exchange(q)
 	v.rules[q] = b.row
 	if b.row == nil {
+		v.w.hold(b.bound)
 		v.hold(b.bound, q)
 	} else {
 		b.row.column = q
-	}
-}
-
-// move takes x along column q of W.
-func (v *vertex) move(q int, by float64) {
-	for _, j := range v.positive {
-		v.x[j] += v.rows[j][q] * by
-	}
-	if j := v.bounds[q]; j != none {
-		v.x[j] += by
 	}
 }

@@ -11,7 +11,8 @@ const patience = 3
 
 // kept is a row in the pool, scaled to length 1.
 type kept struct {
-	of      []float64
+	of      []float64 // nil: some are all that there are
+	some    vector
 	most    float64
 	length  float64 // before it was scaled
 	number  int
@@ -24,7 +25,39 @@ type kept struct {
 const none = -1
 
 // excess is by how much x breaks the row, as a distance.
-func (k *kept) excess(x []float64) float64 { return floats.Dot(k.of, x) - k.most }
+func (k *kept) excess(x []float64) float64 {
+	if k.of == nil {
+		return k.some.dot(x) - k.most
+	}
+	return floats.Dot(k.of, x) - k.most
+}
+
+// addTo adds the coefficients, so many times, to others.
+func (k *kept) addTo(into []float64, times float64) {
+	if k.of == nil {
+		k.some.addTo(into, times)
+		return
+	}
+	floats.AddScaled(into, times, k.of)
+}
+
+// add adds another row's coefficients to the row's own.
+func (k *kept) add(other *kept) {
+	if k.of == nil {
+		k.some = k.some.plus(other.some)
+		return
+	}
+	floats.Add(k.of, other.of)
+}
+
+// negate reverses the signs of the coefficients.
+func (k *kept) negate() {
+	if k.of == nil {
+		k.some = k.some.times(-1)
+		return
+	}
+	floats.Scale(-1, k.of)
+}
 
 // add takes rows into the pool. Whoever gave them keeps nothing of them.
 func (v *vertex) add(rows []*kept) {

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // summed is a vertex at which sums hold with equality.
@@ -26,8 +24,8 @@ type summed struct {
 }
 
 // cheapest is the vertex at which the cheapest variable is 1, and no row holds.
-func (p Sums) cheapest() *summed {
-	s := &summed{vertex: cheapest(p.Cost, p.Mixtures), Sums: p, active: make([]*kept, len(p.Rows)), ties: make([]int, len(p.Rows)),
+func (p Sums) cheapest(by func(*vertex) inverse) *summed {
+	s := &summed{vertex: cheapest(p.Cost, p.Mixtures, by), Sums: p, active: make([]*kept, len(p.Rows)), ties: make([]int, len(p.Rows)),
 		gains: make([]float64, p.Parts)}
 	for range p.Rows {
 		s.in, s.tied, s.wrong = append(s.in, make([]bool, p.Parts)), append(s.tied, make([]*kept, p.Parts)),
@@ -54,19 +52,19 @@ func (s *summed) run(ctx context.Context) error {
 		}
 		b := s.worst()
 		if b.by <= 0 {
-			if fresh || !s.renew() {
+			if fresh || !s.w.renew() {
 				return nil
 			}
 			fresh = true
 			continue
 		}
-		s.direction(b)
+		s.w.direction(b)
 		q, way := s.leaving(b.row)
 		switch {
 		case q == none && fresh:
 			return ErrInfeasible
 		case q == none:
-			s.invert()
+			s.w.invert()
 			fresh = true
 			continue
 		case s.pivots == s.Pivots:
@@ -75,7 +73,7 @@ func (s *summed) run(ctx context.Context) error {
 		s.pivot(b, q, way)
 		fresh = false
 		if s.pivots++; s.pivots%often == 0 {
-			s.renew()
+			s.w.renew()
 			if s.Pivoted != nil {
 				s.Pivoted(often)
 			}
@@ -90,7 +88,7 @@ func (s *summed) pivot(b broken, q int, how way) {
 		s.turn(q)
 	case absorbed: // the row enters with one part more, or less, for itself
 		s.toggle(b.row)
-		floats.Add(b.row.of, out.of)
+		b.row.add(out)
 		b.row.most, b.row.part = out.most, none
 		s.r[q]++
 	}
@@ -108,14 +106,11 @@ func (s *summed) turn(q int) {
 	tie := s.rules[q]
 	row := s.active[tie.sum]
 	s.toggle(tie)
-	floats.Add(row.of, tie.of)
-	floats.Scale(-1, tie.of)
+	row.add(tie)
+	tie.negate()
 	s.y[q] = s.y[row.column] - s.y[q]
 	s.r[q] = s.r[row.column] - s.r[q]
-	for _, j := range s.positive {
-		w := s.rows[j]
-		w[q] = w[row.column] - w[q]
-	}
+	s.w.turn(q, row.column)
 }
 
 func (s *summed) toggle(tie *kept) { s.in[tie.sum][tie.part] = !s.in[tie.sum][tie.part] }

@@ -37,8 +37,8 @@ func (s *summed) looked(row int) (of []int, sure int) {
 // worst is the rule that x breaks most, by 0 where there is none.
 func (s *summed) worst() broken {
 	b := broken{bound: none}
-	for j, row := range s.rows {
-		if row != nil && -s.x[j] > max(feasible, b.by) {
+	for j, at := range s.place {
+		if at == none && -s.x[j] > max(feasible, b.by) {
 			b.by, b.bound = -s.x[j], j
 		}
 	}
@@ -157,8 +157,9 @@ func (s *summed) whole(row int) broken {
 			sum += g
 		}
 	}
-	return broken{bound: none, by: sum, row: &kept{of: s.Of(row, parts), most: s.Rows[row].Most, length: 1, column: none, sum: row,
-		part: none}}
+	k := &kept{most: s.Rows[row].Most, length: 1, column: none, sum: row, part: none}
+	s.w.keep(k, s.Of(row, parts))
+	return broken{bound: none, by: sum, row: k}
 }
 
 // bent is the rule that a part, which has come to the wrong side of 0, does not leave
@@ -169,7 +170,9 @@ func (s *summed) bent(row, part int) broken {
 		floats.Scale(-1, of)
 		by = -by
 	}
-	return broken{bound: none, by: by, row: &kept{of: of, length: 1, column: none, sum: row, part: part}}
+	k := &kept{length: 1, column: none, sum: row, part: part}
+	s.w.keep(k, of)
+	return broken{bound: none, by: by, row: k}
 }
 
 func (s *summed) gain(row, part int) float64 {

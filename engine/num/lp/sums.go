@@ -68,11 +68,22 @@ type Chain struct {
 // proven is how near a bound is to the value where nothing has drifted.
 const proven = 1e-9
 
+// few is the number of variables up to which W is kept dense.
+const few = 800
+
 // Minimise solves the problem. Besides the mixture it gives the sets of parts by
 // whose weights its Bound is proven. Its errors are ErrInfeasible, ErrPivots, and that
 // of the context.
 func (p Sums) Minimise(ctx context.Context) (Solution, []Chain, error) {
-	s := p.cheapest()
+	if len(p.Cost) > few {
+		return p.minimise(ctx, newSparse)
+	}
+	return p.minimise(ctx, newDense)
+}
+
+// minimise solves the problem with W as the inverse keeps it.
+func (p Sums) minimise(ctx context.Context, by func(*vertex) inverse) (Solution, []Chain, error) {
+	s := p.cheapest(by)
 	if len(p.Hints) > 0 {
 		s.hints = make([]hint, len(p.Rows))
 		for _, h := range p.Hints {
@@ -88,7 +99,7 @@ func (p Sums) Minimise(ctx context.Context) (Solution, []Chain, error) {
 	}
 	end := s.solution()
 	if end.Value-end.Bound > proven*math.Abs(end.Value) { // y has drifted
-		s.invert()
+		s.w.invert()
 		if err := s.run(ctx); err != nil {
 			return Solution{}, nil, err
 		}

@@ -14,9 +14,9 @@ type vertex struct {
 	x    []float64
 	y    []float64 // multiplier of the rule in each column
 
-	// W: of variable j its row where x[j] is not held at 0, else nil; then it is
-	// the unit vector of column place[j].
-	rows     [][]float64
+	// Row j of W is the unit vector of column place[j] where x[j] is held at 0; elsewhere
+	// place[j] is none, and w keeps the row.
+	w        inverse
 	place    []int
 	positive []int   // the variables that have a row
 	rules    []*kept // by column: a row of the pool; nil: a bound, or Σx = 1
@@ -28,10 +28,9 @@ type vertex struct {
 	numbered int     // rows ever in the pool
 	before   float64 // the greatest value of a round
 	pivots   int
-	still    int         // pivots since y last moved
-	stalled  int         // of those, how many are too many
-	equals   int         // and after how many it gives up; 0: never
-	spare    [][]float64 // rows of W given up
+	still    int // pivots since y last moved
+	stalled  int // of those, how many are too many
+	equals   int // and after how many it gives up; 0: never
 	pivoted  func(more int)
 	stopped  func() bool // whether nobody waits any longer; nil: somebody does
 	r        []float64
@@ -43,12 +42,12 @@ type block struct{ from, to, sum int }
 // cheapest is the vertex at which the cheapest variable of each mixture is 1: column j is the
 // bound of variable j, but for the cheapest, whose column is that of the sum. mixtures says of
 // how many things each is; nil: there is one of all.
-func cheapest(cost []float64, mixtures []int) *vertex {
+func cheapest(cost []float64, mixtures []int, by func(*vertex) inverse) *vertex {
 	n := len(cost)
 	if mixtures == nil {
 		mixtures = []int{n}
 	}
-	v := &vertex{cost: cost, x: make([]float64, n), y: make([]float64, n), rows: make([][]float64, n),
+	v := &vertex{cost: cost, x: make([]float64, n), y: make([]float64, n),
 		place: make([]int, n), rules: make([]*kept, n), bounds: make([]int, n), fixed: make([]bool, n), r: make([]float64, n),
 		before: math.Inf(-1), stalled: stalled}
 	for j := range cost {
@@ -63,37 +62,23 @@ func cheapest(cost []float64, mixtures []int) *vertex {
 		}
 		v.y[b.sum] = cost[b.sum]
 		v.x[b.sum] = 1
-		row := v.free(b.sum)
-		for j := b.from; j < b.to; j++ {
-			row[j] = -1
-		}
-		row[b.sum] = 1
+		v.free(b.sum)
 		v.blocks, v.fixed[b.sum] = append(v.blocks, b), true
 		from = b.to
 	}
+	v.w = by(v)
 	return v
 }
 
-// free gives variable j a row, which is to be filled.
-func (v *vertex) free(j int) []float64 {
-	var row []float64
-	if last := len(v.spare) - 1; last >= 0 {
-		row, v.spare = v.spare[last], v.spare[:last]
-	} else {
-		row = make([]float64, len(v.cost))
-	}
-	if at := v.place[j]; at != none {
-		v.bounds[at] = none
-	}
-	v.rows[j], v.place[j] = row, none
+// free lets variable j be positive.
+func (v *vertex) free(j int) {
+	v.bounds[v.place[j]], v.place[j] = none, none
 	v.positive = append(v.positive, j)
-	return row
 }
 
 // hold keeps variable j at 0 by the rule in a column.
 func (v *vertex) hold(j, column int) {
-	v.spare = append(v.spare, v.rows[j])
-	v.rows[j], v.place[j], v.x[j], v.bounds[column] = nil, column, 0, j
+	v.place[j], v.x[j], v.bounds[column] = column, 0, j
 	at := slices.Index(v.positive, j)
 	last := len(v.positive) - 1
 	v.positive[at] = v.positive[last]
@@ -122,7 +107,7 @@ func (v *vertex) bound() float64 {
 	reduced, spent := slices.Clone(v.cost), 0.0
 	for _, k := range v.rules {
 		if k != nil {
-			floats.AddScaled(reduced, v.weight(k), k.of)
+			k.addTo(reduced, v.weight(k))
 			spent += v.weight(k) * k.most
 		}
 	}

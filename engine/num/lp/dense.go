@@ -12,9 +12,99 @@ import (
 // inverted afresh.
 const drift = 1e-10
 
+// dense keeps the rows of W of the positive variables, each with all of its n entries.
+type dense struct {
+	*vertex
+	rows  [][]float64 // nil: of a variable held at 0
+	spare [][]float64 // rows given up
+}
+
+// newDense is W at the cheapest vertex.
+func newDense(v *vertex) inverse {
+	d := &dense{vertex: v, rows: make([][]float64, len(v.cost))}
+	for _, b := range v.blocks {
+		row := d.row(b.sum)
+		for j := b.from; j < b.to; j++ {
+			row[j] = -1
+		}
+		row[b.sum] = 1
+	}
+	return d
+}
+
+// row gives variable j a row, which is to be filled.
+func (v *dense) row(j int) []float64 {
+	var row []float64
+	if last := len(v.spare) - 1; last >= 0 {
+		row, v.spare = v.spare[last], v.spare[:last]
+	} else {
+		row = make([]float64, len(v.cost))
+	}
+	v.rows[j] = row
+	return row
+}
+
+func (v *dense) keep(k *kept, of []float64) { k.of = of }
+
+func (v *dense) free(j, q int) {
+	row := v.row(j)
+	clear(row)
+	row[q] = 1
+}
+
+func (v *dense) hold(j int) {
+	v.spare = append(v.spare, v.rows[j])
+	v.rows[j] = nil
+}
+
+func (v *dense) direction(b broken) {
+	if b.row == nil {
+		copy(v.r, v.rows[b.bound])
+		return
+	}
+	clear(v.r)
+	for j, a := range b.row.of {
+		if at := v.place[j]; at != none {
+			v.r[at] -= a
+		}
+	}
+	for _, j := range v.positive {
+		if a := b.row.of[j]; a != 0 {
+			floats.AddScaled(v.r, -a, v.rows[j])
+		}
+	}
+}
+
+func (v *dense) move(q int, by float64) {
+	for _, j := range v.positive {
+		v.x[j] += v.rows[j][q] * by
+	}
+	if j := v.bounds[q]; j != none {
+		v.x[j] += by
+	}
+}
+
+func (v *dense) exchange(q int) {
+	rate := v.r[q]
+	for _, j := range v.positive {
+		row := v.rows[j]
+		if share := row[q] / rate; share != 0 {
+			floats.AddScaled(row, -share, v.r)
+			row[q] = share
+		}
+	}
+}
+
+func (v *dense) turn(q, of int) {
+	for _, j := range v.positive {
+		w := v.rows[j]
+		w[q] = w[of] - w[q]
+	}
+}
+
 // renew computes x from W and refines it once. It reports whether x was moved by
 // more than rounding.
-func (v *vertex) renew() bool {
+func (v *dense) renew() bool {
 	before := slices.Clone(v.x)
 	v.replace()
 	if v.refine() > drift {
@@ -25,7 +115,7 @@ func (v *vertex) renew() bool {
 
 // refine corrects x by what the rules that hold with equality miss, which is
 // returned.
-func (v *vertex) refine() float64 {
+func (v *dense) refine() float64 {
 	missed := make([]float64, len(v.rules))
 	most := 0.0
 	for _, b := range v.blocks {
@@ -45,7 +135,7 @@ func (v *vertex) refine() float64 {
 }
 
 // invert computes W, y and x afresh from the rules that are active.
-func (v *vertex) invert() {
+func (v *dense) invert() {
 	kernel, wanted := v.system()
 	if len(v.cost) > large {
 		if !v.eliminate(kernel, wanted) {
@@ -64,7 +154,7 @@ func (v *vertex) invert() {
 }
 
 // settle takes the rows of W, and what follows from them.
-func (v *vertex) settle(w *mat.Dense) {
+func (v *dense) settle(w *mat.Dense) {
 	for at, j := range v.positive {
 		copy(v.rows[j], w.RawRowView(at))
 	}
@@ -75,7 +165,7 @@ func (v *vertex) settle(w *mat.Dense) {
 
 // eliminate solves kernel·W = wanted in their own place, by Gauss and Jordan with the greatest pivot of a column. Most of a large
 // kernel is 0, and passes over. It reports whether there is a solution that somebody still waits for.
-func (v *vertex) eliminate(kernel, wanted *mat.Dense) bool {
+func (v *dense) eliminate(kernel, wanted *mat.Dense) bool {
 	size, _ := kernel.Dims()
 	for i := range size {
 		if v.stopped != nil && v.stopped() {
@@ -114,19 +204,9 @@ func swap(a, b []float64) {
 	}
 }
 
-// together reports whether a variable is of the mixture whose sum has a column.
-func (v *vertex) together(j, column int) bool {
-	for _, b := range v.blocks {
-		if b.from <= j && j < b.to {
-			return b.sum == column
-		}
-	}
-	return false
-}
-
 // system is what the rows of W of the positive variables solve: kernel·W =
 // wanted, an equation for Σx = 1 and for each row of the pool that is active.
-func (v *vertex) system() (kernel, wanted *mat.Dense) {
+func (v *dense) system() (kernel, wanted *mat.Dense) {
 	size := len(v.positive)
 	kernel, wanted = mat.NewDense(size, size, nil), mat.NewDense(size, len(v.cost), nil)
 	i := 0
@@ -158,7 +238,7 @@ func (v *vertex) system() (kernel, wanted *mat.Dense) {
 }
 
 // replace computes x = W·h.
-func (v *vertex) replace() {
+func (v *dense) replace() {
 	for _, j := range v.positive {
 		v.x[j] = 0
 		for _, b := range v.blocks {
@@ -173,7 +253,7 @@ func (v *vertex) replace() {
 }
 
 // reprice computes y = c·W.
-func (v *vertex) reprice() {
+func (v *dense) reprice() {
 	clear(v.y)
 	for j, at := range v.place {
 		if at != none {
