@@ -17,8 +17,12 @@ func Above(v float64) float64 {
 	return at(i)
 }
 
-// AtLeast is the least tick that is not below v > 0.
+// AtLeast is the least tick that is not below v; 0, which all ticks are above, where v is not
+// either: a span of nothing takes no room.
 func AtLeast(v float64) float64 {
+	if !(v > 0) {
+		return 0
+	}
 	i := decade(v)
 	for at(i) < v {
 		i++
@@ -56,8 +60,9 @@ func Between(low, high float64) []float64 {
 }
 
 // decade is the place of a tick below v, at most five before the first above
-// it: the logarithm may be rounded to the next decade.
-func decade(v float64) int { return 3*int(math.Floor(math.Log10(v))) - 1 }
+// it: the logarithm may be rounded to the next decade. It is taken by Log2, which knows
+// subnormal numbers; Log10 says -308 of all of them.
+func decade(v float64) int { return 3*int(math.Floor(math.Log2(v)*(math.Ln2/math.Ln10))) - 1 }
 
 // at is tick i, the closest float64 to it: 1, 2, 5, 10 ... from place 0 on.
 func at(i int) float64 {

@@ -18,9 +18,15 @@ func TestTicks(t *testing.T) {
 		{math.Nextafter(1000, 2000), 1000, 1000, 2000, 2000},
 		{1e-300, 5e-301, 1e-300, 1e-300, 2e-300},
 		{3e300, 2e300, 2e300, 5e300, 5e300},
+		{math.SmallestNonzeroFloat64, 0, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, 1e-323},
 	} {
 		if got := [4]float64{Below(c.v), AtMost(c.v), AtLeast(c.v), Above(c.v)}; got != [4]float64{c.below, c.atMost, c.atLeast, c.above} {
 			t.Errorf("around %v: %v, want %v", c.v, got, c)
+		}
+	}
+	for _, v := range []float64{0, -1, math.Inf(-1), math.NaN()} {
+		if got := AtLeast(v); got != 0 {
+			t.Errorf("the least tick not below %v is %v", v, got)
 		}
 	}
 	if got, want := Between(0.5, 20), []float64{0.5, 1, 2, 5, 10, 20}; !slices.Equal(got, want) {
