@@ -5,12 +5,15 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
+	"image"
 	"image/png"
 	"io"
 	"io/fs"
 	"math"
 	"regexp"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -23,19 +26,44 @@ import (
 	"dpscope/views/pages"
 )
 
+// each hands pages to a test as pages.Some does, as many at a time as there are processors. The test may fail and not end.
+func each(t *testing.T, few int, test func(name string, page engine.Sheet)) {
+	t.Helper()
+	var running sync.WaitGroup
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	pages.Some(t, few, func(name string, page engine.Sheet) {
+		room <- struct{}{}
+		running.Go(func() {
+			defer func() { <-room }()
+			test(name, page)
+		})
+	})
+	running.Wait()
+}
+
 // The pages of all views and presets go to files of all endings, which decoders of others open; the same page gives the same bytes,
 // and what is drawn is what is exported. An ordinary run takes a part of them.
 func TestEndings(t *testing.T) {
-	pages.Some(t, 23, func(name string, page engine.Sheet) {
-		if Empty(page.Shown()) {
-			return
-		}
+	t.Parallel()
+	each(t, 23, func(name string, page engine.Sheet) {
 		parts := []Part{{Sheet: page, Question: "What is " + name + "?", Address: name}}
 		o := Options{Program: engine.Program{Version: "1", Date: "2026-03-01"}}
+		s, err := Draw(parts, o)
+		if Empty(page.Shown()) != (err != nil) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err != nil {
+			return
+		}
+		complete(t, name, s, page.Shown())
 		for _, f := range formats {
 			var text, again bytes.Buffer
 			if err := f.Write(&text, parts, o); err != nil {
 				t.Errorf("%s%s: %v", name, f, err)
+				continue
+			}
+			if f == PNG { // dots are compared with those of another drawing
+				sameDots(t, name, text.Bytes(), s)
 				continue
 			}
 			if err := f.Write(&again, parts, o); err != nil || !bytes.Equal(text.Bytes(), again.Bytes()) {
@@ -53,6 +81,20 @@ func TestEndings(t *testing.T) {
 			}
 		}
 	})
+}
+
+// sameDots opens a file of dots, and compares them with those of a picture.
+func sameDots(t *testing.T, name string, text []byte, s *Scene) {
+	read, err := png.Decode(bytes.NewReader(text))
+	if err != nil {
+		t.Errorf("%s.png: %v", name, err)
+		return
+	}
+	got, is := read.(*image.RGBA)
+	want, was := s.dotted().Image().(*image.RGBA)
+	if !is || !was || got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
+		t.Errorf("%s.png has other dots than are drawn: %T of %v, %T of %v", name, read, read.Bounds(), want, want.Rect)
+	}
 }
 
 // opened opens a file of each format with a decoder of others, and looks for what must be there.
@@ -161,7 +203,8 @@ func vegaOpened(t *testing.T, name string, text []byte, page engine.Sheet) {
 	saysLead(t, name, spec.Description, page)
 	s, err := Draw([]Part{{Sheet: page, Address: name}}, Options{})
 	if err != nil {
-		t.Fatal(err)
+		t.Errorf("%s: %v", name, err)
+		return
 	}
 	rows := map[int]int{}
 	for kind, list := range spec.Datasets {
@@ -288,7 +331,8 @@ func (s sized) Size() int64 { return s.size }
 // No text of a picture lies on another one, nor does a line, a marker or a bar run through it, at the usual size and in a column of
 // a paper. Those that a patch of the ground hides behind the text do not; faint lines at ticks and areas leave it readable.
 func TestNothingOverlapsALabel(t *testing.T) {
-	pages.Some(t, 11, func(name string, page engine.Sheet) {
+	t.Parallel()
+	each(t, 11, func(name string, page engine.Sheet) {
 		for _, o := range []Options{{}, {Width: 3.25 * Inch}} {
 			s, err := Draw([]Part{{Sheet: page, Question: name, Address: name}}, o)
 			if err != nil {

@@ -76,6 +76,7 @@ func ellipse() engine.Path {
 
 // Eight pictures with all marks among them look as those that were looked at: in a column of a paper, one grey and one dark.
 func TestPictures(t *testing.T) {
+	t.Parallel()
 	for name, f := range figures() {
 		parts := []Part{{Sheet: engine.Sheet{Figure: f}, Question: "What does the picture of " + name + " show?", Address: name}}
 		s, err := Draw(parts, Options{Width: 3.25 * Inch, Grey: name == "bars", Dark: name == "powers"})

@@ -2,9 +2,6 @@ package picture
 
 import (
 	"bytes"
-	"encoding/xml"
-	"errors"
-	"image/png"
 	"io"
 	"math"
 	"regexp"
@@ -15,51 +12,21 @@ import (
 	"dpscope/views/pages"
 )
 
-// The pictures of all views and presets are opened by decoders of others, are the same twice, and
-// have every sample of every mark; an ordinary run takes a part of them.
-func TestPages(t *testing.T) {
-	pages.Some(t, 23, func(name string, page engine.Sheet) {
-		f := page.Shown()
-		parts := []Part{{Sheet: page, Question: name, Address: name}}
-		s, err := Draw(parts, Options{})
-		if Empty(f) != (err != nil) {
-			t.Errorf("%s: %v", name, err)
-			return
-		}
-		if err != nil {
-			return
-		}
-		var first, again, dots bytes.Buffer
-		if err := errors.Join(SVG.Write(&first, parts, Options{}), SVG.Write(&again, parts, Options{}), s.PNG(&dots)); err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(first.Bytes(), again.Bytes()) {
-			t.Errorf("%s is drawn in two ways", name)
-		}
-		for d := xml.NewDecoder(&first); ; {
-			if _, err := d.Token(); err == io.EOF {
-				break
-			} else if err != nil {
-				t.Errorf("%s: %v", name, err)
-				break
-			}
-		}
-		if _, err := png.Decode(&dots); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if drawn, there := samplesDrawn(s), samplesOf(f); drawn != there {
-			t.Errorf("%s draws %d samples of %d", name, drawn, there)
-		}
-		for _, item := range s.Items {
-			for _, path := range item.Paths {
-				for _, p := range path {
-					if !finite(p.X) || !finite(p.Y) || p.X < -1 || p.Y < -1 || p.X > s.Width+1 || p.Y > s.Height+1 {
-						t.Fatalf("%s draws at %v, beyond %v by %v", name, p, s.Width, s.Height)
-					}
+// complete tests that a picture has every sample of every mark, and draws nothing beyond its edges.
+func complete(t *testing.T, name string, s *Scene, f engine.Figure) {
+	if drawn, there := samplesDrawn(s), samplesOf(f); drawn != there {
+		t.Errorf("%s draws %d samples of %d", name, drawn, there)
+	}
+	for _, item := range s.Items {
+		for _, path := range item.Paths {
+			for _, p := range path {
+				if !finite(p.X) || !finite(p.Y) || p.X < -1 || p.Y < -1 || p.X > s.Width+1 || p.Y > s.Height+1 {
+					t.Errorf("%s draws at %v, beyond %v by %v", name, p, s.Width, s.Height)
+					return
 				}
 			}
 		}
-	})
+	}
 }
 
 // samplesDrawn counts those of the picture that exports have a row for.

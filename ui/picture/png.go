@@ -12,8 +12,13 @@ const dots = 200
 
 // PNG writes the picture as Portable Network Graphics.
 func (s *Scene) PNG(to io.Writer) error {
+	_, err := vgimg.PngCanvas{Canvas: s.dotted()}.WriteTo(to)
+	return err
+}
+
+// dotted is the picture as dots.
+func (s *Scene) dotted() *vgimg.Canvas {
 	c := vgimg.NewWith(vgimg.UseWH(vg.Length(s.Width), vg.Length(s.Height)), vgimg.UseDPI(dots), vgimg.UseBackgroundColor(s.Ground))
 	s.Play(c)
-	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(to)
-	return err
+	return c
 }

@@ -13,6 +13,7 @@ import (
 // Vega-Lite's own library compiles the files of all pages and runs what comes out, without a warning. DPSCOPE_VEGA is a folder with
 // the files of .ci/vega in which npm has installed it.
 func TestVegaLiteCompiles(t *testing.T) {
+	t.Parallel()
 	folder := os.Getenv("DPSCOPE_VEGA")
 	node, err := exec.LookPath("node")
 	if folder == "" || err != nil {
