@@ -234,7 +234,7 @@ func (p Problem) atPoints(t *testing.T) bool {
 // sensitivity as it asks for there is one.
 func TestSpansBelow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 6))
-	for range effort.Of(12, 60, 1000) {
+	for range effort.Scale(12, 60, 1000) {
 		p := Problem{Loss: absolute, Steps: 2 + rng.IntN(3), Below: Normal{Mu: 0.3 + 1.7*rng.Float64(), Floor: math.Pow(10, -1-5*rng.Float64())}}
 		need := p.Spans(1000)
 		for p.Reach = max(1, (need-2)*p.Steps/2); p.Reach <= (need+1)*p.Steps/2; p.Reach++ {
