@@ -145,7 +145,7 @@ func TestASmallLimitIsReadAsItIs(t *testing.T) {
 		f := engine.Figure{Y: engine.Axis{Log: true, Low: 1e-7, High: 1}, Marks: []engine.Mark{
 			engine.Curve{X: []float64{0, 1}, Y: []float64{1, 1e-6}}, engine.Rule{Name: "delta", Title: "allowed", At: 1e-6}}}
 		p := Render(f, Options{Width: 60, Height: height, Theme: plain})
-		if row, _ := p.frame.cellY(1e-6); !strings.Contains(p.Lines[p.Plot.Y+row], "1e-6 ┤") {
+		if row, _ := p.frame.cellY(1e-6); !strings.Contains(p.Lines[p.Plot.Y+row], "10^-6 ┤") {
 			t.Errorf("%d rows:\n%s", height, strings.Join(p.Lines, "\n"))
 		}
 	}

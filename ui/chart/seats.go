@@ -35,9 +35,14 @@ func (d *drawing) settleLegend() {
 	const least = 12 // cells of an aside that say anything
 	// The number of entries comes before the end of the aside.
 	if l.beside = fitted(entries, room); l.beside == nil && d.aside != "" {
-		if left := theme.Width(d.aside) + room - uncounted(entries).width(); left >= least {
-			d.aside = d.asideIn(left)
-			l.beside = []entry{uncounted(entries)}
+		left := theme.Width(d.aside) + room
+		var counted []entry
+		if len(entries) > 0 {
+			counted = []entry{uncounted(entries)}
+			left -= counted[0].width()
+		}
+		if left >= least {
+			d.aside, l.beside = d.asideIn(left), counted
 		}
 	}
 }
@@ -64,7 +69,7 @@ func fitted(entries []entry, room int) []entry {
 		}
 		shown = with
 	}
-	if more := append(shown, uncounted(entries[len(shown):])); widthOf(more) <= room {
+	if more := append(shown, uncounted(entries[len(shown):])); len(entries) > 0 && widthOf(more) <= room {
 		return more
 	}
 	return nil

@@ -308,12 +308,24 @@ func (r ruler) exact(v float64) string {
 	if percent(r.axis, r.scale) {
 		v *= 100
 	}
-	text, power, small := strings.Cut(numeral.Short(v), "e")
+	short := numeral.Short(v)
+	if !r.scale.log && strings.HasPrefix(short, "10^") { // as its neighbours are written
+		short = numeral.Bare(short)
+	}
+	text, exponent, small := strings.Cut(short, "e")
 	if strings.Contains(text, ".") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
 	if small {
-		text += "e" + power
+		text += "e" + exponent
+	}
+	return text
+}
+
+// power writes a power of ten as one, "10^-6" for "1e-6"; other numbers stay.
+func power(text string) string {
+	if exponent, found := strings.CutPrefix(text, "1e"); found {
+		return "10^" + exponent
 	}
 	return text
 }
@@ -342,7 +354,7 @@ func (r ruler) label(v, step float64) string {
 	}
 	if step == 0 { // a log axis: the number says how precise it is
 		if a := math.Abs(v); a < 0.99e-3 || a >= 0.99e4 {
-			return exponent(v, 3)
+			return power(exponent(v, 3))
 		}
 		return numeral.Apart(strconv.FormatFloat(threeDigits(v), 'f', -1, 64))
 	}
