@@ -11,8 +11,8 @@ var lead = view.Lead{
 		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold with a correction, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{
-		{When: bothKnown, Text: "The claim looked at, {place}: {was} is printed, {is} computed; {ruling}."},
-		{When: judged, Text: "The claim looked at, {paper}, {place}, is judged: {ruling}."},
+		{When: bothKnown, Text: "The marked claim, {place}: {was} is printed, {is} computed; {ruling}."},
+		{When: judged, Text: "The marked claim, from {paper}, {place}: {ruling}."},
 		{Text: "No claim of this paper has this verdict."},
 	},
 }

@@ -18,10 +18,10 @@ import (
 
 var (
 	fewRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
-		Help: "Number of records; all 2^n labellings are listed.", Min: 1, Max: 10, Default: 6, Scale: param.Count}
+		Help: "Number of records; all 2^n outcomes are listed.", Min: 1, Max: 10, Default: 6, Scale: param.Count}
 
 	comparisons = param.Menu[func(labellings) engine.Sheet]{Name: "compare", Label: "compare",
-		Help: "What is drawn for every labelling.",
+		Help: "What is drawn for every outcome.",
 		Kinds: []param.Kind[func(labellings) engine.Sheet]{
 			control.Option("probabilities", "two distributions", "The probability under the exponential mechanism beside the product of coin flips.",
 				correction, labellings.probabilities),
@@ -38,7 +38,7 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Group:    view.Labels,
 	Title:    "The exponential mechanism is coin flips",
 	Question: "Is this exponential mechanism just coin flips?",
-	About: "Every labelling of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
+	About: "Every outcome for the labels of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
 		"independent coin flips. The paper calls the relation an open problem; the two are equal at every n.",
 	Source: paper + ", section II-B and Corollary 5; " + correction,
 	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
@@ -58,10 +58,10 @@ var Identity = view.Of(view.Declaration[labellings]{
 		return q.python(ctx, v), nil
 	},
 	Presets: []view.Preset{
-		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
+		{Name: "equal", Title: "64 outcomes, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
 		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "compare=neighbours&epsilon=3&n=6"},
 		{Name: "one-label", Title: "A single label is a single coin", Query: "compare=probabilities&epsilon=2&n=1"},
-		{Name: "thousand", Title: "All 1024 labellings of ten records", Query: "compare=probabilities&epsilon=1&n=10"},
+		{Name: "thousand", Title: "All 1024 outcomes of ten records", Query: "compare=probabilities&epsilon=1&n=10"},
 	},
 })
 
@@ -88,7 +88,7 @@ func askLabellings(_ context.Context, v param.Values) (labellings, error) {
 
 // listing says what is enumerated.
 func (q labellings) listing() string {
-	return fmt.Sprintf("over all 2^%d = %s labellings", q.n, numeral.Count(float64(len(q.all.Labellings))))
+	return fmt.Sprintf("over all 2^%d = %s outcomes", q.n, numeral.Count(float64(len(q.all.Labellings))))
 }
 
 var difference = view.Reading[labellings]{Name: "difference", Label: "largest difference", Brief: "difference", Symbol: "max",
@@ -107,11 +107,11 @@ var difference = view.Reading[labellings]{Name: "difference", Label: "largest di
 
 var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-ratio", Symbol: "max ln",
 	Range:   known.NotNegative,
-	ExactOf: "all labellings of these records and all neighbours",
+	ExactOf: "all outcomes of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
 	Remark:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
 	Cases: []view.Case[labellings]{{
-		Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: ε/2, attained.",
+		Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: ε/2, attained.",
 		With: view.Remark(func(q labellings, _ known.Value) string {
 			return fmt.Sprintf("The largest %s and all neighbours: ε/2 = %s. The general proof of the exponential mechanism allows ε = %s.",
 				q.listing(), numeral.Short(q.m.True), numeral.Short(q.m.Nominal))
@@ -120,19 +120,19 @@ var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-r
 
 var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest log-ratio", Symbol: "min ln",
 	Range:   known.NotPositive,
-	ExactOf: "all labellings of these records and all neighbours",
+	ExactOf: "all outcomes of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
 	Remark:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
 	Cases: []view.Case[labellings]{{
-		Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: -ε/2, attained.",
+		Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: -ε/2, attained.",
 		With: view.Remark(func(q labellings, _ known.Value) string {
 			return fmt.Sprintf("The smallest %s and all neighbours: -ε/2 = %s.", q.listing(), numeral.Short(-q.m.True))
 		}),
 	}}}
 
-var listed = view.Reading[labellings]{Name: "labellings", Label: "labellings listed", Symbol: "2^n", Style: numeral.Whole,
+var listed = view.Reading[labellings]{Name: "labellings", Label: "outcomes listed", Symbol: "2^n", Style: numeral.Whole,
 	Range:   known.NotNegative,
-	ExactOf: "the labellings that are listed",
+	ExactOf: "the outcomes that are listed",
 	Value:   view.Exactly(func(q labellings) float64 { return float64(len(q.all.Labellings)) }),
 	Cases: []view.Case[labellings]{{
 		Formula: "2^n: every label kept or flipped.",

@@ -15,7 +15,7 @@ const rounding = 1e-9
 // identityVerdict is whether the two mechanisms are one: their computations agree but
 // for rounding.
 var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict",
-	ExactOf: "the labellings that are listed, but for rounding; it is proven for every n",
+	ExactOf: "the outcomes that are listed, but for rounding; it is proven for every n",
 	Value: view.Known(func(q labellings) known.Value {
 		if q.all.Difference <= rounding {
 			return known.Named("yes", "Yes")

@@ -12,7 +12,7 @@ import (
 func (q labellings) picture(title string) engine.Figure {
 	return engine.Figure{
 		Title: title,
-		X: engine.Axis{Name: "labelling", Label: "labellings, most likely first: each step is one flip more", Brief: "labellings",
+		X: engine.Axis{Name: "labelling", Label: "outcomes, most likely first: each step is one flip more", Brief: "outcomes",
 			Style: numeral.Whole, Low: 0, High: float64(len(q.all.Labellings) + 1), Least: 1, Most: float64(len(q.all.Labellings))},
 		Series: "law",
 		Settings: []engine.Setting{
@@ -23,7 +23,7 @@ func (q labellings) picture(title string) engine.Figure {
 
 // probabilities draws how likely every labelling is under the two mechanisms.
 func (q labellings) probabilities() engine.Sheet {
-	f := q.picture("probability of every labelling")
+	f := q.picture("probability of every outcome")
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
 	coins := engine.Steps{Name: "coins", Title: "coin flips"}
 	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism"}

@@ -217,7 +217,7 @@ var rangesLead = view.Lead{
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") },
 			Variants: view.Attacker{Who: neighbouring}.Says()},
-		view.Branch{Variants: view.Always("An attacker is right {attacker-right} of the time; {attacker-right-independent} with one noise, 50 % guessing.")},
+		view.Branch{Variants: view.Always("An attacker is right {attacker-right} of the time ({attacker-right-independent} with a single noise; 50 % is guessing).")},
 	),
 	Warnings: warnings,
 }
