@@ -190,7 +190,7 @@ func TestPlanRefuses(t *testing.T) {
 		schema Schema
 		want   string
 	}{
-		{"a domain that is too large", Settings{Workload: Triples, Epsilon: 1, Delta: 1e-6}, wide, "the marginals have 1.8e+06 cells together, and y with city with street 1.8e+06"},
+		{"a domain that is too large", Settings{Workload: Triples, Epsilon: 1, Delta: 1e-6}, wide, "the marginals have 1,800,000 cells together, and y with city with street 1,800,000"},
 		{"too many columns", Settings{Epsilon: 1, Delta: 1e-6}, many, "601 attributes; at most 500 would work"},
 		{"no δ", Settings{Epsilon: 1}, one, "delta = 0"},
 		{"no ε", Settings{Delta: 1e-6}, one, "epsilon = 0; above 0 would work"},

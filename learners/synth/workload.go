@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"dpscope/engine/numeral"
 )
 
 // Workload is which marginals GEM may measure.
@@ -59,8 +61,8 @@ func (w Workload) marginals(s Schema) (list [][]int, err error) {
 		list = append(list, sets...)
 	}
 	if most > mostOfOne || cells > mostCells {
-		return nil, fmt.Errorf("the marginals have %.3g cells together, and %s %.3g; at most %d, and %d in one, would work: declare fewer bins or words of %s%s",
-			cells, strings.Join(s.names(of), " with "), most, mostCells, mostOfOne, strings.Join(s.largest(), ", "),
+		return nil, fmt.Errorf("the marginals have %s cells together, and %s %s; at most %s, and %s in one, would work: declare fewer bins or words of %s%s",
+			numeral.Count(cells), strings.Join(s.names(of), " with "), numeral.Count(most), numeral.Count(mostCells), numeral.Count(mostOfOne), strings.Join(s.largest(), ", "),
 			map[Workload]string{Triples: ", or workload=label"}[w])
 	}
 	return list, nil
