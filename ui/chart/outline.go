@@ -255,7 +255,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 	if value := brief(d.figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
 		words = strings.TrimSpace(words + " " + value)
 	}
-	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true})
+	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, line: d.frame.y.at(m.Edges.Y0)})
 }
 
 // drawAcross draws a line across, dashed. Where rows are names or cells of a field it fills the row;

@@ -104,6 +104,8 @@ type Said struct {
 	Anchor Anchor
 	Signed bool // Look stands before it
 	Look   Look
+	Across bool    // it is the name of a line across
+	Line   float64 // the height of that line
 }
 
 func (s *Said) sign(of series) {
@@ -187,7 +189,7 @@ func (d *drawing) unshift(p *Plan) {
 			p.YTicks[i].At = whole.at(p.Y.value(t.At))
 		}
 		for i, s := range p.Said {
-			p.Said[i].Y = whole.at(p.Y.value(s.Y))
+			p.Said[i].Y, p.Said[i].Line = whole.at(p.Y.value(s.Y)), whole.at(p.Y.value(s.Line))
 		}
 		p.Y = Scale{whole}
 	}

@@ -136,9 +136,10 @@ func (d *drawing) looksOf(s series, m *engine.Normal, i int) (theme.Style, strin
 type text struct {
 	words string
 	style theme.Style
-	x, y  int  // the cell it belongs to
-	rule  bool // belongs to a line across: as far to the right as can be
-	down  bool // belongs to a line from the top: as high as can be
+	x, y  int     // the cell it belongs to
+	rule  bool    // belongs to a line across: as far to the right as can be
+	line  float64 // the height of that line, as a share
+	down  bool    // belongs to a line from the top: as high as can be
 	sign  string
 }
 
@@ -183,6 +184,8 @@ func (d *drawing) drawTexts() {
 		if i >= 0 {
 			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
 			d.say(places[i][0], places[i][1], t.words, t.style, t.anchor(places[i][0]))
+			said := &d.said[len(d.said)-1]
+			said.Across, said.Line = t.rule, t.line
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (p *plotter) words() {
 		}
 		left := anchors[s.Anchor].left(p.x(s.X), w)
 		left = max(min(left, p.left+p.width-w-sign), p.left+1)
-		at, crossed := p.clear(Point{left, p.y(s.Y) + 0.35*p.letters}, w+sign, drawn)
+		at, crossed := p.clear(Point{left, p.baseline(s)}, w+sign, drawn)
 		if crossed || p.painted() { // set off from what is around it
 			p.scene.add(Item{Mark: furniture, Closed: true, Fill: p.ground,
 				Paths: [][]Point{rect(at.X-1.5, at.Y-0.95*p.letters, at.X+w+sign+1.5, at.Y+0.25*p.letters)}})
@@ -33,6 +33,19 @@ func (p *plotter) words() {
 		}
 		p.scene.write(furniture, Point{at.X + sign, at.Y}, s.Words, look)
 	}
+}
+
+// baseline is where words are to stand: at the height that the placer found, or just above or below the line across that they name,
+// which rows of a screen only come near to.
+func (p *plotter) baseline(s chart.Said) float64 {
+	y, line := p.y(s.Y), p.y(s.Line)
+	switch {
+	case !s.Across:
+		return y + 0.35*p.letters
+	case y <= line:
+		return line - 0.35*p.letters
+	}
+	return line + 0.95*p.letters
 }
 
 // clear is the place nearest to one, within two lines and a few letters, where words of a width lie on the fewest things that are
