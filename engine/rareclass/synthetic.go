@@ -139,10 +139,18 @@ func madeUpPeople(r Records) people {
 	return people{synth.Encoded(s, columns), 1}
 }
 
+// fitShare is how much of the work the fit is, about: it takes as long however many records there are, and trees do not.
+func (s Synthetic) fitShare(records int) float64 {
+	alike := 1e4 // records of which trees take as long as a fit
+	if s.Method == synth.GEM && s.Workload == synth.Triples {
+		alike = 3e5
+	}
+	return alike / (alike + float64(records))
+}
+
 // scores fits a model, draws people of it and grows trees of these. A *synth.ScarceError says that the model has next to
 // nobody of a class.
 func (s Synthetic) scores(ctx context.Context, t Trial, _, test private.Rows) ([]float64, error) {
-	const fitted = 0.8 // of the work, about
 	people, err := s.people(ctx, t.Source)
 	if err != nil {
 		return nil, err
@@ -151,6 +159,7 @@ func (s Synthetic) scores(ctx context.Context, t Trial, _, test private.Rows) ([
 	if err != nil {
 		return nil, err
 	}
+	fitted := s.fitShare(len(p.inside))
 	model, err := synth.Fit(work.Within(ctx, 0, fitted), people.records.Some(p.inside), s.settings(t))
 	if err != nil {
 		return nil, err
