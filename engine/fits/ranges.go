@@ -59,9 +59,16 @@ func solvedFamily(ctx context.Context, f optimal.Family) (optimal.Placing, error
 	bytes := func(p optimal.Placing) int64 { return int64(len(p)) * (200 + 40*int64(len(p[0].Masses))) }
 	return work.Reported(ctx, familyKey{f}, bytes, func(ctx context.Context) (optimal.Placing, error) {
 		s, err := optimal.SolveFamily(ctx, f, nil)
+		if gap := (s.Loss - s.Least) / s.Loss; err == nil && gap > mostGap {
+			return nil, fmt.Errorf("the best that was found of %s masses may lose %.0f %% more than the least",
+				numeral.Count(float64(len(s.Laws)*f.Cells())), 100*gap)
+		}
 		return s.Laws, err
 	})
 }
+
+// mostGap is how far from the least loss a family of fits may be, in parts of it.
+const mostGap = 0.01
 
 // byRange is the family of least size at (ε, δ).
 func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, error) {
@@ -74,7 +81,7 @@ func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, e
 	case ctx.Err() != nil:
 		return Sized{}, ctx.Err()
 	case err != nil:
-		return none(Ranges, err.Error()), nil
+		return none(Ranges, fmt.Sprintf("noise by range at ε = %.3g and δ = %.3g of one answer: %v; noise=%s would work", epsilon, delta, err, Optimal)), nil
 	}
 	s := Sized{Kind: Ranges, Epsilon: epsilon, Delta: delta, Family: f}
 	draw := inParts{}

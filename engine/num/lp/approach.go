@@ -39,10 +39,8 @@ func (p Sums) Approach(ctx context.Context, a Approach) (Solution, []Chain, erro
 		}
 	}
 	for d.steps = 0; d.steps < a.Steps; d.steps++ {
-		if d.steps%checked == 0 {
-			if err := ctx.Err(); err != nil {
-				return Solution{}, nil, err
-			}
+		if err := ctx.Err(); err != nil {
+			return Solution{}, nil, err
 		}
 		d.step()
 		if d.steps%checked == checked-1 {
@@ -143,6 +141,13 @@ func newDescent(p Sums, a Approach) *descent {
 	}
 	d.lambda = make([]float64, len(d.blocks))
 	d.length = 0.95 / d.norm()
+	most := 0.0
+	for _, held := range p.Rows {
+		most = math.Hypot(most, held.Most)
+	}
+	if size := floats.Norm(p.Cost, 2); size > 0 && most > 0 {
+		d.weight = size / most
+	}
 	for _, at := range []*place{&d.now, &d.start, &d.best} {
 		copy(at.x, a.Spare)
 	}
