@@ -46,7 +46,7 @@ func (q threshold) bells() engine.Figure {
 		bell("majority", fmt.Sprintf("%s, %s", q.other(), numeral.Percent.Format(q.Ratio/(1+q.Ratio))), -half, reach, 1),
 		bell("minority", fmt.Sprintf("%s, %s", q.sought(), numeral.Percent.Format(1/(1+q.Ratio))), half, reach, 1))
 	if q.Ratio > 1 {
-		rare := bell("rare", "minority, by its share", half, reach, 1/q.Ratio)
+		rare := bell("rare", "minority, to scale", half, reach, 1/q.Ratio)
 		rare.Muted = true
 		f.Marks = append(f.Marks, rare)
 	}
