@@ -35,6 +35,7 @@ const classSource = "What a class handed in: dpscope grade *.csv"
 // Class shows what a class predicted.
 var Class = view.Of(view.Declaration[room]{
 	Name:     "class",
+	NoPython: "the answers are those that a class handed in",
 	Budget:   "One answer of one student, where answers are protected: it is flipped before it is written, and may have been any other. What a student spends in all is the sum over their answers. Without protection nothing is hidden.",
 	Group:    tab,
 	Title:    "What a class predicted",

@@ -50,6 +50,7 @@ const (
 // Population shows how predictions survive over a whole table.
 var Population = view.Of(view.Declaration[populationQuestion]{
 	Name:     "population",
+	NoPython: "everybody's prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "How predictions survive over a whole table",

@@ -19,6 +19,7 @@ import (
 // Recommend ranks the mechanisms by the budget that they need for a whole table.
 var Recommend = view.Of(view.Declaration[recommendation]{
 	Name:     "recommend",
+	NoPython: "advice is a search over mechanisms and ε for everybody of a table",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "A mechanism and a budget for everyone in a table",

@@ -27,6 +27,7 @@ var (
 // Utility shows how often one prediction survives.
 var Utility = view.Of(view.Declaration[prediction]{
 	Name:     "utility",
+	NoPython: "the prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
 	Title:    "How often one prediction survives",

@@ -51,6 +51,7 @@ var (
 // Anatomy takes objective perturbation apart.
 var Anatomy = view.Of(view.Declaration[anatomy]{
 	Name:     "anatomy",
+	NoPython: "private models are fitted here to records",
 	Budget:   budgetOfTraining,
 	Runs:     "seed",
 	Group:    view.Imbalance,

@@ -50,6 +50,7 @@ type votePicture func(context.Context, bagging) (engine.Sheet, error)
 // Bagging shows what a vote of models costs.
 var Bagging = view.Of(view.Declaration[bagging]{
 	Name:     "bagging",
+	NoPython: "the budgets of many models are added up by several accountants",
 	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "Bagging: a majority vote",

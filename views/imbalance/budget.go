@@ -39,6 +39,7 @@ type budgetPicture func(context.Context, budgetSum, view.Readings, func(engine.S
 // BudgetSum adds up the privacy of a training.
 var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	Name:     "budget-sum",
+	NoPython: "the privacy loss of many steps is enclosed by integrals",
 	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "The total cost of DP-SGD",

@@ -68,6 +68,7 @@ type copyPicture func(context.Context, copies) (engine.Sheet, error)
 // Copies shows why copying rows costs privacy.
 var Copies = view.Of(view.Declaration[copies]{
 	Name:     "copies",
+	NoPython: "what one record changes is found among the rows that oversampling makes of all",
 	Budget:   "One record of the original table, of which oversampling makes several rows. Whoever trains is trusted with the table.",
 	Group:    view.Imbalance,
 	Title:    "The privacy cost of oversampling",

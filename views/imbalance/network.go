@@ -71,6 +71,7 @@ type netPicture func(context.Context, network, func(engine.Sheet)) (engine.Sheet
 // Network trains a network by DP-SGD, live, and asks whether it finds a rare class.
 var Network = view.Of(view.Declaration[network]{
 	Name:     "network",
+	NoPython: "a network is trained here, step by step",
 	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "A private network, step by step",

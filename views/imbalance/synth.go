@@ -88,6 +88,7 @@ type workload struct {
 // Synth shows how true synthetic people are.
 var Synth = view.Of(view.Declaration[synthetic]{
 	Name:     "synth",
+	NoPython: "a model of all records is fitted here and sampled",
 	Budget:   "One record of the table, which may change to any other; the number of records and what they can be are public. Whoever makes the rows is trusted with the table; what is published is the synthetic rows.",
 	Group:    view.Imbalance,
 	Title:    "Synthetic people",

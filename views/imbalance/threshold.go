@@ -68,6 +68,7 @@ var (
 // trained.
 var Threshold = view.Of(view.Declaration[threshold]{
 	Name:     "threshold",
+	NoPython: "where each measure is best is found by a search",
 	Budget:   "The features of one record; no label changes. Whoever computes the threshold is trusted with the table.",
 	Group:    view.Imbalance,
 	Title:    "A threshold between two classes",

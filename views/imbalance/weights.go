@@ -17,6 +17,7 @@ import (
 // Weights compares private learners of a rare class over budgets.
 var Weights = view.Of(view.Declaration[weights]{
 	Name:     "weights",
+	NoPython: "private regressions are trained here over budgets and splits",
 	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "Weights, or a threshold",

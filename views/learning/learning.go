@@ -62,6 +62,7 @@ func learningForm() param.Form {
 // Learning trains at every budget, and asks what is learned of the truth.
 var Learning = view.Of(view.Declaration[learning]{
 	Name:     "learning",
+	NoPython: "losses are trained here over budgets and seeds",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Learning,
 	Title:    "What is learned against the budget",

@@ -27,6 +27,7 @@ var (
 // Losses shows one loss, and whether its symmetric sum is flat.
 var Losses = view.Of(view.Declaration[lossAt]{
 	Name:     "losses",
+	NoPython: "how far a loss is from symmetric is found by a search along z",
 	Budget:   "Nothing: no privacy is spent here. The page is about losses alone.",
 	Group:    view.Learning,
 	Title:    "A loss and its symmetric sum",

@@ -26,6 +26,7 @@ var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: 
 // Race trains the losses side by side on flipped labels.
 var Race = view.Of(view.Declaration[racing]{
 	Name:     "race",
+	NoPython: "losses are trained here, epoch by epoch",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
 	Group:    view.Learning,

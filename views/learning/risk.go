@@ -45,6 +45,7 @@ var (
 // Risk compares the risks of random models under true and flipped labels.
 var Risk = view.Of(view.Declaration[riskComparison]{
 	Name:     "risk",
+	NoPython: "models are drawn at random and judged on simulated records",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
 	Group:    view.Learning,

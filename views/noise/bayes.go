@@ -20,6 +20,7 @@ import (
 // Bayes shows how well private naive Bayes classifies.
 var Bayes = view.Of(view.Declaration[bayes]{
 	Name:     "bayes",
+	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
 	Group:    view.Noise,
 	Title:    "Private naive Bayes",

@@ -20,6 +20,7 @@ import (
 // Coordinates shows how far private coordinate descent gets, and what it has spent by then.
 var Coordinates = view.Of(view.Declaration[coordinates]{
 	Name:     "coordinates",
+	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
 	Group:    view.Noise,
 	Title:    "Private coordinate descent",

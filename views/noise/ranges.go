@@ -85,6 +85,7 @@ var (
 // Ranges shows noise that depends on where the answer lies.
 var Ranges = view.Of(view.Declaration[ranged]{
 	Name:     "ranges",
+	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "Noise for each part of the answer's range",

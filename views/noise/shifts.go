@@ -37,6 +37,7 @@ var (
 // Shifts shows why a law is private.
 var Shifts = view.Of(view.Declaration[shifted]{
 	Name:     "shifts",
+	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "The certificate, shift by shift",

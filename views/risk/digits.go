@@ -50,6 +50,7 @@ func method(name, title, help string, of func(float64) sampling.Method) param.Ki
 // Digits shows what the digits of noise give away.
 var Digits = view.Of(view.Declaration[digits]{
 	Name:     "digits",
+	NoPython: "answers are found among the floating-point numbers that a computer draws",
 	Budget:   "One value of one person in [0, 1], perturbed before it leaves them; the guarantee is of the computer’s numbers, to their last digit.",
 	Runs:     "seed",
 	Group:    tab,

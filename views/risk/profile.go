@@ -59,6 +59,7 @@ func risked(name, title, help, source string, risk matching.Risk, params ...para
 // Profile compares kinds of noise at equal risk.
 var Profile = view.Of(view.Declaration[matched]{
 	Name:     "profile",
+	NoPython: "every noise is sized by a search for equal risk",
 	Budget:   view.BudgetOfQuery,
 	Group:    tab,
 	Title:    "Noise at equal risk",

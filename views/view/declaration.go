@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"context"
 
 	"dpscope/engine"
@@ -72,9 +73,9 @@ type Declaration[Q any] struct {
 	// same ones; nil: there is nothing to draw.
 	Draws func(ctx context.Context, q Q, count int) (engine.Points, error)
 
-	// Python is the main answer in Python, for those who go on there; nil: it takes searches, trainings or records
-	// that a few lines cannot repeat.
-	Python func(context.Context, param.Values, Q) (Python, error)
+	// Python is the main answer in Python, for those who go on there; nil: NoPython says why there are no lines.
+	Python   func(context.Context, param.Values, Q) (Python, error)
+	NoPython string
 
 	// Draw draws the figure and writes the notes. Whatever number it needs of an
 	// answer it asks for; show hands out what is drawn so far, with the answers known by
@@ -250,6 +251,7 @@ func Of[Q any](d Declaration[Q]) View {
 		}
 		return &page{asking: &question[Q]{&d, q}, values: values}, nil
 	}
+	v.noPython = cmp.Or(d.NoPython, "nobody has written them yet") + "; dpscope read gives its answers to a program"
 	if d.Python != nil {
 		v.python = func(ctx context.Context, values param.Values) (Python, error) {
 			q, err := d.Ask(ctx, values)

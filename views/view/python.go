@@ -22,20 +22,17 @@ type Python struct {
 // Imports come before the lines.
 const Imports = "import math\n\nimport numpy as np\n\n"
 
-// NoPython is why a view has no lines.
-const NoPython = "the main answer takes a search, a training or records, which a few lines do not repeat; dpscope read gives it to a program"
-
 // Digits is a number as Python reads it, with all its digits.
 func Digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // Python is that of a setting.
 func (v View) Python(ctx context.Context, values param.Values) (Python, error) {
 	if v.python == nil {
-		return Python{None: NoPython}, nil
+		return Python{None: v.noPython}, nil
 	}
 	p, err := v.python(ctx, values.Alone())
 	if err == nil && p.Numpy == "" && p.None == "" {
-		p.None = NoPython
+		p.None = v.noPython
 	}
 	return p, err
 }

@@ -29,15 +29,16 @@ type View struct {
 	Declared []Declared // the answers, in their order
 	Lead     Lead       // what its pages say first
 
-	asks   func(param.Values) string
-	cited  func(param.Values) string
-	orders []Inequality
-	opens  param.Values
-	ask    func(context.Context, param.Values) (Page, error)
-	words  func(context.Context, param.Values) engine.Defaults
-	draw   func(ctx context.Context, values param.Values, count int) (engine.Points, error)
-	python func(context.Context, param.Values) (Python, error)
-	place  func(ctx context.Context, values param.Values, x, y float64) (string, error)
+	asks     func(param.Values) string
+	cited    func(param.Values) string
+	orders   []Inequality
+	opens    param.Values
+	ask      func(context.Context, param.Values) (Page, error)
+	words    func(context.Context, param.Values) engine.Defaults
+	draw     func(ctx context.Context, values param.Values, count int) (engine.Points, error)
+	python   func(context.Context, param.Values) (Python, error)
+	noPython string // why there are no lines
+	place    func(ctx context.Context, values param.Values, x, y float64) (string, error)
 }
 
 // Asked is the question that the page of a setting answers.
