@@ -62,7 +62,7 @@ var layers = []struct{ name, packages string }{
 	{"ground: quantities", "engine/param engine/known"},
 	{"sessions for tests", "engine/work/worktest"},
 	{"ground: methods upon methods", "engine/num/binomial engine/num/normal engine/num/gemm engine/num/least"},
-	{"ground", "engine/numeral engine/work engine/num/grid engine/num/lattice engine/num/lp engine/num/optimize1d engine/num/orderstat engine/num/quad engine/num/rootfind engine/num/sum engine/num/ticks"},
+	{"ground", "engine/numeral engine/work engine/num/exp engine/num/grid engine/num/lattice engine/num/lp engine/num/optimize1d engine/num/orderstat engine/num/quad engine/num/rootfind engine/num/sum engine/num/ticks"},
 	{"nothing of the module", "assets engine/effort engine/oracle"},
 }
 
