@@ -98,7 +98,7 @@ func figure1(ties bool) []engine.Mark {
 	var marks []engine.Mark
 	for _, line := range labelling.Figure1(ties) {
 		text := numeral.Short(line.Flip)
-		marks = append(marks, engine.Curve{Name: "p=" + text, Title: "p = " + text, Muted: true, X: line.Records, Y: line.Success})
+		marks = append(marks, engine.Curve{Name: "p=" + text, Title: "p = " + text, X: line.Records, Y: line.Success})
 	}
 	return marks
 }
