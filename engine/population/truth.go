@@ -36,13 +36,13 @@ func (t *Table) OpenTruth(ctx context.Context, m *model.Model, column string) (T
 		none  error
 	}
 	bytes := func(a answer) int64 { return 100 + 8*int64(len(a.truth.Of)) }
-	a, err := work.Do(ctx, work.Simple(key{t.Key, column}, bytes, func(ctx context.Context) (answer, error) {
+	a, err := work.Reported(ctx, key{t.Key, column}, bytes, func(ctx context.Context) (answer, error) {
 		truth, err := t.readTruth(ctx, m, column)
 		if ctx.Err() != nil {
 			return answer{}, ctx.Err()
 		}
 		return answer{truth, err}, nil
-	}), nil)
+	})
 	return a.truth, cmp.Or(err, a.none)
 }
 

@@ -21,6 +21,9 @@ func drawCrowd(ctx context.Context, q populationQuestion, _ view.Readings, show 
 	if q.over == "epsilon" {
 		run.Epsilons = append(slices.Clone(run.Epsilons), drawnBudgets[:]...)
 	}
+	if err := q.readTruth(work.Within(ctx, 0, truthShare)); err != nil {
+		return engine.Sheet{}, err
+	}
 	whole, err := run.Run(ctx, func(o population.Outcome) {
 		now := q.of(q.Knowing(o))
 		sheet, err := now.sheet(ctx, o, now.describing)
@@ -36,6 +39,16 @@ func drawCrowd(ctx context.Context, q populationQuestion, _ view.Readings, show 
 	}
 	q.Known(whole)
 	return q.sheet(ctx, whole, q.summariser(ctx))
+}
+
+// truthShare is what reading the true classes is of a page, which a page of a long file shows.
+const truthShare = 0.1
+
+// readTruth reads the true classes, which the answers of the first picture are told apart by: read by
+// them, a long file would be read while nothing moves. That there are none is no error, for nobody asked.
+func (q populationQuestion) readTruth(ctx context.Context) error {
+	_, _ = q.Sample.OpenTruth(ctx, q.Model, q.Truth)
+	return ctx.Err()
 }
 
 // summaries describe values of all records. Those of a run that goes on leave
