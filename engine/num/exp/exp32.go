@@ -31,8 +31,11 @@ const least32, most32 = -87, 88 // beyond which Of32 is 0 or +Inf
 func All32(into, x []float32) {
 	into = into[:len(x)]
 	for i := 0; i < len(x); {
-		if groups := (len(x) - i) / lanes32; vectors() && groups > 0 {
-			i += kernel32(groups, &x[i], &into[i])
+		if groups := min((len(x)-i)/lanes32, together); vectors() && groups > 0 {
+			if taken := kernel32(groups, &x[i], &into[i]); taken > 0 {
+				i += taken
+				continue
+			}
 		}
 		for end := min(i+lanes32, len(x)); i < end; i++ {
 			into[i] = Of32(x[i])
