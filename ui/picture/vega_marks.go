@@ -465,7 +465,7 @@ func (p *vegaPlot) words() {
 					row[signKey], row[shapeKey], row[inkKey] = true, vegaShape(s.Look.Marker), hex(p.of(s.Look.Style.Ink))
 				}
 				row.coordinate(xKey, p.plan.X.Value(s.X), p.plan.X)
-				row.coordinate(yKey, p.plan.Y.Value(s.Y), p.plan.Y)
+				row.coordinate(yKey, p.plan.Y.Value(p.levelOf(s)), p.plan.Y)
 				rows = append(rows, row)
 			}
 			if rows != nil {
@@ -474,6 +474,18 @@ func (p *vegaPlot) words() {
 			}
 		}
 	}
+}
+
+// levelOf is the height of words as a share: as the placer found it, or just above or below the line across that they name.
+func (p *vegaPlot) levelOf(s chart.Said) float64 {
+	apart := 0.75 * p.letters / p.height
+	switch {
+	case !s.Across:
+		return s.Y
+	case s.Y < s.Line:
+		return s.Line - apart
+	}
+	return s.Line + apart
 }
 
 // said adds layers of words of one alignment, with their signs before them.
