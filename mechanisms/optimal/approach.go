@@ -16,7 +16,8 @@ import (
 // The simplex method solves programs with few weights, or with more on a short support. On a long support the outer
 // masses are small and nearly equal, and the number of pivots explodes.
 const (
-	wide        = 800  // weights on a support of any length
+	sure        = 800  // weights of programs that it solves, however many pivots it takes
+	wide        = 1000 // weights on a support of any length
 	widestShort = 1600 // weights on a short support
 	distant     = 8    // sensitivities on either side of a short support
 )

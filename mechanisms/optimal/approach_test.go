@@ -50,7 +50,7 @@ func TestApproachIsNearTheVertex(t *testing.T) {
 
 // A family on a long support, too large for the simplex method, is certified within the gap of the first-order method.
 func TestVastFamily(t *testing.T) {
-	f := Family{Problem: Problem{Epsilon: 0.5, Delta: 0.02, Loss: absolute, Steps: 2, Reach: 20}, Groups: "1x20,2"}
+	f := Family{Problem: Problem{Epsilon: 0.5, Delta: 0.02, Loss: absolute, Steps: 2, Reach: 20}, Groups: "1x26,2"}
 	s, err := SolveFamily(t.Context(), f, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -83,6 +83,9 @@ func (g *program) inUnits(of group) []float64 {
 func (g *program) sum(ctx context.Context, near []Event) (lp.Solution, error) {
 	rows := g.summands()
 	pivots := 100 * g.weights()
+	if g.weights() > sure { // the first-order method is sooner near
+		pivots = 40 * g.weights()
+	}
 	if g.flat {
 		pivots = many * g.weights()
 	}

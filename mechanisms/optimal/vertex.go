@@ -39,7 +39,7 @@ func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, er
 	switch {
 	case errors.Is(err, lp.ErrInfeasible):
 		return end, p.impossible()
-	case errors.Is(err, lp.ErrPivots) && end.weights() > wide:
+	case errors.Is(err, lp.ErrPivots) && end.weights() > sure:
 		return p.approached(ctx, told, padded)
 	case errors.Is(err, lp.ErrPivots):
 		return p.program(told, padded, append(p.tails(padded), near...)).cut(ctx, nil)
@@ -50,7 +50,7 @@ func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, er
 	if kept && !(end.gap() > unproven) { // of a value of 0 there is none
 		return end, nil
 	}
-	if end.weights() > wide { // cutting planes would take hours
+	if end.weights() > sure { // cutting planes would take hours
 		return p.approached(ctx, told, padded)
 	}
 	cut, err := p.program(told, padded, end.active(end.Solution)).cut(ctx, nil)
