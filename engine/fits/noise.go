@@ -86,6 +86,7 @@ type Sized struct {
 	Problem        optimal.Problem // of Optimal
 	Family         optimal.Family  // of Ranges
 	Size           float64         // E|X|, in sensitivities; of Ranges where it is greatest
+	Gap            float64         // of Ranges: how much more it may lose than the least, in parts of its loss
 	None           string          // why there is none
 }
 

@@ -56,19 +56,35 @@ func placed(ctx context.Context, f optimal.Family, signed bool) (optimal.Placing
 }
 
 func solvedFamily(ctx context.Context, f optimal.Family) (optimal.Placing, error) {
-	bytes := func(p optimal.Placing) int64 { return int64(len(p)) * (200 + 40*int64(len(p[0].Masses))) }
-	return work.Reported(ctx, familyKey{f}, bytes, func(ctx context.Context) (optimal.Placing, error) {
+	s, err := familyOf(ctx, f)
+	return s.laws, err
+}
+
+// familyLaws are the laws of a family and the relative gap of their loss.
+type familyLaws struct {
+	laws optimal.Placing
+	gap  float64
+}
+
+func (s familyLaws) bytes() int64 {
+	return int64(len(s.laws)) * (200 + 40*int64(len(s.laws[0].Masses)))
+}
+
+// familyOf solves the family, once in a session.
+func familyOf(ctx context.Context, f optimal.Family) (familyLaws, error) {
+	return work.Reported(ctx, familyKey{f}, familyLaws.bytes, func(ctx context.Context) (familyLaws, error) {
 		s, err := optimal.SolveFamily(ctx, f, nil)
-		if gap := (s.Loss - s.Least) / s.Loss; err == nil && gap > mostGap {
-			return nil, fmt.Errorf("the best that was found of %s masses may lose %.0f %% more than the least",
+		gap := (s.Loss - s.Least) / s.Loss
+		if err == nil && gap > mostGap {
+			return familyLaws{}, fmt.Errorf("the best that was found of %s masses may lose %.0f %% more than the least",
 				numeral.Count(float64(len(s.Laws)*f.Cells())), 100*gap)
 		}
-		return s.Laws, err
+		return familyLaws{s.Laws, gap}, err
 	})
 }
 
-// mostGap is how far from the least loss a family of fits may be, in parts of it.
-const mostGap = 0.01
+// mostGap is the greatest gap of a family that fits use.
+const mostGap = 0.05
 
 // byRange is the family of least size at (ε, δ).
 func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, error) {
@@ -83,7 +99,11 @@ func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, e
 	case err != nil:
 		return none(Ranges, fmt.Sprintf("noise by range at ε = %.3g and δ = %.3g of one answer: %v; noise=%s would work", epsilon, delta, err, Optimal)), nil
 	}
-	s := Sized{Kind: Ranges, Epsilon: epsilon, Delta: delta, Family: f}
+	found, err := familyOf(ctx, f)
+	if err != nil {
+		return Sized{}, err
+	}
+	s := Sized{Kind: Ranges, Epsilon: epsilon, Delta: delta, Family: f, Gap: found.gap}
 	draw := inParts{}
 	for _, law := range laws {
 		draw.ends, draw.of = append(draw.ends, law.To), append(draw.of, law.Law)

@@ -203,7 +203,14 @@ func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[
 		},
 		Cases: []view.Case[Q]{{
 			Formula: "The mean size of the noise of one answer, in units of the most that one record moves it; of noise by range where it is greatest.",
-			With:    view.Remark(func(q Q, _ known.Value) string { return with(q) }),
+			With: func(ctx context.Context, q Q, _ known.Value) (string, error) {
+				const little = 1e-3
+				s, err := terms(q).Sized(ctx)
+				if err != nil || s.Gap <= little {
+					return with(q), err
+				}
+				return control.Sentences(with(q), "The noise by range that was found may lose "+numeral.Percent.Format(s.Gap)+" more than the least; it is as private."), nil
+			},
 			Source:  derived,
 			Assumes: "The size that the whole fit needs is found by halving, to a thousandth, and told from above.",
 		}}}
