@@ -89,7 +89,7 @@ func TestSupportThatIsEnough(t *testing.T) {
 func TestFrontierBelowHasNoise(t *testing.T) {
 	for _, floor := range []float64{0, 1e-6, 1e-2, optimal.MostFloor} {
 		for i, mu := range []float64{optimal.LeastMu, 0.2, 1, 2.2} {
-			if !effort.Some(i, 3, 1) {
+			if !effort.Sample(i, 3, 1) {
 				continue
 			}
 			q := Question{Below: optimal.Normal{Mu: mu, Floor: floor}, Sensitivity: 1, Loss: absolute}.sparse()

@@ -52,7 +52,7 @@ func (q asked) filled() map[string]string {
 	if support, enough, short := q.TooShort(); short {
 		words["support"] = numeral.Short(support)
 		if enough == enough {
-			words["support-enough"] = numeral.Whole.Format(enough)
+			words["support-enough"] = numeral.Short(enough)
 		}
 	}
 	return words
