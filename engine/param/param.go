@@ -32,6 +32,7 @@ type Param struct {
 	Min, Max  float64 // the hard range: what an address may say
 	Open      bool    // Min and Max themselves are outside
 	OpenLow   bool    // Min itself is outside, and Max is not
+	OpenHigh  bool    // Max itself is outside, and Min is not
 	Low, High float64 // the slider's narrower range; both zero: Min and Max
 	Default   float64
 
@@ -97,7 +98,7 @@ func (p Param) Position(v float64) float64 {
 	return min(max(t, 0), 1)
 }
 
-// Range is what an address may say, in words: "0 to 1", "above 0 and below 1", "above 0, up to 1000".
+// Range is what an address may say, in words: "0 to 1", "above 0 and below 1", "above 0, up to 1000", "0 to below 1".
 func (p Param) Range() string {
 	low, high := p.Exact(p.Min), p.Exact(p.Max)
 	switch {
@@ -105,6 +106,8 @@ func (p Param) Range() string {
 		return "above " + low + " and below " + high
 	case p.OpenLow:
 		return "above " + low + ", up to " + high
+	case p.OpenHigh:
+		return low + " to below " + high
 	}
 	return low + " to " + high
 }
@@ -142,17 +145,18 @@ func (e *RangeError) Error() string {
 	if e.Param.OpenLow {
 		open = "("
 	}
+	if e.Param.OpenHigh {
+		shut = ")"
+	}
 	return e.Param.Name + " = " + text + " is outside " + open + numeral.Exact(e.Param.Min) + ", " + numeral.Exact(e.Param.Max) + shut
 }
 
 // Check returns a *RangeError unless v lies in the hard range, and an error
 // when a Count is not whole.
 func (p Param) Check(v float64) error {
-	inside := p.Min <= v && v <= p.Max // false for NaN
-	if p.Open || p.OpenLow {
-		inside = p.Min < v && (v < p.Max || p.OpenLow && v == p.Max)
-	}
-	if !inside {
+	above := v >= p.Min && (v > p.Min || !p.Open && !p.OpenLow) // false for NaN
+	below := v <= p.Max && (v < p.Max || !p.Open && !p.OpenHigh)
+	if !above || !below {
 		return &RangeError{Param: p, Value: v}
 	}
 	if p.Scale == Count && v != math.Trunc(v) {

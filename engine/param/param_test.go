@@ -55,6 +55,28 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// An end that is outside is refused, and every way to say the range says so.
+func TestEndsThatAreOutside(t *testing.T) {
+	for _, c := range []struct {
+		p         Param
+		low, high bool // that end is inside
+		refusal   string
+		words     string
+	}{
+		{Param{Name: "delta", Max: 1}, true, true, "delta = 2 is outside [0, 1]", "from 0 to 1"},
+		{Param{Name: "delta", Max: 1, Open: true}, false, false, "delta = 2 is outside (0, 1)", "above 0 and below 1"},
+		{Param{Name: "delta", Max: 1, OpenLow: true}, false, true, "delta = 2 is outside (0, 1]", "above 0, up to 1"},
+		{Param{Name: "delta", Max: 1, OpenHigh: true}, true, false, "delta = 2 is outside [0, 1)", "from 0 to below 1"},
+	} {
+		if low, high := c.p.Check(0) == nil, c.p.Check(1) == nil; low != c.low || high != c.high || c.p.Check(0.5) != nil {
+			t.Errorf("%s: 0 is inside: %t, 1: %t, 0.5: %v", c.words, low, high, c.p.Check(0.5))
+		}
+		if err := c.p.Check(2); err == nil || err.Error() != c.refusal || c.p.Within() != c.words {
+			t.Errorf("%v, %q; want %q, %q", err, c.p.Within(), c.refusal, c.words)
+		}
+	}
+}
+
 // A step back undoes a step forth, wherever on the lattice, and steps stay in
 // the slider's range.
 func TestStepBackUndoesStepForth(t *testing.T) {

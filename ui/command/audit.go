@@ -13,7 +13,7 @@ import (
 // Quantities of an audit, whatever is audited.
 var (
 	auditedEpsilon    = param.Param{Name: "epsilon", Help: "The ε that was stated.", Min: 0, Max: 1500, Default: 1}
-	auditedDelta      = param.Param{Name: "delta", Help: "The δ at which an ε is told.", Min: 0, Max: 1, Default: 0}
+	auditedDelta      = param.Param{Name: "delta", Help: "The δ at which an ε is told.", Min: 0, Max: 1, OpenHigh: true, Default: 0}
 	auditedConfidence = param.Param{Name: "confidence", Help: "How sure all bounds together are.", Min: 0, Max: 1, Open: true, Default: 0.95}
 	auditedRuns       = param.Param{Name: "runs", Help: "How often the program is run on either input.", Min: 1, Max: 1e9, Default: 10_000,
 		Scale: param.Count}
