@@ -67,7 +67,7 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 	find(t, d, "local diferential privacy")
 	d.press("enter")
 	d.shows("Each person perturbs their own value")
-	find(t, d, "against")
+	find(t, d, "x-axis")
 	d.press("enter")
 	if s := d.shell.current; s.Scene().Focus != "against" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
