@@ -98,6 +98,9 @@ func (r Records) bytes() int64 { return int64(8*(len(r.X)+len(r.Places)) + r.Len
 // Positives is the number of records of the positive class.
 func (r Records) Positives() int { return metric.Positives(r.Positive) }
 
+// Rare is the number of records of the rarer class.
+func (r Records) Rare() int { return min(r.Positives(), r.Len()-r.Positives()) }
+
 // Ratio is the number of negative records to a positive one.
 func (r Records) Ratio() float64 {
 	p := float64(r.Positives())

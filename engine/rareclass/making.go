@@ -21,6 +21,18 @@ const (
 	Smote                    // rows between one and one of its five nearest of the class (Chawla & others 2002)
 )
 
+// TooMany reports whether rows are made between neighbours in so large a rare class that it takes too long.
+func (a Approach) TooMany(r Records) bool {
+	m, is := a.Learner.(interface{ making() Making })
+	rare := float64(r.Rare())
+	return is && m.making() == Smote && rare*rare*float64(r.Dims()) > mostRead
+}
+
+func (m Making) making() Making { return m }
+
+// mostRead is how many numbers are read to find the nearest rows: some seconds.
+const mostRead = 4e9
+
 // nearRows is among how many nearest rows SMOTE picks one.
 const nearRows = 5
 
@@ -67,14 +79,13 @@ func (m Making) balance(ctx context.Context, rows private.Rows, rng *rand.Rand) 
 
 // nearest are the nearest rows of a class to those of its rows that are asked for, of as near ones the first.
 func nearest(ctx context.Context, rows private.Rows, class []int, asked []bool) ([][]int, error) {
-	const most = 4e9 // numbers read: some seconds
 	count := 0
 	for _, is := range asked {
 		if is {
 			count++
 		}
 	}
-	if read := float64(count) * float64(len(class)) * float64(rows.Dims); read > most {
+	if float64(count)*float64(len(class))*float64(rows.Dims) > mostRead {
 		return nil, fmt.Errorf("neighbours of %d rows of the rare class take too long here; before=copies would work", len(class))
 	}
 	type other struct {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -14,6 +15,8 @@ import (
 	"dpscope/engine/trial"
 	"dpscope/engine/work/worktest"
 	"dpscope/learners/private"
+	"dpscope/learners/synth"
+	"dpscope/learners/table"
 )
 
 // What is made balances the classes, and lies where it should: copies on rows, SMOTE's
@@ -132,6 +135,29 @@ func TestSmoteIsImbalancedLearns(t *testing.T) {
 		slices.Sort(theirs)
 		if apart, limit := stat.KolmogorovSmirnov(ours, nil, theirs, nil), math.Sqrt(math.Log(2*6/1e-5)/made); apart > limit {
 			t.Errorf("direction %d: the distributions are %.5f apart, above %.5f", direction, apart, limit)
+		}
+	}
+}
+
+// What makes rows between neighbours is refused where they are too many, and nothing else is.
+func TestTooManyNeighbours(t *testing.T) {
+	for rare, many := range map[int]bool{1000: false, 45_000: true} {
+		r := Records{Features: make([]table.Feature, 2), Positive: make([]bool, 3*rare)}
+		for i := range rare {
+			r.Positive[i] = true
+		}
+		refused := 0
+		for _, a := range Approaches(synth.Labels, "") {
+			is := a.TooMany(r)
+			if is != (many && strings.Contains(a.Name, "smote")) {
+				t.Errorf("%s of %d rows is refused: %t", a.Name, rare, is)
+			}
+			if is {
+				refused++
+			}
+		}
+		if many && refused != 4 {
+			t.Errorf("%d approaches are refused", refused)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
@@ -172,6 +173,11 @@ func (q *approaches) enter(ctx context.Context, all []rareclass.Approach, lastin
 	for _, a := range all {
 		if a.Lasting && !lasting && !q.recorded {
 			q.refused = append(q.refused, q.leftOut(a))
+			continue
+		}
+		if !q.recorded && a.TooMany(q.records) {
+			q.refused = append(q.refused, refusal{name: a.Name, title: a.Title, kind: "refused",
+				why: fmt.Sprintf("neighbours among %s rows of the rare class take too long here; a part of the records would work", numeral.Count(float64(q.records.Rare())))})
 			continue
 		}
 		if s, is := a.Learner.(rareclass.Synthetic); is && !q.recorded {
