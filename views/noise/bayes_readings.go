@@ -139,7 +139,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.records.Majority()) }),
 		Cases: []view.Case[bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
 			Source: fitHere}}},
-	view.Reading[bayes]{Name: "difference", Label: "to the next noise", Style: numeral.Points, Goal: known.Lower, Expensive: true,
+	view.Reading[bayes]{Name: "difference", Label: "error minus the next's", Style: numeral.Points, Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: -1, High: 1}, Level: view.Shown,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)

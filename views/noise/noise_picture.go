@@ -223,8 +223,8 @@ func (q asked) told(b querynoise.Best) []engine.Note {
 		return nil
 	}
 	_, end := b.Law.Support()
-	return []engine.Note{{Text: fmt.Sprintf("The best noise found is a staircase cut off at ±%s; the search alone, held %s, finds an %s of %s.",
-		numeral.Short(end*q.Sensitivity), q.held(), q.error(), numeral.Up.Short(b.Solved.Loss*q.Scale()))}}
+	return []engine.Note{{Text: fmt.Sprintf("Best found: a staircase cut off at ±%s; held %s, the search finds %s.",
+		numeral.Short(end*q.Sensitivity), q.held(), numeral.Up.Short(b.Solved.Loss*q.Scale()))}}
 }
 
 // held says what laws of the program are held to.

@@ -151,7 +151,7 @@ func TestNotes(t *testing.T) {
 	for query, want := range map[string]string{
 		"epsilon=1&delta=0.2&beta=0.07&support=2":         "Cells are 0.0714 wide and not 0.0700",
 		"epsilon=1&delta=0.2&query=count&sensitivity=1.5": "a sensitivity of 1.50 is one of 2.00",
-		"epsilon=6&delta=0.2&loss=l1":                     "The best noise found is a staircase cut off at ±",
+		"epsilon=6&delta=0.2&loss=l1":                     "Best found: a staircase cut off at ±",
 	} {
 		if got := notes(viewtest.Sheet(t, Noise, query)); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)

@@ -20,7 +20,7 @@ var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "show", Label: "show",
 	Help: "What of the rounds is drawn.",
 	Kinds: []param.Kind[func(rounds, []querynoise.Stage) engine.Figure]{
-		control.Option("loss", "loss and violation", "The loss rises from below as constraints are added, and the worst violation falls to δ.",
+		control.Option("loss", "loss and excess", "The loss rises from below as constraints are added, and the worst excess falls to δ.",
 			paper+", Algorithm 1", rounds.values),
 		control.Option("law", "noise of the round", "The best noise under the constraints so far; private only at last.", paper+", Algorithm 1",
 			rounds.law),

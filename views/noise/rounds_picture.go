@@ -26,7 +26,7 @@ func drawRounds(ctx context.Context, q rounds, _ view.Readings, show func(engine
 	if err != nil || len(stages) == 0 {
 		return engine.Sheet{Figure: q.values(nil)}, err
 	}
-	return engine.Sheet{Figure: q.draw(q, stages), Notes: q.grid()}, nil
+	return engine.Sheet{Figure: q.draw(q, stages), Notes: append(q.grid(), q.search())}, nil
 }
 
 // begin shows what there is at once. While a slider moves that are the rounds that come
@@ -98,10 +98,15 @@ func (q rounds) law(stages []querynoise.Stage) engine.Figure {
 	return f
 }
 
+// search says why other pages may have less error than the last round.
+func (q rounds) search() engine.Note {
+	return engine.Note{Text: "The other pages take a staircase where its error is below that of this search."}
+}
+
 // along is a picture over the rounds.
 func (q rounds) along(stages []querynoise.Stage, y engine.Axis) engine.Figure {
 	f := engine.Figure{Title: y.Label, Series: "noise", Settings: q.settings(),
-		X: engine.Axis{Name: "round", Label: "r, round", Style: numeral.Whole, Low: 1, High: max(2, float64(len(stages)))}, Y: y}
+		X: engine.Axis{Name: "round", Label: "round", Style: numeral.Whole, Low: 1, High: max(2, float64(len(stages)))}, Y: y}
 	if len(stages) > 0 {
 		f.Marks = []engine.Mark{engine.Rule{Name: "round", Title: "r", Vertical: true, At: float64(q.index(stages) + 1), Pointer: true}}
 	}
@@ -117,11 +122,11 @@ func line(name, title string, stages []querynoise.Stage, of func(querynoise.Stag
 	return c
 }
 
-// values are the loss as a share of the last, once that is known, and the worst violation, which has the
+// values are the loss as a share of the last, once that is known, and the worst excess, which has the
 // same axis: logarithmic where δ is so small that what exceeds it a thousand times would look like nothing.
 func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 	const small, beneath = 0.01, 10
-	y := engine.Axis{Name: "share", Label: "worst violation, and error as a share of the final", High: 1}
+	y := engine.Axis{Name: "share", Label: "worst excess, and error as a share of the final", High: 1}
 	if q.Delta < small && q.Delta/beneath >= engine.Smallest {
 		y.Log, y.Low = true, q.Delta/beneath
 	}
@@ -131,7 +136,7 @@ func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 	}
 	final := stages[len(stages)-1].Value
 	f.Settings = append(f.Settings, engine.Setting{Name: "final_loss", Value: final * q.Scale()})
-	violation := line("violation", "worst violation", stages, func(s querynoise.Stage) float64 { return min(s.Violation, 1) })
+	violation := line("violation", "worst excess", stages, func(s querynoise.Stage) float64 { return min(s.Violation, 1) })
 	violation.Column = "violation"
 	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation)
 	if at := q.index(stages); violation.Y[at] > 0 || !y.Log {
@@ -146,7 +151,7 @@ func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 
 // violations stops at the round in which there is none left.
 func (q rounds) violations(stages []querynoise.Stage) engine.Figure {
-	f := q.along(stages, engine.Axis{Name: "excess", Label: "worst violation above δ", Log: true})
+	f := q.along(stages, engine.Axis{Name: "excess", Label: "worst excess above δ", Log: true})
 	var over []querynoise.Stage
 	for _, s := range stages {
 		if s.Violation > q.Delta {

@@ -72,7 +72,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Cases: []view.Case[shifted]{{
 			Formula: "A shift at which V is greatest, in the answer's unit; often many tie.",
 		}}},
-	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that reach δ", ExactOf: "the noise that the view noise draws",
+	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts at the limit", ExactOf: "the noise that the view noise draws",
 		Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
