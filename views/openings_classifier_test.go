@@ -13,10 +13,10 @@ func classifierOpenings() map[string][2]string {
 			"Not quite: at ε = 4.00 per feature the prediction stays “stroke” with probability 89.9 % (target 90 %); 4.04 is the least that reaches it.",
 			"ε = 8.00 in all, little protection: an attacker choosing between two people is right at most 97.7 % of the time."},
 		"population": {
-			"80 of these 100 simulated people keep their prediction with probability 90 % or more, least often those predicted “stroke”, 72.4 % on average.",
+			"80 of these 100 simulated people keep their prediction with probability 90 % or more; least often those predicted “stroke”: 72.4 % on average.",
 			"ε = 8.00 in all, little protection: an attacker choosing between two people is right at most 97.7 % of the time."},
 		"recommend": {
 			"Piecewise (PM), ε = 9.17 in total (4.59 each): enough, with 95 % confidence, to keep predictions 90 % of the time on average.",
-			"Worst-off: 31.3 %; little protection: an attacker choosing between two people is right at most 98.7 % of the time."},
+			"Worst-off: 31.3 % of the time; little protection: an attacker choosing between two people is right at most 98.7 % of the time."},
 	}
 }

@@ -12,6 +12,6 @@ func labelOpenings() map[string][2]string {
 		"success": {"Mostly: at least half stay correct with probability 83.0 % at n = 40, 83.3 % at 42, but 78.9 % at 41, where no tie is possible.",
 			"At every n an attacker who sees a label is right at most 56.2 % of the time (50 % is guessing)."},
 		"budget": {"Stated ε = 4.36 (actual 2.18): then at most 20 of 100 labels flip, with probability at least 99.9 %.",
-			"An attacker who sees a label is then right at most 89.8 % of the time (50 % is guessing); the paper's bound: stated ε = 8.49."},
+			"An attacker who sees a label is then right at most 89.8 % of the time (50 % is guessing); the paper's bound asks for ε = 8.49."},
 	}
 }

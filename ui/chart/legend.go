@@ -494,7 +494,7 @@ func (d *drawing) drawTitle() {
 		}
 	}
 	for i, row := range l.legendRows {
-		d.drawEntries(max(l.spine, 0), l.legend+i, row)
+		d.drawEntries(min(max(l.spine, 0), max(d.canvas.width-widthOf(row), 0)), l.legend+i, row) // a row is whole where names are wide
 	}
 }
 

@@ -65,7 +65,7 @@ func (q prediction) others() string {
 	if len(q.Model.Features) == len(q.Names) {
 		return "prediction"
 	}
-	return "others as in " + cut(q.Record.ID, namesInSentence)
+	return "other features as in record " + cut(q.Record.ID, namesInSentence)
 }
 
 func (q prediction) axis(feature int) engine.Axis {

@@ -40,14 +40,14 @@ func TestLeadsOfPeople(t *testing.T) {
 	}{
 		{Population, "records=1", "The only one, record 1, keeps its prediction with probability … (target 90 %).", "ε = 8.00 in " +
 			"all, little protection: an attacker"},
-		{Population, "records=50&target=0.01", "All 50 simulated people keep their prediction with probability 1 % or more, least often those predicted “stroke”, ", ""},
+		{Population, "records=50&target=0.01", "All 50 simulated people keep their prediction with probability 1 % or more; least often those predicted “stroke”: ", ""},
 		{Population, "classifier=stroke-logistic&records=50&target=0.999&epsilon=0.001", "None of these 50 simulated people keep", ""},
 		{Population, "records=50&private=age", " of these 50 simulated people keep", "ε = 4.00: an attacker choosing between two " +
 			"people is right at most "},
 		{Population, "records=12&by=class&epsilon=1", " of the simulated people drawn keep", ""},
 		{Population, "classifier=circle-qda&records=20", " of these 20 simulated records keep", ""},
 		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … , least " +
-			"often those predicted “stroke”, ", ""},
+			"often those predicted “stroke”: ", ""},
 		{Population, "classifier=stroke-logistic&sure=on&data=" + one, "The only one, line 2, patient_id idid…, keeps", ""},
 		{Population, "classifier=stroke-logistic&private=age,bmi,ever_married&records=5&epsilon=9", "At least … of these 5 simulated " +
 			"people keep … ≥ ", "ε = 27.0 in all: an attacker"},

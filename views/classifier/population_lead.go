@@ -206,7 +206,7 @@ const (
 	averageWorst   = "; average {mean.bound}, worst ({worst-record}) {lowest}."
 	averageAny     = "; average {mean.bound}, worst of any group ({worst-record}) {lowest}."
 	worstAlone     = "; worst-off ({worst-record}) {lowest}."
-	whoLeast       = ", least often those {worst-group}, {worst-group-mean} on average."
+	whoLeast       = "; least often those {worst-group}: {worst-group-mean} on average."
 )
 
 var crowdLead = view.Lead{

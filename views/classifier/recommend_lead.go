@@ -292,6 +292,6 @@ var adviceLead = view.Lead{
 		{Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough, with 95 % " +
 			"confidence," + keepThem + "."},
 	},
-	Prices:   view.Attacker{Before: "Worst-off: {worst-at-enough}; ", Who: choosingPeople}.Says(),
+	Prices:   view.Attacker{Before: "Worst-off: {worst-at-enough} of the time; ", Who: choosingPeople}.Says(),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(weakEnough), aboveOneInN(weakEnough)},
 }

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -134,6 +135,7 @@ func (q recommendation) settledFigure(ctx context.Context, ranked []agreement.Ra
 	if err != nil {
 		return engine.Figure{}, err
 	}
+	ranked = byEnough(ranked, ends)
 	f := q.figure(ranked, ends)
 	if first := c.First; first.Name != "" && !first.Any && q.From().Estimates() {
 		row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == first.Name })
@@ -141,6 +143,18 @@ func (q recommendation) settledFigure(ctx context.Context, ranked []agreement.Ra
 			X: []float64{first.Epsilon}, Y: []float64{float64(row)}})
 	}
 	return f, nil
+}
+
+// byEnough puts the mechanisms in the order of what is enough, as that is what their lines print: what
+// these people need may have another.
+func byEnough(ranked []agreement.Ranked, ends map[string]span) []agreement.Ranked {
+	enough := func(r agreement.Ranked) float64 {
+		if e, known := ends[r.Name]; known {
+			return e.enough.Epsilon
+		}
+		return math.Inf(1)
+	}
+	return slices.SortedStableFunc(slices.Values(ranked), func(a, b agreement.Ranked) int { return cmp.Compare(enough(a), enough(b)) })
 }
 
 // figure draws a line for each mechanism that is known, with what it needs for these records, or

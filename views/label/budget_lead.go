@@ -96,8 +96,8 @@ var budgetLead = view.Lead{
 		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" },
 			Variants: view.Attacker{Who: publishing.SeesLabel}.Says()},
 		view.Branch{Variants: []view.Variant{
-			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound: stated ε = {epsilon-hoeffding.bound}."},
-			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound: stated ε = {epsilon-hoeffding.bound}."},
+			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
+			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
 		}},
 	),
 	Warnings: []view.Variant{view.HardlyAny},

@@ -30,7 +30,7 @@ func (q success) againstRecords() engine.Sheet {
 	fall, most := labelling.EvenFallEnds(q.m, q.ties), labelling.RecordsShown(q.n)
 	f := q.chances()
 	f.Series = "parity"
-	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Low: 0, High: most}
+	f.X = engine.Axis{Name: "n", Label: "records", Style: numeral.Whole, Low: 0, High: most}
 	if most > 500 {
 		f.X.Low, f.X.Log = 1, true
 	}

@@ -26,16 +26,16 @@ func says(t *testing.T, v view.View, query, want string) {
 
 func TestLossesSay(t *testing.T) {
 	for query, want := range map[string]string{
-		"loss=sigmoid":                    "Yes, for every score z: the losses of z and of −z add up to 1, so on average flips do not change which score is best.",
-		"loss=logistic":                   "No: the losses of a score z and of −z do not add up to the same at every z, so flipped labels can make a worse score look best.",
+		"loss=sigmoid":                    "Yes, for every margin z: the losses of z and of −z add up to 1, so on average flips do not change which model is best.",
+		"loss=logistic":                   "No: the losses of a margin z and of −z do not add up to the same at every z, so flipped labels can make a worse model look best.",
 		"loss=hinge&z=2":                  "Not at z = 2.0: Hinge is symmetric only for |z| ≤ 1; here ℓ(z) + ℓ(−z) is 3, not 2.",
-		"loss=hinge&z=-1":                 "Yes, for scores z up to ±1: there the losses of z and of −z add up to 2, so on average flips do not change which score is best.",
+		"loss=hinge&z=-1":                 "Yes, for margins z up to ±1: there the losses of z and of −z add up to 2, so on average flips do not change which model is best.",
 		"loss=barrier&z=-1e6":             "Not at z = -1000000.0: Barrier hinge is symmetric only for |z| ≤ 50; here ℓ(z) + ℓ(−z) is 399,980,050, not 100.",
 		"loss=barrier&z=50.001":           "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge is not symmetric.",
 		"loss=barrier&b=1.001&z=50.04":    "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge is not symmetric.",
-		"loss=barrier&r=0.5&z=0&b=1e6":    "Yes, for scores z up to ±0.500: there the losses of z and of −z add up to 1, so on average flips do not change which score is best.",
+		"loss=barrier&r=0.5&z=0&b=1e6":    "Yes, for margins z up to ±0.500: there the losses of z and of −z add up to 1, so on average flips do not change which model is best.",
 		"loss=barrier&b=4&r=1&z=1.2":      "Not at z = 1.2: Barrier hinge is symmetric only for |z| ≤ 1; here ℓ(z) + ℓ(−z) is 3, not 2.",
-		"loss=unhinged&z=1e6&curve=slope": "Yes, for every score z: the losses of z and of −z add up to 1, so on average flips do not change which score is best.",
+		"loss=unhinged&z=1e6&curve=slope": "Yes, for every margin z: the losses of z and of −z add up to 1, so on average flips do not change which model is best.",
 	} {
 		says(t, Losses, query, want)
 	}
@@ -90,7 +90,7 @@ func TestRaceSays(t *testing.T) {
 
 func TestLearningSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":          "Down to stated ε = 1.00 with Barrier hinge (AUC #, 95 %: 0.925–0.955); below that, an AUC of 0.90 is not certain.",
+		"beside=nothing":          "Down to stated ε = 1.00 with Barrier hinge (AUC #, 95 %: 0.925–0.955); below that, AUC 0.90 lacks 95 % confidence.",
 		"seeds=1":                 "Down to stated ε = 0.500 with Barrier hinge (AUC #), to 1.50 with the logistic loss, in this one training; below, AUC 0.90 is not certain.",
 		"target=0.98":             "Even at the largest ε tried an AUC of 0.98 is not certain with Barrier hinge; at stated ε = 1.00 it is # (95 %: 0.925–0.955).",
 		"target=0.98&seeds=1":     "Even at the largest ε tried Barrier hinge stays below an AUC of 0.98; at stated ε = 1.00 it has # (one training).",

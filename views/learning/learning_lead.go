@@ -53,9 +53,9 @@ var learningLead = view.Lead{
 			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}, in this one training; below, AUC {target} is not certain."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); below that, an AUC of {target} is not certain."},
-			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}; below that, an AUC of {target} is not certain."},
-			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}; below that, an AUC of {target} is not certain."},
+			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); below that, AUC {target} lacks 95 % confidence."},
+			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}; below that, AUC {target} lacks 95 % confidence."},
+			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}; below that, AUC {target} lacks 95 % confidence."},
 		}},
 	),
 	Prices: view.Either(

@@ -44,17 +44,17 @@ var (
 
 var lossLead = view.Lead{
 	Answers: []view.Variant{
-		{When: noneSymmetric, Text: "{verdict}: the losses of a score z and of −z do not add up to the same at every z, so flipped labels can make a worse score look best."},
-		{When: everySymmetric, Text: "{verdict}, for every score z: the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which score is best."},
+		{When: noneSymmetric, Text: "{verdict}: the losses of a margin z and of −z do not add up to the same at every z, so flipped labels can make a worse model look best."},
+		{When: everySymmetric, Text: "{verdict}, for every margin z: the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which model is best."},
 		{When: view.All(beyondFlat, func(f view.Facts) bool { return f.Filled("just") != "" }),
 			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} ℓ(z) + ℓ(−z) is no longer exactly {symmetric-constant}, and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here ℓ(z) + ℓ(−z) is {symmetric-sum}, not {symmetric-constant}."},
-		{Text: "{verdict}, for scores z up to ±{flat-to}: there the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which score is best."},
+		{Text: "{verdict}, for margins z up to ±{flat-to}: there the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which model is best."},
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},
 		{When: view.All(everySymmetric, func(f view.Facts) bool { return f.Said("bounded", "no") }),
-			Text: "The price: it has no lower bound, so scores can run away; no privacy is spent here."},
+			Text: "The price: it has no lower bound, so margins can run away; no privacy is spent here."},
 		{When: everySymmetric, Text: "The price: it is not convex; no privacy is spent here."},
 		// To the left the wall begins a little beyond -r, to the right at r.
 		{When: hasWalls, Text: "The price: beyond z = {flat-to} the loss is {b} times as steep and no longer symmetric; no privacy is spent here."},

@@ -90,7 +90,7 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC after each epoch")
 	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
 	flipped.Name, flipped.Title, flipped.Answer = "flipped labels", "training AUC, flipped labels", false
-	explained := engine.Curve{Name: "explained", Title: "of it explained by truth", Basis: known.Estimate, X: own.X,
+	explained := engine.Curve{Name: "explained", Title: "part that truth explains", Basis: known.Estimate, X: own.X,
 		Y: make([]float64, len(own.Y))}
 	memorised := engine.Band{Name: "flipped labels", Title: "memorised", Basis: known.Estimate}
 	for i, auc := range own.Y {
