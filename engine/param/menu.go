@@ -30,7 +30,7 @@ type Menu[T any] struct {
 }
 
 // New makes the kind picked in v.
-func (m Menu[T]) New(v Values) (T, error) {
+func (m *Menu[T]) New(v Values) (T, error) {
 	k, err := m.Picked(v)
 	if err != nil {
 		var none T
@@ -40,7 +40,7 @@ func (m Menu[T]) New(v Values) (T, error) {
 }
 
 // Picked returns the kind picked in v.
-func (m Menu[T]) Picked(v Values) (Kind[T], error) {
+func (m *Menu[T]) Picked(v Values) (Kind[T], error) {
 	name, ok := v.words[m.Name]
 	if !ok {
 		return m.Kinds[0], nil
@@ -49,24 +49,24 @@ func (m Menu[T]) Picked(v Values) (Kind[T], error) {
 }
 
 // Find returns the kind called name.
-func (m Menu[T]) Find(name string) (Kind[T], error) {
-	for _, k := range m.Kinds {
-		if k.Name == name {
-			return k, nil
+func (m *Menu[T]) Find(name string) (Kind[T], error) {
+	for i := range m.Kinds {
+		if m.Kinds[i].Name == name {
+			return m.Kinds[i], nil
 		}
 	}
 	return Kind[T]{}, m.unknown(name)
 }
 
-func (m Menu[T]) unknown(name string) error {
+func (m *Menu[T]) unknown(name string) error {
 	return &UnknownError{What: m.Name, Name: name, Known: m.Names(), Why: m.Unfit[name]}
 }
 
 // Names lists the names of the kinds in menu order.
-func (m Menu[T]) Names() []string {
+func (m *Menu[T]) Names() []string {
 	names := make([]string, len(m.Kinds))
-	for i, k := range m.Kinds {
-		names[i] = k.Name
+	for i := range names {
+		names[i] = m.Kinds[i].Name
 	}
 	return names
 }
@@ -89,10 +89,10 @@ type Option struct {
 }
 
 // Key returns the address key.
-func (m Menu[T]) Key() string { return m.Name }
+func (m *Menu[T]) Key() string { return m.Name }
 
 // Title returns the words beside the picker.
-func (m Menu[T]) Title() string {
+func (m *Menu[T]) Title() string {
 	if m.Label == "" {
 		return m.Name
 	}
@@ -100,18 +100,19 @@ func (m Menu[T]) Title() string {
 }
 
 // About returns the help of the menu as a whole.
-func (m Menu[T]) About() string { return m.Help }
+func (m *Menu[T]) About() string { return m.Help }
 
 // BelongsTo returns the option without which the menu means nothing.
-func (m Menu[T]) BelongsTo() string { return m.Of }
+func (m *Menu[T]) BelongsTo() string { return m.Of }
 
 // WhyUnfit says why a name that other menus have is no option of this one; empty where there is nothing to say.
-func (m Menu[T]) WhyUnfit(name string) string { return m.Unfit[name] }
+func (m *Menu[T]) WhyUnfit(name string) string { return m.Unfit[name] }
 
 // Options lists the kinds in menu order.
-func (m Menu[T]) Options() []Option {
+func (m *Menu[T]) Options() []Option {
 	options := make([]Option, len(m.Kinds))
-	for i, k := range m.Kinds {
+	for i := range options {
+		k := &m.Kinds[i]
 		options[i] = Option{k.Name, k.Title, k.Tag, k.Help, k.Source, k.Params, k.Lasting}
 	}
 	return options

@@ -115,17 +115,19 @@ func Reported[T any](ctx context.Context, key any, bytes func(T) int64, run func
 
 // Peek returns what the session's store keeps under a key, at once.
 func Peek[T any](ctx context.Context, key any) (v T, found bool) {
+	value, found := peek(ctx, contentKey[T]{key})
+	return as[T](value), found
+}
+
+// peek is Peek, without a type.
+func peek(ctx context.Context, key any) (value any, found bool) {
 	s := storeOf(ctx)
 	if s == nil {
-		return v, false
+		return nil, false
 	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	value, found := s.find(contentKey[T]{key})
-	if found {
-		v = as[T](value)
-	}
-	return v, found
+	return s.find(key)
 }
 
 // takeOff starts the flight of a key. The store's lock is held.

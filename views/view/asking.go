@@ -198,8 +198,10 @@ func (a *posed[Q]) soon() known.Value {
 func (a *posed[Q]) exactOf(v known.Value) string { return a.r.exactOf(v) }
 
 func (a *posed[Q]) source(v known.Value) string {
-	c, _ := a.r.caseOf(a.q, v)
-	return c.source(a.q)
+	if c := a.r.caseOf(a.q, v); c != nil {
+		return c.source(a.q)
+	}
+	return ""
 }
 
 func (a *posed[Q]) spoken(v known.Value) string {

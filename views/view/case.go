@@ -31,8 +31,8 @@ func Whenever[Q any](of func(Q) bool) func(Q, known.Value) bool {
 
 // because explains a value by the first case that holds.
 func (r Reading[Q]) because(ctx context.Context, q Q, v known.Value) (why engine.Why, err error) {
-	c, found := r.caseOf(q, v)
-	if !found {
+	c := r.caseOf(q, v)
+	if c == nil {
 		return engine.Why{}, fmt.Errorf("no case explains %s", cmp.Or(r.Name, r.Label))
 	}
 	why = engine.Why{Formula: c.Formula, Source: c.source(q), Assumes: c.assumes(r.Name)}
@@ -42,17 +42,18 @@ func (r Reading[Q]) because(ctx context.Context, q Q, v known.Value) (why engine
 	return why, err
 }
 
-// caseOf is the case that explains a value.
-func (r Reading[Q]) caseOf(q Q, v known.Value) (c Case[Q], found bool) {
-	i := slices.IndexFunc(r.Cases, func(c Case[Q]) bool { return c.When == nil || c.When(q, v) })
-	if i < 0 {
-		return c, false
+// caseOf is the case that explains a value; nil: there is none.
+func (r Reading[Q]) caseOf(q Q, v known.Value) *Case[Q] {
+	for i := range r.Cases {
+		if c := &r.Cases[i]; c.When == nil || c.When(q, v) {
+			return c
+		}
 	}
-	return r.Cases[i], true
+	return nil
 }
 
 // source is where the formula comes from at a question; empty: the view's source.
-func (c Case[Q]) source(q Q) string {
+func (c *Case[Q]) source(q Q) string {
 	if c.SourceOf != nil {
 		return c.SourceOf(q)
 	}
@@ -67,7 +68,7 @@ type Explained struct {
 }
 
 // assumes is what must hold, and of an attacker's guess the limits of the verdict.
-func (c Case[Q]) assumes(reading string) string {
+func (c *Case[Q]) assumes(reading string) string {
 	if reading != AttackerRight {
 		return c.Assumes
 	}
