@@ -47,9 +47,9 @@ var Class = view.Of(view.Declaration[room]{
 	Ask:    askClass,
 	Lead: view.Lead{
 		Answers: []view.Variant{
-			{When: func(f view.Facts) bool { return f.None("right") }, Text: "Nobody has answered {name}."},
-			{When: flipped, Text: "{right} of {answered} answers to lesson {name}, were right: they were flipped, and the interval says how sure this is."},
-			{Text: "{right} of {answered} answers to lesson {name}, were right; most often said: {most}."},
+			{When: func(f view.Facts) bool { return f.None("right") }, Text: "Nobody has answered {asked}."},
+			{When: flipped, Text: "{right} of {answered} answers to {asked} were right: they were flipped, and the interval says how sure this is."},
+			{Text: "{right} of {answered} answers to {asked} were right; most often said: {most}."},
 		},
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
@@ -108,11 +108,16 @@ func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
 
 // filled are the words of the lead that are no readings.
 func (q room) filled() map[string]string {
-	words := map[string]string{"name": q.one().Name(), "most": classroom.Largest(q.one().Said())}
+	words := map[string]string{"asked": q.asked(), "most": classroom.Largest(q.one().Said())}
 	if list := q.one().Thoughts(); len(list) > 0 {
 		words["behind"], words["times"] = thoughtOf(list[0].What), numeral.Count(float64(list[0].Times))
 	}
 	return words
+}
+
+// asked names the question as the axis counts it, and where it stands.
+func (q room) asked() string {
+	return fmt.Sprintf("question %d (lesson %s)", q.at+1, q.one().Name())
 }
 
 // thoughtOf is what is thought where a misconception of this key stands behind an answer; of a key that is unknown, the key.
@@ -194,6 +199,14 @@ var roomReadings = []view.Entry[room]{
 
 func (q room) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }
 
+// about is the sign before a share that is estimated.
+func about(v known.Value) string {
+	if v.Basis == known.Estimate {
+		return "≈ "
+	}
+	return ""
+}
+
 // drawRoom draws the share that was right at each question, and lists what was said.
 func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	bars := engine.Bars{Name: "right", Title: "were right"}
@@ -213,8 +226,9 @@ func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) 
 			bars.Basis = known.Estimate
 			band.X, band.Low, band.High = append(band.X, float64(i)), append(band.Low, v.Low), append(band.High, v.High)
 		}
-		x.Words = append(x.Words, fmt.Sprintf("%s %d", strings.TrimSuffix(one.Name(), fmt.Sprintf(", step %d", one.Step)), one.Step))
-		name.Words, right.Words = append(name.Words, one.Name()), append(right.Words, v.Written(numeral.Percent, numeral.Nearest))
+		share := v.Written(numeral.Percent, numeral.Nearest)
+		x.Words, x.Keys = append(x.Words, fmt.Sprintf("%d: %s%s", i+1, about(v), share)), append(x.Keys, engine.WordCell(one.Name()))
+		name.Words, right.Words = append(name.Words, one.Name()), append(right.Words, share)
 		said.Words, is.Words, behind.Words = append(said.Words, classroom.Largest(one.Said())), append(is.Words, one.Answer),
 			append(behind.Words, classroom.Largest(one.Thoughts()))
 	}
@@ -225,7 +239,7 @@ func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) 
 		f.Marks = append(f.Marks, band)
 	}
 	one := q.one()
-	note := one.Name() + ", what is: " + one.Answer + ". Said:"
+	note := fmt.Sprintf("Question %d: the right answer is %s. Said:", q.at+1, one.Answer)
 	for i, c := range one.Said() {
 		if i == 6 {
 			break

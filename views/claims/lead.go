@@ -1,6 +1,9 @@
 package claims
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"dpscope/engine/claim"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
@@ -8,10 +11,11 @@ import (
 
 var lead = view.Lead{
 	Answers: []view.Variant{
-		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold with a correction, {refuted} are false, and {rest} stay undecided."},
+		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{
 		{When: bothKnown, Text: "The marked claim, {place}: {was} is printed, {is} computed; {ruling}."},
+		{When: func(f view.Facts) bool { return judged(f) && f.Filled("quote") != "" }, Text: "“{quote}” ({paper}): {ruling}."},
 		{When: judged, Text: "The marked claim, from {paper}, {place}: {ruling}."},
 		{Text: "No claim of this paper has this verdict."},
 	},
@@ -31,6 +35,10 @@ func (q list) filled() map[string]string {
 	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(undecided)}
 	if c, o, found := q.one(); found {
 		words["paper"], words["place"], words["was"], words["is"], words["ruling"] = c.Paper, c.Place, o.Printed, o.Ours, string(c.Verdict)
+		const most = 104 // letters that leave the sentence room for the paper and the verdict
+		if quote := strings.TrimSuffix(c.Says, "."); utf8.RuneCountInString(quote) <= most {
+			words["quote"] = quote
+		}
 	}
 	return words
 }

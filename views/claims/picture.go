@@ -18,10 +18,13 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 	most := 1.0
 	for i, v := range claim.Verdicts() {
 		n := q.count(v)
+		if v == claim.NotComputed && n == 0 {
+			continue // it stands last, and leaves no gap
+		}
 		most = max(most, n)
 		bars.X, bars.Y = append(bars.X, float64(i)), append(bars.Y, n)
 		bars.Marked = append(bars.Marked, found && c.Verdict == v)
-		x.Words = append(x.Words, brief[v])
+		x.Words, x.Keys = append(x.Words, brief[v]+" "+numeral.Count(n)), append(x.Keys, engine.WordCell(string(v)))
 	}
 	s := engine.Sheet{Figure: engine.Figure{Title: "claims by verdict", X: x,
 		Y:     engine.Axis{Name: "claims", Label: "claims", Style: numeral.Whole, Low: 0, High: most},
@@ -37,8 +40,8 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 }
 
 // brief are the verdicts as an axis names them.
-var brief = map[claim.Verdict]string{claim.Holds: "holds", claim.Corrected: "corrected", claim.False: "false",
-	claim.NotReproducible: "not reprod.", claim.NotCheckable: "uncheckable", claim.NotComputed: "not yet"}
+var brief = map[claim.Verdict]string{claim.Holds: "hold", claim.Corrected: "corrected", claim.False: "false",
+	claim.NotReproducible: "unmatched", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
 
 // table is the claims that are listed, each with the view that shows it.
 func (q list) table() engine.Later {
