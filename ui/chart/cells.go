@@ -24,11 +24,11 @@ func (d *drawing) placeWords(height int) int {
 			height = (n + 1) / 2
 			span = 2 * height
 		case height > 1:
-			d.keepWords(height - 1)
+			height = d.keepWords(height - 1)
 			span = height
 		}
 	} else if n > height && height > 1 {
-		d.keepWords(height - 1)
+		height = d.keepWords(height - 1)
 		span = height
 	} else if n <= height { // equally far apart, so that a gap is no group
 		height -= height % n
@@ -39,9 +39,12 @@ func (d *drawing) placeWords(height int) int {
 	return height
 }
 
-// keepWords leaves out what belongs to words beyond the first, and says how
-// many there are.
-func (d *drawing) keepWords(first int) {
+// keepWords leaves out what belongs to words beyond the first, says how many there are, and
+// returns how many rows that takes: a heading of none has no row.
+func (d *drawing) keepWords(first int) (rows int) {
+	if first > 1 && slices.Contains(d.figure.Y.Heads, first-1) {
+		first--
+	}
 	words, more := d.figure.Y.Words, len(d.figure.Y.Words)-first
 	for _, head := range d.figure.Y.Heads {
 		if head >= first {
@@ -60,6 +63,7 @@ func (d *drawing) keepWords(first int) {
 		}
 	}
 	d.measure() // what is left
+	return first + 1
 }
 
 // keep leaves out the samples that are above most.

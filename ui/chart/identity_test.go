@@ -81,10 +81,10 @@ func TestManyMutedLinesAreContext(t *testing.T) {
 	f := compare()
 	roomy := strings.Join(Render(f, Options{Width: 90, Height: 30, Theme: plain}).Lines, "\n")
 	small := strings.Join(Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true}).Lines, "\n")
-	if !strings.Contains(roomy, "─ 9 others") || strings.Contains(roomy, "in the table") {
+	if !strings.Contains(roomy, "· 9 others") || strings.Contains(roomy, "in the table") {
 		t.Errorf("the others are not named in\n%s", roomy)
 	}
-	if !strings.Contains(small, "+ 9 others in the table") || strings.Contains(small, "─ 9 others") {
+	if !strings.Contains(small, "+ 9 others in the table") || strings.Contains(small, "· 9 others") {
 		t.Errorf("the others are not counted in\n%s", small)
 	}
 	f.Marks = f.Marks[:0:0]

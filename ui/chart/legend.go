@@ -135,16 +135,29 @@ func (d *drawing) seriesEntries() []entry {
 			first: s.trail && !s.muted || s.here && len(d.series) == 1})
 	}
 	if len(others) > 0 {
-		e := entry{Sign: d.glyphs.Horizontal, Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, lines: len(others)}
+		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, lines: len(others)}
 		switch {
 		case len(others) == 1:
 			e.Text = others[0]
+		case len(others) <= mostNamed:
+			e.Text, e.brief = strings.Join(others, ", "), e.Text
 		case d.compact && d.mutedLines() > mostMutedNames: // they are not drawn
 			e.Sign, e.Text = "+", e.Text+" in the table"
 		}
 		entries = append(entries, e)
 	}
 	return append(entries, last...)
+}
+
+// mostNamed is how many muted lines are named together in a legend: more are counted.
+const mostNamed = 3
+
+// mutedSign is what a muted line looks like: without colour it is dotted.
+func (d *drawing) mutedSign() string {
+	if d.theme.Coloured() {
+		return d.glyphs.Horizontal
+	}
+	return d.glyphs.Bullet
 }
 
 // covered are the lines that another one hides by itself, by that one.
@@ -259,7 +272,10 @@ func (d *drawing) signOf(series int) string {
 	if s.trail {
 		return d.glyphs.Horizontal + d.glyphs.Horizontal
 	}
-	if s.line && d.lines() == 1 || s.muted {
+	if s.muted {
+		return d.mutedSign()
+	}
+	if s.line && d.lines() == 1 {
 		return d.glyphs.Horizontal
 	}
 	for i := range d.marks {
@@ -578,7 +594,7 @@ func (d *drawing) remarks() []string {
 		n := strconv.Itoa(d.thinned)
 		return []string{"(a marker for about " + n + " points)", "(a marker for " + n + ")"}
 	}
-	if d.binned < 2 {
+	if d.binned <= 2 { // of two neighbours the larger is hardly another
 		return nil
 	}
 	n := strconv.Itoa(d.binned)

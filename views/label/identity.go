@@ -91,7 +91,7 @@ func (q labellings) listing() string {
 	return fmt.Sprintf("over all 2^%d = %s outcomes", q.n, numeral.Count(float64(len(q.all.Labellings))))
 }
 
-var difference = view.Reading[labellings]{Name: "difference", Label: "largest difference", Brief: "difference", Symbol: "max",
+var difference = view.Reading[labellings]{Name: "difference", Label: "largest rounding error", Brief: "rounding error", Symbol: "max",
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the two computations of this program: what is left is their rounding",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.Difference }),

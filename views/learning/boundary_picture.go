@@ -143,7 +143,7 @@ func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divis
 func (q boundary) region(p *training.Plane, shares []float64) engine.Mark {
 	const rounding = 1e-9
 	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"},
-		Titles: []string{"predicted negative", "predicted positive", "25–75 % of the draws"},
+		Titles: []string{"predicted negative", "predicted positive", "25–75 % of draws"},
 		Only:   "either", Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)),
 		Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
 	for i, s := range shares {
