@@ -79,7 +79,7 @@ func (q riskComparison) line(c compared) engine.Curve {
 	ends := []float64{slices.Min(c.Clean), slices.Max(c.Clean)}
 	if q.flat() > 0 {
 		sum := q.Loss.SymmetricSum(0)
-		return engine.Curve{Name: "line", Title: "if symmetric", X: ends, Y: []float64{q.mean.Line(ends[0], sum), q.mean.Line(ends[1], sum)}}
+		return engine.Curve{Name: "line", Title: "symmetric loss", X: ends, Y: []float64{q.mean.Line(ends[0], sum), q.mean.Line(ends[1], sum)}}
 	}
 	return engine.Curve{Name: "line", Title: "least squares", Basis: known.Estimate, X: ends,
 		Y: []float64{c.Intercept + c.Slope*ends[0], c.Intercept + c.Slope*ends[1]}}
