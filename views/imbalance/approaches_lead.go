@@ -49,9 +49,9 @@ var approachesLead = view.Lead{
 		{Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, {difference} ahead of {second}; without privacy {best-plain} has {score-BEST-PLAIN}."},
 	},
 	Prices: []view.Variant{
-		{When: view.PracticallyNever, Text: "An attacker is practically never wrong; choosing by looking here is not covered."},
-		{When: view.HardlyEver, Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses; choosing by looking here is not covered."},
-		{Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); choosing by looking here is not covered."},
+		{When: view.PracticallyNever, Text: "An attacker is practically never wrong; picking the best one here costs further ε, not counted."},
+		{When: view.HardlyEver, Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses; picking the best one here costs further ε, not counted."},
+		{Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); picking the best one here costs further ε, not counted."},
 	},
 	Warnings: []view.Variant{
 		view.LargeDelta,

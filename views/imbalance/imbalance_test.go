@@ -197,7 +197,7 @@ func TestRecordsInEffectAreToldOnce(t *testing.T) {
 	page := viewtest.Sheet(t, Weights, "imbalance=8&method=weighted&seeds=2")
 	for _, a := range page.Readings {
 		if a.Name == "effective-sample" {
-			if said := "Weights leave ≈ " + a.Known.Written(a.Style, a.Round) + " of 1,000"; !strings.HasPrefix(page.Lead.Price.String(), said) {
+			if said := "With weights 1,000 records count like ≈ " + a.Known.Written(a.Style, a.Round) + ";"; !strings.HasPrefix(page.Lead.Price.String(), said) {
 				t.Errorf("the price is %q, and the answer says %q", page.Lead.Price.String(), said)
 			}
 			return

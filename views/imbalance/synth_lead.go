@@ -40,12 +40,12 @@ var synthLead = view.Lead{
 		{When: view.All(has("drowned"), has("balanced")),
 			Text: "Not for the rare class: noise of {minority-noise} records a cell is above its {minority-size}; else within {marginal-error} on average."},
 		{When: has("drowned"),
-			Text: "Not for the rare class: it has {minority-share} of them, {minority-share-real} of mine; within {marginal-error} on average, {marginal-error-max} at worst."},
+			Text: "Not for the rare class: it has {minority-share} of the synthetic rows, {minority-share-real} of mine; within {marginal-error} on average, {marginal-error-max} at worst."},
 		{When: nobody,
 			Text: "Not for the rare class: none of the rows is of it, {minority-share-real} of mine; within {marginal-error} on average, {marginal-error-max} at worst."},
 		{When: has("balanced"),
 			Text: "Within {marginal-error} on average, {marginal-error-max} at worst; half are of the rare class, which has {minority-share-fitted} as fitted, {minority-share-real} of mine."},
-		{Text: "Within {marginal-error} on average, {marginal-error-max} at worst; the rare class has {minority-share} of them, {minority-share-real} of mine."},
+		{Text: "Within {marginal-error} on average, {marginal-error-max} at worst; the rare class has {minority-share} of the synthetic rows, {minority-share-real} of mine."},
 	},
 	Prices: view.Either(
 		view.Branch{When: has("own"), Variants: []view.Variant{

@@ -352,7 +352,7 @@ var weightsLead = view.Lead{
 		{Text: "{verdict}: at ε = {epsilon} {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with " +
 			"weights; doing neither gives {standing-UNWEIGHTED}."},
 	},
-	Prices: each([]say{{Text: "Weights leave {effective-sample-weighted} of {n} records in effect; "}}, []say{
+	Prices: each([]say{{Text: "With weights {n} records count like {effective-sample-weighted}; "}}, []say{
 		{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
 		{When: view.PracticallyNever, Text: "an attacker is practically never wrong about a record."},
 		{When: view.HardlyEver, Text: "an attacker is wrong about a record about once in {wrong-once-in.bound} guesses."},

@@ -52,25 +52,25 @@ var digitsReadings = []view.Entry[digits]{
 	view.Reading[digits]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Style: numeral.Percent,
 		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true,
 		Title: func(q digits) string {
-			if q.snaps() {
+			if q.name == "snapping" {
 				return "best guess is right"
 			}
 			return "guess by digits right"
 		},
 		RangeOf: func(q digits) known.Range {
-			if q.snaps() {
+			if q.name == "snapping" {
 				return known.Range{Low: 0.5, High: 1}
 			}
 			return known.Probability
 		},
 		Value: func(ctx context.Context, q digits) (known.Value, error) {
-			if q.snaps() {
+			if q.name == "snapping" {
 				return known.OrLess(privacy.RightGuess(privacy.State(q.claim()).Delta(0))), nil
 			}
 			return ofSample(sampling.Sample.Right)(ctx, q)
 		},
 		Opens: view.Opening(func(q digits, _ known.Value) string {
-			if q.snaps() {
+			if q.name == "snapping" {
 				return control.AttackOnClaim(q.claim())
 			}
 			return ""
@@ -87,7 +87,13 @@ var digitsReadings = []view.Entry[digits]{
 				Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."},
 		}},
 	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower,
-		Range: known.NotNegative, Level: view.Shown, Expensive: true,
+		Range: known.NotNegative, Expensive: true,
+		LevelOf: func(q digits) view.Level {
+			if q.name == "snapping" {
+				return view.Shown
+			}
+			return view.Folded // beside an answer that no ε holds, a finite one reads as its opposite
+		},
 		Value: func(ctx context.Context, q digits) (known.Value, error) {
 			s, err := q.drawn.Get(ctx)
 			if err != nil {
@@ -112,7 +118,7 @@ var digitsReadings = []view.Entry[digits]{
 			Source: "Dwork, Kenthapadi, McSherry, Mironov & Naor 2006; " + exactInterval, Assumes: "0 shows no δ, and proves none."}}},
 	view.Reading[digits]{Name: "epsilon-proven", Label: "actual ε, proven", Brief: "ε proven", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, LevelOf: func(q digits) view.Level {
-			if q.snaps() {
+			if q.name == "snapping" {
 				return view.Shown
 			}
 			return view.Folded
@@ -165,7 +171,7 @@ var digitsReadings = []view.Entry[digits]{
 	view.OnceIn(view.Reading[digits]{Symbol: "1 + e^ε", ExactOf: "what is proven, or stated where nothing is",
 		Cases: []view.Case[digits]{{Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is."}}},
 		func(q digits) float64 {
-			if q.snaps() {
+			if q.name == "snapping" {
 				return privacy.WrongGuess(q.claim())
 			}
 			return privacy.WrongGuess(privacy.Claim{Epsilon: q.Epsilon})

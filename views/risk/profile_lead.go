@@ -96,7 +96,7 @@ var profileLead = view.Lead{
 		view.Branch{When: view.All(exposed, repeated), Variants: view.Always(
 			leastAt + "; after {again} its advantage is {advantage-LEAST}, of {safest} {advantage-SAFEST}.")},
 		view.Branch{When: exposed, Variants: view.Always(
-			"Cheapest is {least} noise: {error} {loss-LEAST} at {equal}; safest is {safest} noise, at {loss-SAFEST}.")},
+			"At the same {equal} {least} noise is cheapest, {error} {loss-LEAST}; safest is {safest} noise, at {loss-SAFEST}.")},
 		view.Branch{Variants: turning(costsThat)},
 	),
 	Prices: view.Either(
