@@ -11,7 +11,8 @@ import (
 
 // CertifiedBox is a box of private values on which the class is proven constant.
 // Its mass is a lower bound on the agreement, under the laws it was measured by;
-// measured by others, the box bounds their agreement too.
+// measured by others, the box bounds their agreement too. Outside of it nothing is assumed: the answers in the
+// box keep their class, whatever those beside it do. That all of the box does is for the kind's proof.Verifier to prove.
 //
 // Boxes of trees and forests consist of cells, and Mass is that of the cells
 // (see Region.RoundsInputs for where these end). Sides leave out what lies in

@@ -28,7 +28,8 @@ func (b Bagging) Part(records int) int { return int(b.Share * float64(records)) 
 
 // Each is the budget of one model on its part of so many records: what all may spend,
 // divided by basic composition or by the best there is at the slack, and amplified by the
-// share that is really drawn, in whole records.
+// share that is really drawn, in whole records. No worst neighbours are looked for: of a model no more than its claim is
+// used, and of all mechanisms that keep ε, randomised response at ε tells most, alone and composed (Kairouz, Oh & Viswanath 2015).
 func (b Bagging) Each(records int) (float64, error) {
 	if b.Models < 1 || !(0 < b.Share && b.Share <= 1) {
 		return 0, fmt.Errorf("%d models of %g of the records each; 1 and more, each of a share in (0, 1], would work", b.Models, b.Share)

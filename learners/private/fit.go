@@ -19,6 +19,9 @@ import (
 // and real arithmetic. Sources: Chaudhuri, Monteleoni & Sarwate 2011, Algorithm 2;
 // the ridge λ/2 is theirs, and lost in "Differential Privacy Under Class
 // Imbalance", Algorithm 3, which is not private without it.
+//
+// No worst neighbours are looked for. One noise alone leads to any β, and for any two neighbours it differs by at most
+// 2w in norm, which is a factor of e^ε′, and the change of variables by at most the factor that Perturbation bounds.
 type Fit struct {
 	Epsilon, Lambda float64
 	Weights         Weights // public, or the data's own by the rule OfData

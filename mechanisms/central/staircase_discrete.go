@@ -30,7 +30,8 @@ func NewDiscreteStaircase(epsilon float64, steps int, l Loss) DiscreteStaircase 
 	return DiscreteStaircase{epsilon, steps, width}
 }
 
-// Guarantee is ε and what follows from it.
+// Guarantee is ε and what follows from it, which bounds the profile. Going out from 0 the probability falls once in any
+// Steps numbers, by e^(−ε), and of two numbers up to Steps apart one is farther from 0 by Steps at most.
 func (n DiscreteStaircase) Guarantee() privacy.Guarantee {
 	return privacy.State(claim(n.Epsilon, 0))
 }

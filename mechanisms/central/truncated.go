@@ -27,6 +27,9 @@ type TruncatedLaplace struct {
 	of             mechanisms.Mechanism
 }
 
+// Guarantee has the exact profile: that of a move by the sensitivity. The logarithm of the density is concave, so that its
+// ratio to itself moved, which is +Inf where the moved noise is none, is monotone, and no other move and no event but a
+// half-line is worse (mechanisms.Mechanism).
 func (n TruncatedLaplace) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.epsilon, n.delta), n.of.DeltaAt}
 }

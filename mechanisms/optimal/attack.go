@@ -7,7 +7,8 @@ import (
 
 // Attack is what an attacker could do who sees an answer with noise of this law and is to say of
 // which of two neighbouring tables it is. The curve is the least concave one that is nowhere below that of a shift:
-// at each ε the divergence is greatest at one of Shifts, whatever the move. As −φ is a move where φ is, both
+// at each ε the divergence is greatest at one of Shifts, whatever the move, or, below ε = 0, where a move is next to
+// nothing: it is that of two laws that are the same then, with which this begins. As −φ is a move where φ is, both
 // orders are the same.
 func (l Law) Attack(m Moves) privacy.Attack {
 	all := pairs.Same()

@@ -92,7 +92,7 @@ func (l Law) Binding(c Certificate) (binding, of int) {
 }
 
 // Profile is the privacy profile, δ at every ε ≥ 0 (Balle, Barthe & Gaboardi
-// 2018).
+// 2018). Which of Shifts is the worst changes with ε; that one of them is, does not (Moves).
 func (l Law) Profile(m Moves) func(epsilon float64) float64 {
 	shifts := l.Shifts(m)
 	return func(epsilon float64) float64 {

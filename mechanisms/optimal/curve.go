@@ -128,7 +128,9 @@ type Under struct {
 // Under takes the least floor with which the curve of a normal law of some μ is above that of the law, at every
 // move. The curve of one shift is a polygon, whose corners are its pieces in the order of their ratios: as the normal's
 // is concave, the polygon is below it wherever its corners are. The divergence of
-// any move is at every ε at most that of one of Shifts, so that these decide for all.
+// any move is at every ε, below 0 too, at most that of one of Shifts or that of two laws that are the same, (1 − e^ε)⁺, for the
+// reason that Moves gives. A concave curve is above another wherever its divergence is at every ε, so that Shifts decide for
+// all moves: the normal's curve is above that of two laws that are the same.
 func (l Law) Under(m Moves, mu float64) Under {
 	u := Under{Mu: mu}
 	n := Normal{Mu: mu}

@@ -40,7 +40,9 @@ type exactFamily struct {
 const mostLooks = 30_000_000
 
 // CertifyFamilyExactly takes the supremum of V over all ordered pairs of groups and all moves between them in rational
-// numbers, as CertifyExactly does for one law. It looks at each difference of edges by itself.
+// numbers, as CertifyExactly does for one law. It looks at each difference of edges by itself, and at the ends of the moves from
+// one group to the other, or at every whole move: V is greatest at one of these, as Placing.Certify says, from which it
+// has no code.
 func CertifyFamilyExactly(groups []ExactGroup, m Moves, epsilon float64) (ExactFamily, error) {
 	if m.none() {
 		return ExactFamily{}, fmt.Errorf("no move is as small as %g", m.Most)

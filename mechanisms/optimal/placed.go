@@ -43,8 +43,13 @@ func (f Placing) meeting(here, there int, m Moves) (from, to float64, touching, 
 // Pair names an order of two groups, by their numbers from 0.
 type Pair struct{ Here, There int }
 
-// Certify takes the supremum of V over all ordered pairs of groups and all moves from one to the other. It is greatest
-// at one of the differences of edges, or at the end of what is a move, as for one law (Moves).
+// Certify takes the supremum of V over all ordered pairs of groups and all moves from one to the other.
+//
+// Of a pair V is 1 − Σ min(fᵢ, e^ε·gⱼ)·ℓᵢⱼ(φ) over the pieces of both laws. It is continuous, and linear between the differences
+// of an edge of f and one of g, as of one law (Moves). The moves from one group to the other are an interval, so that V is
+// greatest at a difference in it or at one of its ends; where no answer reaches an end, moves come as near to it as one
+// likes, as they do to a move at which no two points meet. Of whole answers every move is looked at. A
+// move of 0 counts between two groups, as their laws differ, and of one group it tells nothing.
 func (f Placing) Certify(m Moves, epsilon float64) Certificate {
 	c := Certificate{Epsilon: epsilon, Moves: m}
 	f.each(m, func(p Pair, touching bool, shift float64) {
