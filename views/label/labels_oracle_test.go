@@ -140,13 +140,23 @@ func TestScoreOracles(t *testing.T) {
 		_, deviation := labelled(s).moments()
 		return viewtest.Number(deviation)
 	}
-	oracles["clean-worth"] = func(s viewtest.Setting) viewtest.Truth { // a slope of the chances to be right, squared, a label
-		tilt := over(number(s.Number("epsilon")), number(4))
-		keep, flip := exponential(tilt), exponential(number(0).Neg(tilt))
-		slope := over(minus(keep, flip), plus(keep, flip))
-		return viewtest.Number(plain(mul(number(s.Number("n")), mul(slope, slope)))).Itself()
+	oracles["clean-worth"] = func(s viewtest.Setting) viewtest.Truth { // as evidence between two shares near a half
+		flip := over(number(1), plus(number(1), exponential(over(number(s.Number("epsilon")), number(2)))))
+		kept := minus(number(1), flip)
+		near, far := number(0.5-0x1p-40), number(0.5+0x1p-40)
+		noisy := func(share *big.Float) *big.Float { return plus(mul(share, kept), mul(minus(number(1), share), flip)) }
+		worth := over(evidence(noisy(near), noisy(far)), evidence(near, far))
+		labels := plain(mul(number(s.Number("n")), worth))
+		return viewtest.Within(labels, 1e-9*labels+1e-30).Itself() // at ε = 0 rounding alone is left
 	}
 	viewtest.Agree(t, Score, viewtest.Suite{Oracles: oracles, Wide: true})
+}
+
+// evidence is KL(a ‖ b) of two coins.
+func evidence(a, b *big.Float) *big.Float {
+	one := number(1)
+	part := func(a, b *big.Float) *big.Float { return mul(a, logarithm(over(a, b))) }
+	return plus(part(a, b), part(minus(one, a), minus(one, b)))
 }
 
 func TestSuccessOracles(t *testing.T) {

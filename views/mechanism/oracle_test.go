@@ -324,11 +324,16 @@ type stands struct {
 }
 
 // contestants are all mechanisms that there are at a setting.
-var contestants = viewtest.Shared(func(s viewtest.Setting) (all []stands) {
-	x, theta := s.Number("x"), s.Number("theta")
+var contestants = viewtest.Shared(func(s viewtest.Setting) []stands {
+	return standing(s, s.Number("epsilon"), s.Number("theta"))
+})
+
+// standing are all mechanisms that there are at an ε, with what they put within θ of the value of a setting.
+func standing(s viewtest.Setting, epsilon, theta float64) (all []stands) {
+	x := s.Number("x")
 	for _, name := range []string{"laplace", "laplace-clamped", "laplace-truncated", "laplace-bounded", "gaussian", "gaussian-clamped",
 		"gaussian-pac", "gaussian-pac-clamped", "gaussian-pac-tight", "gaussian-classic", "pm", "sw", "exponential", "exponential-sharp", "krr"} {
-		m := named{name, s.Number("epsilon"), s.Number("delta"), int(s.Number("bins"))}
+		m := named{name, epsilon, s.Number("delta"), int(s.Number("bins"))}
 		if name == "gaussian-classic" && m.epsilon > 1 {
 			continue
 		}
@@ -341,13 +346,18 @@ var contestants = viewtest.Shared(func(s viewtest.Setting) (all []stands) {
 		all = append(all, c)
 	}
 	return all
-})
+}
+
+// pure are those that keep ε.
+func pure(all []stands) []stands {
+	return slices.DeleteFunc(slices.Clone(all), func(c stands) bool {
+		return strings.HasPrefix(c.name, "gaussian") || c.name == "laplace-bounded"
+	})
+}
 
 // ranked are the masses from the greatest, of mechanisms that keep ε; false where one is missing.
 func ranked(s viewtest.Setting) ([]stands, bool) {
-	all := slices.DeleteFunc(slices.Clone(contestants(s)), func(c stands) bool {
-		return strings.HasPrefix(c.name, "gaussian") || c.name == "laplace-bounded"
-	})
+	all := pure(contestants(s))
 	for _, c := range all {
 		if !c.some {
 			return nil, false
@@ -453,9 +463,56 @@ func TestCompareOracles(t *testing.T) {
 	}})
 }
 
+// winsOf counts, of random points of the plane, those that a mechanism wins: for certain, and where ties and laws
+// that are not computed here go its way. It does so at some of the settings, as each takes a third of a second.
+var winsOf = viewtest.Shared(func(s viewtest.Setting) (w wins) {
+	rng := s.Rand()
+	if rng.IntN(settingsForOne) > 0 {
+		return w
+	}
+	w = wins{few: map[string]int{}, many: map[string]int{}}
+	for range pointsDrawn {
+		epsilon := 0.1 * math.Pow(200, float64(rng.IntN(planeColumns))/(planeColumns-1))
+		theta := 0.5 * float64(rng.IntN(planeRows)) / (planeRows - 1)
+		all := pure(standing(s, epsilon, theta))
+		for _, c := range all {
+			ahead, level := true, true
+			for _, other := range all {
+				if other.name == c.name {
+					continue
+				}
+				known := c.some && other.some
+				ahead = ahead && known && c.mass > other.mass+1e-8
+				level = level && (!known || c.mass > other.mass-1e-8)
+			}
+			if ahead {
+				w.few[c.name]++
+			}
+			if level {
+				w.many[c.name]++
+			}
+		}
+	}
+	return w
+})
+
+const (
+	pointsDrawn    = 100
+	settingsForOne = 6
+)
+
+type wins struct{ few, many map[string]int } // by mechanism; nil: not counted here
+
 func TestWinnerOracles(t *testing.T) {
 	viewtest.Agree(t, Winner, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
-		"winner":         first,
+		"winner": first,
+		"share": func(s viewtest.Setting) viewtest.Truth {
+			w := winsOf(s)
+			if w.many == nil {
+				return viewtest.Cannot("other settings are counted")
+			}
+			return viewtest.ShareBetween(w.few[s.Member], w.many[s.Member], pointsDrawn).Itself()
+		},
 		"attacker-right": rightAt,
 		"wrong-once-in":  wrongAt,
 		"runner-up":      second,

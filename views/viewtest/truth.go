@@ -74,6 +74,11 @@ func Share(hits, draws int) Truth {
 	return Between(low, high)
 }
 
+// ShareBetween is such a probability where it is open of some draws whether they are hits.
+func ShareBetween(few, many, draws int) Truth {
+	return Between(Share(few, draws).low, Share(many, draws).high)
+}
+
 // divergence is KL(a ‖ p) of two coins.
 func divergence(a, p float64) float64 {
 	part := func(a, p float64) float64 {
