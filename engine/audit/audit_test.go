@@ -89,8 +89,8 @@ func counted(in []bool, scores []float64) *Runs {
 	return c.Runs()
 }
 
-// Of no honest mechanism a larger share of runs is refuted than the confidence leaves: of ε, of the advantage and of μ. At a
-// low confidence the bounds spare little, so that thresholds that are not paid for refute too often.
+// Of no honest mechanism a larger share of runs is refuted than the confidence leaves: of ε, of the advantage and of μ,
+// at a low confidence too, where the bounds spare little.
 func TestHonestAreNotRefuted(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, confidence := range []float64{0.95, 0.6, 0.2} {
@@ -115,6 +115,44 @@ func TestHonestAreNotRefuted(t *testing.T) {
 			all += wrong
 		}
 		t.Logf("confidence %g: %d of %d honest mechanisms refuted", confidence, all, times*len(honest()))
+	}
+}
+
+// The rates of all thresholds hold together, as the confidence says. What is made of two of them is wrong less often than
+// either, so that thresholds which are not paid for show here alone.
+func TestRatesHoldTogether(t *testing.T) {
+	effort.ForNumbers(t)
+	const epsilon, confidence = 0.8, 0.5
+	for name, m := range map[string]struct {
+		draw func(rng *rand.Rand) float64
+		upTo func(y float64) float64
+	}{
+		"Laplace noise": {func(rng *rand.Rand) float64 { return laplace(1/epsilon, rng) }, func(y float64) float64 {
+			return 0.5 + math.Copysign(math.Expm1(-epsilon*math.Abs(y))/2, y)
+		}},
+		"normal noise": {(*rand.Rand).NormFloat64, func(y float64) float64 { return math.Erfc(-y/math.Sqrt2) / 2 }},
+	} {
+		noisy := mechanism{score: func(in bool, rng *rand.Rand) float64 { return moved(in, 1) + m.draw(rng) }}
+		rng := rand.New(rand.NewPCG(4, 4))
+		times, wrong := effort.Scale(300, 3000, 10_000), 0
+		for range times {
+			r, err := ran(noisy, 500, rng).Of(Question{Confidence: confidence})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.ContainsFunc(r.Events, func(e Event) bool {
+				tpr, fpr := m.upTo(e.Threshold-1), m.upTo(e.Threshold)
+				if !e.Below {
+					tpr, fpr = 1-tpr, 1-fpr
+				}
+				return e.TPR > tpr || e.FPR < fpr
+			}) {
+				wrong++
+			}
+		}
+		if float64(wrong) > (1-confidence)*float64(times) {
+			t.Errorf("%s: a rate is wrong in %d of %d audits, at confidence %g", name, wrong, times, confidence)
+		}
 	}
 }
 

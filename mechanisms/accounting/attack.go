@@ -44,9 +44,10 @@ func (o orders) both() []pairs.Pair {
 	return []pairs.Pair{o.in, o.reversed().Reversed()}
 }
 
-// bounds are the nearer of what pairs say. Where the losses are so many that one of them has no number, it says nothing.
-func (t *tests) bounds(of func(pairs.Pair) float64) (low, high float64) {
-	high = 1
+// ends are the nearer of what pairs say, from either side: those from below may end above the others by an error alone.
+// What is at most so much is so where the losses are so many that one of them has no number.
+func (t *tests) ends(most float64, of func(pairs.Pair) float64) (low, high float64) {
+	high = most
 	for _, p := range t.above {
 		if v := of(p) * (1 + t.rounded); v < high {
 			high = v
@@ -57,29 +58,24 @@ func (t *tests) bounds(of func(pairs.Pair) float64) (low, high float64) {
 			low = v
 		}
 	}
+	return low, high
+}
+
+// bounds are the ends of an interval.
+func (t *tests) bounds(most float64, of func(pairs.Pair) float64) (low, high float64) {
+	low, high = t.ends(most, of)
 	return min(low, high), high
 }
 
 func (t *tests) TPR(fpr float64) (low, high float64) {
-	low, high = t.bounds(func(p pairs.Pair) float64 { return p.TPR(fpr) })
+	low, high = t.bounds(1, func(p pairs.Pair) float64 { return p.TPR(fpr) })
 	return max(low, min(fpr, high)), high // a guess finds as many as it falsely names
 }
 
 func (t *tests) Delta(epsilon float64) (low, high float64) {
-	return t.bounds(func(p pairs.Pair) float64 { return p.Delta(epsilon) })
+	return t.bounds(1, func(p pairs.Pair) float64 { return p.Delta(epsilon) })
 }
 
 func (t *tests) Mu(floor float64) (low, high float64) {
-	high = math.Inf(1)
-	for _, p := range t.above {
-		if v := p.Mu(floor) * (1 + t.rounded); v < high {
-			high = v
-		}
-	}
-	for _, p := range t.below {
-		if v := p.Mu(floor) * (1 - t.rounded); v > low {
-			low = v
-		}
-	}
-	return min(low, high), high
+	return t.bounds(math.Inf(1), func(p pairs.Pair) float64 { return p.Mu(floor) })
 }
