@@ -178,7 +178,7 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		if !here || title == "" || d.compact && d.regions[class] || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
 			continue
 		}
-		if d.field != nil && m == d.field.mark && !slices.Contains(d.field.class, class) { // too small to be drawn
+		if d.field != nil && m == d.field.mark && !d.paints(*d.field, class) { // too small to be drawn
 			continue
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
@@ -195,6 +195,22 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		entries = append(entries, entry{Sign: d.thinGlyph(), Text: d.glyphs.Plain(m.Thin), Style: d.theme.Text, first: d.compact})
 	}
 	return entries
+}
+
+// paints says whether any cell shows a class: textures are of the lower halves alone, and a faint
+// one leaves every other cell to the sign of what is faint.
+func (d *drawing) paints(s sampled, class int) bool {
+	if !d.textured() {
+		return slices.Contains(s.class, class)
+	}
+	for y := range s.height / 2 {
+		for x := range s.width {
+			if at := (2*y+1)*s.width + x; s.class[at] == class && !(s.faint[at] && (x+y)%2 == 1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // nameRegions writes the name of every class into its region, at the place
