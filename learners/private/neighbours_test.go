@@ -18,7 +18,8 @@ type start struct {
 }
 
 // starts are the neighbours that one would look at first. Each search climbs on from one
-// of them.
+// of them. A search refutes and proves nothing: why no neighbours are worse, Fit, Bagging, Descent and
+// Threshold say.
 var starts = []start{
 	{"at random", func(n, dims int, rng *rand.Rand) pair {
 		p := still(n, dims)
