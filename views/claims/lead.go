@@ -35,10 +35,21 @@ func (q list) filled() map[string]string {
 	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(undecided)}
 	if c, o, found := q.one(); found {
 		words["paper"], words["place"], words["was"], words["is"], words["ruling"] = c.Paper, c.Place, o.Printed, o.Ours, string(c.Verdict)
-		const most = 104 // letters that leave the sentence room for the paper and the verdict
-		if quote := strings.TrimSuffix(c.Says, "."); utf8.RuneCountInString(quote) <= most {
-			words["quote"] = quote
-		}
+		words["quote"] = quote(c)
 	}
 	return words
+}
+
+// quote is what a paper says, where a sentence has room for it; else empty.
+func quote(c claim.Claim) string {
+	const most = 104 // letters, beside the paper and the verdict
+	if says := strings.TrimSuffix(c.Says, "."); utf8.RuneCountInString(says) <= most {
+		return says
+	}
+	return ""
+}
+
+// quoted is that the lead says what the paper says: it does where no two numbers take its place.
+func quoted(c claim.Claim, o claim.Outcome) bool {
+	return quote(c) != "" && (o.Printed == "" || o.Ours == "")
 }

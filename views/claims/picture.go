@@ -29,7 +29,9 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 	s := engine.Sheet{Figure: engine.Figure{Title: "claims by verdict", X: x,
 		Y:     engine.Axis{Name: "claims", Label: "claims", Style: numeral.Whole, Low: 0, High: most},
 		Marks: []engine.Mark{bars}}}
-	if found {
+	if found && quoted(c, o) {
+		s.Notes = append(s.Notes, engine.Note{Text: fmt.Sprintf("%s: %s", c.Place, o.Why)})
+	} else if found {
 		s.Notes = append(s.Notes, engine.Note{Text: fmt.Sprintf("%s: %s %s", c.Place, c.Says, o.Why)})
 	} else {
 		s.Notes = append(s.Notes, engine.Note{Text: "No claim of this paper has this verdict."})
