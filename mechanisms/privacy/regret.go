@@ -39,7 +39,9 @@ func (a Attack) Regret(floor float64) known.Value {
 	return known.Enclosed(most, min(least, most), most)
 }
 
-// places are looked at along the curve, up to a threshold that is farthest from the middle.
+// places are looked at along the curve, up to a threshold that is farthest from the middle. The k of a place is by how much f has
+// more false positives there than the normal laws; farther out f has fewer and these have less than 2·10⁻¹⁹ to
+// give up, so that no k is greater by more than that.
 const places, farthest = 500, 9.0
 
 // diagonal is where errors (α, β) stand as seen along the diagonal, on the side where misses are the
