@@ -45,11 +45,23 @@ var attackLead = view.Lead{
 		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 && !of("runs")(f) },
-			Text: "Hardly any protection: an attacker is nearly always right."},
+		{When: view.All(hardlyAny, boundAlone), Text: "Hardly any protection: an attacker may nearly always be right."},
+		{When: hardlyAny, Text: "Hardly any protection: an attacker is nearly always right."},
 		view.LargeDelta,
 	},
 }
+
+// hardlyAny is that an attacker is right as often as protection is hardly any.
+func hardlyAny(f view.Facts) bool { return f.Of("right").Value > often && !of("runs")(f) }
+
+// boundAlone is that nobody is known to be right so often: the bound may be loose, as that of Rényi orders is.
+func boundAlone(f view.Facts) bool {
+	low, _, enclosed := f.Of("right").Interval()
+	return enclosed && low <= often
+}
+
+// often is how often an attacker is right where protection is hardly any.
+const often = 0.99
 
 // longRate is from which rate downwards one takes so many letters that a sentence has room for little else.
 const longRate = 0.002

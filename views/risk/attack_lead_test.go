@@ -1,0 +1,23 @@
+package risk
+
+import (
+	"testing"
+
+	"dpscope/views/viewtest"
+)
+
+// Where a bound alone allows an attacker to be right, nobody is said to be; where one is known who is, it is said.
+func TestBoundNamesNoAttacker(t *testing.T) {
+	for query, want := range map[string]string{
+		"of=rdp&rdp=2:9":                        "Hardly any protection: an attacker may nearly always be right.",
+		"of=rdp&rdp=2:1e308,4:1e308":            "Hardly any protection: an attacker may nearly always be right.",
+		"of=steps&sigma=0.3&q=0.5&steps=1000":   "Hardly any protection: an attacker is nearly always right.",
+		"of=response&epsilon=9":                 "Hardly any protection: an attacker is nearly always right.",
+		"of=steps&sigma=1.1&q=0.01&steps=10000": "",
+		"of=rdp&rdp=2:0.1":                      "",
+	} {
+		if got := viewtest.Sheet(t, Attack, query).Lead.Warning; got != want {
+			t.Errorf("%s warns %q, want %q", query, got, want)
+		}
+	}
+}
