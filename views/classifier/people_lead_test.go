@@ -46,7 +46,7 @@ func TestLeadsOfPeople(t *testing.T) {
 			"people is right at most "},
 		{Population, "records=12&by=class&epsilon=1", " of the simulated people drawn keep", ""},
 		{Population, "classifier=circle-qda&records=20", " of these 20 simulated records keep", ""},
-		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … , least " +
+		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … ; least " +
 			"often those predicted “stroke”: ", ""},
 		{Population, "classifier=stroke-logistic&sure=on&data=" + one, "The only one, line 2, patient_id idid…, keeps", ""},
 		{Population, "classifier=stroke-logistic&private=age,bmi,ever_married&records=5&epsilon=9", "At least … of these 5 simulated " +
