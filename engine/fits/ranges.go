@@ -90,14 +90,17 @@ const mostGap = 0.05
 func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, error) {
 	f := ofRange(epsilon, delta, signed)
 	if err := f.Check(); err != nil {
-		return none(Ranges, fmt.Sprintf("noise by range at ε = %.3g and δ = %.3g of one answer has laws of %s cells, longer than a program takes; noise=%s would work", epsilon, delta, numeral.Count(float64(f.Cells())), Optimal)), nil
+		return none(Ranges, fmt.Sprintf(
+			"noise by range at ε = %.3g and δ = %.3g of one answer has distributions of %s cells, longer than a program takes; noise=%s would work",
+			epsilon, delta, numeral.Count(float64(f.Cells())), Optimal)), nil
 	}
 	laws, err := placed(ctx, f, signed)
 	switch {
 	case ctx.Err() != nil:
 		return Sized{}, ctx.Err()
 	case err != nil:
-		return none(Ranges, fmt.Sprintf("noise by range at ε = %.3g and δ = %.3g of one answer: %v; noise=%s would work", epsilon, delta, err, Optimal)), nil
+		return none(Ranges, fmt.Sprintf(
+			"noise by range at ε = %.3g and δ = %.3g of one answer: %v; noise=%s would work", epsilon, delta, err, Optimal)), nil
 	}
 	found, err := familyOf(ctx, f)
 	if err != nil {
