@@ -120,7 +120,7 @@ func TestRoundingToASide(t *testing.T) {
 func chance(t *testing.T, text string) float64 {
 	t.Helper()
 	number := func(s string) float64 {
-		v, err := strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
+		v, err := strconv.ParseFloat(strings.NewReplacer(",", "", "10^", "1e").Replace(s), 64)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}

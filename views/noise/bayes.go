@@ -213,7 +213,7 @@ var (
 		Help: "Of what ε and δ are.",
 		Kinds: []param.Kind[fits.Budget]{
 			control.Option("run", "for the whole fit",
-				"One size of noise for all answers, so that together they keep (ε, δ), where one record is replaced by any other; n is public, the sizes of classes are not.",
+				"One size of noise for all answers: together they keep (ε, δ) if one record is replaced. n is public, class sizes are not.",
 				"the privacy loss of all answers", fits.Whole),
 			control.Option("query", "for each answer",
 				"Every answer has noise for the full (ε, δ), as the paper's experiments run; true sizes of classes are taken for public.",
