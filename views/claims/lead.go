@@ -40,10 +40,11 @@ func (q list) filled() map[string]string {
 	return words
 }
 
-// quote is what a paper says, where a sentence has room for it; else empty.
+// quote is what a paper says, where the sentence that quotes it has room for it; else empty.
 func quote(c claim.Claim) string {
-	const most = 104 // letters, beside the paper and the verdict
-	if says := strings.TrimSuffix(c.Says, "."); utf8.RuneCountInString(says) <= most {
+	const most = 130 // letters of a second sentence
+	says := strings.TrimSuffix(c.Says, ".")
+	if utf8.RuneCountInString("“"+says+"” ("+c.Paper+"): "+string(c.Verdict)+".") <= most {
 		return says
 	}
 	return ""
