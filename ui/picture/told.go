@@ -31,7 +31,7 @@ func Told(to io.Writer, parts []Part, o Options) error {
 	}
 	say := func(text string) {
 		if text = plain(text); text != "" {
-			fmt.Fprintln(w, ansi.Wrap(text, columns, " "))
+			fmt.Fprintln(w, wrapped(text, columns))
 		}
 	}
 	for i, p := range parts {
@@ -85,4 +85,25 @@ func answerLines(w io.Writer, p Part) {
 	if len(p.Sheet.Readings) > 0 {
 		fmt.Fprintln(w)
 	}
+}
+
+// wrapped breaks text into lines of at most columns cells, at spaces, so that 10^-6 stays whole; a word that is longer is broken
+// where the line ends.
+func wrapped(text string, columns int) string {
+	var lines []string
+	current := ""
+	for _, word := range strings.Fields(text) {
+		if current != "" && ansi.StringWidth(current)+1+ansi.StringWidth(word) <= columns {
+			current += " " + word
+			continue
+		}
+		if current != "" {
+			lines = append(lines, current)
+		}
+		current = ansi.Hardwrap(word, columns, true)
+		if whole := strings.LastIndex(current, "\n"); whole >= 0 {
+			lines, current = append(lines, current[:whole]), current[whole+1:]
+		}
+	}
+	return strings.Join(append(lines, current), "\n")
 }
