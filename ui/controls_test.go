@@ -20,7 +20,7 @@ func TestAllControls(t *testing.T) {
 			d.shows(name)
 		}
 		d.press("up", "up", "up", "up", "right")
-		if got := d.shell.current.Values().Picked(&mechanisms.All).Name; got == "pm" {
+		if got := d.shell.current.Values().Picked(mechanisms.All).Name; got == "pm" {
 			t.Errorf("at %v the mechanism does not move", size)
 		}
 		d.press("enter")

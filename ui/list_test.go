@@ -12,7 +12,7 @@ import (
 // was, enter takes it as one step of the history.
 func TestListsPreview(t *testing.T) {
 	d := drive(t, "concentration?mechanism=laplace&epsilon=2", 80, 24, colourless)
-	picked := func() string { return d.shell.current.Values().Picked(&mechanisms.All).Name }
+	picked := func() string { return d.shell.current.Values().Picked(mechanisms.All).Name }
 	before := d.shell.current.Address()
 	d.press("up", "up", "enter", "down", "down")
 	if got := picked(); got != "laplace-truncated" {

@@ -80,14 +80,14 @@ func TestPalettePicksAMechanism(t *testing.T) {
 	d.press("5", "enter")
 	find(t, d, "square wave")
 	d.press("enter")
-	if s := d.shell.current; s.View().Name != "concentration" || s.Values().Picked(&mechanisms.All).Name != "sw" || d.value(mechanisms.Epsilon) != 5 {
+	if s := d.shell.current; s.View().Name != "concentration" || s.Values().Picked(mechanisms.All).Name != "sw" || d.value(mechanisms.Epsilon) != 5 {
 		t.Errorf("from compare it opens %s", s.Address())
 	}
 	d.press("right")
 	epsilon := d.value(mechanisms.Epsilon)
 	find(t, d, "randomised resp")
 	d.press("enter")
-	if s := d.shell.current; s.Values().Picked(&mechanisms.All).Name != "krr" || d.value(mechanisms.Epsilon) != epsilon {
+	if s := d.shell.current; s.Values().Picked(mechanisms.All).Name != "krr" || d.value(mechanisms.Epsilon) != epsilon {
 		t.Errorf("within concentration it gives %s", s.Address())
 	}
 }

@@ -83,7 +83,7 @@ func TestPickerAndList(t *testing.T) {
 	d.press("enter", "s", "w")
 	d.shows("Square wave")
 	d.press("enter")
-	if got := d.shell.current.Values().Picked(&mechanisms.All).Name; got != "sw" {
+	if got := d.shell.current.Values().Picked(mechanisms.All).Name; got != "sw" {
 		t.Errorf("picked %s", got)
 	}
 }

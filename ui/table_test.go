@@ -123,7 +123,7 @@ func TestSharedControlsAreCarriedAlong(t *testing.T) {
 	if got := d.value(mechanisms.Epsilon); got != 3.1 {
 		t.Errorf("back by the row of views ε = %v", got)
 	}
-	if at := d.shell.current.Values().Picked(&mechanisms.All).Name; at != "krr" {
+	if at := d.shell.current.Values().Picked(mechanisms.All).Name; at != "krr" {
 		t.Errorf("the mechanism is now %s", at)
 	}
 	d = drive(t, "utility?classifier=stroke-logistic&record=stroke-B&private=bmi&epsilon=3", 120, 40, colourless)

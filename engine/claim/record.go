@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -32,18 +33,23 @@ type Finding struct {
 
 // recorded is the file of outcomes in assets, printed the one of what the script printed.
 const (
-	recorded = "claims/computed.json"
+	recorded = "claims/computed.json.gz" // packed by gzip -9nkf of computed.json
 	printed  = "claims/printed.txt"
 )
 
 // Recorded reads what checking the claims gave when it was last recorded. A test checks it.
 func Recorded() (map[string]Outcome, error) {
-	text, err := assets.Claims.ReadFile(recorded)
+	packed, err := assets.Claims.Open(recorded)
 	if err != nil {
 		return nil, err
 	}
+	defer packed.Close()
+	text, err := gzip.NewReader(packed)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", recorded, err)
+	}
 	var list []Outcome
-	if err := json.Unmarshal(text, &list); err != nil {
+	if err := json.NewDecoder(text).Decode(&list); err != nil {
 		return nil, fmt.Errorf("%s: %w", recorded, err)
 	}
 	of := map[string]Outcome{}

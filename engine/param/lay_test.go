@@ -16,11 +16,11 @@ var screen = func() Form {
 	width.Of = "query=real"
 	return Form{
 		Choices: []Choice{
-			&Menu[int]{Name: "mechanism", Kinds: []Kind[int]{option("laplace"), option("pm"), option("krr", bins), option("exponential", bins)}},
-			&Menu[int]{Name: "show", Kinds: []Kind[int]{option("window", unit("x", 0.5), unit("from", 0.2)), option("neighbour", unit("x", 0.5), unit("other", 0.7))}},
-			&Menu[int]{Name: "query", Kinds: []Kind[int]{option("real"), option("count")}},
-			&Menu[int]{Name: "atom", Of: "query=real", Kinds: []Kind[int]{option("off"), option("on")}},
-			&Menu[int]{Name: "sure", Kinds: []Kind[int]{option("no"), option("yes")}},
+			Menu[int]{Name: "mechanism", Kinds: []Kind[int]{option("laplace"), option("pm"), option("krr", bins), option("exponential", bins)}},
+			Menu[int]{Name: "show", Kinds: []Kind[int]{option("window", unit("x", 0.5), unit("from", 0.2)), option("neighbour", unit("x", 0.5), unit("other", 0.7))}},
+			Menu[int]{Name: "query", Kinds: []Kind[int]{option("real"), option("count")}},
+			Menu[int]{Name: "atom", Of: "query=real", Kinds: []Kind[int]{option("off"), option("on")}},
+			Menu[int]{Name: "sure", Kinds: []Kind[int]{option("no"), option("yes")}},
 		},
 		Texts: []Text{{Name: "model", Default: "forest", Resets: []string{"record", "scale"}}, {Name: "record", Default: "first"},
 			{Name: "price", Of: "atom=on", Default: "low"}},

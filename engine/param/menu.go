@@ -30,7 +30,7 @@ type Menu[T any] struct {
 }
 
 // New makes the kind picked in v.
-func (m *Menu[T]) New(v Values) (T, error) {
+func (m Menu[T]) New(v Values) (T, error) {
 	k, err := m.Picked(v)
 	if err != nil {
 		var none T
@@ -40,7 +40,7 @@ func (m *Menu[T]) New(v Values) (T, error) {
 }
 
 // Picked returns the kind picked in v.
-func (m *Menu[T]) Picked(v Values) (Kind[T], error) {
+func (m Menu[T]) Picked(v Values) (Kind[T], error) {
 	name, ok := v.words[m.Name]
 	if !ok {
 		return m.Kinds[0], nil
@@ -49,21 +49,26 @@ func (m *Menu[T]) Picked(v Values) (Kind[T], error) {
 }
 
 // Find returns the kind called name.
-func (m *Menu[T]) Find(name string) (Kind[T], error) {
+func (m Menu[T]) Find(name string) (Kind[T], error) {
 	for i := range m.Kinds {
 		if m.Kinds[i].Name == name {
 			return m.Kinds[i], nil
 		}
 	}
-	return Kind[T]{}, m.unknown(name)
+	return Kind[T]{}, unknown(m, name)
 }
 
-func (m *Menu[T]) unknown(name string) error {
-	return &UnknownError{What: m.Name, Name: name, Known: m.Names(), Why: m.Unfit[name]}
+// unknown says that no kind is called so. It is compiled once, and not for each type of menu.
+func unknown(c Choice, name string) error {
+	var known []string
+	for _, o := range c.Options() {
+		known = append(known, o.Name)
+	}
+	return &UnknownError{What: c.Key(), Name: name, Known: known, Why: c.WhyUnfit(name)}
 }
 
 // Names lists the names of the kinds in menu order.
-func (m *Menu[T]) Names() []string {
+func (m Menu[T]) Names() []string {
 	names := make([]string, len(m.Kinds))
 	for i := range names {
 		names[i] = m.Kinds[i].Name
@@ -89,10 +94,10 @@ type Option struct {
 }
 
 // Key returns the address key.
-func (m *Menu[T]) Key() string { return m.Name }
+func (m Menu[T]) Key() string { return m.Name }
 
 // Title returns the words beside the picker.
-func (m *Menu[T]) Title() string {
+func (m Menu[T]) Title() string {
 	if m.Label == "" {
 		return m.Name
 	}
@@ -100,16 +105,16 @@ func (m *Menu[T]) Title() string {
 }
 
 // About returns the help of the menu as a whole.
-func (m *Menu[T]) About() string { return m.Help }
+func (m Menu[T]) About() string { return m.Help }
 
 // BelongsTo returns the option without which the menu means nothing.
-func (m *Menu[T]) BelongsTo() string { return m.Of }
+func (m Menu[T]) BelongsTo() string { return m.Of }
 
 // WhyUnfit says why a name that other menus have is no option of this one; empty where there is nothing to say.
-func (m *Menu[T]) WhyUnfit(name string) string { return m.Unfit[name] }
+func (m Menu[T]) WhyUnfit(name string) string { return m.Unfit[name] }
 
 // Options lists the kinds in menu order.
-func (m *Menu[T]) Options() []Option {
+func (m Menu[T]) Options() []Option {
 	options := make([]Option, len(m.Kinds))
 	for i := range options {
 		k := &m.Kinds[i]

@@ -184,7 +184,7 @@ var (
 		{Name: "thick", Title: "Thick", Params: []Param{salt}, New: func(v Values) (dish, error) { return dish{v.Get(salt)}, nil }},
 	}}
 	guest = Text{Name: "guest", Default: "anyone"}
-	form  = Form{Choices: []Choice{&soups}, Texts: []Text{guest}, Params: all}
+	form  = Form{Choices: []Choice{soups}, Texts: []Text{guest}, Params: all}
 )
 
 func TestFormSlidersFollowTheChoice(t *testing.T) {
@@ -198,14 +198,14 @@ func TestFormSlidersFollowTheChoice(t *testing.T) {
 	if d, err := soups.New(v); err != nil || d.salt != 3 {
 		t.Errorf("New gives %v, %v", d, err)
 	}
-	thin := v.Picking(&soups, "clear")
+	thin := v.Picking(soups, "clear")
 	if got := form.Sliders(thin)[0].Name; got != "epsilon" {
 		t.Errorf("without salt the first slider is %s", got)
 	}
 	if got := form.Encode(thin); strings.Contains(got, "salt") {
 		t.Errorf("Encode gives %s", got)
 	}
-	if back := thin.Picking(&soups, "thick"); back.Get(salt) != 3 {
+	if back := thin.Picking(soups, "thick"); back.Get(salt) != 3 {
 		t.Error("the salt is forgotten when another soup is tried")
 	}
 }
@@ -254,7 +254,7 @@ func TestEncodeParse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	words := []string{"", "a b", "ä&=%+#", "dir/file.csv", "0.5,0.25", "\x1b[31m\n", "名前"}
 	for range 2000 {
-		v := Values{}.Picking(&soups, []string{"clear", "thick"}[rng.IntN(2)]).Writing(guest, words[rng.IntN(len(words))])
+		v := Values{}.Picking(soups, []string{"clear", "thick"}[rng.IntN(2)]).Writing(guest, words[rng.IntN(len(words))])
 		for _, p := range form.Sliders(v) {
 			low, high := p.Min, p.Max
 			x := low + rng.Float64()*(high-low)
@@ -304,7 +304,7 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("%q: %s became %v", query, p.Format(v.Get(p)), again.Get(p))
 			}
 		}
-		if again.Word(guest) != v.Word(guest) || again.Picked(&soups).Name != v.Picked(&soups).Name {
+		if again.Word(guest) != v.Word(guest) || again.Picked(soups).Name != v.Picked(soups).Name {
 			t.Errorf("%q: the words changed", query)
 		}
 	})
@@ -383,7 +383,7 @@ func TestAFileResetsWhatWasSaidOfAnother(t *testing.T) {
 // can always be set.
 func TestAsNeeded(t *testing.T) {
 	scale := Menu[int]{Name: "values", Kinds: []Kind[int]{{Name: "scaled"}, {Name: "raw"}}}
-	f := Form{Choices: []Choice{&scale}, Texts: []Text{{Name: "data", Default: "synthetic"}, {Name: "record"}}, AsNeeded: []string{"data", "values"}}
+	f := Form{Choices: []Choice{scale}, Texts: []Text{{Name: "data", Default: "synthetic"}, {Name: "record"}}, AsNeeded: []string{"data", "values"}}
 	for query, want := range map[string]struct {
 		address string
 		shown   int
@@ -409,7 +409,7 @@ func TestAsNeeded(t *testing.T) {
 func TestControlsBelongToAnOption(t *testing.T) {
 	option := func(name string) Kind[int] { return Kind[int]{Name: name, Title: name} }
 	f := Form{
-		Choices: []Choice{&Menu[int]{Name: "query", Kinds: []Kind[int]{option("real"), option("count")}}, &Menu[int]{Name: "atom", Of: "query=real", Kinds: []Kind[int]{option("off"), option("on")}}},
+		Choices: []Choice{Menu[int]{Name: "query", Kinds: []Kind[int]{option("real"), option("count")}}, Menu[int]{Name: "atom", Of: "query=real", Kinds: []Kind[int]{option("off"), option("on")}}},
 		Params:  []Param{{Name: "epsilon", Max: 1, Default: 1}, {Name: "width", Max: 1, Of: "query=real"}},
 	}
 	const whole = "query=real&atom=on&epsilon=1&width=0.5"

@@ -18,7 +18,7 @@ func TestReadingTheTruthReports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const half = 50_000
+	const half = 400_000
 	text := "age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi,ill\n" +
 		strings.Repeat("0.25,0,0,1,0.5,0.5,0\n0.75,0,1,1,0.5,0.25,1\n", half)
 	file := filepath.Join(t.TempDir(), "long.csv")

@@ -28,7 +28,7 @@ import (
 // made makes the kind of a menu that is called name.
 func made[T any](t testing.TB, menu param.Menu[T], name, query string) T {
 	t.Helper()
-	v, err := param.Form{Choices: []param.Choice{&menu}}.Parse(menu.Name + "=" + name + query)
+	v, err := param.Form{Choices: []param.Choice{menu}}.Parse(menu.Name + "=" + name + query)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -194,7 +194,7 @@ func TestBarrierIsUnhingedInside(t *testing.T) {
 
 // A wall that is none is refused in words.
 func TestBarrierParameters(t *testing.T) {
-	form := param.Form{Choices: []param.Choice{&All}}
+	form := param.Form{Choices: []param.Choice{All}}
 	for query, want := range map[string]string{
 		"loss=barrier&b=1":    "b = 1 is outside (1, 1e6]",
 		"loss=barrier&r=0":    "r = 0 is outside (0, 1e6]",

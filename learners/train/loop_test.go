@@ -16,7 +16,7 @@ import (
 // picked makes the kind of a menu that is called name.
 func picked[T any](t testing.TB, menu param.Menu[T], name string, query string) T {
 	t.Helper()
-	v, err := param.Form{Choices: []param.Choice{&menu}}.Parse(menu.Name + "=" + name + query)
+	v, err := param.Form{Choices: []param.Choice{menu}}.Parse(menu.Name + "=" + name + query)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func trainCommand() *cobra.Command {
 
 // guardParams lists what a private training can be told, each once.
 func guardParams() []param.Param {
-	return param.Form{Choices: []param.Choice{&model.Ways, &model.Balances},
+	return param.Form{Choices: []param.Choice{model.Ways, model.Balances},
 		Params: []param.Param{model.PrivateEpsilon, model.PrivateRatio}}.All()
 }
 
@@ -161,7 +161,7 @@ func learnerNames() []string {
 
 // learnerParams lists what any learner can be told, each once.
 func learnerParams() []param.Param {
-	return param.Form{Choices: []param.Choice{&model.Learners}}.All()
+	return param.Form{Choices: []param.Choice{model.Learners}}.All()
 }
 
 func train(c *cobra.Command, f trainFlags) error {

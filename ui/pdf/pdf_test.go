@@ -35,7 +35,7 @@ func face(t testing.TB, size font.Length) font.Face {
 // The fonts are those of the module that publishes them.
 func TestFonts(t *testing.T) {
 	if !bytes.Equal(Regular(), liberationsansregular.TTF) || !bytes.Equal(Bold(), liberationsansbold.TTF) {
-		t.Error("the fonts are others than those of the module; gzip -9 -n of its files makes them")
+		t.Error("the fonts are others than those of the module; zstd -22 --ultra of its files makes them")
 	}
 }
 

@@ -1,18 +1,17 @@
 package pdf
 
 import (
-	"bytes"
-	"compress/gzip"
 	_ "embed"
-	"io"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // Liberation Sans, packed to half of its size. A test holds it to the module that publishes it.
 var (
-	//go:embed liberation-sans-regular.ttf.gz
+	//go:embed liberation-sans-regular.ttf.zst
 	regular []byte
-	//go:embed liberation-sans-bold.ttf.gz
+	//go:embed liberation-sans-bold.ttf.zst
 	bold []byte
 )
 
@@ -23,13 +22,14 @@ var (
 )
 
 func unpacked(packed []byte) []byte {
-	in, err := gzip.NewReader(bytes.NewReader(packed))
+	in, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		panic(err) // no option is wrong
+	}
+	defer in.Close()
+	font, err := in.DecodeAll(packed, nil)
 	if err != nil {
 		panic(err) // they come with the program
-	}
-	font, err := io.ReadAll(in)
-	if err != nil {
-		panic(err)
 	}
 	return font
 }

@@ -67,7 +67,7 @@ var Claims = view.Of(view.Declaration[list]{
 	About: "Every statement, table and figure of four papers that says something to check: what is printed, what this program gives, and a verdict " +
 		"that follows from a check. The verdicts are recorded; a test of the program computes them anew. `t` lists the claims, and enter opens the view at the setting.",
 	Source:   source,
-	Form:     param.Form{Choices: []param.Choice{&papers, &verdicts}, Params: []param.Param{number}},
+	Form:     param.Form{Choices: []param.Choice{papers, verdicts}, Params: []param.Param{number}},
 	Ask:      ask,
 	Lead:     lead,
 	Filled:   list.filled,

@@ -33,13 +33,13 @@ var (
 
 // shared is the mechanism for splitting a budget: every menu entry without
 // the slider of an ε of its own.
-func shared() *param.Menu[mechanisms.Mechanism] {
+func shared() param.Menu[mechanisms.Mechanism] {
 	m := mechanisms.All
 	m.Kinds = slices.Clone(m.Kinds)
 	for i, k := range m.Kinds {
 		m.Kinds[i].Params = slices.DeleteFunc(slices.Clone(k.Params), func(p param.Param) bool { return p.Name == mechanisms.Epsilon.Name })
 	}
-	return &m
+	return m
 }
 
 // Choose ranks the mechanisms by the budget that they need.
@@ -54,7 +54,7 @@ var Choose = view.Of(view.Declaration[mechanismChoice]{
 		"budget over the private features, since a feature near the boundary deserves more of it.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{&by, shared(), &clamping, &rawValues, &sure},
+		Choices:  []param.Choice{by, shared(), clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, idText},
 		AsNeeded: fromTable,
 		Params:   control.OfAllMechanisms(control.Target, total),

@@ -52,7 +52,7 @@ var (
 )
 
 // perturbing is the menu of mechanisms, each of which gives every private feature the ε of the slider.
-func perturbing() *param.Menu[mechanisms.Mechanism] {
+func perturbing() param.Menu[mechanisms.Mechanism] {
 	m := mechanisms.All
 	m.Kinds = slices.Clone(m.Kinds)
 	for i, k := range m.Kinds {
@@ -63,7 +63,7 @@ func perturbing() *param.Menu[mechanisms.Mechanism] {
 			}
 		}
 	}
-	return &m
+	return m
 }
 
 // toggle is a menu of two kinds: what is off, and what is on.

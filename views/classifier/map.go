@@ -26,7 +26,7 @@ var Map = view.Of(view.Declaration[prediction]{
 		"the box that the paper's sampled search finds, and in the margins where noisy values fall.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{perturbing(), &clamping, &rawValues, &sure},
+		Choices:  []param.Choice{perturbing(), clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Seed},

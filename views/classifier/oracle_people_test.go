@@ -24,7 +24,7 @@ func TestChooseOracles(t *testing.T) {
 	files := slices.Sorted(maps.Keys(all))
 	suite := ownSuite(all, map[string][]string{"classifier": {files[1], files[1], files[0]}}) // a tree twice, whose oracle is sharper
 	easy := suite.Easy
-	suite.Easy = func(v param.Values) param.Values { return fewBins(easy(v).Picking(&by, "exact")) }
+	suite.Easy = func(v param.Values) param.Values { return fewBins(easy(v).Picking(by, "exact")) }
 	ranking := viewtest.Shared(func(s viewtest.Setting) ownRanking {
 		q, r := all.asked(s), ownRanking{}
 		for _, name := range mechanisms.All.Names() {

@@ -48,7 +48,7 @@ func ownSuite(all map[string]ownClassifier, more map[string][]string) viewtest.S
 	words := map[string][]string{"classifier": slices.Sorted(maps.Keys(all)), "record": records, "private": {"a,b", "a,b", "a", "b"}}
 	maps.Copy(words, more)
 	return viewtest.Suite{Words: words, Easy: func(v param.Values) param.Values {
-		return v.Picking(&rawValues, "scaled").With(draws, 100)
+		return v.Picking(rawValues, "scaled").With(draws, 100)
 	}}
 }
 

@@ -59,7 +59,7 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 		"Of a file that is too long a part is drawn by the seed; nothing is estimated where all records are used. An average hides the people whose prediction noise destroys.",
 	Source: source + "; the paper's Figures 11 to 15 give average and worst case without an interval",
 	Form: param.Form{
-		Choices:  []param.Choice{&over, perturbing(), &rawValues, &clamping, &sure},
+		Choices:  []param.Choice{over, perturbing(), rawValues, clamping, sure},
 		Texts:    []param.Text{classifierText, dataText, privateText, groupText, weightsText, truthText, idText},
 		AsNeeded: []string{sure.Name, weightsText.Name, truthText.Name, idText.Name},
 		Params:   []param.Param{people, control.Target, control.Seed},

@@ -29,7 +29,7 @@ var Recommend = view.Of(view.Declaration[recommendation]{
 		"How the worst-off fare then, what an attacker can tell, and what a smaller total, unequally split, does to both.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{&goals, &rawValues, &clamping, &sure},
+		Choices:  []param.Choice{goals, rawValues, clamping, sure},
 		Texts:    []param.Text{classifierText, dataText, privateText, groupText, truthText, idText},
 		AsNeeded: []string{clamping.Name, sure.Name, truthText.Name, idText.Name},
 		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),

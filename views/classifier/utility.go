@@ -37,7 +37,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 		"The paper's own figure stands beside them; it is none of the three.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{perturbing(), &sampling, &clamping, &rawValues, &sure},
+		Choices:  []param.Choice{perturbing(), sampling, clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Target, indicator, draws, control.Seed},

@@ -120,7 +120,7 @@ func IsLeastBudget(v known.Value) bool {
 // besides ε, for views that ask them all.
 func OfAllMechanisms(own ...param.Param) []param.Param {
 	all := slices.Clone(own)
-	for _, p := range (param.Form{Choices: []param.Choice{&mechanisms.All}}).All() {
+	for _, p := range (param.Form{Choices: []param.Choice{mechanisms.All}}).All() {
 		if p.Name != mechanisms.Epsilon.Name && !slices.ContainsFunc(own, func(o param.Param) bool { return o.Name == p.Name }) {
 			all = append(all, p)
 		}

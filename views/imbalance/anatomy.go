@@ -63,7 +63,7 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 		"would be left. Thirty draws on the mixture of the paper show how far the decision line scatters.",
 	Source: chaudhuri + "; " + paper + ", Algorithm 3, with the ridge restored, public weights of at most 1, and a tighter change of variables",
 	Form: param.Form{
-		Choices: []param.Choice{&anatomyPictures, &rules, &anatomyWeights},
+		Choices: []param.Choice{anatomyPictures, rules, anatomyWeights},
 		Params:  []param.Param{fitEpsilon, anatomyRecords, ridge, weightMost, anatomyClip, control.Seed},
 	},
 	Ask:        askAnatomy,

@@ -32,7 +32,7 @@ var Approaches = view.Of(view.Declaration[approaches]{
 		"where a record is replaced by any other. Beside them are the approaches without privacy, what the paper prints, and what is refused.",
 	Source: paper + ", Tables 2, 3 and 5 to 12 and Figs 1 to 13, with what is private made so; run here, or recorded",
 	Form: param.Form{
-		Choices:  []param.Choice{&overs, &measures, &workloads, &transformers, &scalings},
+		Choices:  []param.Choice{overs, measures, workloads, transformers, scalings},
 		Texts:    []param.Text{approachRecords, labelText, positiveText, schemaText, splitsText},
 		Params:   []param.Param{fitEpsilon, approachSlack, declaredRatio, normClip, approachSeeds, control.Seed},
 		AsNeeded: []string{workloads.Name, transformers.Name, labelText.Name, positiveText.Name, schemaText.Name, splitsText.Name},
@@ -47,7 +47,7 @@ var Approaches = view.Of(view.Declaration[approaches]{
 		return q.draw(ctx, q, show)
 	},
 	Tries: []view.Try{
-		{When: view.Picks(&overs, "epsilon"), On: "over", Keys: "right", Text: "→ on drawn over: where each approach draws its boundary."},
+		{When: view.Picks(overs, "epsilon"), On: "over", Keys: "right", Text: "→ on drawn over: where each approach draws its boundary."},
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see who is left above guessing."},
 	},
 	Presets: []view.Preset{
@@ -118,7 +118,7 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if err := q.open(ctx, v); err != nil {
 		return q, err
 	}
-	if q.over = v.Picked(&overs).Name; q.trial.Source.File != "" && q.over != "epsilon" {
+	if q.over = v.Picked(overs).Name; q.trial.Source.File != "" && q.over != "epsilon" {
 		return q, fmt.Errorf("over = %s is of the simulated mixture alone; over=epsilon, or data=mixture, would work", q.over)
 	}
 	workload, err := workloads.New(v)

@@ -60,7 +60,7 @@ var Bagging = view.Of(view.Declaration[bagging]{
 	About: "Bagging by itself is private only as far as a record is never drawn: the probability that it is, is a δ that no ε lowers. Private learners on random parts of the " +
 		"records make a private vote; what their budgets add up to, exactly and by four theorems, and what is left for each of them.",
 	Source: paper + ", Proposition 8 and the bound that it quotes of Liu & others 2021; our correction: ε and δ of different pairs of data, and a δ that no bagging reaches",
-	Form: param.Form{Choices: []param.Choice{&votePictures},
+	Form: param.Form{Choices: []param.Choice{votePictures},
 		Params: []param.Param{models, drawnRows, votingRecords, votingEpsilon, votingSlack, goal, power}},
 	Ask:      askBagging,
 	Readings: baggingReadings,
@@ -102,7 +102,7 @@ type bagging struct {
 }
 
 func askBagging(_ context.Context, v param.Values) (bagging, error) {
-	q := bagging{target: v.Get(goal), power: v.Get(power), picture: v.Picked(&votePictures).Name,
+	q := bagging{target: v.Get(goal), power: v.Get(power), picture: v.Picked(votePictures).Name,
 		Bagging: composition.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
 			Epsilon: v.Get(votingEpsilon), Slack: v.Get(votingSlack)}}
 	var err error

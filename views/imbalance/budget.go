@@ -48,7 +48,7 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a limit allows. Neighbours: add or remove one record. " +
 		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
 	Source: dpsgd + "; " + paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
-	Form:   param.Form{Choices: []param.Choice{&sums}, Params: []param.Param{control.Steps, control.Sigma, control.Rate, goal, slack}},
+	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, control.Rate, goal, slack}},
 	Ask:    askBudgetSum,
 	Orders: []view.Inequality{
 		{Less: "epsilon-pld-optimistic", More: "epsilon-pld"},

@@ -77,7 +77,7 @@ var Copies = view.Of(view.Declaration[copies]{
 		"it also changes rows that were made of others, each of which costs ε twice; the paper's theorem is refuted by five rows on a line. A public weight does the same for " +
 		"the learner at no such cost.",
 	Source: paper + ", Proposition 4 and Theorem 5, Lemma 6, Table 1; δ corrected, the theorem refused",
-	Form: param.Form{Choices: []param.Choice{&makings, &copyPictures},
+	Form: param.Form{Choices: []param.Choice{makings, copyPictures},
 		Params: []param.Param{copyCount, learnerEpsilon, learnerDelta, rareRows, control.Seed}},
 	Ask:      askCopies,
 	Lead:     copiesLead,

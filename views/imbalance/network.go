@@ -80,7 +80,7 @@ var Network = view.Of(view.Declaration[network]{
 		"20 % of each class is held out.",
 	Source: paper + ", Algorithm 4, made sound: clipped, then weighted by public weights, noise once a step; run here",
 	Form: param.Form{
-		Choices:  []param.Choice{&netPictures, &netLearners, &netBalances, &scalings},
+		Choices:  []param.Choice{netPictures, netLearners, netBalances, scalings},
 		Texts:    []param.Text{recordsText, labelText, positiveText},
 		Params:   []param.Param{netEpsilon, fitSlack, netClip, netRate, netSteps, netPace, declaredRatio, fits, control.Seed},
 		AsNeeded: []string{labelText.Name, positiveText.Name},
@@ -97,7 +97,7 @@ var Network = view.Of(view.Declaration[network]{
 		return q.draw(ctx, q, show)
 	},
 	Tries: []view.Try{
-		{When: view.Picks(&netPictures, "course"), On: "drawn", Keys: "right", Text: "→ on show: the gradient norms, and how many the clip cuts."},
+		{When: view.Picks(netPictures, "course"), On: "drawn", Keys: "right", Text: "→ on show: the gradient norms, and how many the clip cuts."},
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see what noise leaves of it."},
 	},
 	Presets: []view.Preset{
@@ -131,7 +131,7 @@ func (q network) trials() []rareclass.NetworkTrial {
 }
 
 func askNetwork(ctx context.Context, v param.Values) (network, error) {
-	q := network{seeds: int(v.Get(fits)), picture: v.Picked(&netPictures).Name}
+	q := network{seeds: int(v.Get(fits)), picture: v.Picked(netPictures).Name}
 	var err error
 	if q.trial.Source, err = sourceOf(v); err != nil {
 		return q, err

@@ -97,7 +97,7 @@ var Synth = view.Of(view.Declaration[synthetic]{
 		"Before anything is fitted the noise of a cell stands beside the size of the rare class.",
 	Source: paper + ", section 4.1 and Algorithm 2; Liu, Vietri & Wu 2021; Zhang & others 2017; run here",
 	Form: param.Form{
-		Choices:  []param.Choice{&synthPictures, &synthMethods, &synthWorkloads, &synthClasses},
+		Choices:  []param.Choice{synthPictures, synthMethods, synthWorkloads, synthClasses},
 		Texts:    []param.Text{peopleText, peopleLabel, schemaText, attributeText, otherText},
 		Params:   []param.Param{fitEpsilon, rowsDrawn, control.Seed},
 		AsNeeded: []string{peopleLabel.Name, schemaText.Name, otherText.Name},
@@ -112,7 +112,7 @@ var Synth = view.Of(view.Declaration[synthetic]{
 		return q.sheet(ctx, show)
 	},
 	Tries: []view.Try{
-		{When: view.Picks(&synthPictures, "marginals"), On: "drawn", Keys: "right", Text: "→ on show: all attributes, and which were picked."},
+		{When: view.Picks(synthPictures, "marginals"), On: "drawn", Keys: "right", Text: "→ on show: all attributes, and which were picked."},
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, until noise drowns the rare class."},
 	},
 	Presets: []view.Preset{
@@ -149,7 +149,7 @@ type synthetic struct {
 }
 
 func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
-	q := synthetic{rows: int(v.Get(rowsDrawn)), picture: v.Picked(&synthPictures).Name, fit: synthesis.Fit{Source: peopleOf(v)}}
+	q := synthetic{rows: int(v.Get(rowsDrawn)), picture: v.Picked(synthPictures).Name, fit: synthesis.Fit{Source: peopleOf(v)}}
 	var err error
 	if q.records, err = q.fit.Source.Open(ctx); err != nil {
 		return q, err

@@ -77,7 +77,7 @@ var Threshold = view.Of(view.Declaration[threshold]{
 		"where each of them is best, and how far noise moves a private threshold. The paper's own formulas can be shown beside, with a recall above 1.",
 	Source: paper + ", Example 9, Proposition 10 and Table 4; recall, precision, F1, the variance and the bounds corrected",
 	Form: param.Form{
-		Choices: []param.Choice{&drawings, &formulas, &thresholdNoises},
+		Choices: []param.Choice{drawings, formulas, thresholdNoises},
 		Params:  []param.Param{gamma, separation, ratio, thresholdEpsilon, thresholdDelta, thresholdRecords, clip, failure},
 	},
 	Ask:      askThreshold,

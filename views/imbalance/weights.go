@@ -26,7 +26,7 @@ var Weights = view.Of(view.Declaration[weights]{
 		"each the mean over seeded splits; 20 % of each class is held out.",
 	Source: paper + ", section 5, with the learner made private: ridge, weights of at most 1, a tighter split of ε; run here",
 	Form: param.Form{
-		Choices:  []param.Choice{&measures, &methods, &rules, &scalings, &befores},
+		Choices:  []param.Choice{measures, methods, rules, scalings, befores},
 		Texts:    []param.Text{recordsText, labelText, positiveText},
 		Params:   []param.Param{fitEpsilon, declaredRatio, normClip, perRecord, fits, control.Seed},
 		AsNeeded: []string{befores.Name, labelText.Name, positiveText.Name},

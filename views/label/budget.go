@@ -46,7 +46,7 @@ var Budget = view.Of(view.Declaration[promise]{
 		"uses, and by the normal approximation, which guarantees nothing. The actual ε is half of each.",
 	Source: paper + ", Proposition 2, Corollary 3, Tables I and II; our correction: the paper's budgets are sufficient, not necessary, and its six empty cells have answers",
 	Form: param.Form{
-		Choices: []param.Choice{&budgetPictures},
+		Choices: []param.Choice{budgetPictures},
 		Params:  []param.Param{records, flipShare, flipConfidence},
 	},
 	Ask: askPromise,

@@ -48,7 +48,7 @@ var Flips = view.Of(view.Declaration[strip]{
 	About: "One draw of n private labels, a cell each. The exponential mechanism on labellings flips every label with the same chance, " +
 		"independently of the others: it is randomised response.",
 	Source: paper + ", section II; " + correction,
-	Form:   param.Form{Choices: []param.Choice{&samplers}, Params: []param.Param{mechanisms.LabelEpsilon, stripRecords, control.Seed}},
+	Form:   param.Form{Choices: []param.Choice{samplers}, Params: []param.Param{mechanisms.LabelEpsilon, stripRecords, control.Seed}},
 	Ask:    askStrip,
 	Python: func(ctx context.Context, v param.Values, q strip) (view.Python, error) { return q.python(ctx, v), nil },
 	Lead:   flipsLead,
@@ -58,7 +58,7 @@ var Flips = view.Of(view.Declaration[strip]{
 		[]view.Entry[strip]{publishing.PrivacyCost[strip](view.Shown), publishing.FlipChance[strip](view.Folded),
 			contractionCoefficient[strip](view.Folded)}),
 	Tries: []view.Try{
-		{When: view.Picks(&samplers, "independent"), On: "epsilon", Keys: "shift+right",
+		{When: view.Picks(samplers, "independent"), On: "epsilon", Keys: "shift+right",
 			Text: "⇧→ on ε: the flipped labels turn back one by one, and none flips anew."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: another draw, in which fewer labels flip on average."}},
 	Draw: sheetOf(strip.picture),

@@ -41,7 +41,7 @@ var Identity = view.Of(view.Declaration[labellings]{
 	About: "Every outcome for the labels of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
 		"independent coin flips. The paper calls the relation an open problem; the two are equal at every n.",
 	Source: paper + ", section II-B and Corollary 5; " + correction,
-	Form:   param.Form{Choices: []param.Choice{&comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
+	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
 	Ask:    askLabellings,
 	Orders: []view.Inequality{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
@@ -50,7 +50,7 @@ var Identity = view.Of(view.Declaration[labellings]{
 		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[labellings](view.Folded),
 			contractionCoefficient[labellings](view.Folded), listed}),
 	Tries: []view.Try{
-		{When: view.Picks(&comparisons, "probabilities"), On: "compare", Keys: "right",
+		{When: view.Picks(comparisons, "probabilities"), On: "compare", Keys: "right",
 			Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε/2, half of what the stated ε allows."}},
 	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),

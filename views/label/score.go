@@ -42,7 +42,7 @@ var Score = view.Of(view.Declaration[labelCount]{
 		"learning, for which see the signal left.",
 	Source: paper + ", sections II and III, Fig. 2 and 4; " + correction,
 	Form: param.Form{
-		Choices: []param.Choice{&lawPictures, &ties},
+		Choices: []param.Choice{lawPictures, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records, keptLabels},
 	},
 	Ask: askKeeping,

@@ -42,7 +42,7 @@ var Success = view.Of(view.Declaration[success]{
 		"where a tie counts as success, it first falls: a saw-tooth that the paper's Corollary 1 calls nearly increasing.",
 	Source: paper + ", Properties 1 to 3, Corollaries 1 and 2, Fig. 1; our correction: at even n success falls while ε < 2 ln(1 + 2/n)",
 	Form: param.Form{
-		Choices: []param.Choice{&successAgainst, &successBeside, &ties},
+		Choices: []param.Choice{successAgainst, successBeside, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 	},
 	Ask: askSucceeding,
@@ -57,7 +57,7 @@ var Success = view.Of(view.Declaration[success]{
 		publishing.PrivacyCost[success](view.Shown)}, publishing.Attackers[success](view.Shown),
 		[]view.Entry[success]{evenFall, budgetOfRise, publishing.FlipChance[success](view.Folded), contractionCoefficient[success](view.Folded)}),
 	Tries: []view.Try{
-		{When: view.Picks(&successAgainst, "records"), On: "n", Keys: "right",
+		{When: view.Picks(successAgainst, "records"), On: "n", Keys: "right",
 			Text: "→ on n: success jumps whenever n changes between even and odd."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
 	Draw: sheetOf(func(q success) engine.Sheet { return q.draw(q) }),

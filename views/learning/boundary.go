@@ -37,7 +37,7 @@ var Boundary = view.Of(view.Declaration[boundary]{
 		"the exponential mechanism flipped, judged on the true labels of held-out records; learners that are private by themselves see the true ones. Another draw of the flips gives another boundary; thirty draws show where it may lie.",
 	Source: mixtureSource,
 	Form: param.Form{
-		Choices: []param.Choice{&seenMenu, &averaged, &shownMenu, &focusMenu},
+		Choices: []param.Choice{seenMenu, averaged, shownMenu, focusMenu},
 		Texts:   []param.Text{planeData, planeLabel, planeFeatures, dividers},
 		Params:  []param.Param{mechanisms.LabelEpsilon, separation, rarity, planeRecords, flipDraw, control.Seed},
 		Idle:    idleAtTrueLabels,

@@ -64,7 +64,7 @@ var (
 // choices of its own.
 func trainingForm(own ...param.Choice) param.Form {
 	return param.Form{
-		Choices: slices.Concat([]param.Choice{&loss.All, &besideMenu}, own, []param.Choice{&models, &train.Risks, &train.Optimisers}),
+		Choices: slices.Concat([]param.Choice{loss.All, besideMenu}, own, []param.Choice{models, train.Risks, train.Optimisers}),
 		Texts:   []param.Text{examples, judging, classes},
 		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, patience, decay, seeds, control.Seed},
 	}

@@ -54,7 +54,7 @@ func printedKinds() []param.Kind[string] {
 
 // learningForm has the target besides what all views of trainings have.
 func learningForm() param.Form {
-	f := trainingForm(&measures, &printedMenu)
+	f := trainingForm(measures, printedMenu)
 	f.Params = slices.Insert(f.Params, 1, aucTarget)
 	return f
 }

@@ -35,7 +35,7 @@ var Losses = view.Of(view.Declaration[lossAt]{
 	About: "The loss ℓ of a margin z, its mirror image ℓ(-z), which a flipped label is charged, and their sum. Where the sum is the same at every z the loss is " +
 		"symmetric: on average over the flips the risks of all scores then change by one factor and one constant, and the best score stays the best.",
 	Source:   paper + ", section IV; Charoenphakdee, Lee & Sugiyama 2019 (ICML); each loss names its own",
-	Form:     param.Form{Choices: []param.Choice{&loss.All, &lossPictures}, Params: []param.Param{margin}},
+	Form:     param.Form{Choices: []param.Choice{loss.All, lossPictures}, Params: []param.Param{margin}},
 	Ask:      askLoss,
 	Lead:     lossLead,
 	Filled:   lossAt.filled,

@@ -35,7 +35,7 @@ var Race = view.Of(view.Declaration[racing]{
 	About: "Scores are trained here, on labels that the exponential mechanism flipped, once by each loss on the same records. After every epoch: AUC on the true labels of " +
 		"held-out records, and AUC on the flipped labels trained on. Where the second rises above what the truth explains, flips are memorised.",
 	Source:     runsOfOurOwn,
-	Form:       trainingForm(&raceMenu),
+	Form:       trainingForm(raceMenu),
 	Defaults:   fileWords,
 	Ask:        askRace,
 	Lead:       raceLead,

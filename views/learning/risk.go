@@ -55,7 +55,7 @@ var Risk = view.Of(view.Declaration[riskComparison]{
 		"mechanism flips. Where the loss is symmetric at all their scores, one is a straight line of the other and the order of the models is kept; otherwise they are a cloud.",
 	Source: paper + ", section IV; Charoenphakdee, Lee & Sugiyama 2019 (ICML), Theorems 1 and 2",
 	Form: param.Form{
-		Choices: []param.Choice{&loss.All, &riskMenu, &flipsMenu},
+		Choices: []param.Choice{loss.All, riskMenu, flipsMenu},
 		Params:  []param.Param{mechanisms.LabelEpsilon, scoreScale, riskRecords, control.Seed},
 	},
 	Ask:        askRisk,

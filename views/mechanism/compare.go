@@ -49,7 +49,7 @@ func budgets() []float64 {
 }
 
 var compareForm = param.Form{
-	Choices: []param.Choice{&against},
+	Choices: []param.Choice{against},
 	Texts:   []param.Text{standOut},
 	Params:  control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue, control.Target),
 }

@@ -41,7 +41,7 @@ var Concentration = view.Of(view.Declaration[window]{
 		"Beside the distribution of a neighbour x′ it shows privacy: how often an attacker guesses from one answer which of the two it was. " +
 		"In a window it shows utility: the share of the answers that lands there, the first factor of a classifier's utility under local privacy.",
 	Source:   "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
-	Form:     param.Form{Choices: []param.Choice{&mechanisms.All, &shown}},
+	Form:     param.Form{Choices: []param.Choice{mechanisms.All, shown}},
 	Ask:      askWindow,
 	Python:   func(ctx context.Context, v param.Values, q window) (view.Python, error) { return q.python(ctx, v), nil },
 	Readings: slices.Concat(attackerReadings[:1], landing, attackerReadings[1:], windowReadings),
@@ -49,12 +49,12 @@ var Concentration = view.Of(view.Declaration[window]{
 		{Less: "attacker-right", More: "attacker-right-worst"}, {Less: "attacker-right-worst", More: "attacker-right-allowed"}},
 	Tries: []view.Try{
 		{When: func(v param.Values) bool {
-			return view.Picks(&shown, "neighbour")(v) && v.Get(trueValue) == v.Get(neighbour) && v.Get(neighbour) < 1
+			return view.Picks(shown, "neighbour")(v) && v.Get(trueValue) == v.Get(neighbour) && v.Get(neighbour) < 1
 		}, On: "neighbour", Keys: "shift+right", Text: "⇧→ on x′: move the other value away, and see what an attacker can then tell."},
 		{When: func(v param.Values) bool {
-			return view.Picks(&shown, "neighbour")(v) && v.Get(trueValue) == v.Get(neighbour)
+			return view.Picks(shown, "neighbour")(v) && v.Get(trueValue) == v.Get(neighbour)
 		}, On: "neighbour", Keys: "shift+left", Text: "⇧← on x′: move the other value away, and see what an attacker can then tell."},
-		{When: view.Picks(&shown, "neighbour"), On: "epsilon", Keys: "shift+right",
+		{When: view.Picks(shown, "neighbour"), On: "epsilon", Keys: "shift+right",
 			Text: "⇧→ on ε: spend more, and see what that gives away."},
 		{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the least ε that meets the target."},
 	},
@@ -122,7 +122,7 @@ func askWindow(_ context.Context, v param.Values) (window, error) {
 		x:       v.Get(trueValue),
 		Window:  concentration.Window{From: v.Get(windowFrom), To: v.Get(windowTo)},
 		target:  v.Get(control.Target),
-		pair:    v.Picked(&shown).Name == "neighbour",
+		pair:    v.Picked(shown).Name == "neighbour",
 		other:   v.Get(neighbour),
 	}
 	if q.From > q.To && !q.pair {

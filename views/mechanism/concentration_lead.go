@@ -14,7 +14,7 @@ import (
 
 // asks is the question of the page: of two values, or of a window.
 func asks(v param.Values) string {
-	if v.Picked(&shown).Name == "window" {
+	if v.Picked(shown).Name == "window" {
 		return "How close does a private answer land?"
 	}
 	return "What does one private answer give away?"

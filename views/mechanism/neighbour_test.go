@@ -140,7 +140,7 @@ func TestFewAnswersAreBars(t *testing.T) {
 // way round.
 func TestControlsOfWhatIsShown(t *testing.T) {
 	for what, want := range map[string]string{"window": "epsilon x from to target", "neighbour": "epsilon x neighbour"} {
-		values := param.Values{}.Picking(&shown, what)
+		values := param.Values{}.Picking(shown, what)
 		var names []string
 		for _, p := range Concentration.Sliders(values) {
 			names = append(names, p.Name)

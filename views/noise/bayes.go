@@ -29,7 +29,7 @@ var Bayes = view.Of(view.Declaration[bayes]{
 		"and with a budget for each answer, as the paper runs it, whose whole price is told.",
 	Source: paper + ", section 5.3; run here",
 	Form: param.Form{
-		Choices:  []param.Choice{&fitNoise, &fitBudget, &emptyCells, &lackingCells},
+		Choices:  []param.Choice{fitNoise, fitBudget, emptyCells, lackingCells},
 		Texts:    []param.Text{fitData, fitLabel, fitDrop, fitWords, fitDomain},
 		Params:   []param.Param{fitEpsilon, fitDelta, fitSplits, fitRepeats, control.Seed},
 		AsNeeded: []string{lackingCells.Name, fitLabel.Name, fitDrop.Name, fitWords.Name, fitDomain.Name},

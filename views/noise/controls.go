@@ -95,7 +95,7 @@ var (
 			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", true),
 		}}
 
-	shared = param.Form{Choices: []param.Choice{&losses, &shapes, &queries, &atoms}, Texts: []param.Text{also, below, pieces},
+	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{also, below, pieces},
 		Params:   []param.Param{epsilon, delta, sensitivity, width, support},
 		AsNeeded: []string{also.Name, below.Name}}
 )
@@ -115,7 +115,7 @@ func ask(v param.Values) (asked, error) { return askFor(losses, v) }
 
 // askFor reads them with a menu of losses.
 func askFor(losses param.Menu[central.Loss], v param.Values) (asked, error) {
-	q := asked{given: v.Get(sensitivity), loss: v.Picked(&losses).Name, Question: querynoise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta),
+	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: querynoise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta),
 		Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
 	var err error
 	if q.Loss, err = losses.New(v); err != nil {

@@ -29,7 +29,7 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 		"with one budget for the whole fit, or one for each gradient, as the paper runs it.",
 	Source: paper + ", section 5.4; Mangold, Bellet, Salmon & Tommasi 2022; run here",
 	Form: param.Form{
-		Choices:  []param.Choice{&descentNoise, &fitBudget, &descentShows, &lackingCells},
+		Choices:  []param.Choice{descentNoise, fitBudget, descentShows, lackingCells},
 		Texts:    []param.Text{fitData, fitLabel, fitPositive, fitDrop, fitWords, fitDomain},
 		Params:   []param.Param{fitEpsilon, fitDelta, fitRounds, fitSplits, control.Seed},
 		AsNeeded: []string{lackingCells.Name, fitLabel.Name, fitPositive.Name, fitDrop.Name, fitWords.Name, fitDomain.Name},

@@ -21,7 +21,7 @@ var Noise = view.Of(view.Declaration[asked]{
 		"and it costs less, a staircase that is cut off where δ allows; certified at every shift, beside Laplace, staircase, " +
 		"truncated Laplace and Gaussian noise at the same setting, and a bound that no noise can beat.",
 	Source: paper + "; section 3 and Theorem 1, with a bound that holds on any support",
-	Form: param.Form{Choices: append(slices.Clone(shared.Choices), &rivals), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
+	Form: param.Form{Choices: append(slices.Clone(shared.Choices), rivals), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
 		Params: shared.Params},
 	Python: func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
 	Ask: func(_ context.Context, v param.Values) (asked, error) {

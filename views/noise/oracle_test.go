@@ -36,7 +36,7 @@ func short(v view.View, side float64) func(param.Values) param.Values {
 		if reach == 0 {
 			reach = optimal.Support(values.Get(epsilon), max(values.Get(delta), 1e-6)) + 1
 		}
-		if values.Picked(&queries).Name == "count" { // of 200 settings one took as long as all others
+		if values.Picked(queries).Name == "count" { // of 200 settings one took as long as all others
 			return v.With(values, sensitivity, min(values.Get(sensitivity), 20, max(1, math.Floor(side/reach))))
 		}
 		return v.With(values, width, min(max(values.Get(width), values.Get(sensitivity)*reach/12), values.Get(sensitivity)/2))

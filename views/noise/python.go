@@ -17,7 +17,7 @@ func (q asked) python(_ context.Context, v param.Values) view.Python {
 	p := view.Python{Within: summed}
 	power := map[string]string{"l1": "1", "l2": "2"}[q.loss]
 	switch {
-	case v.Picked(&queries).Name != "real":
+	case v.Picked(queries).Name != "real":
 		p.None = "counts have discrete noise, whose best is found by a linear program; dpscope export writes it"
 	case v.Word(also) != "" || v.Word(below) != "":
 		p.None = "several points at once size every noise by a search; dpscope read gives its answers to a program"
@@ -32,7 +32,7 @@ func (q asked) python(_ context.Context, v param.Values) view.Python {
 		p.Numpy = "epsilon, delta, sensitivity, power = " + view.Digits(q.Epsilon) + ", " + view.Digits(q.Delta) + ", " + view.Digits(q.given) + ", " +
 			power + "\n" + fixedShapes
 	}
-	if v.Picked(&queries).Name == "real" {
+	if v.Picked(queries).Name == "real" {
 		p.Libraries = q.libraries()
 	}
 	return p

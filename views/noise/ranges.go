@@ -96,7 +96,7 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		"so that every ordered pair of groups and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",
 	Source: dependent + "; that grid shifts decide and the bound for every family are re-derived",
-	Form: param.Form{Choices: []param.Choice{&rangePictures, &rangeLosses, &shapes, &queries, &atoms},
+	Form: param.Form{Choices: []param.Choice{rangePictures, rangeLosses, shapes, queries, atoms},
 		Texts:  []param.Text{groupsText, weightsText, also, pieces},
 		Params: []param.Param{epsilon, delta, marked, sensitivity, rangeWidth, support, capped}, AsNeeded: []string{also.Name}},
 	Ask:      askRanges,
@@ -218,7 +218,7 @@ var rangesLead = view.Lead{
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") },
 			Variants: view.Attacker{Who: neighbouring}.Says()},
-		view.Branch{Variants: view.Always("An attacker is right {attacker-right} of the time ({attacker-right-independent} with a single noise; 50 % is guessing).")},
+		view.Branch{Variants: view.Always("An attacker is right {attacker-right} of the time (one noise {attacker-right-independent}, guessing 50 %).")},
 	),
 	Warnings: warnings,
 }

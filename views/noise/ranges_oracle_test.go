@@ -98,7 +98,7 @@ func apart(s viewtest.Setting, parts []part, width, epsilon float64) (most float
 // few keeps families to some hundred masses, on cells that the sensitivity is a multiple of.
 func few(v param.Values) param.Values {
 	steps := math.Round(math.Min(math.Max(v.Get(sensitivity)/v.Get(rangeWidth), 2), 4))
-	if v.Picked(&queries).Name == "count" {
+	if v.Picked(queries).Name == "count" {
 		v = v.With(sensitivity, math.Min(v.Get(sensitivity), 4))
 	}
 	v = v.With(rangeWidth, v.Get(sensitivity)/steps)

@@ -45,7 +45,7 @@ var Rounds = view.Of(view.Declaration[rounds]{
 		"the loss rises, the violation falls, until no violated constraint is left. Before that the noise is not private. " +
 		"The other screens find the same loss on the same cells sooner, by moving single cells into events and out of them; where a staircase costs less, they take that.",
 	Source: paper + ", Algorithm 1, with one event a shift and round",
-	Form: param.Form{Choices: append([]param.Choice{&course}, shared.Choices...), Texts: []param.Text{pieces},
+	Form: param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Texts: []param.Text{pieces},
 		Params: append([]param.Param{round}, shared.Params...)},
 	Ask: func(_ context.Context, v param.Values) (rounds, error) {
 		a, err := ask(v)

@@ -47,11 +47,11 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
-	Form: param.Form{Choices: append([]param.Choice{&proof}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
+	Form: param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
 		Params: shared.Params},
 	Ask: func(_ context.Context, v param.Values) (shifted, error) {
 		a, err := ask(v)
-		q := shifted{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(&proof).Name}
+		q := shifted{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(proof).Name}
 		if err == nil {
 			q.draw, err = proof.New(v)
 		}

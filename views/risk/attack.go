@@ -54,7 +54,7 @@ var Attack = view.Of(view.Declaration[asked]{
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
 	Source: dong + ", the trade-off function; Kaissis & others 2024",
-	Form: param.Form{Choices: []param.Choice{&subjects, &local, &pairing, &laws, &axes}, Texts: []param.Text{shares, curve, trained, scores},
+	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, curve, trained, scores},
 		Params: []param.Param{fpr, prior, baseline, floor}},
 	Ask:      ask,
 	Python:   func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
@@ -70,7 +70,7 @@ var Attack = view.Of(view.Declaration[asked]{
 		{Less: "epsilon-actual", More: "epsilon-stated"},
 	},
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Picked(&subjects).Name == "runs" }, On: "confidence", Keys: "shift+right",
+		{When: func(v param.Values) bool { return v.Picked(subjects).Name == "runs" }, On: "confidence", Keys: "shift+right",
 			Text: "⇧→ on confidence: be surer, and see how much less is shown."},
 		{On: "sigma", Keys: "shift+right", Text: "⇧→ on σ: more noise, and see how few are still found."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how many more are found."},

@@ -14,7 +14,7 @@ import (
 func (q asked) python(_ context.Context, v param.Values) view.Python {
 	epsilon := "epsilon = " + view.Digits(v.Get(mechanisms.Epsilon)) + "\n"
 	lines := ""
-	switch v.Picked(&subjects).Name {
+	switch v.Picked(subjects).Name {
 	case "claim":
 		lines = epsilon + "delta = " + view.Digits(v.Get(mechanisms.Delta)) +
 			"\n# The worst of all that keep the pair (Kairouz, Oh & Viswanath 2015).\nadvantage = (math.expm1(epsilon) + 2 * delta) / (math.exp(epsilon) + 1)\n"

@@ -172,7 +172,7 @@ func ofMechanism(v param.Values) (attack.Subject, error) {
 		return nil, err
 	}
 	by := mechanisms.SettingOf(kind, v)
-	switch v.Picked(&pairing).Name {
+	switch v.Picked(pairing).Name {
 	case "values":
 		return attack.Pair{By: by, X: v.Get(value), Other: v.Get(neighbour)}, nil
 	case "features":
@@ -228,17 +228,17 @@ var bare = words{"the members", "asking whether you took part", "Members are tho
 
 // wordsOf are those of a setting.
 func wordsOf(v param.Values) words {
-	switch v.Picked(&subjects).Name {
+	switch v.Picked(subjects).Name {
 	case "steps":
 		return words{bare.whom, bare.who, "Your whole record, there or not; all steps are seen",
 			"Poisson sampling: each record joins a step independently.", withRecord}
 	case "mechanism":
-		if v.Picked(&pairing).Name == "values" {
+		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
 			return words{"those with " + x + " (not " + other + ")", "choosing between " + x + " and " + other,
 				"One value of one feature, " + x + " or " + other, "", "from " + x + " as from " + other}
 		}
-		if v.Picked(&pairing).Name == "features" {
+		if v.Picked(pairing).Name == "features" {
 			return words{"those with the same values", "choosing between two people", "All private features of one person, any two people",
 				"Each feature is perturbed by itself.", "from the one person as from the other"}
 		}

@@ -60,7 +60,7 @@ var Digits = view.Of(view.Declaration[digits]{
 		"everything. Answers are sampled for two values by the textbook's formula or by the snapping mechanism, and each is marked that the other value can never give. That is decided exactly, from which " +
 		"uniform numbers give it.",
 	Source: mironov,
-	Form: param.Form{Choices: []param.Choice{&methods}, Params: []param.Param{digitsEpsilon, digitsValue, digitsNeighbour, digitsDraws,
+	Form: param.Form{Choices: []param.Choice{methods}, Params: []param.Param{digitsEpsilon, digitsValue, digitsNeighbour, digitsDraws,
 		control.Seed}},
 	Ask:      askDigits,
 	Lead:     digitsLead,
@@ -73,7 +73,7 @@ var Digits = view.Of(view.Declaration[digits]{
 			return v.Get(digitsValue) == v.Get(digitsNeighbour) && v.Get(digitsNeighbour) < 1
 		},
 			On: "neighbour", Keys: "shift+right", Text: "⇧→ on x′: move the other value away, and see which answers are its own."},
-		{When: view.Picks(&methods, "snapping"), On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and the steps get finer."},
+		{When: view.Picks(methods, "snapping"), On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and the steps get finer."},
 		{On: "method", Keys: "right right", Text: "→ → on the method: round the last digits away by snapping."},
 	},
 	Moving: func(ctx context.Context, q digits) (less digits, found bool) {
@@ -109,7 +109,7 @@ func askDigits(_ context.Context, v param.Values) (digits, error) {
 	if err != nil {
 		return digits{}, err
 	}
-	q := digits{name: v.Picked(&methods).Name, title: v.Picked(&methods).Title, Question: sampling.Question{
+	q := digits{name: v.Picked(methods).Name, title: v.Picked(methods).Title, Question: sampling.Question{
 		Epsilon: v.Get(digitsEpsilon), Value: v.Get(digitsValue), Neighbour: v.Get(digitsNeighbour), Draws: int(v.Get(digitsDraws)),
 		Seed: uint64(v.Get(control.Seed))}}
 	q.Method = of(q.Epsilon)

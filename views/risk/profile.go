@@ -67,7 +67,7 @@ var Profile = view.Of(view.Declaration[matched]{
 	About: "Noise of several shapes for a query, each sized so that one thing is the same of all: a pair (ε, δ), the advantage, what an attacker finds at a false positive rate, the Gaussian number, or the loss. " +
 		"Beside one another stand what they cost, and what an attacker could do after one release and after many: the noise of least loss at one pair is nearly the most exposed everywhere else.",
 	Source: "Kaissis & others 2024, Beyond the Calibration Point; " + dong,
-	Form:   param.Form{Choices: []param.Choice{&equal, &costs}, Params: []param.Param{byRecord, releases, readAt, fpr, floor}},
+	Form:   param.Form{Choices: []param.Choice{equal, costs}, Params: []param.Param{byRecord, releases, readAt, fpr, floor}},
 	Ask:    askMatched,
 	Lead:   profileLead,
 	Filled: matched.filled,
@@ -126,7 +126,7 @@ func askMatched(_ context.Context, v param.Values) (matched, error) {
 	if q.Terms.Loss, err = costs.New(v); err != nil {
 		return q, err
 	}
-	q.cost = map[string]string{"l1": "expected error", "l2": "expected squared error"}[v.Picked(&costs).Name]
+	q.cost = map[string]string{"l1": "expected error", "l2": "expected squared error"}[v.Picked(costs).Name]
 	q.what = q.inWords(v)
 	return q, q.Check()
 }

@@ -300,11 +300,11 @@ func TestProfileOracles(t *testing.T) {
 	viewtest.Agree(t, Profile, viewtest.Suite{
 		Few: 20,
 		Easy: func(v param.Values) param.Values {
-			switch v.Picked(&equal).Name { // the curves of the others are held to by the package that matches them
+			switch v.Picked(equal).Name { // the curves of the others are held to by the package that matches them
 			case "tpr":
-				v = v.Picking(&equal, "budget")
+				v = v.Picking(equal, "budget")
 			case "mu":
-				v = v.Picking(&equal, "advantage")
+				v = v.Picking(equal, "advantage")
 			}
 			return v.With(releases, 1)
 		},

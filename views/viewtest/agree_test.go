@@ -30,7 +30,7 @@ type square struct {
 // squares is a view of four readings, of which area may be something else.
 func squares(area func(square) known.Value, exactOf string) view.View {
 	return view.Of(view.Declaration[square]{
-		Name: "squares", Form: param.Form{Choices: []param.Choice{&kind}, Params: []param.Param{side}},
+		Name: "squares", Form: param.Form{Choices: []param.Choice{kind}, Params: []param.Param{side}},
 		Ask: func(_ context.Context, v param.Values) (square, error) {
 			has, err := kind.New(v)
 			return square{v.Get(side), has}, err
