@@ -1,0 +1,187 @@
+package chart
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/ui/theme"
+)
+
+// headingWidth is the cells of the title with what follows it.
+func (d *drawing) headingWidth() int {
+	title, subtitle := d.heading()
+	width := theme.Width(title)
+	if subtitle != "" {
+		width += entryGap + theme.Width(subtitle)
+	}
+	return width
+}
+
+// heading is the title, and what the axes are where that is said neither by it nor at them. In a
+// compact picture it shares a row with whose people these are: there what the y axis is comes first.
+func (d *drawing) heading() (title, subtitle string) {
+	title, subtitle = d.title(), d.subtitle()
+	upward := subtitle
+	if subtitle != "" {
+		upward = d.glyphs.Upward + " " + subtitle
+	}
+	onward := ""
+	if d.above != "" {
+		onward = d.glyphs.Onward + " " + d.above
+	}
+	room := d.canvas.width - max(d.layout.spine, 0)
+	if d.aside != "" {
+		room -= min(theme.Width(d.aside), mostAside) + entryGap
+	}
+	if d.compact && subtitle != "" && theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room {
+		return subtitle, onward
+	}
+	return title, strings.TrimSpace(upward + " " + onward)
+}
+
+// drawTitle writes the title, what qualifies it, and the legend.
+func (d *drawing) drawTitle() {
+	l, g := d.layout, d.glyphs
+	if l.title >= 0 {
+		x, y, room := max(l.spine, 0), l.title, d.canvas.width
+		lines := d.titleLines()
+		rows := l.titleRows
+		if d.aside != "" {
+			aside := d.asideIn(room)
+			if d.compact {
+				aside = d.asideIn(max(room-x-d.headingWidth()-entryGap, min(leastAside, theme.Width(d.aside))))
+			}
+			d.canvas.text(room-theme.Width(aside), y, aside, d.asideStyle)
+			if l.apart && rows > 1 {
+				y, rows = y+1, rows-1
+			} else {
+				room -= theme.Width(aside) + entryGap
+				if l.apart { // and no row for it: whose people comes before the legend
+					l.beside = nil
+				}
+			}
+		}
+		title, subtitle := d.heading()
+		if rows < len(lines) || d.compact {
+			lines = []string{title}
+		}
+		if slices.ContainsFunc(lines, func(t string) bool { return theme.Width(t) > room-x }) {
+			x = 0
+		}
+		end := room
+		if len(l.beside) > 0 {
+			end -= widthOf(l.beside)
+			d.drawEntries(end, y, l.beside)
+			end -= 2
+		}
+		for _, title := range lines[:len(lines)-1] {
+			d.canvas.text(x, y, g.Fit(title, end-x), d.theme.Text)
+			y++
+		}
+		x += d.canvas.text(x, y, g.Fit(lines[len(lines)-1], end-x), d.theme.Text) + entryGap
+		const least = 8
+		if subtitle != "" && d.above != "" && end-x >= least { // there is no other place for it
+			subtitle = g.Fit(subtitle, end-x)
+		}
+		if subtitle != "" && x+theme.Width(subtitle) <= end {
+			x += d.canvas.text(x, y, subtitle, d.theme.Dim) + entryGap
+		}
+		for _, remark := range d.remarks() {
+			if x+theme.Width(remark) <= end {
+				d.canvas.text(x, y, remark, d.theme.Dim)
+				break
+			}
+		}
+	}
+	for i, row := range l.legendRows {
+		d.drawEntries(min(max(l.spine, 0), max(d.canvas.width-widthOf(row), 0)), l.legend+i, row) // a row is whole where names are wide
+	}
+}
+
+// What an aside keeps of a row that it shares with a long title, and with a title and what the
+// y axis is.
+const (
+	leastAside = 24
+	mostAside  = 40
+)
+
+// asideFits reports whether the aside has room after the title.
+func (d *drawing) asideFits() bool {
+	if d.compact { // it is cut there
+		return true
+	}
+	return d.headingWidth()+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
+}
+
+// asideIn is the aside in so much room: what stands in parentheses goes first, then whole
+// clauses from the end, and of the last one its end.
+func (d *drawing) asideIn(room int) string {
+	text := d.aside
+	if theme.Width(text) > room {
+		text = withoutParentheses(text)
+	}
+	for theme.Width(text) > room {
+		shorter := withoutClause(text)
+		if shorter == text {
+			break
+		}
+		text = shorter
+	}
+	return d.glyphs.Fit(text, room)
+}
+
+// withoutClause leaves out the last sentence or clause, and of one the last item.
+func withoutClause(text string) string {
+	at := max(strings.LastIndex(text, ". "), strings.LastIndex(text, "; "))
+	if at <= 0 {
+		at = strings.LastIndex(text, ", ")
+	}
+	if at <= 0 {
+		return text
+	}
+	return text[:at]
+}
+
+// firstClause is the first one alone.
+func firstClause(text string) string {
+	for shorter := withoutClause(text); shorter != text; shorter = withoutClause(text) {
+		text = shorter
+	}
+	return text
+}
+
+// withoutParentheses leaves out what stands in them, others in them too (a file may be called "rows (1).csv"), and the
+// blank before.
+func withoutParentheses(text string) string {
+	before, rest, found := strings.Cut(text, " (")
+	if !found {
+		return text
+	}
+	open := 1
+	for i, c := range rest {
+		switch c {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		if open == 0 {
+			return before + withoutParentheses(rest[i+1:])
+		}
+	}
+	return before
+}
+
+// remarks say what the picture does to the data, at length and in short.
+func (d *drawing) remarks() []string {
+	if d.thinned > 1 {
+		n := strconv.Itoa(d.thinned)
+		return []string{"(a marker for about " + n + " points)", "(a marker for " + n + ")"}
+	}
+	if d.binned <= 2 { // of two neighbours the larger is hardly another
+		return nil
+	}
+	n := strconv.Itoa(d.binned)
+	return []string{"(a column is the largest of " + n + ")", "(largest of " + n + ")"}
+}
