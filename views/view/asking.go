@@ -138,12 +138,12 @@ type bound interface {
 	dress(*engine.Reading)
 
 	value(context.Context) (known.Value, error)
-	late(context.Context, known.Value) (known.Value, error)
-	soon() known.Value
+	interval(context.Context, known.Value) (known.Value, error)
+	partial() known.Value
 	exactOf(known.Value) string
 	source(known.Value) string
-	spoken(known.Value) string
-	beside(context.Context, known.Value) (string, error)
+	displayText(known.Value) string
+	remark(context.Context, known.Value) (string, error)
 	opens(context.Context, known.Value) (string, error)
 	why(context.Context, known.Value) (engine.Why, error)
 
@@ -181,14 +181,14 @@ func (a *posed[Q]) dress(answer *engine.Reading) {
 
 func (a *posed[Q]) value(ctx context.Context) (known.Value, error) { return a.r.Value(ctx, a.q) }
 
-func (a *posed[Q]) late(ctx context.Context, v known.Value) (known.Value, error) {
+func (a *posed[Q]) interval(ctx context.Context, v known.Value) (known.Value, error) {
 	if a.r.Interval == nil {
 		return v, nil
 	}
 	return a.r.Interval(ctx, a.q, v)
 }
 
-func (a *posed[Q]) soon() known.Value {
+func (a *posed[Q]) partial() known.Value {
 	if a.r.Partial == nil {
 		return known.Nothing("")
 	}
@@ -204,14 +204,14 @@ func (a *posed[Q]) source(v known.Value) string {
 	return ""
 }
 
-func (a *posed[Q]) spoken(v known.Value) string {
+func (a *posed[Q]) displayText(v known.Value) string {
 	if a.r.DisplayText == nil {
 		return ""
 	}
 	return a.r.DisplayText(a.q, v)
 }
 
-func (a *posed[Q]) beside(ctx context.Context, v known.Value) (string, error) {
+func (a *posed[Q]) remark(ctx context.Context, v known.Value) (string, error) {
 	if a.r.Remark == nil {
 		return "", nil
 	}

@@ -101,7 +101,7 @@ func (p *page) complete(ctx context.Context, a *asked) error {
 	if _, err := p.compute(ctx, a); err != nil || a.late {
 		return err
 	}
-	v, err := a.reading.late(ctx, a.value)
+	v, err := a.reading.interval(ctx, a.value)
 	if err == nil {
 		a.value, a.late = v, true
 	}
@@ -396,7 +396,7 @@ func (p *page) explain(ctx context.Context, a *asked) (engine.Reading, error) {
 	answer.Key, answer.Known, answer.Pending = a.key, a.value, !a.known
 	r.dress(&answer)
 	if !a.known {
-		answer.Known = r.soon()
+		answer.Known = r.partial()
 	}
 	if a.err != nil && !errors.Is(a.err, ErrLater) {
 		return answer, a.err
@@ -406,14 +406,14 @@ func (p *page) explain(ctx context.Context, a *asked) (engine.Reading, error) {
 	}
 	answer.ExactOf = r.exactOf(a.value)
 	var err error
-	if answer.Remark, err = r.beside(ctx, a.value); err != nil && !errors.Is(err, ErrLater) {
+	if answer.Remark, err = r.remark(ctx, a.value); err != nil && !errors.Is(err, ErrLater) {
 		return answer, err
 	}
 	if a.key.Name == AttackerRight { // what it means comes before how it was reached
 		answer.Remark = cmp.Or(Protection(a.value), answer.Remark)
 	}
 	if !a.value.Missing() {
-		answer.DisplayText = r.spoken(a.value)
+		answer.DisplayText = r.displayText(a.value)
 		if answer.Opens, err = r.opens(ctx, a.value); err != nil && !errors.Is(err, ErrLater) {
 			return answer, err
 		}
