@@ -175,7 +175,7 @@ func (f *Former) Sum(ctx context.Context, r Records, taken []int, c Charge) erro
 				if c.Norms != nil {
 					norms = c.Norms[from+at:][:len(part)]
 				}
-				room.clip(c.Clip, norms)
+				room.clip(ctx, c.Clip, norms)
 			}
 			room.weigh()
 			clear(f.parts[i].all)

@@ -40,7 +40,7 @@ func (r *room) backward(ctx context.Context, w transformerWeights) {
 		r.multiplier.product(ctx, blas.NoTrans, blas.Trans, b.outCharge.head(rows), bw.out.weights, r.charge.head(rows))
 		clear(b.askCharge.head(rows).Data)
 		for k := range count {
-			r.unattend(b, k)
+			r.unattend(ctx, b, k)
 		}
 		r.multiplier.product(ctx, blas.NoTrans, blas.Trans, b.askCharge.head(rows), bw.ask.weights, b.before.charge.head(rows))
 		for k := range rows {
@@ -86,50 +86,10 @@ func ungate(up, below, left, charge, to []float32) {
 	}
 }
 
-// unattend hands down what is charged for what a record's tokens attended to.
-func (r *room) unattend(b *blockRoom, record int) {
-	each, tokens, width := r.Width/r.Heads, r.tokens, r.Width
-	scale := float32(1 / math.Sqrt(float64(each)))
-	rows := b.ask.Data[record*tokens*3*width:][:tokens*3*width]
-	to := b.askCharge.Data[record*tokens*3*width:][:tokens*3*width]
-	charges := r.charge.Data[record*tokens*width:][:tokens*width]
-	var some [64]float32
-	slopes := some[:]
-	if tokens > len(slopes) {
-		slopes = make([]float32, tokens)
-	}
-	for h := range r.Heads {
-		at := (record*r.Heads + h) * tokens * tokens
-		for s := range tokens {
-			charge := charges[s*width+h*each:][:each]
-			share, kept := b.share[at+s*tokens:][:tokens], b.kept[at+s*tokens:][:tokens]
-			mean := float32(0)
-			for u, p := range share {
-				value := rows[u*3*width+2*width+h*each:][:each]
-				slopes[u] = kept[u] * dot(charge, value)
-				mean += p * slopes[u]
-				below := to[u*3*width+2*width+h*each:][:each]
-				for k, v := range charge {
-					below[k] += p * kept[u] * v
-				}
-			}
-			query, queried := rows[s*3*width+h*each:][:each], to[s*3*width+h*each:][:each]
-			for u, p := range share {
-				slope := p * (slopes[u] - mean) * scale
-				key, keyed := rows[u*3*width+width+h*each:][:each], to[u*3*width+width+h*each:][:each]
-				for k := range each {
-					queried[k] += slope * key[k]
-					keyed[k] += slope * query[k]
-				}
-			}
-		}
-	}
-}
-
 // clip multiplies the weights of records so that no gradient is longer than most; norms, unless nil, takes how long they are.
-func (r *room) clip(most float64, norms []float64) {
+func (r *room) clip(ctx context.Context, most float64, norms []float64) {
 	for i := range r.count {
-		size := math.Sqrt(r.square(i))
+		size := math.Sqrt(r.gradientSquare(ctx, i))
 		if norms != nil {
 			norms[i] = size
 		}
@@ -139,16 +99,16 @@ func (r *room) clip(most float64, norms []float64) {
 	}
 }
 
-// square is that of the norm of a record's gradient by all weights. Of a layer it is the sum over pairs of tokens s, t of
+// gradientSquare is that of the norm of a record's gradient by all weights. Of a layer it is the sum over pairs of tokens s, t of
 // (⟨aₛ, aₜ⟩ + 1)·⟨dₛ, dₜ⟩ for what goes in and what is charged for what comes out: no matrix of the record's own is made.
-func (r *room) square(record int) float64 {
+func (r *room) gradientSquare(ctx context.Context, record int) float64 {
 	from, to := record*r.tokens, (record+1)*r.tokens
 	sum := float64(dot(r.rectified.Row(record), r.rectified.Row(record))+1) * float64(r.slopes[record]) * float64(r.slopes[record])
 	sum += r.last.square(record, record+1)
 	for i := range r.blocks {
 		b := &r.blocks[i]
-		sum += pairs(b.before.into, b.askCharge, from, to) + pairs(b.heard, b.outCharge, from, to)
-		sum += pairs(b.between.into, b.upCharge, from, to) + pairs(b.gated, b.downCharge, from, to)
+		sum += r.pairs(ctx, b.before.into, b.askCharge, record) + r.pairs(ctx, b.heard, b.outCharge, record)
+		sum += r.pairs(ctx, b.between.into, b.upCharge, record) + r.pairs(ctx, b.gated, b.downCharge, record)
 		sum += b.between.square(from, to)
 		if i > 0 {
 			sum += b.before.square(from, to)
@@ -157,17 +117,6 @@ func (r *room) square(record int) float64 {
 	sum += float64(dot(r.stream.Row(from), r.stream.Row(from)))
 	for j, v := range r.x.Row(record) {
 		sum += float64(v*v+1) * float64(dot(r.stream.Row(from+1+j), r.stream.Row(from+1+j)))
-	}
-	return sum
-}
-
-func pairs(in, charge Matrix[float32], from, to int) (sum float64) {
-	for s := from; s < to; s++ {
-		a, d := in.Row(s), charge.Row(s)
-		sum += float64(dot(a, a)+1) * float64(dot(d, d))
-		for t := from; t < s; t++ {
-			sum += 2 * float64(dot(a, in.Row(t))+1) * float64(dot(d, charge.Row(t)))
-		}
 	}
 	return sum
 }

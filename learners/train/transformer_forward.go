@@ -16,6 +16,7 @@ type room struct {
 	dims, tokens int
 	count        int // records there are now
 	multiplier   multiplier[float32]
+	attention    attention
 	x            Matrix[float32] // features
 	stream       Matrix[float32] // tokens as they are by now, and on the way back what is charged for them
 	blocks       []blockRoom
@@ -50,7 +51,7 @@ func (t Transformer) newRoom(dims, records int) *room {
 	r := &room{Transformer: t, dims: dims, tokens: tokens, x: matrix[float32](records, dims), stream: matrix[float32](rows, t.Width),
 		last: t.newNorm(records), rectified: matrix[float32](records, t.Width), odds: make([]float32, records), slopes: make([]float32, records),
 		counts: make([]float32, records), factors: make([]float32, records), wide: matrix[float32](rows, inner*t.Width),
-		charge: matrix[float32](rows, t.Width)}
+		charge: matrix[float32](rows, t.Width), attention: newAttention(tokens)}
 	for range t.Blocks {
 		pairs := records * t.Heads * tokens * tokens
 		r.blocks = append(r.blocks, blockRoom{before: t.newNorm(rows), between: t.newNorm(rows), ask: matrix[float32](rows, 3*t.Width),
@@ -97,7 +98,7 @@ func (r *room) forward(ctx context.Context, w transformerWeights, count int, dra
 		r.multiplier.affine(ctx, blas.NoTrans, b.before.into.head(rows), bw.ask.weights, bw.ask.bias, b.ask.head(rows))
 		keep(drawn, r.Dropout, b.kept[:count*r.Heads*r.tokens*r.tokens])
 		for k := range count {
-			r.attend(b, k)
+			r.attend(ctx, b, k)
 		}
 		r.onto(ctx, b.heard.head(rows), bw.out, stream)
 		b.between.normalise(stream, bw.between)
@@ -154,48 +155,6 @@ func (n *normRoom) normalise(x Matrix[float32], s scales) {
 		for k, v := range row {
 			hat[k] = (v - mean) * over
 			into[k] = hat[k]*s.gain[k] + s.shift[k]
-		}
-	}
-}
-
-// attend lets the tokens of a record attend to one another, head by head.
-func (r *room) attend(b *blockRoom, record int) {
-	each, tokens, width := r.Width/r.Heads, r.tokens, r.Width
-	scale := float32(1 / math.Sqrt(float64(each)))
-	rows := b.ask.Data[record*tokens*3*width:][:tokens*3*width]
-	heard := b.heard.Data[record*tokens*width:][:tokens*width]
-	clear(heard)
-	pairs := tokens * tokens
-	shares, all := b.share[record*r.Heads*pairs:][:r.Heads*pairs], b.kept[record*r.Heads*pairs:][:r.Heads*pairs]
-	for h := range r.Heads {
-		for s := range tokens {
-			query, share := rows[s*3*width+h*each:][:each], shares[h*pairs+s*tokens:][:tokens]
-			most := float32(math.Inf(-1))
-			for u := range share {
-				share[u] = scale * dot(query, rows[u*3*width+width+h*each:][:each])
-				most = max(most, share[u])
-			}
-			for u := range share {
-				share[u] -= most
-			}
-		}
-	}
-	exp.All32(shares, shares)
-	for h := range r.Heads {
-		for s := range tokens {
-			share, kept := shares[h*pairs+s*tokens:][:tokens], all[h*pairs+s*tokens:][:tokens]
-			sum := float32(0)
-			for _, v := range share {
-				sum += v
-			}
-			to := heard[s*width+h*each:][:each]
-			for u := range share {
-				share[u] /= sum
-				p := share[u] * kept[u]
-				for k, v := range rows[u*3*width+2*width+h*each:][:each] {
-					to[k] += p * v
-				}
-			}
 		}
 	}
 }
