@@ -118,7 +118,7 @@ func countOf(a Asks) string { return fmt.Sprintf("%.0f", a.Answers()) }
 // keeps is the profile of the fit, from above.
 func (t Terms) keeps(ctx context.Context, s Sized) (func(epsilon float64) float64, error) {
 	if t.Asks.Answers() == 1 {
-		return s.released(1).Profile(ctx)
+		return s.alone(ctx, t.Asks.moves())
 	}
 	return accounting.Losses{Accuracy: accounting.Coarse}.Above(ctx, t.Asks.Event(s), least(t.Delta))
 }

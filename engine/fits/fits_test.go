@@ -81,6 +81,30 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// What one answer alone shows outright is the mass that is beyond what the noise reaches once it is moved, also where there are losses of
+// some times ε that show nothing for certain.
+func TestOneAnswerShowsOutright(t *testing.T) {
+	ctx := worktest.Session(t.Context(), 1<<24)
+	for _, terms := range []Terms{{Noise: Optimal, Budget: Query, Epsilon: 0.01, Delta: 0.01}, {Noise: Optimal, Budget: Query, Epsilon: 0.3, Delta: 0.1}, {Noise: Optimal, Budget: Query, Epsilon: 1, Delta: 0.01}} {
+		s, err := terms.Sized(ctx)
+		if err != nil || s.Draw == nil {
+			t.Fatal(err, s.None)
+		}
+		law, err := solved(ctx, s.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, asks := range []Asks{{Whole: 1}, {Half: 1}} {
+			low, high := law.Support()
+			by := asks.moves()
+			want := max(law.Mass(low, low+by), law.Mass(high-by, high))
+			if spent, err := terms.Spent(ctx, asks); err != nil || spent.Outright.Basis != known.Exact || math.Abs(spent.Outright.Value-want) > 1e-12 {
+				t.Errorf("%+v, %+v: %+v is shown, %v; want %g", terms, asks, spent.Outright, err, want)
+			}
+		}
+	}
+}
+
 // What cannot be is refused in a line that says what would work.
 func TestRefusals(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<24)

@@ -171,11 +171,16 @@ func (c cutRange) String() string {
 
 // Profile is no less than the greatest divergence of all ordered pairs of parts and all moves from one to the other.
 func (c cutRange) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
+	of, err := c.uncut(ctx)
+	return cutAt(of, c.Epsilon), err
+}
+
+func (c cutRange) uncut(ctx context.Context) (func(epsilon float64) float64, error) {
 	laws, err := solvedFamily(ctx, c.Family)
 	if err != nil {
 		return nil, err
 	}
-	return cutAt(laws.Profile(optimal.Moves{Most: c.part}), c.Epsilon), nil
+	return laws.Profile(optimal.Moves{Most: c.part}), nil
 }
 
 // Cells are those of the pair and the move that tell most at ε = 0.

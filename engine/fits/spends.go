@@ -87,11 +87,28 @@ func (c cut) String() string { return optimal.Released{Problem: c.Problem}.Strin
 
 // Profile is no less than the greatest divergence of all moves, and falls no more from some times ε on.
 func (c cut) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
+	of, err := c.uncut(ctx)
+	return cutAt(of, c.Problem.Epsilon), err
+}
+
+func (c cut) uncut(ctx context.Context) (func(epsilon float64) float64, error) {
 	law, err := solved(ctx, c.Problem)
 	if err != nil {
 		return nil, err
 	}
-	return cutAt(law.Profile(optimal.Moves{Most: c.part}), c.Problem.Epsilon), nil
+	return law.Profile(optimal.Moves{Most: c.part}), nil
+}
+
+// alone is the profile of one answer that a record moves by a part of its sensitivity at most, where there is no other: with all
+// of its losses as they are, so that it is exact.
+func (s Sized) alone(ctx context.Context, part float64) (func(epsilon float64) float64, error) {
+	law := s.released(part)
+	if c, is := law.(interface {
+		uncut(context.Context) (func(epsilon float64) float64, error)
+	}); is {
+		return c.uncut(ctx)
+	}
+	return law.Profile(ctx)
 }
 
 // cutAt is a profile that falls no more from some times ε on.
@@ -253,7 +270,7 @@ func (a Asks) curve(ctx context.Context, s Sized, delta float64) (func(epsilon f
 			return known.Exactly(privacy.GaussianProfile(epsilon, 1/mu))
 		}, nil
 	case a.Answers() == 1:
-		of, err := s.released(a.Whole + a.Half/2).Profile(ctx)
+		of, err := s.alone(ctx, a.Whole+a.Half/2)
 		return func(epsilon float64) known.Value { return known.Exactly(of(min(epsilon, mostLoss))) }, err
 	}
 	c, err := accounting.Losses{Accuracy: accounting.Coarse}.Curve(ctx, a.Event(s), least(delta))

@@ -34,6 +34,9 @@ func (r Repeated) Basic() float64 { return r.Times * r.Epsilon }
 // Advanced is the budget of all together at a slack besides: the loss is at most
 // its drift and a deviation, √(2m ln(1/δ′))·ε + m·drift.
 func (r Repeated) Advanced(slack float64, drift Drift) float64 {
+	if r.Epsilon == 0 { // at a slack of 0, too
+		return 0
+	}
 	return r.Epsilon*math.Sqrt(2*r.Times*math.Log(1/slack)) + r.Times*drift(r.Epsilon)
 }
 
@@ -51,6 +54,9 @@ func Tight(epsilon float64) float64 { return epsilon * math.Tanh(epsilon/2) }
 // add up to ρ, and ρ is (ρ + 2√(ρ ln(1/δ′)), δ′) (Bun & Steinke 2016, Propositions
 // 1.3 and 1.4).
 func (r Repeated) Concentrated(slack float64) float64 {
+	if r.Epsilon == 0 {
+		return 0
+	}
 	rho := r.Times * r.Epsilon * r.Epsilon / 2
 	return rho + 2*math.Sqrt(rho*math.Log(1/slack))
 }

@@ -11,6 +11,8 @@ func groupClaim(epsilon, delta, size float64) (total, slack float64) {
 	switch {
 	case delta == 0:
 		return total, 0
+	case epsilon == 0:
+		return 0, delta * size
 	case total > 700:
 		log := math.Log(delta) + total - logExpm1(epsilon)
 		return total, math.Exp(log)

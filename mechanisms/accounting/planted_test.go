@@ -158,3 +158,19 @@ func TestBothOrders(t *testing.T) {
 		}
 	}
 }
+
+// A claim of nothing adds up to nothing, by every theorem and at a slack of 0 too; one of δ alone adds its δ up for a group.
+func TestClaimsOfNothing(t *testing.T) {
+	for _, theorem := range []Theorem{Basic, Advanced, AdvancedTight, Concentrated, Optimal} {
+		for _, slack := range []float64{0, 1e-300, 0.5} {
+			v, err := Claims{theorem}.Price(t.Context(), Times{claimOf(0, privacy.OneAdded), 7}, slack)
+			if err != nil || v.Missing() || v.High != 0 {
+				t.Errorf("%s at δ = %g: %+v, %v", Claims{theorem}.Name(), slack, v, err)
+			}
+		}
+	}
+	epsilon, delta, err := Promise(Group{Claim{privacy.Claim{Delta: 0.01, Neighbours: privacy.OneAdded}}, 5})
+	if err != nil || epsilon != 0 || math.Abs(delta-0.05) > 1e-15 {
+		t.Errorf("five rows of (0, 0.01) are (%g, %g), %v", epsilon, delta, err)
+	}
+}

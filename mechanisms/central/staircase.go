@@ -35,10 +35,34 @@ func NewStaircase(epsilon float64, l Loss) Staircase {
 	return Staircase{epsilon, gamma}
 }
 
-// Guarantee is ε and what follows from it, which bounds the profile. Steps lie at γ + k
-// to either side of 0, one a sensitivity, and over 0 one goes up and one down: two densities at
-// places up to a sensitivity apart differ by one step at most, which is e^ε.
-func (n Staircase) Guarantee() privacy.Guarantee { return privacy.State(claim(n.Epsilon, 0)) }
+// Guarantee has the exact profile. Steps lie at γ + k to either side of 0, one a sensitivity, and over 0 one goes up and one
+// down: two densities at places up to a sensitivity apart are equal or differ by one step, which is e^ε. So V at ε′ is
+// (1 − e^(ε′−ε))/(1 − e^−ε) times the total variation, whatever the move, and that is greatest at a sensitivity, as for all noise
+// here (Told).
+func (n Staircase) Guarantee() privacy.Guarantee {
+	return guarantee{claim(n.Epsilon, 0), stepped(n.Epsilon, n.told())}
+}
+
+// told is the mass from −1/2 to 1/2, which is the total variation of the noise and itself moved by a sensitivity.
+func (n Staircase) told() float64 {
+	b := math.Exp(-n.Epsilon)
+	period := n.Gamma + (1-n.Gamma)*b // over the density at 0
+	if period == 0 {
+		return 1
+	}
+	return -math.Expm1(-n.Epsilon) * (min(n.Gamma, 0.5) + b*max(0.5-n.Gamma, 0)) / period
+}
+
+// stepped is the profile of noise whose probabilities are equal or e^ε apart wherever a record may move it, by its
+// total variation.
+func stepped(epsilon, told float64) func(float64) float64 {
+	return func(at float64) float64 {
+		if at >= epsilon {
+			return 0
+		}
+		return told * math.Expm1(at-epsilon) / math.Expm1(-epsilon)
+	}
+}
 
 func (n Staircase) Law() mechanisms.Law {
 	rest := -math.Expm1(-n.Epsilon)

@@ -30,10 +30,19 @@ func NewDiscreteStaircase(epsilon float64, steps int, l Loss) DiscreteStaircase 
 	return DiscreteStaircase{epsilon, steps, width}
 }
 
-// Guarantee is ε and what follows from it, which bounds the profile. Going out from 0 the probability falls once in any
-// Steps numbers, by e^(−ε), and of two numbers up to Steps apart one is farther from 0 by Steps at most.
+// Guarantee has the exact profile. Going out from 0 the probability falls once in any Steps numbers, by e^(−ε), and of two
+// numbers up to Steps apart one is farther from 0 by Steps at most: their probabilities are equal or e^ε apart, so that what is
+// said of Staircase holds.
 func (n DiscreteStaircase) Guarantee() privacy.Guarantee {
-	return privacy.State(claim(n.Epsilon, 0))
+	return guarantee{claim(n.Epsilon, 0), stepped(n.Epsilon, n.told())}
+}
+
+// told is the mass of the Steps numbers up to the half of Steps: at these the noise is likelier than itself moved by Steps.
+func (n DiscreteStaircase) told() float64 {
+	half := n.Steps / 2
+	right, _, _ := n.sums(float64(half + 1)) // from 0 on
+	left, _, _ := n.sums(float64(n.Steps - half))
+	return n.top() * (right + left - 1)
 }
 
 func (n DiscreteStaircase) Law() mechanisms.Law { return latticeLaw{n} }

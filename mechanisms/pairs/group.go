@@ -21,14 +21,14 @@ func (r Rounding) Group(p Pair, size float64) Pair {
 }
 
 // then is the pair of P and of the other's Q, where P's Q is the other's P in the middle: of
-// every mass of the middle, from the greatest loss on, the losses of both add up.
+// every mass of the middle, from the greatest loss on, the losses of both add up. Half of the middle is gone through from
+// either end, so that what rounding leaves of one law is of losses in between: at an end it stands for masses that are e^loss times as
+// much.
 func (p Pair) then(other Pair) Pair {
 	pair := Pair{certain: p.certain, absent: other.absent}
 	outer, inner := p.byQ(), other.byP()
-	for i, j := 0, 0; i < len(outer) && j < len(inner); {
-		a, b := &outer[i], &inner[j]
-		d := min(a.left, b.left)
-		switch x, y := d*a.ratio, d*b.ratio; {
+	put := func(a, b *stretch, mass float64) {
+		switch x, y := mass*a.ratio, mass*b.ratio; {
 		case y == 0:
 			pair.certain += x
 		case x == 0:
@@ -36,12 +36,42 @@ func (p Pair) then(other Pair) Pair {
 		default:
 			pair.atoms = append(pair.atoms, atom{a.loss + b.loss, x, y})
 		}
-		if a.left -= d; a.left <= 0 {
+		a.left -= mass
+		b.left -= mass
+	}
+	left := 0.5
+	for i, j := 0, 0; left > 0 && i < len(outer) && j < len(inner); {
+		a, b := &outer[i], &inner[j]
+		mass := min(a.left, b.left, left)
+		put(a, b, mass)
+		left -= mass
+		if a.left <= 0 {
 			i++
 		}
-		if b.left -= d; b.left <= 0 {
+		if b.left <= 0 {
 			j++
 		}
+	}
+	i, j := len(outer)-1, len(inner)-1
+	met, with := i, j // that met last
+	for i >= 0 && j >= 0 {
+		a, b := &outer[i], &inner[j]
+		if mass := min(a.left, b.left); mass > 0 {
+			put(a, b, mass)
+			met, with = i, j
+		}
+		if a.left <= 0 {
+			i--
+		}
+		if b.left <= 0 {
+			j--
+		}
+	}
+	for ; i >= 0; i-- {
+		put(&outer[i], &inner[with], outer[i].left)
+	}
+	for ; j >= 0; j-- {
+		put(&outer[met], &inner[j], inner[j].left)
 	}
 	pair.order()
 	return pair

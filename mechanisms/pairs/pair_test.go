@@ -153,3 +153,23 @@ func TestFewerKeepsItsSide(t *testing.T) {
 		}
 	}
 }
+
+// A group's laws are told apart in both orders, also where a mass of next to nothing stands for much of the other law:
+// size records of randomised response are laws of size + 1 answers, told apart as well the other way round.
+func TestGroupBothOrders(t *testing.T) {
+	for _, each := range []float64{0.4, 3, 18, 25, 36, 100} {
+		keep, flip := 1/(1+math.Exp(-each)), 1/(1+math.Exp(each))
+		for _, certain := range []float64{0, 1e-6} {
+			one := Of([]Cell{{certain, 0}, {(1 - certain) * keep, (1 - certain) * flip}, {(1 - certain) * flip, (1 - certain) * keep}, {0, certain}})
+			for _, size := range []float64{2, 3, 7} {
+				group := Rounding{Side: Above, Atoms: 100, Least: 1e-9, Lost: 1e-16}.Group(one, size)
+				for _, epsilon := range []float64{0, each / 2, each, (size - 1) * each} {
+					in, out := group.Delta(epsilon), group.Reversed().Delta(epsilon)
+					if math.Abs(in-out) > 1e-12 {
+						t.Errorf("%g records at ε = %g, δ = %g: %g at %g, and %g the other way round", size, each, certain, in, epsilon, out)
+					}
+				}
+			}
+		}
+	}
+}
