@@ -4,6 +4,7 @@ package concentration
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"dpscope/mechanisms"
@@ -88,4 +89,14 @@ func Capped(density []float64) bool {
 		}
 	}
 	return some
+}
+
+// Drawn are so many answers of a law, always the same ones.
+func Drawn(law mechanisms.Law, count int) []float64 {
+	rng := rand.New(rand.NewPCG(1, 1))
+	answers := make([]float64, count)
+	for i := range answers {
+		answers[i] = law.Sample(rng)
+	}
+	return answers
 }

@@ -8,10 +8,8 @@ import (
 
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
-	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -20,32 +18,20 @@ import (
 // abscissa is what the curves of compare run over.
 type abscissa struct {
 	param param.Param
-	grid  func() []float64
-	rows  func(q comparison, grid []float64) [][]float64
+	over  concentration.Over
 }
-
-const comparePoints = 400
 
 var against = param.Menu[abscissa]{
 	Name: "against", Label: "x-axis",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
 		control.Option("epsilon", "ε, the budget", "How quickly answers concentrate around x as ε grows.", "",
-			abscissa{mechanisms.Epsilon, budgets,
-				func(q comparison, grid []float64) [][]float64 { return q.OverEpsilon(grid, q.x, q.window) }}),
+			abscissa{mechanisms.Epsilon, concentration.Budgets}),
 		control.Option("theta", "θ, the tolerance", "How fast the window fills as it grows.", "",
-			abscissa{halfWidth, func() []float64 { return grid.Even(0, 0.5, comparePoints+1) },
-				func(q comparison, grid []float64) [][]float64 { return q.OverTheta(grid, q.epsilon, q.x) }}),
+			abscissa{halfWidth, concentration.Tolerances}),
 		control.Option("x", "x, the true value", "How the result depends on x, above all near 0 and 1.", "",
-			abscissa{trueValue, func() []float64 { return grid.Even(0, 1, comparePoints+1) },
-				func(q comparison, grid []float64) [][]float64 { return q.OverX(grid, q.epsilon, q.theta) }}),
+			abscissa{trueValue, concentration.Values}),
 	},
-}
-
-// budgets reach as far as their slider.
-func budgets() []float64 {
-	low, high := mechanisms.Epsilon.Travel()
-	return grid.Log(low, high, comparePoints)
 }
 
 var compareForm = param.Form{
@@ -93,7 +79,6 @@ var Compare = view.Of(view.Declaration[comparison]{
 type comparison struct {
 	mechanismComparison
 	against  abscissa
-	setting  string                          // without what the curves run over
 	required []func() concentration.Required // of each mechanism, once
 }
 
@@ -106,19 +91,7 @@ func askComparison(_ context.Context, v param.Values) (comparison, error) {
 	}
 	var err error
 	q.against, err = against.New(v)
-	q.setting = without(compareForm, v, q.against.param, control.Target)
 	return q, err
-}
-
-type curvesKey struct{ setting string }
-
-// curves returns a row for each mechanism. While the slider moves that they run
-// over, they stay what they are.
-func (q comparison) curves(ctx context.Context, grid []float64) ([][]float64, error) {
-	bytes := func(rows [][]float64) int64 { return 8 * int64(len(rows)*len(grid)) }
-	return work.Do(ctx, work.Simple(curvesKey{q.setting}, bytes, func(context.Context) ([][]float64, error) {
-		return q.against.rows(q, grid), nil
-	}), nil)
 }
 
 // cheapest is the mechanism that needs the least, of those that stand out where
@@ -141,9 +114,9 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
 		Title:   func(q comparison) string { return q.among("closest") },
-		Value:   view.Known(func(q comparison) known.Value { return q.named(q.ranking().first) }),
+		Value:   view.Known(func(q comparison) known.Value { return q.named(q.ranking().First) }),
 		Remark:  view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
-		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().first, q.window) }),
+		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().First, q.window) }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
 			With: view.Remark(func(q comparison, _ known.Value) string {
@@ -154,7 +127,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
-		Remark: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.ranking().second) }),
+		Remark: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.ranking().Second) }),
 		Cases:  marginCases[comparison]()},
 	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
 		Round: numeral.Up, Goal: known.Lower,
@@ -189,7 +162,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 	view.Reading[comparison]{Name: "runner-up", Label: "runner-up",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
 		Value:   view.Known(func(q comparison) known.Value { return q.runnerUp() }),
-		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().second, q.window) }),
+		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().Second, q.window) }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
 			With:    view.Remark(func(q comparison, _ known.Value) string { return "The guarantee is " + q.guarantee + "." }),
@@ -242,12 +215,12 @@ func massOf(name string) view.Reading[comparison] {
 func (q comparison) topOf(name string) view.Level {
 	const first = 3
 	s := q.ranking()
-	if s.first < 0 {
+	if s.First < 0 {
 		return view.Folded
 	}
 	place := 0
-	for _, i := range s.order {
-		if control.Notion(q.kinds[i].Name) != control.Notion(q.kinds[s.first].Name) {
+	for _, i := range s.Order {
+		if control.Notion(q.kinds[i].Name) != control.Notion(q.kinds[s.First].Name) {
 			continue
 		}
 		if place++; place > first {

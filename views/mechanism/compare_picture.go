@@ -15,7 +15,7 @@ import (
 
 // drawComparison draws a curve for every mechanism, the best foremost.
 func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
-	p, grid := q.against.param, q.against.grid()
+	p, grid := q.against.param, q.against.over.Places()
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
 	f := engine.Figure{
 		X:      engine.Axis{Name: p.Name, Label: p.Symbol + ", " + p.Label, Log: p.Scale == param.Log, Low: grid[0], High: grid[len(grid)-1]},
@@ -23,7 +23,7 @@ func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(e
 		Series: "mechanism", Members: mechanisms.All.Names(), Hues: control.Hues(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
-	rows, err := q.curves(ctx, grid)
+	rows, err := q.Curves(ctx, q.against.over, q.setting())
 	if err != nil {
 		return engine.Sheet{}, err
 	}
@@ -36,9 +36,9 @@ func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(e
 	for _, s := range here {
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
-			if best := q.ranking(); best.first >= 0 {
+			if best := q.ranking(); best.First >= 0 {
 				f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + p.Symbol, Here: true, X: []float64{s.Value},
-					Y: []float64{best.scores[best.first].Mass}})
+					Y: []float64{best.Scores[best.First].Mass}})
 			}
 		}
 	}
@@ -63,7 +63,7 @@ func (q comparison) outstanding() []int {
 		return q.picked
 	}
 	var ahead []int
-	for _, i := range q.ranking().order {
+	for _, i := range q.ranking().Order {
 		if q.takesPart(i) && len(ahead) < standOut.Most {
 			ahead = append(ahead, i)
 		}
@@ -74,7 +74,7 @@ func (q comparison) outstanding() []int {
 // byRank lists the mechanisms that stand out, then the others, each from the
 // best; those that do not exist at this setting are last.
 func (q comparison) byRank() []int {
-	all := slices.Clone(q.ranking().order)
+	all := slices.Clone(q.ranking().Order)
 	for i := range q.kinds {
 		if !slices.Contains(all, i) {
 			all = append(all, i)

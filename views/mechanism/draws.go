@@ -3,7 +3,6 @@ package mechanism
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
@@ -18,7 +17,6 @@ const drawnColumns = 50
 // piles grow by a twentieth of the picture until there are so many that their
 // heights are those of the law.
 func drawAnswers(_ context.Context, q window, count int) (engine.Points, error) {
-	rng := rand.New(rand.NewPCG(1, 1))
 	low, high := q.reach()
 	if q.pair {
 		low, high = 0, 1
@@ -28,8 +26,7 @@ func drawAnswers(_ context.Context, q window, count int) (engine.Points, error) 
 	step := math.Min(top/20, lawful)
 	piles := map[int]int{}
 	p := engine.Points{Name: "drawn", Title: numeral.Count(float64(count)) + " drawn, for learning only"}
-	for range count {
-		y := q.law.Sample(rng)
+	for _, y := range concentration.Drawn(q.law, count) {
 		pile := int(math.Floor((y - low) / width))
 		piles[pile]++
 		x := low + (float64(pile)+0.5)*width

@@ -2,7 +2,6 @@ package mechanism
 
 import (
 	"context"
-	"math"
 
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
@@ -26,43 +25,31 @@ func (c mechanismComparison) lawAt(i int, epsilon known.Value) string {
 	return c.law(i, c.window) + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon.Value)
 }
 
-// standingAt is who leads at another budget, half-width and value.
-func (c mechanismComparison) standingAt(epsilon, theta, x float64) (scores []concentration.Score, w concentration.Window) {
-	w = concentration.Around(x, theta)
-	return concentration.Scores(nil, c.Laws(epsilon, x), w), w
-}
-
 // lawOfCell is the address of the law that wins a place of the plane.
 func lawOfCell(_ context.Context, q plane, epsilon, theta float64) (string, error) {
 	epsilon = min(max(epsilon, mechanisms.Epsilon.Min), mechanisms.Epsilon.Max)
-	scores, w := q.standingAt(epsilon, max(theta, 0), q.x)
-	best, _, _ := concentration.Winner(scores)
+	at := concentration.Setting{Epsilon: epsilon, Theta: max(theta, 0), X: q.x}
+	best := q.Standing(at, func(int) bool { return true }).First
 	if best < 0 {
 		return "", nil
 	}
-	return q.law(best, w) + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon), nil
+	return q.law(best, at.Window()) + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon), nil
 }
 
 // lawOfCurve is the address of the law whose curve passes nearest to a place.
 func lawOfCurve(_ context.Context, q comparison, at, mass float64) (string, error) {
-	epsilon, theta, x := q.epsilon, q.theta, q.x
-	switch q.against.param.Name {
-	case mechanisms.Epsilon.Name:
-		epsilon = at
-	case halfWidth.Name:
-		theta = at
-	case trueValue.Name:
-		x = at
+	there := q.setting()
+	switch q.against.over {
+	case concentration.Budgets:
+		there.Epsilon = at
+	case concentration.Tolerances:
+		there.Theta = at
+	case concentration.Values:
+		there.X = at
 	}
-	scores, w := q.standingAt(epsilon, theta, x)
-	nearest, distance := -1, math.Inf(1)
-	for i, s := range scores {
-		if d := math.Abs(s.Mass - mass); d < distance {
-			nearest, distance = i, d
-		}
-	}
+	nearest := q.Nearest(there, mass)
 	if nearest < 0 {
 		return "", nil
 	}
-	return q.law(nearest, w) + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon) + "&x=" + trueValue.Exact(x), nil
+	return q.law(nearest, there.Window()) + "&epsilon=" + mechanisms.Epsilon.Exact(there.Epsilon) + "&x=" + trueValue.Exact(there.X), nil
 }

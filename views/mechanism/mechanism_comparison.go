@@ -3,7 +3,6 @@ package mechanism
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -40,27 +39,9 @@ type mechanismComparison struct {
 	epsilon, theta, x float64
 	target            float64
 	window            concentration.Window
-	picked            []int          // that are highlighted; none: those that are ahead
-	guarantee         string         // of those that are compared: what is promised otherwise is not ranked with them
-	ranking           func() ranking // at the present setting, once
-}
-
-// ranking is how the mechanisms stand at one setting.
-type ranking struct {
-	scores        []concentration.Score
-	order         []int // of those that exist there, from the most mass
-	first, second int   // of those that stand out, or of all; -1: none
-	margin        float64
-}
-
-// without writes a setting with some of its controls at rest: the key of what
-// does not depend on them.
-func without(form param.Form, v param.Values, controls ...param.Param) string {
-	v = v.Alone()
-	for _, p := range controls {
-		v = v.With(p, p.Default)
-	}
-	return form.Encode(v)
+	picked            []int                         // that are highlighted; none: those that are ahead
+	guarantee         string                        // of those that are compared: what is promised otherwise is not ranked with them
+	ranking           func() concentration.Standing // at the present setting, once
 }
 
 // askContest asks it of the mechanisms of a menu.
@@ -76,25 +57,13 @@ func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) mechanism
 	}
 	c.guarantee = guaranteeOf(c.contenders())
 	c.window = concentration.Around(c.x, c.theta)
-	c.ranking = sync.OnceValue(func() ranking {
-		s := ranking{scores: concentration.Scores(nil, c.Laws(c.epsilon, c.x), c.window)}
-		s.order = concentration.Ranking(s.scores)
-		s.first, s.second, s.margin = concentration.Winner(c.rivals(s.scores))
-		return s
-	})
+	c.ranking = sync.OnceValue(func() concentration.Standing { return c.Standing(c.setting(), c.takesPart) })
 	return c
 }
 
-// rivals are the scores among which the lead is told: of those that stand out,
-// where some were picked, as if the others did not exist.
-func (c mechanismComparison) rivals(scores []concentration.Score) []concentration.Score {
-	rivals := slices.Clone(scores)
-	for i := range rivals {
-		if !c.takesPart(i) {
-			rivals[i] = concentration.Score{Mass: math.NaN()}
-		}
-	}
-	return rivals
+// setting is where the mechanisms meet.
+func (c mechanismComparison) setting() concentration.Setting {
+	return concentration.Setting{Epsilon: c.epsilon, Theta: c.theta, X: c.x}
 }
 
 // takesPart reports whether mechanism i is compared: it is highlighted, or none is,
@@ -194,29 +163,15 @@ func (c mechanismComparison) named(i int) known.Value {
 
 // runnerUp is the second as an answer.
 func (c mechanismComparison) runnerUp() known.Value {
-	if s := c.ranking(); s.first >= 0 && s.second < 0 {
+	if s := c.ranking(); s.First >= 0 && s.Second < 0 {
 		return known.Nothing("nothing to compare with")
 	}
-	return c.named(c.ranking().second)
-}
-
-// tied lists the mechanisms that are level with the first but for rounding, the
-// first among them.
-func (c mechanismComparison) tied() []int {
-	const rounding = 1e-12
-	s := c.ranking()
-	var level []int
-	for _, i := range s.order {
-		if c.takesPart(i) && s.scores[s.first].Margin(s.scores[i]) <= rounding {
-			level = append(level, i)
-		}
-	}
-	return level
+	return c.named(c.ranking().Second)
 }
 
 // level says how many share the lead with the first.
 func (c mechanismComparison) level() string {
-	if others := len(c.tied()) - 1; others > 0 {
+	if others := len(c.ranking().Tied()) - 1; others > 0 {
 		return fmt.Sprintf("tied with %d", others)
 	}
 	return ""
@@ -232,7 +187,7 @@ func (c mechanismComparison) title(i int) string {
 // present lists the mechanisms that exist at this ε.
 func (c mechanismComparison) present(context.Context) ([]string, error) {
 	var names []string
-	for i, s := range c.ranking().scores {
+	for i, s := range c.ranking().Scores {
 		if !s.Absent() {
 			names = append(names, c.kinds[i].Name)
 		}
@@ -243,7 +198,7 @@ func (c mechanismComparison) present(context.Context) ([]string, error) {
 // ranked lists the same from the most mass.
 func (c mechanismComparison) ranked(context.Context) ([]string, error) {
 	var names []string
-	for _, i := range c.ranking().order {
+	for _, i := range c.ranking().Order {
 		names = append(names, c.kinds[i].Name)
 	}
 	return names, nil
@@ -251,10 +206,10 @@ func (c mechanismComparison) ranked(context.Context) ([]string, error) {
 
 // mass is how much of the law of mechanism i lands in the window.
 func (c mechanismComparison) mass(i int) known.Value {
-	if i < 0 || c.ranking().scores[i].Absent() {
+	if i < 0 || c.ranking().Scores[i].Absent() {
 		return known.Nothing("it does not exist at this ε")
 	}
-	return known.Exactly(c.ranking().scores[i].Mass)
+	return known.Exactly(c.ranking().Scores[i].Mass)
 }
 
 // anyBudget says which budgets are looked at where the least is sought.
@@ -296,10 +251,10 @@ func (c mechanismComparison) lawOf(i int, epsilon float64) string {
 
 // lead is by how much the first is ahead of the second.
 func (c mechanismComparison) lead() known.Value {
-	if c.ranking().second < 0 {
+	if c.ranking().Second < 0 {
 		return known.Nothing("nothing to compare with")
 	}
-	return known.Exactly(c.ranking().margin)
+	return known.Exactly(c.ranking().Margin)
 }
 
 // marginCases explain the lead.

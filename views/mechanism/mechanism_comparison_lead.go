@@ -22,7 +22,7 @@ func (c mechanismComparison) filled() map[string]string {
 		at += ", " + mechanisms.Delta.Format(claim.Delta)
 	}
 	words := map[string]string{"setting": at, "guarantee": c.guarantee}
-	if tied := len(c.tied()); tied > 1 {
+	if tied := len(c.ranking().Tied()); tied > 1 {
 		words["tied"], words["tied-more"] = numeral.Count(float64(tied)), numeral.Count(float64(tied-2))
 	}
 	if taking := c.taking(); len(c.picked) > 0 {
@@ -75,8 +75,8 @@ var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but
 func (q comparison) weaker() int {
 	s := q.ranking()
 	best := -1
-	for _, i := range s.order { // from the most mass
-		if q.kinds[i].Tag != q.guarantee && (s.first < 0 || s.scores[i].Margin(s.scores[s.first]) > 0) {
+	for _, i := range s.Order { // from the most mass
+		if q.kinds[i].Tag != q.guarantee && (s.First < 0 || s.Scores[i].Margin(s.Scores[s.First]) > 0) {
 			best = i
 			break
 		}

@@ -471,6 +471,7 @@ var winsOf = viewtest.Shared(func(s viewtest.Setting) (w wins) {
 		return w
 	}
 	w = wins{few: map[string]int{}, many: map[string]int{}}
+	const planeColumns, planeRows = 120, 60
 	for range pointsDrawn {
 		epsilon := 0.1 * math.Pow(200, float64(rng.IntN(planeColumns))/(planeColumns-1))
 		theta := 0.5 * float64(rng.IntN(planeRows)) / (planeRows - 1)

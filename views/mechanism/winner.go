@@ -8,7 +8,6 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
-	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
@@ -54,67 +53,39 @@ var Winner = view.Of(view.Declaration[plane]{
 	},
 })
 
-// The plane that the view draws, with as many cells as a wide terminal shows.
-const (
-	planeColumns = 120
-	planeRows    = 60
-
-	leastEpsilon, mostEpsilon = 0.1, 20.0
-	mostTheta                 = 0.5
-)
-
 // plane asks who wins at every budget and every half-width.
 type plane struct {
 	mechanismComparison
 	epsilons, thetas []float64
-	won              *work.Once[won] // only where the plane itself is asked about
+	won              *work.Once[concentration.Plane] // only where the plane itself is asked about
 }
-
-// won is who wins in each cell, and by how much.
-type won struct {
-	winners []int
-	margins []float64
-	shares  []int // cells of each mechanism
-}
-
-type planeKey struct{ setting string }
 
 func askPlane(_ context.Context, v param.Values) (plane, error) {
 	q := plane{mechanismComparison: askContest(v, entrants(v)),
-		epsilons: grid.Log(leastEpsilon, mostEpsilon, planeColumns), thetas: grid.Even(0, mostTheta, planeRows)}
-	key := planeKey{without(winnerForm, v, mechanisms.Epsilon, halfWidth)}
-	q.won = work.NewOnce(func(ctx context.Context) (won, error) { return work.Do(ctx, work.Simple(key, won.bytes, q.play), nil) })
+		epsilons: concentration.PlaneBudgets(), thetas: concentration.PlaneTolerances()}
+	q.won = work.NewOnce(func(ctx context.Context) (concentration.Plane, error) { return q.Plane(ctx, q.x) })
 	return q, nil
 }
-
-// play lets all meet in every cell.
-func (q plane) play(ctx context.Context) (w won, err error) {
-	w.winners, w.margins, err = q.Winners(ctx, q.epsilons, q.thetas, q.x)
-	w.shares = concentration.Shares(w.winners, len(q.kinds))
-	return w, err
-}
-
-func (w won) bytes() int64 { return 8 * int64(len(w.winners)+len(w.margins)+len(w.shares)) }
 
 var winnerReadings = slices.Concat([]view.Entry[plane]{
 	view.Reading[plane]{Name: "winner", Label: "best here",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
-		Value:   view.Known(func(q plane) known.Value { return q.named(q.ranking().first) }),
+		Value:   view.Known(func(q plane) known.Value { return q.named(q.ranking().First) }),
 		Remark:  view.Remark(func(q plane, _ known.Value) string { return q.level() }),
-		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().first, q.window) }),
-		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().first })},
+		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().First, q.window) }),
+		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
 	view.Reading[plane]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ",
 		Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
-		Value: view.Known(func(q plane) known.Value { return q.mass(q.ranking().first) }),
-		Cases: massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().first })},
+		Value: view.Known(func(q plane) known.Value { return q.mass(q.ranking().First) }),
+		Cases: massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
 	view.Reading[plane]{Name: "runner-up", Label: "runner-up",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Shown,
 		Value:   view.Known(func(q plane) known.Value { return q.runnerUp() }),
-		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().second, q.window) }),
-		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().second })},
+		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().Second, q.window) }),
+		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().Second })},
 	view.Reading[plane]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
@@ -128,7 +99,7 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 func winners(ctx context.Context, q plane) ([]string, error) {
 	w, err := q.won.Get(ctx)
 	var names []string
-	for i, cells := range w.shares {
+	for i, cells := range w.Shares {
 		if cells > 0 {
 			names = append(names, q.kinds[i].Name)
 		}
@@ -149,20 +120,20 @@ func shareOf(name string) view.Reading[plane] {
 			if err != nil {
 				return known.Value{}, err
 			}
-			return known.Approximated(float64(w.shares[i]) / float64(len(w.winners))), nil
+			return known.Approximated(float64(w.Shares[i]) / float64(len(w.Winners))), nil
 		},
 		Remark: view.Remark(func(plane, known.Value) string { return "of this picture (log ε × θ)" }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Cases: []view.Case[plane]{{
 			Formula: fmt.Sprintf("Share of the picture's grid points won, ε on a log scale from %g to %g, θ from 0 to %g.",
-				leastEpsilon, mostEpsilon, mostTheta),
+				concentration.LeastBudget, concentration.MostBudget, concentration.WidestTolerance),
 			With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
 				w, err := q.won.Get(ctx)
 				if err != nil {
 					return "", err
 				}
 				i, _ := q.index(name)
-				return fmt.Sprintf("%d of %d points.", w.shares[i], len(w.winners)), nil
+				return fmt.Sprintf("%d of %d points.", w.Shares[i], len(w.Winners)), nil
 			},
 		}},
 	}
@@ -173,14 +144,14 @@ func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Shee
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Faint: make([]bool, len(w.winners)),
+	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.Winners, Faint: make([]bool, len(w.Winners)),
 		Thin:  "ahead by less than 1 point",
-		Extra: []engine.FieldColumn{{Name: "margin", Values: w.margins}}}
+		Extra: []engine.FieldColumn{{Name: "margin", Values: w.Margins}}}
 	for _, k := range q.kinds {
 		field.Classes = append(field.Classes, k.Name)
 		field.Titles = append(field.Titles, k.Title)
 	}
-	for i, m := range w.margins {
+	for i, m := range w.Margins {
 		field.Faint[i] = m < narrow
 	}
 	return engine.Sheet{
@@ -190,14 +161,16 @@ func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Shee
 			Members: mechanisms.All.Names(), Hues: control.Hues(),
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
 			Marks: []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.marked()},
-				Y: []float64{min(q.theta, mostTheta)}}},
+				Y: []float64{min(q.theta, concentration.WidestTolerance)}}},
 		},
 	}, nil
 }
 
 // marked is where the present ε is marked: at the edge of the picture where it lies
 // off it.
-func (q plane) marked() float64 { return min(max(q.epsilon, leastEpsilon), mostEpsilon) }
+func (q plane) marked() float64 {
+	return min(max(q.epsilon, concentration.LeastBudget), concentration.MostBudget)
+}
 
 // narrow is the lead below which the second does about as well: a share.
 const narrow = 0.01
