@@ -23,6 +23,9 @@ type Mixture struct {
 // half is the middle, what is greater lies nearer to the minority.
 func (m Mixture) Threshold(gamma float64) float64 { return (gamma - 0.5) * m.Separation }
 
+// Density is that of a class about its mean.
+func Density(x, mean float64) float64 { return normal.Density(x - mean) }
+
 // Recall is the share of the minority above the threshold: Φ((1−γ)D), whatever
 // the ratio.
 func (m Mixture) Recall(gamma float64) float64 {

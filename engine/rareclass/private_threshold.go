@@ -1,6 +1,7 @@
 package rareclass
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -43,6 +44,11 @@ func (r Release) noise() float64 { return 2 * r.Clip * r.learner(0).Unit() }
 
 // Distance is the most that one record's feature moves a mean, in standard deviations of the noise on that.
 func (r Release) Distance() float64 { return 1 / r.learner(0).Unit() }
+
+// Wrong is how often the best guess about the feature of one record is wrong, where the label is what it is;
+// WrongLabelled is the same where that may change too, so that both means move.
+func (r Release) Wrong() float64         { return normal.UpperTail(r.Distance() / 2) }
+func (r Release) WrongLabelled() float64 { return normal.UpperTail(r.Distance() / math.Sqrt2) }
 
 // spread is the standard deviation of a threshold of weight γ, of values of a
 // variance v and noise of deviation s on the sum of a class:
@@ -171,8 +177,23 @@ func (r Release) LeastClip(m Mixture, beta float64) float64 {
 	return m.Separation/2 + math.Sqrt(2*math.Log(4*r.Records/beta))
 }
 
-// Draw releases a threshold of weight γ of records drawn anew.
-func (r Release) Draw(m Mixture, gamma float64, rng *rand.Rand) (float64, error) {
+// Drawn releases so many thresholds of weight γ, each of records drawn anew; always the same ones.
+func (r Release) Drawn(ctx context.Context, m Mixture, gamma float64, count int) ([]float64, error) {
+	rng, released := rand.New(rand.NewPCG(1, 1)), make([]float64, count)
+	for i := range released {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		var err error
+		if released[i], err = r.draw(m, gamma, rng); err != nil {
+			return nil, err
+		}
+	}
+	return released, nil
+}
+
+// draw releases a threshold of records drawn anew.
+func (r Release) draw(m Mixture, gamma float64, rng *rand.Rand) (float64, error) {
 	class := func(count, mean float64) []float64 {
 		values := make([]float64, int(count))
 		for i := range values {

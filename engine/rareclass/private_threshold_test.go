@@ -119,7 +119,7 @@ func TestErrorsOfTheMiddle(t *testing.T) {
 		quantile, bound := r.ErrorQuantile(m, beta), r.ErrorBound(m, beta)
 		beyond := 0
 		for range draws {
-			at, err := r.Draw(m, BestBalanced, rng)
+			at, err := r.draw(m, BestBalanced, rng)
 			if err != nil {
 				t.Fatal(err)
 			}

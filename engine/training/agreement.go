@@ -1,9 +1,12 @@
 package training
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/stat"
+
+	"dpscope/mechanisms"
 )
 
 // Compared are the clean and the noisy risks of some scorers, two and more. Sizes, one
@@ -22,8 +25,35 @@ type Agreement struct {
 	Regret           float64 // clean risk of Chosen, the mean of several, above the least
 }
 
-// Agree compares them.
-func (c Compared) Agree() Agreement {
+// Comparison is what noisy risks of scorers are beside the clean ones, and what they tell.
+type Comparison struct {
+	Compared
+	Agreement
+	Outside []bool // whose margins leave where the loss is symmetric
+}
+
+// Compare sets the risks in the mean over flips beside the clean ones, or where drawn those of one draw.
+func (s Scorers) Compare(ctx context.Context, m mechanisms.LabelFlip, mean MeanFlips, drawn bool) (c Comparison, err error) {
+	parts, err := s.Parts(ctx)
+	if err != nil {
+		return c, err
+	}
+	flat := s.Loss.Traits().Flat
+	for _, p := range parts {
+		c.Outside = append(c.Outside, p.Reach > flat)
+		c.Clean, c.Noisy, c.Sizes = append(c.Clean, p.Clean()), append(c.Noisy, mean.Noisy(p)), append(c.Sizes, p.Size())
+	}
+	if drawn {
+		if c.Noisy, err = s.Drawn(ctx, m); err != nil {
+			return c, err
+		}
+	}
+	c.Agreement = c.agree()
+	return c, nil
+}
+
+// agree compares them.
+func (c Compared) agree() Agreement {
 	a := Agreement{Chosen: c.least(c.Noisy), Best: c.least(c.Clean)}
 	a.Kept, a.Ordered = c.kept()
 	a.Regret = c.regret(a.Chosen, a.Best[0])

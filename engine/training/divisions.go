@@ -88,3 +88,20 @@ func (f Fitting) JudgedAUC(ctx context.Context, d DecisionGrid) (known.Value, er
 		return metric.AUCEstimate(ctx, d.Scores, positive(p.Test.Y), 0.95, draws, trial.Random(uint64(len(d.Scores)), resampling))
 	})
 }
+
+// JudgedAUCs are the AUC of fittings whose draws have ended: over several draws with Student's interval, of the one
+// draw with that of JudgedAUC.
+func JudgedAUCs(ctx context.Context, fittings []Fitting, ended []Divisions) ([]known.Value, error) {
+	aucs := make([]known.Value, len(ended))
+	parts := work.NewParts(len(ended), func(done float64) {
+		work.Report(ctx, work.Progress{Done: done, Of: float64(len(ended)), What: "intervals"})
+	})
+	return aucs, work.Each(ctx, len(ended), func(within context.Context, i int) (err error) {
+		d := ended[i]
+		aucs[i] = d.Mean(func(one DecisionGrid) known.Value { return one.AUC }, known.Probability)
+		if len(d) == 1 && !aucs[i].Missing() {
+			aucs[i], err = fittings[i].JudgedAUC(parts.Of(within, i), d[0])
+		}
+		return err
+	})
+}

@@ -179,7 +179,7 @@ func TestSymmetricLossesKeepTheOrder(t *testing.T) {
 						t.Errorf("%s, risk %d, ε = %g: %g is off the line, %g", name, r, epsilon, c.Noisy[i], want)
 					}
 				}
-				if a := c.Agree(); a.Kept != 1 || a.Regret != 0 || a.Spread > 1e-9 || math.Abs(a.Slope-mean.Slope) > 1e-12 {
+				if a := c.agree(); a.Kept != 1 || a.Regret != 0 || a.Spread > 1e-9 || math.Abs(a.Slope-mean.Slope) > 1e-12 {
 					t.Errorf("%s, risk %d, ε = %g: %+v", name, r, epsilon, a)
 				}
 			}
@@ -191,10 +191,10 @@ func TestSymmetricLossesKeepTheOrder(t *testing.T) {
 func TestOthersDoNot(t *testing.T) {
 	for _, name := range []string{"logistic", "squared", "savage", "hinge"} {
 		s := few(named(t, name), AUC)
-		if a := compared(t, s, 0.5).Agree(); a.Kept > 0.97 || a.Spread < 0.05 {
+		if a := compared(t, s, 0.5).agree(); a.Kept > 0.97 || a.Spread < 0.05 {
 			t.Errorf("%s keeps the order: %+v", name, a)
 		}
-		if a := compared(t, s, 1500).Agree(); a.Kept != 1 || a.Spread > 1e-12 || a.Slope != 1 {
+		if a := compared(t, s, 1500).agree(); a.Kept != 1 || a.Spread > 1e-12 || a.Slope != 1 {
 			t.Errorf("%s without flips: %+v", name, a)
 		}
 	}
@@ -205,7 +205,7 @@ func TestCoins(t *testing.T) {
 	s := few(named(t, "sigmoid"), AUC)
 	c := compared(t, s, 0)
 	clean := stat.Mean(c.Clean, nil) - slices.Min(c.Clean)
-	if a := c.Agree(); a.Kept != 0.5 || a.Spread != 0 || math.Abs(a.Slope) > 1e-12 || len(a.Chosen) != s.Count || math.Abs(a.Regret-clean) > 1e-12 {
+	if a := c.agree(); a.Kept != 0.5 || a.Spread != 0 || math.Abs(a.Slope) > 1e-12 || len(a.Chosen) != s.Count || math.Abs(a.Regret-clean) > 1e-12 {
 		t.Errorf("coins: %+v", a)
 	}
 }
@@ -267,12 +267,12 @@ func TestAgree(t *testing.T) {
 		{"equal but for rounding", []float64{1e-200, 1e-300, 1}, []float64{0.25, 0.25, 0.75}, Agreement{Kept: 1, Ordered: 2, Chosen: []int{0, 1}}},
 		{"all equal", []float64{1, 1}, []float64{1, 1}, Agreement{Kept: math.NaN(), Chosen: []int{0, 1}}},
 	} {
-		a := Compared{c.clean, c.noisy, ones[:len(c.clean)]}.Agree()
+		a := Compared{c.clean, c.noisy, ones[:len(c.clean)]}.agree()
 		if kept := math.Abs(a.Kept-c.want.Kept) < 1e-15 || math.IsNaN(a.Kept) && math.IsNaN(c.want.Kept); !kept || a.Ordered != c.want.Ordered || !slices.Equal(a.Chosen, c.want.Chosen) || a.Regret != c.want.Regret {
 			t.Errorf("%s: %+v, want %+v", c.name, a, c.want)
 		}
 	}
-	if a := (Compared{[]float64{1, 2, 3}, []float64{2, 1, 3}, ones[:3]}).Agree(); math.Abs(a.Slope-0.5) > 1e-15 || math.Abs(a.Spread-math.Sqrt(0.75)) > 1e-15 {
+	if a := (Compared{[]float64{1, 2, 3}, []float64{2, 1, 3}, ones[:3]}).agree(); math.Abs(a.Slope-0.5) > 1e-15 || math.Abs(a.Spread-math.Sqrt(0.75)) > 1e-15 {
 		t.Errorf("%+v", a)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"dpscope/engine/known"
-	"dpscope/engine/num/normal"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
 	"dpscope/learners/metric"
@@ -21,17 +20,17 @@ var thresholdAttackers = []view.Entry[threshold]{
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
-		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.wrong() }),
+		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.Wrong() }),
 		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
 		Remark: view.Remark(func(q threshold, _ known.Value) string {
-			return "if labels may change ≤ " + numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up)
+			return "if labels may change ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
 		}),
 		Cases: []view.Case[threshold]{{
 			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
 				"noise, not (ε, δ).",
 			With: view.Remark(func(q threshold, _ known.Value) string {
 				return fmt.Sprintf("μ = %s; Φ(μ/√2) = %s where a label may change, as both means move then.", numeral.Short(q.distance()),
-					numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up))
+					numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up))
 			}),
 			Source: "Dong, Roth & Su 2022, Definition 2.6",
 			Assumes: "Both values were equally likely beforehand; the attacker may know all other records, and that the label " +
@@ -39,7 +38,7 @@ var thresholdAttackers = []view.Entry[threshold]{
 		}}},
 	view.OnceIn(view.Reading[threshold]{Symbol: "1/Φ(-μ/2)",
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
-		Cases:   []view.Case[threshold]{{Formula: "One over the probability that the best guess is wrong, Φ(-μ/2)."}}}, threshold.wrong),
+		Cases:   []view.Case[threshold]{{Formula: "One over the probability that the best guess is wrong, Φ(-μ/2)."}}}, threshold.Wrong),
 	view.Reading[threshold]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Range{Low: 0.5, High: 1},
@@ -58,9 +57,6 @@ var thresholdAttackers = []view.Entry[threshold]{
 
 // distance is how far apart two neighbours are in the answer, in standard deviations of its noise.
 func (q threshold) distance() float64 { return q.Release.Distance() }
-
-// wrong is how often the best guess about a value is wrong.
-func (q threshold) wrong() float64 { return normal.UpperTail(q.distance() / 2) }
 
 // placed are positions that the lead names, and by how much clipping moves the threshold.
 var placed = []view.Entry[threshold]{

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"dpscope/engine"
-	"dpscope/engine/num/normal"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
@@ -88,7 +86,7 @@ func bell(name, title string, mean, reach, area float64) engine.Curve {
 	c := engine.Curve{Name: name, Title: title}
 	for i := range steps + 1 {
 		x := reach * (2*float64(i)/steps - 1)
-		c.X, c.Y = append(c.X, x), append(c.Y, area*normal.Density(x-mean))
+		c.X, c.Y = append(c.X, x), append(c.Y, area*rareclass.Density(x, mean))
 	}
 	return c
 }
@@ -132,18 +130,14 @@ func drawThresholds(ctx context.Context, q threshold, count int) (engine.Points,
 	if q.metrics || q.alone() || q.Records*float64(count) > most {
 		return p, nil
 	}
-	rng := rand.New(rand.NewPCG(1, 1))
+	released, err := q.Drawn(ctx, q.Mixture, q.gamma, count)
+	if err != nil {
+		return p, err
+	}
 	width := 2 * q.reach() / piles
-	step := min(0.02, 0.3*q.deviation/(float64(count)*width*normal.InvSqrtTwoPi)) // so that the highest pile stays within the picture
+	step := min(0.02, 0.3*q.deviation/(float64(count)*width*rareclass.Density(0, 0))) // so that the highest pile stays within the picture
 	heights := map[int]int{}
-	for range count {
-		if err := ctx.Err(); err != nil {
-			return p, err
-		}
-		at, err := q.Draw(q.Mixture, q.gamma, rng)
-		if err != nil {
-			return p, err
-		}
+	for _, at := range released {
 		pile := int(math.Floor(at / width))
 		heights[pile]++
 		p.X, p.Y = append(p.X, (float64(pile)+0.5)*width), append(p.Y, step*(float64(heights[pile])-0.5))

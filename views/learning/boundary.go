@@ -144,7 +144,13 @@ func askBoundary(_ context.Context, v param.Values) (boundary, error) {
 		ended, err := q.ended.Get(ctx)
 		return meansOf(ended), err
 	})
-	q.aucs = work.NewOnce(q.judge)
+	q.aucs = work.NewOnce(func(ctx context.Context) ([]known.Value, error) {
+		ended, err := q.ended.Get(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return training.JudgedAUCs(ctx, q.fittings, ended)
+	})
 	return q, nil
 }
 
@@ -177,26 +183,6 @@ func (q boundary) mean(ctx context.Context, panel, metric int) (known.Value, err
 		return known.Value{}, err
 	}
 	return means[panel][metric], nil
-}
-
-// judge gives every panel's AUC on records not seen its interval: over draws, or of the
-// one draw over records.
-func (q boundary) judge(ctx context.Context) ([]known.Value, error) {
-	ended, err := q.ended.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
-	aucs := make([]known.Value, len(ended))
-	parts := work.NewParts(len(ended), func(done float64) {
-		work.Report(ctx, work.Progress{Done: done, Of: float64(len(ended)), What: "intervals"})
-	})
-	return aucs, work.Each(ctx, len(ended), func(within context.Context, i int) (err error) {
-		d := ended[i]
-		if aucs[i] = d.Mean(metrics[0].of, metrics[0].can); q.draws == 1 && !aucs[i].Missing() {
-			aucs[i], err = q.fittings[i].JudgedAUC(parts.Of(within, i), d[0])
-		}
-		return err
-	})
 }
 
 // seeing adds a panel for each of the learners; those that see the true labels

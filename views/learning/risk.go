@@ -89,14 +89,7 @@ type riskComparison struct {
 	limit training.MixedLabels
 	drawn bool
 	training.Scorers
-	risks *work.Once[compared]
-}
-
-// compared are the risks of all models, and what they tell.
-type compared struct {
-	outside []bool // whose margins leave where the loss is symmetric
-	training.Compared
-	training.Agreement
+	risks *work.Once[training.Comparison]
 }
 
 func askRisk(_ context.Context, v param.Values) (riskComparison, error) {
@@ -122,27 +115,10 @@ func askRisk(_ context.Context, v param.Values) (riskComparison, error) {
 		return q, err
 	}
 	q.mean, q.limit = training.FlipAll(q.m, q.Positives, q.Negatives), training.Mix(q.m, float64(q.Positives)/n)
-	q.risks = work.NewOnce(q.compare)
+	q.risks = work.NewOnce(func(ctx context.Context) (training.Comparison, error) {
+		return q.Compare(ctx, q.m, q.mean, q.drawn)
+	})
 	return q, nil
-}
-
-func (q riskComparison) compare(ctx context.Context) (compared, error) {
-	parts, err := q.Parts(ctx)
-	if err != nil {
-		return compared{}, err
-	}
-	var c compared
-	for _, p := range parts {
-		c.outside = append(c.outside, p.Reach > q.flat())
-		c.Clean, c.Noisy, c.Sizes = append(c.Clean, p.Clean()), append(c.Noisy, q.mean.Noisy(p)), append(c.Sizes, p.Size())
-	}
-	if q.drawn {
-		if c.Noisy, err = q.Drawn(ctx, q.m); err != nil {
-			return c, err
-		}
-	}
-	c.Agreement = c.Agree()
-	return c, nil
 }
 
 // Mechanism is what flips the labels.

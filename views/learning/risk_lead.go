@@ -7,6 +7,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/training"
 	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
@@ -20,7 +21,7 @@ const (
 // riskVerdict is whether noisy labels pick the best of these models, and order the others.
 var riskVerdict = view.Reading[riskComparison]{Name: "verdict", Label: "verdict",
 	Value: func(ctx context.Context, q riskComparison) (known.Value, error) {
-		return ofRisks(func(c compared) known.Value {
+		return ofRisks(func(c training.Comparison) known.Value {
 			switch {
 			case c.Ordered == 0:
 				return known.Nothing("all alike")

@@ -35,32 +35,32 @@ func drawRisk(ctx context.Context, q riskComparison, _ view.Readings, _ func(eng
 	}
 	f.Marks = append(q.models(c), q.line(c))
 	if slices.Equal(c.Chosen, c.Best) {
-		f.Marks = append(f.Marks, c.among("chosen", "picked by noisy labels, and truly best", c.Chosen))
+		f.Marks = append(f.Marks, among(c, "chosen", "picked by noisy labels, and truly best", c.Chosen))
 	} else {
-		f.Marks = append(f.Marks, c.among("chosen", "picked by noisy labels", c.Chosen), c.among("best", "truly best", c.Best))
+		f.Marks = append(f.Marks, among(c, "chosen", "picked by noisy labels", c.Chosen), among(c, "best", "truly best", c.Best))
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(c)}}}, nil
 }
 
 // models are a point each, those apart whose margins leave where the loss is symmetric.
-func (q riskComparison) models(c compared) []engine.Mark {
+func (q riskComparison) models(c training.Comparison) []engine.Mark {
 	within, beyond := []int{}, []int{}
-	for i, outside := range c.outside {
+	for i, outside := range c.Outside {
 		if outside && q.flat() > 0 {
 			beyond = append(beyond, i)
 		} else {
 			within = append(within, i)
 		}
 	}
-	marks := []engine.Mark{c.among("models", "models", within)}
+	marks := []engine.Mark{among(c, "models", "models", within)}
 	if len(beyond) > 0 {
-		marks = append(marks, c.among("outside", "beyond |z| = "+wholeIf(q.flat()).Format(q.flat()), beyond))
+		marks = append(marks, among(c, "outside", "beyond |z| = "+wholeIf(q.flat()).Format(q.flat()), beyond))
 	}
 	return marks
 }
 
 // among are some of the models as points.
-func (c compared) among(name, title string, models []int) engine.Points {
+func among(c training.Comparison, name, title string, models []int) engine.Points {
 	p := engine.Points{Name: name, Title: title}
 	for _, i := range models {
 		p.X, p.Y = append(p.X, c.Clean[i]), append(p.Y, c.Noisy[i])
@@ -75,7 +75,7 @@ func (q riskComparison) settings() []engine.Setting {
 
 // line is that of the theorem where the loss is symmetric about 0 at least, and
 // the least-squares line otherwise.
-func (q riskComparison) line(c compared) engine.Curve {
+func (q riskComparison) line(c training.Comparison) engine.Curve {
 	ends := []float64{slices.Min(c.Clean), slices.Max(c.Clean)}
 	if q.flat() > 0 {
 		sum := q.Loss.SymmetricSum(0)
@@ -86,7 +86,7 @@ func (q riskComparison) line(c compared) engine.Curve {
 }
 
 // sight says what to see.
-func (q riskComparison) sight(c compared) string {
+func (q riskComparison) sight(c training.Comparison) string {
 	scatter := numeral.Relative.Format(c.Spread)
 	switch {
 	case q.m.Contraction == 0:

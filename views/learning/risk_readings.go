@@ -19,7 +19,7 @@ const twoTheorems = "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2; " + 
 var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 	view.Reading[riskComparison]{Name: "order-kept", Label: "pairs ordered right", Brief: "pairs right", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Answering,
-		Value: ofRisks(func(c compared) known.Value {
+		Value: ofRisks(func(c training.Comparison) known.Value {
 			if c.Ordered == 0 {
 				return known.Nothing("all alike")
 			}
@@ -65,11 +65,11 @@ var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 		}}},
 	view.Reading[riskComparison]{Name: "slope", Label: "slope of the fit", Goal: known.Higher,
 		Range: known.Signed,
-		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Slope) }),
+		Value: ofRisks(func(c training.Comparison) known.Value { return known.Approximated(c.Slope) }),
 		Cases: whyRisks("The slope of the least-squares line of noisy risk on clean risk.", "")},
 	view.Reading[riskComparison]{Name: "spread", Label: "scatter about the line", Style: numeral.Relative, Goal: known.Lower,
 		Range: known.NotNegative,
-		Value: ofRisks(func(c compared) known.Value {
+		Value: ofRisks(func(c training.Comparison) known.Value {
 			if c.Spread < roundedAway {
 				return known.Approximated(0)
 			}
@@ -79,7 +79,7 @@ var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 			"")},
 	view.Reading[riskComparison]{Name: "regret", Label: "excess risk of pick", Brief: "excess risk", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
-		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
+		Value:  ofRisks(func(c training.Comparison) known.Value { return known.Approximated(c.Regret) }),
 		Remark: besideRegret,
 		Cases: whyRisks("The clean risk of the model that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several models that share the least noisy risk it is the mean.",
 			"")},
@@ -91,7 +91,7 @@ var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 const roundedAway = 1e-9
 
 // ofRisks is an answer about the risks of the models, if they have any.
-func ofRisks(of func(compared) known.Value) func(context.Context, riskComparison) (known.Value, error) {
+func ofRisks(of func(training.Comparison) known.Value) func(context.Context, riskComparison) (known.Value, error) {
 	return func(ctx context.Context, q riskComparison) (known.Value, error) {
 		c, err := q.risks.Get(ctx)
 		if errors.Is(err, training.ErrOneClass) {
