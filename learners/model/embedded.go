@@ -1,10 +1,12 @@
 package model
 
 import (
+	"compress/gzip"
 	"embed"
 	_ "embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -93,9 +95,19 @@ func Load(word string) (*Model, error) {
 	return m, nil
 }
 
+// packedScript is convert.py, packed by gzip -9nkf.
+//
+//go:embed convert.py.gz
+var packedScript string
+
 // ConvertScript is a Python module that writes a fitted scikit-learn
 // classifier in the format that Open reads. A user imports it where the model
 // lives; it opens no pickle.
-//
-//go:embed convert.py
-var ConvertScript string
+func ConvertScript() (string, error) {
+	unpacked, err := gzip.NewReader(strings.NewReader(packedScript))
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(unpacked)
+	return string(text), err
+}

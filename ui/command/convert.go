@@ -43,7 +43,11 @@ func convertCommand() *cobra.Command {
 			if len(f.bounds) > 0 || f.private != "" || f.output != "" {
 				return usageError{fmt.Errorf("a model's file is missing; without one, convert prints a script and takes no flags")}
 			}
-			_, err := io.WriteString(c.OutOrStdout(), model.ConvertScript)
+			script, err := model.ConvertScript()
+			if err != nil {
+				return err
+			}
+			_, err = io.WriteString(c.OutOrStdout(), script)
 			return err
 		},
 	}
