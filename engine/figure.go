@@ -4,6 +4,8 @@
 package engine
 
 import (
+	"slices"
+
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 )
@@ -20,18 +22,35 @@ type Figure struct {
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order
 	Panels   []Panel   // pictures side by side, each with the marks and its own; nil: one picture
-	Panelled string    // column that tells them apart: "learner"
+	Panelled string    // column that tells them apart: "learner"; empty: Series does
 	First    int       // the panel that is shown where there is room for one
 	Seed     uint64    // of whatever was drawn at random; 0 when nothing was
 }
 
-// Panel is one of several pictures side by side over the same axes.
+// Panel is one of several pictures side by side over the same axes, or one above the other where each has
+// a quantity of its own.
 type Panel struct {
 	Name  string   // value of the Panelled column: "forest"
 	Title string   // above it: "Random forest"
 	Below []string // what is said under it, as far as there is room: "AUC 0.91"
+	Y     Axis     // its own; without a name: the figure's
 	Marks []Mark
 }
+
+// Own reports that the panel has a quantity of its own.
+func (p Panel) Own() bool { return p.Y.Name != "" }
+
+// On is the figure of one of its panels alone.
+func (f Figure) On(p Panel) Figure {
+	f.Title, f.Panels, f.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
+	if p.Own() {
+		f.Y = p.Y
+	}
+	return f
+}
+
+// Stacked reports that the panels stand one above the other, since each has a quantity of its own.
+func (f Figure) Stacked() bool { return slices.ContainsFunc(f.Panels, Panel.Own) }
 
 // Axis names a coordinate, its scale and the range that must be seen.
 type Axis struct {

@@ -49,14 +49,27 @@ func (s Sheet) Shown() Figure {
 		return f
 	}
 	f.X, f.Y = f.X.spanning(ghost.X), f.Y.spanning(ghost.Y)
-	f.Marks = slices.Clone(f.Marks)
-	for _, m := range ghost.Marks {
-		same := func(n Mark) bool { return reflect.DeepEqual(m, n) }
-		if n := m.Normal(); n.casts() && !slices.ContainsFunc(s.Figure.Marks, same) {
-			f.Marks = append(f.Marks, Ghost{Mark: m, Title: s.Held.Title()})
+	f.Marks = append(slices.Clone(f.Marks), s.Held.ghosts(ghost.Marks, s.Figure.Marks)...)
+	f.Panels = slices.Clone(f.Panels)
+	for i, p := range f.Panels {
+		at := slices.IndexFunc(ghost.Panels, func(g Panel) bool { return g.Name == p.Name && g.Y.alike(p.Y) })
+		if at >= 0 && p.Own() {
+			f.Panels[i].Y = p.Y.spanning(ghost.Panels[at].Y)
+			f.Panels[i].Marks = append(slices.Clone(p.Marks), s.Held.ghosts(ghost.Panels[at].Marks, p.Marks)...)
 		}
 	}
 	return f
+}
+
+// ghosts are those of the marks that cast one and are not among what is drawn now.
+func (h Held) ghosts(marks, now []Mark) (list []Mark) {
+	for _, m := range marks {
+		same := func(n Mark) bool { return reflect.DeepEqual(m, n) }
+		if n := m.Normal(); n.casts() && !slices.ContainsFunc(now, same) {
+			list = append(list, Ghost{Mark: m, Title: h.Title()})
+		}
+	}
+	return list
 }
 
 // alike reports whether two axes are of one quantity.

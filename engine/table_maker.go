@@ -84,7 +84,7 @@ func (t *tableMaker) empty() cells { return make(cells, len(t.columns), len(t.co
 // row adds an observation of a mark, to which the figure's settings belong.
 func (t *tableMaker) row(series string, basis known.Basis, row cells) {
 	row.put(t.column(t.named(t.series)), t.seriesCell(series))
-	if t.panel != "" {
+	if t.panel != "" && t.figure.Panelled != "" {
 		row.put(t.column(TableColumn{Name: t.figure.Panelled, Title: t.figure.Panelled, Text: true}), WordCell(t.panel))
 	}
 	for _, s := range t.figure.Settings {

@@ -15,12 +15,12 @@ func (s Sheet) Table() Table {
 		t.mark(m.Normal())
 	}
 	for _, p := range s.Figure.Panels {
-		t.panel = p.Name
+		t.panel, t.figure.Y = p.Name, s.Figure.On(p).Y
 		for _, m := range p.Marks {
 			t.mark(m.Normal())
 		}
 	}
-	t.panel = ""
+	t.panel, t.figure.Y = "", s.Figure.Y
 	t.bandsAlone()
 	return s.Held.under(t.finish(PictureTable), Sheet.Table)
 }

@@ -11,8 +11,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// drawAxes draws the two lines with their ticks, the labels of the y axis, the
-// caption of the x axis.
+// drawAxes draws the two lines with their ticks, and the labels of the y axis.
 func (d *drawing) drawAxes() {
 	l, g, plot := d.layout, d.glyphs, d.frame.plot
 	muted := d.theme.Muted
@@ -52,11 +51,6 @@ func (d *drawing) drawAxes() {
 			d.canvas.sign(x, l.axis, g.TickBelow, muted)
 		}
 		d.below = append(d.below, axisLabel{middle: x, text: t.label, style: d.theme.Dim})
-	}
-	if l.caption >= 0 {
-		caption := g.Fit(axisTitle(d.figure.X, d.frame.x, g), d.canvas.width)
-		end := plot.X + plot.Width
-		d.canvas.text(max(end-theme.Width(caption), 0), l.caption, caption, d.theme.Dim)
 	}
 }
 

@@ -29,9 +29,14 @@ type Options struct {
 	Compact       bool         // the plot comes first: one row above it where that will do, one below
 	Aside         string       // stands at the right above the plot: whose numbers these are
 	Alarm         bool         // the aside is a warning
+	Lists         string       // the key that lists what is counted alone; empty: none does
 
-	bare   bool // one of several panels, whose legend is above them all
-	titled bool // the title stays at any size: it says of how many panels this is one
+	bare    bool // one of several panels, whose legend is above them all
+	stacked bool // one of several panels, one above the other
+	upper   bool // a panel stands below, with the labels of the same x axis
+	gutter  int  // the labels of the y axis have so much room at least
+	titled  bool // the title stays at any size: it says of how many panels this is one
+	paper   bool // lines run on under their names, which stand beside them
 }
 
 // Crosshair is a place in the data that the reader points at. Y matters to
@@ -129,7 +134,7 @@ func Render(f engine.Figure, o Options) Picture {
 // drawn is a figure drawn as one picture. A crosshair that is nowhere yet is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
 	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, titled: o.titled,
-		compact: o.Compact}
+		paper: o.paper, lists: o.Lists, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
@@ -155,6 +160,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 	}
 	d.drawTickLabels()
 	d.drawTitle()
+	d.drawFoot()
 	return d
 }
 
@@ -173,16 +179,20 @@ type drawing struct {
 	glyphs theme.Glyphs
 	canvas *canvas
 
-	marks  []engine.Normal // those of the figure
-	series []series        // identities, in order of appearance
-	of     []int           // the series of each mark, -1: none
-	field  *sampled        // the field, for the names of its regions
-	empty  bool            // no mark has anything to show
-	bare   bool            // without a legend
-	titled bool            // never without a title
+	marks   []engine.Normal // those of the figure
+	series  []series        // identities, in order of appearance
+	of      []int           // the series of each mark, -1: none
+	field   *sampled        // the field, for the names of its regions
+	empty   bool            // no mark has anything to show
+	bare    bool            // without a legend
+	titled  bool            // never without a title
+	stacked bool            // its legend moves other panels
+	upper   bool            // without labels of the x axis
+	gutter  int             // the least
 
 	compact    bool
 	aside      string
+	lists      string // as in Options
 	asideStyle theme.Style
 
 	frame    frame
@@ -193,6 +203,7 @@ type drawing struct {
 	texts    []text       // written last, where room is left
 	courses  []named      // where lines run, for what is written in the plot
 	drawn    bool         // all marks are on the canvas
+	paper    bool         // as in Options
 	unplaced []text       // names of lines from the top that found no place beside them
 	regions  map[int]bool // classes of the field that are named in it
 	below    []axisLabel  // on the row of tick labels

@@ -40,7 +40,7 @@ func (d *drawing) heading() (title, subtitle string) {
 	return title, strings.TrimSpace(upward + " " + onward)
 }
 
-// drawTitle writes the title, what qualifies it, and the legend.
+// drawTitle writes the title, what qualifies it, and the legend beside it.
 func (d *drawing) drawTitle() {
 	l, g := d.layout, d.glyphs
 	if l.title >= 0 {
@@ -94,8 +94,22 @@ func (d *drawing) drawTitle() {
 			}
 		}
 	}
+}
+
+// drawFoot writes the legend and the x axis's caption: where the plot ends, or right of the entries that share its row.
+func (d *drawing) drawFoot() {
+	l, taken := d.layout, 0
 	for i, row := range l.legendRows {
-		d.drawEntries(min(max(l.spine, 0), max(d.canvas.width-widthOf(row), 0)), l.legend+i, row) // a row is whole where names are wide
+		x := min(max(l.spine, 0), max(d.canvas.width-widthOf(row), 0)) // a row is whole where names are wide
+		d.drawEntries(x, l.legend+i, row)
+		if l.legend+i == l.caption && len(row) > 0 {
+			taken = x + widthOf(row) + entryGap
+		}
+	}
+	if l.caption >= 0 {
+		caption := d.glyphs.Fit(axisTitle(d.figure.X, d.frame.x, d.glyphs), d.canvas.width-taken)
+		end := d.frame.plot.X + d.frame.plot.Width
+		d.canvas.text(max(end-theme.Width(caption), taken), l.caption, caption, d.theme.Dim)
 	}
 }
 

@@ -79,12 +79,12 @@ func TestMembersThatStandOutAreToldApart(t *testing.T) {
 // Many muted lines are context where there is room; a compact picture counts them.
 func TestManyMutedLinesAreContext(t *testing.T) {
 	f := compare()
-	roomy := strings.Join(Render(f, Options{Width: 90, Height: 30, Theme: plain}).Lines, "\n")
-	small := strings.Join(Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true}).Lines, "\n")
-	if !strings.Contains(roomy, "· 9 others") || strings.Contains(roomy, "in the table") {
+	roomy := strings.Join(Render(f, Options{Width: 90, Height: 30, Theme: plain, Lists: "t"}).Lines, "\n")
+	small := strings.Join(Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true, Lists: "t"}).Lines, "\n")
+	if !strings.Contains(roomy, "· 9 others (t lists them)") {
 		t.Errorf("the others are not named in\n%s", roomy)
 	}
-	if !strings.Contains(small, "+ 9 others in the table") || strings.Contains(small, "· 9 others") {
+	if !strings.Contains(small, "+ 9 others (t lists them)") || strings.Contains(small, "· 9 others") {
 		t.Errorf("the others are not counted in\n%s", small)
 	}
 	f.Marks = f.Marks[:0:0]
@@ -118,7 +118,8 @@ func TestAreasMatchTheirLegend(t *testing.T) {
 	for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI} {
 		th := theme.New(true, profile)
 		p := Render(f, Options{Width: 60, Height: 20, Theme: th})
-		legend := append(colours(strings.Join(p.Lines[:p.Plot.Y], "\n")), colours(th.Muted.On+th.Dim.On+"\x1b[38;2;0;0;0m\x1b[38;2;255;255;255m")...)
+		around := strings.Join(append(slices.Clone(p.Lines[:p.Plot.Y]), p.Lines[p.Plot.Y+p.Plot.Height:]...), "\n")
+		legend := append(colours(around), colours(th.Muted.On+th.Dim.On+"\x1b[38;2;0;0;0m\x1b[38;2;255;255;255m")...)
 		for _, line := range p.Lines[p.Plot.Y : p.Plot.Y+p.Plot.Height] {
 			for _, ink := range colours(line) {
 				if !slices.Contains(legend, ink) {
@@ -138,7 +139,7 @@ func TestMutedLinesAloneAreCounted(t *testing.T) {
 	for _, name := range mechanismNames[:6] {
 		f.Marks = append(f.Marks, engine.Curve{Name: name, Title: name, Muted: true, X: []float64{0, 1}, Y: []float64{0, 1}})
 	}
-	if all := strings.Join(Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true}).Lines, "\n"); !strings.Contains(all, "6 others in the table") {
+	if all := strings.Join(Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true, Lists: "t"}).Lines, "\n"); !strings.Contains(all, "6 others (t lists them)") {
 		t.Errorf("the lines are not counted in\n%s", all)
 	}
 }

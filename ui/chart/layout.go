@@ -20,7 +20,7 @@ type layout struct {
 	above, aside                                  bool // whether there is a profile above the plot, at its right
 	aboveRow                                      int  // the first row of the one above
 
-	legendRows [][]entry // below the title; nil when the legend stands in the title's row
+	legendRows [][]entry // at the foot, the first beside the caption; nil when the legend stands in the title's row
 	beside     []entry   // in the title's row, at the right
 	names      []int     // the series that are named where they run
 	xTicks     []tick
@@ -37,7 +37,7 @@ func (d *drawing) layOut() {
 		entries = append(d.entries(), d.downEntries()...)
 	}
 	d.nameLines()
-	d.placeLegend(entries, spineIndent, mostLegend(d.canvas.height))
+	d.placeLegend(entries, spineIndent, d.mostLegend())
 	rows := d.chooseRows(d.canvas.height)
 	if rows.legend < len(d.layout.legendRows) { // there, say how many are left out
 		d.placeLegend(entries, spineIndent, rows.legend)
@@ -60,11 +60,17 @@ func (d *drawing) layOut() {
 // from top to before bottom.
 func (d *drawing) placeRows(w wanted) (top, bottom int) {
 	l := &d.layout
-	bottom = d.canvas.height
+	bottom = d.canvas.height - w.foot()
+	if w.caption {
+		l.caption = bottom
+	}
+	if w.legend > 0 {
+		l.legend = bottom
+	}
 	for _, row := range []struct {
 		wanted bool
 		at     *int
-	}{{w.caption, &l.caption}, {w.bracket, &l.bracket}, {w.labels, &l.labels}, {w.axis, &l.axis}} {
+	}{{w.bracket, &l.bracket}, {w.labels, &l.labels}, {w.axis, &l.axis}} {
 		if row.wanted {
 			bottom--
 			*row.at = bottom
@@ -73,16 +79,13 @@ func (d *drawing) placeRows(w wanted) (top, bottom int) {
 	if w.title > 0 {
 		l.title, l.titleRows, top = 0, w.title, w.title
 	}
-	if w.legend > 0 {
-		l.legend, top = top, top+w.legend
-	}
 	return top, bottom
 }
 
 // raise moves the rows below the plot up and returns by how many.
 func (d *drawing) raise(by int) int {
 	l := &d.layout
-	for _, row := range []*int{&l.caption, &l.bracket, &l.labels, &l.axis} {
+	for _, row := range []*int{&l.legend, &l.caption, &l.bracket, &l.labels, &l.axis} {
 		if *row >= 0 {
 			*row -= by
 		}
@@ -104,7 +107,7 @@ func (d *drawing) placeY(height int) int {
 	case height >= 9:
 		spare = 1
 	}
-	if l.labels >= 0 || l.axis < 0 {
+	if l.labels >= 0 || l.axis < 0 || d.upper {
 		l.yTicks, height = ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs, length: height, spare: spare}.ticks()
 	}
 	if l.axis < 0 { // there is no row for the tick at the origin
@@ -114,6 +117,7 @@ func (d *drawing) placeY(height int) int {
 	for _, t := range l.yTicks {
 		l.gutter = max(l.gutter, theme.Width(t.label))
 	}
+	l.gutter = max(l.gutter, d.gutter)
 	const steady = 4 // labels up to "0.25" and "1e-6" leave the axis where it is
 	if width >= 44 && !words {
 		l.gutter = max(l.gutter, steady)
@@ -152,7 +156,7 @@ func (d *drawing) placeX(width int) int {
 	if width >= promised {
 		spare = min(spare, width-promised)
 	}
-	if l.labels < 0 {
+	if l.labels < 0 && !d.upper {
 		return width
 	}
 	r := ruler{axis: d.figure.X, scale: d.frame.x.raw(d.figure.X), glyphs: d.glyphs, across: true, length: width, spare: spare}
@@ -208,9 +212,17 @@ type wanted struct {
 	title, legend                  int // rows
 }
 
+// foot is the rows of the legend and of the caption, which shares its first.
+func (w wanted) foot() int {
+	if w.caption {
+		return max(w.legend, 1)
+	}
+	return w.legend
+}
+
 // chooseRows drops furniture until the plot has a fair share of the height.
 func (d *drawing) chooseRows(height int) wanted {
-	w := wanted{axis: true, labels: true}
+	w := wanted{axis: true, labels: !d.upper}
 	d.layout.apart = d.aside != "" && !d.asideFits()
 	if d.title() != "" || len(d.layout.beside) > 0 || d.aside != "" || d.compact && !d.bare {
 		w.title = max(len(d.titleLines()), 1)
@@ -232,7 +244,7 @@ func (d *drawing) chooseRows(height int) wanted {
 		return 0
 	}
 	plot := func() int {
-		return height - w.legend - w.title - count(w.axis) - count(w.labels) - count(w.bracket) - count(w.caption)
+		return height - w.foot() - w.title - count(w.axis) - count(w.labels) - count(w.bracket)
 	}
 	for w.legend > 1 && plot() < 6 {
 		w.legend--

@@ -114,7 +114,7 @@ func (d *drawing) seriesEntries() []entry {
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
-		case s.label == "" || slices.Contains(d.layout.names, i) && under[i] == nil || !d.shows(i):
+		case s.label == "" || slices.Contains(d.layout.names, i) && under[i] == nil || !d.shows(i) || d.entitled(s):
 			continue
 		case s.ghost:
 			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
@@ -136,17 +136,25 @@ func (d *drawing) seriesEntries() []entry {
 	}
 	if len(others) > 0 {
 		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, lines: len(others)}
+		if d.compact && d.mutedLines() > mostMutedNames && len(others) > mostNamed { // they are not drawn
+			e.Sign = "+"
+		}
 		switch {
 		case len(others) == 1:
 			e.Text = others[0]
 		case len(others) <= mostNamed:
 			e.Text, e.brief = strings.Join(others, ", "), e.Text
-		case d.compact && d.mutedLines() > mostMutedNames: // they are not drawn
-			e.Sign, e.Text = "+", e.Text+" in the table"
+		case d.lists != "":
+			e.Text, e.brief = e.Text+" ("+d.lists+" lists them)", e.Text
 		}
 		entries = append(entries, e)
 	}
 	return append(entries, last...)
+}
+
+// entitled says whether the title names a line, which is the only one, and nothing else is to be said of it.
+func (d *drawing) entitled(s series) bool {
+	return s.line && !s.ghost && d.lines() == 1 && s.basis == known.Exact && strings.HasPrefix(d.title(), s.label)
 }
 
 // mostNamed is how many muted lines are named together in a legend: more are counted.
@@ -336,13 +344,16 @@ func widthOf(entries []entry) int {
 	return total
 }
 
-// mostLegend is how many rows a legend may take of a height, before the plot
-// has its say.
-func mostLegend(height int) int {
-	if height < 14 {
-		return 2
+// mostLegend is how many rows a legend may take, before the plot has its say: one more where it shares the first.
+func (d *drawing) mostLegend() int {
+	most := 4
+	if d.canvas.height < 14 {
+		most = 2
 	}
-	return 4
+	if d.captionCells() > 0 {
+		most++
+	}
+	return most
 }
 
 // spineIndent is how far from the left a legend begins at most: where the
@@ -350,9 +361,9 @@ func mostLegend(height int) int {
 const spineIndent = 6
 
 // placeLegend puts the entries, which begin so many cells from the left, beside
-// the title where both fit, else into at most so many rows below it. In a compact picture
-// the plot has these rows: what does not fit beside the title is seated once the plot is
-// drawn.
+// the title where both fit, else into at most so many rows at the foot, the first of which the
+// x axis's caption shares. In a compact picture the plot has these rows: what does not fit beside
+// the title is seated once the plot is drawn.
 func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	d.layout.beside, d.layout.legendRows = nil, nil
 	const apart = 4
@@ -369,19 +380,28 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 			d.layout.legendRows = [][]entry{nil}
 		}
 		return
-	case d.aside == "" && widthOf(entries) <= beside: // whose people these are shares no row with what the marks are
+	case widthOf(entries) <= beside && (d.aside == "" || !d.asideFits()): // whose people these are shares no row with what the marks are
 		d.layout.beside = entries
 		return
 	}
-	rows, whole := legendRows(entries, room, most)
+	taken := d.captionCells()
+	rows, whole := legendRows(entries, room, taken, most)
 	if !whole {
-		rows, _ = legendRows(inBrief(entries), room, most)
+		rows, _ = legendRows(inBrief(entries), room, taken, most)
 	}
 	const usual = 3
-	for len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
+	for !d.stacked && len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
 		rows = append(rows, nil)
 	}
 	d.layout.legendRows = rows
+}
+
+// captionCells is what the x axis's caption takes of the first row of a legend.
+func (d *drawing) captionCells() int {
+	if words := theme.Width(axisTitle(d.figure.X, d.frame.x, d.glyphs)); words > 0 && !d.compact {
+		return words + entryGap
+	}
+	return 0
 }
 
 // legendFrom is the height from which a compact picture keeps a row for a legend that has no
@@ -399,11 +419,19 @@ func inBrief(entries []entry) []entry {
 	return short
 }
 
-// legendRows breaks entries into at most so many rows; what does not fit is
-// counted at the end, and whole is false.
-func legendRows(entries []entry, room, most int) (rows [][]entry, whole bool) {
+// legendRows breaks entries into at most so many rows, of the first of which so much is taken; what does not
+// fit is counted at the end, and whole is false.
+func legendRows(entries []entry, room, taken, most int) (rows [][]entry, whole bool) {
 	whole = true
+	all := room
 	for len(entries) > 0 && len(rows) < most {
+		if room = all; len(rows) == 0 {
+			room -= taken
+			if most > 1 && entries[0].width() > room { // it is for the caption alone
+				rows = append(rows, nil)
+				continue
+			}
+		}
 		n := 1
 		for n < len(entries) && widthOf(entries[:n+1]) <= room {
 			n++

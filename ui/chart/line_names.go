@@ -214,6 +214,9 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 		found  bool
 	}
 	c := lines[which].course
+	if x, row, found := d.placeWithin(which, lines, width); found {
+		return x, row, true
+	}
 	for x := d.frame.plot.Width - width; x >= 0; x-- {
 		var last [3]int
 		for k, anchor := range [...]int{x + width/2, x + width - 1, x} {
@@ -248,6 +251,47 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 	return 0, 0, false
 }
 
+// placeWithin finds the place for a name of a width in the row of its line, as far to the right as there is one: where
+// the line stays in the row, and in that alone, and goes on at either side.
+func (d *drawing) placeWithin(which int, lines []named, width int) (x, row int, found bool) {
+	const onward = 4 // columns of the line at its right
+	if d.paper {
+		return 0, 0, false
+	}
+	l := lines[which]
+	for x := d.frame.plot.Width - width - onward; x >= onward; x-- {
+		if math.IsNaN(l.course[x]) {
+			continue
+		}
+		row := whole(l.course[x])
+		if row >= 0 && row < d.frame.plot.Height && d.alone(l, x-2, x+width+1, row) && !taken(which, lines, 0, x, x+width-1, row) {
+			return x, row, true
+		}
+	}
+	return 0, 0, false
+}
+
+// alone says whether a line, whole or dashed, is all that is in columns of a row, and in no other row there.
+func (d *drawing) alone(l named, from, to, row int) bool {
+	for c := from; c <= to; c++ {
+		if at := l.course[c]; math.IsNaN(at) || whole(at) != row || d.inkAt(c, row-1) == l.series || d.inkAt(c, row+1) == l.series {
+			return false
+		}
+		if !d.seenAt(c, row, l.series) && !d.empties(c, row, 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// inkAt is the series whose line is drawn in a cell; -1: none is.
+func (d *drawing) inkAt(x, y int) int {
+	if d.inked == nil || y < 0 || y >= d.frame.plot.Height {
+		return -1
+	}
+	return int(d.inked[y*d.frame.plot.Width+x]) - 1
+}
+
 // writeName writes a name, with its marker in the colour of its line and blanks around it.
 func (d *drawing) writeName(s series, x, y int, words string) {
 	plot, style := d.frame.plot, d.theme.Text
@@ -255,8 +299,8 @@ func (d *drawing) writeName(s series, x, y int, words string) {
 		style = d.theme.Dim
 	}
 	for _, at := range [...]int{x - 1, x + theme.Width(words)} {
-		if p := d.canvas.at(at, y); plot.Contains(at, y) && p.soft {
-			p.glyph = ' '
+		if plot.Contains(at, y) { // of a line that goes on, too
+			d.canvas.put(at, y, ' ', d.theme.Dim)
 		}
 	}
 	d.canvas.text(x, y, words, style)

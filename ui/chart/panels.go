@@ -22,6 +22,9 @@ const (
 // renderPanels draws the panels of a figure.
 func renderPanels(f engine.Figure, o Options) Picture {
 	o.Dim = false // its theme is faded by now
+	if f.Stacked() {
+		return renderStack(f, o)
+	}
 	count := len(f.Panels)
 	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown < count && f.First > 0 && f.First < count {
 		f.Panels = slices.Insert(slices.Delete(slices.Clone(f.Panels), f.First, f.First+1), 0, f.Panels[f.First])
@@ -77,12 +80,11 @@ func headRows(o Options) int {
 
 // alone is the figure of the first panel, where there is room for one; its title says of how many.
 func alone(f engine.Figure) engine.Figure {
-	one, count := f.Panels[0], len(f.Panels)
-	f.Title, f.Panels, f.Marks = one.Title, nil, append(slices.Clone(f.Marks), one.Marks...)
-	if count > 1 {
-		f.Title = fmt.Sprintf("%s (1 of %d)", one.Title, count)
+	one := f.On(f.Panels[0])
+	if count := len(f.Panels); count > 1 {
+		one.Title = fmt.Sprintf("%s (1 of %d)", one.Title, count)
 	}
-	return f
+	return one
 }
 
 // more names the panels that have no room.
@@ -155,7 +157,7 @@ func panelHead(f engine.Figure, o Options) []string {
 	d.identify()
 	d.measure()
 	d.layout = layout{title: 0, titleRows: 1, legend: 1, axis: -1, labels: -1, bracket: -1, caption: -1}
-	d.figure.Y.Label = ""
+	d.figure.X.Label, d.figure.X.Unit, d.figure.Y.Label = "", "", ""
 	rows := 0
 	switch {
 	case o.Height >= 3*leastDown:
@@ -169,6 +171,7 @@ func panelHead(f engine.Figure, o Options) []string {
 	}
 	d.canvas = newCanvas(o.Width, d.layout.titleRows+len(d.layout.legendRows), o.Theme)
 	d.drawTitle()
+	d.drawFoot()
 	return d.canvas.lines()
 }
 
@@ -185,7 +188,7 @@ func once(entries []entry) []entry {
 
 // renderPanel draws one panel, with what is said under it.
 func renderPanel(f engine.Figure, p engine.Panel, o Options, g panelGrid) Picture {
-	f.Title, f.Panels, f.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
+	f = f.On(p)
 	o.Width, o.Height, o.bare, o.Aside = g.width, g.height, true, ""
 	f.X.Label, f.Y.Label = "", ""
 	var below []string

@@ -141,7 +141,7 @@ func (t text) anchor(x int) Anchor {
 // figure with panels has a plan for each, with one legend, that of the first.
 func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
 	const furnitureAcross, furnitureDown = 8, 4
-	o := Options{Width: letters + furnitureAcross, Height: lines + furnitureDown, Theme: t, Glyphs: theme.Unicode, titled: true}
+	o := Options{Width: letters + furnitureAcross, Height: lines + furnitureDown, Theme: t, Glyphs: theme.Unicode, titled: true, paper: true}
 	if len(f.Panels) == 0 {
 		return []Plan{drawn(f, &o).plan()}
 	}
@@ -152,9 +152,7 @@ func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
 	}
 	var plans []Plan
 	for _, p := range f.Panels {
-		one := f
-		one.Title, one.Panels, one.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
-		plan := drawn(one, &o).plan()
+		plan := drawn(f.On(p), &o).plan()
 		plan.Legend = nil
 		plans = append(plans, plan)
 	}

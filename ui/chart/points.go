@@ -157,6 +157,10 @@ func (d *drawing) drawTexts() {
 			{t.x + 2, t.y + 1}}
 		if t.rule {
 			places = nil
+			if at, found := d.inRule(t.y, width); found {
+				d.writeOver(at, t.y, t.words, t.style)
+				continue
+			}
 			for x := plot.X + plot.Width - width; x > plot.X; x -= 2 {
 				places = append(places, [2]int{x, t.y - 1}, [2]int{x, t.y + 1})
 			}
@@ -188,6 +192,31 @@ func (d *drawing) drawTexts() {
 			said.Across, said.Line = t.rule, t.line
 		}
 	}
+}
+
+// inRule is the last column from which words may stand in the row of a line across, which nothing else is in.
+func (d *drawing) inRule(y, width int) (x int, found bool) {
+	if d.paper || d.field != nil || len(d.figure.Y.Words) > 0 {
+		return 0, false
+	}
+	plot := d.frame.plot
+	for x := plot.X + plot.Width - width - 2; x > plot.X+2; x-- {
+		clear := true
+		for c := x - 2; c < x+width+2 && clear; c++ {
+			p := d.canvas.at(c, y)
+			clear = p.soft && !p.area && p.ground == 0
+		}
+		if clear {
+			return x, true
+		}
+	}
+	return 0, false
+}
+
+// writeOver writes words in a line, with a blank at either side.
+func (d *drawing) writeOver(x, y int, words string, style theme.Style) {
+	d.canvas.text(x-1, y, " "+words+" ", style)
+	d.say(x, y, words, style, End)
 }
 
 // otherRule says whether words stand right beside a line from the top that is not theirs, at a

@@ -20,11 +20,11 @@ func (d *drawing) settleLegend() {
 		rows = len(l.legendRows)
 	}
 	l.beside, l.legendRows = nil, nil
-	if rows > 0 {
+	room := d.besideRoom()
+	if rows > 0 && (d.compact || d.aside != "" && !l.apart || len(d.titleLines()) > 1 || widthOf(entries) > room) {
 		d.settleRows(entries, rows)
 		return
 	}
-	room := d.besideRoom()
 	if widthOf(entries) > room {
 		entries = inBrief(entries)
 	}
@@ -97,11 +97,12 @@ func (d *drawing) settleRows(entries []entry, most int) {
 // inRows breaks entries into rows and, in a compact picture, what has no room there beside the title.
 func (d *drawing) inRows(entries []entry, most int) (beside []entry, rows [][]entry, whole bool) {
 	room, kept := d.canvas.width-spineIndent, slices.Clone(entries)
-	rows, whole = legendRows(kept, room, most)
+	taken := d.captionCells()
+	rows, whole = legendRows(kept, room, taken, most)
 	for at := len(kept) - 1; at > 0 && !whole && d.compact; at-- {
 		if with := append([]entry{kept[at]}, beside...); widthOf(with) <= d.besideRoom() {
 			beside, kept = with, slices.Delete(kept, at, at+1)
-			rows, whole = legendRows(kept, room, most)
+			rows, whole = legendRows(kept, room, taken, most)
 		}
 	}
 	return beside, rows, whole

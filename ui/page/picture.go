@@ -15,7 +15,8 @@ import (
 func (p *painter) picture(at chart.Rect) line.Block {
 	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale,
 		Awaited: p.scene.Sheet.Progress.Of > 0 || len(p.scene.Layer.Cover) > 0,
-		Compact: at.Height < roomyPicture, Aside: p.scene.Sheet.Provenance.Text, Alarm: p.scene.Sheet.Provenance.Warning}
+		Compact: at.Height < roomyPicture, Aside: p.scene.Sheet.Provenance.Text, Alarm: p.scene.Sheet.Provenance.Warning,
+		Lists: keys.Table.Help().Key}
 	now := drawn{
 		arrival: p.scene.Arrival, width: at.Width, height: at.Height, stale: p.scene.Stale,
 		dark: p.Dark, profile: p.Profile, ascii: p.ASCII,

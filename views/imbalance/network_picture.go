@@ -35,26 +35,37 @@ func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 			{Name: "clip", Value: q.trial.Clip}, {Name: "hidden", Value: float64(q.trial.Hidden)}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
-// drawTraining draws the G-mean, which the lead tells, that of the linear model, and the loss.
+// drawTraining draws the G-mean, which the lead tells, beside that of the linear model, and below it the loss.
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
-		f := q.figure("G-mean and loss on held-out records, after each step", "quantity", engine.Axis{Name: "value", Label: "G-mean, loss", High: 1})
+		f := q.figure("G-mean and loss on held-out records", "quantity", engine.Axis{Name: "value", High: 1})
 		f.Members = []string{"g-mean", "loss", "g-mean-linear"}
+		panel := func(name, title, label string, style numeral.Style, marks ...engine.Mark) {
+			y := f.Y
+			y.Label, y.Style = label, style
+			f.Panels = append(f.Panels, engine.Panel{Name: name, Title: title, Y: y, Marks: marks})
+		}
 		gmean := func(s rareclass.Stage) float64 { return s.GMean }
-		add := func(name, title string, answer bool, of rareclass.Trainings, what func(rareclass.Stage) float64) {
-			if c := meanCourse(of, what); len(c.X) > 0 {
-				c.Name, c.Title, c.Answer = name, title, answer
-				f.Marks = append(f.Marks, c)
-			}
-		}
-		add("g-mean", "G-mean", true, runs[0], gmean)
-		add("loss", "loss", false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })
+		scores := course("g-mean", "network", true, runs[0], gmean)
 		if !q.same() {
-			add("g-mean-linear", "G-mean, linear", false, runs[1], gmean)
+			scores = append(scores, course("g-mean-linear", "linear model", false, runs[1], gmean)...)
 		}
-		f.Marks = append(f.Marks, engine.Rule{Name: "guessing", Title: "G-mean of guessing", At: 0.5})
+		scores = append(scores, engine.Rule{Name: "guessing", Title: "guessing", At: 0.5})
+		panel("g-mean", measured[0].explained(), "G-mean", numeral.Percent, scores...)
+		panel("loss", "loss", "loss", numeral.Plain,
+			course("loss", "network", false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })...)
 		return f
 	}, show)
+}
+
+// course is a line of what there is of it.
+func course(name, title string, answer bool, of rareclass.Trainings, what func(rareclass.Stage) float64) []engine.Mark {
+	c := meanCourse(of, what)
+	if len(c.X) == 0 {
+		return nil
+	}
+	c.Name, c.Title, c.Answer = name, title, answer
+	return []engine.Mark{c}
 }
 
 // meanCourse is the mean over splits at each step that all of them have reached.

@@ -72,21 +72,30 @@ var refusals = map[rareclass.Making]error{
 // measure is a number of a fit.
 type measure struct {
 	name, title, formula string
+	brief                string // the formula in few words
 	of                   func(rareclass.Result, bool) float64 // by the public threshold, or a half
 	signed               bool                                 // may be below 0
 }
 
 // measured are the measures, that which is drawn by default first.
 var measured = []measure{
-	ofOutcomes(metric.GeometricMean, "G-mean"), ofOutcomes(metric.Recall, "recall"),
-	{name: "auc", title: "AUC", formula: "How often a positive record scores higher than a negative one; no threshold changes it",
+	ofOutcomes(metric.GeometricMean, "G-mean", "√ of both classes' recall"), ofOutcomes(metric.Recall, "recall", "share of the rare found"),
+	{name: "auc", title: "AUC", brief: "how often scores rank right", formula: "How often a positive record scores higher than a negative one; no threshold changes it",
 		of: func(r rareclass.Result, _ bool) float64 { return r.AUC }},
-	ofOutcomes(metric.Precision, "precision"), ofOutcomes(metric.F1, "F1"), ofOutcomes(metric.BalancedAccuracy, "balanced accuracy"),
-	ofOutcomes(metric.WorstClass, "worst-class accuracy"), ofOutcomes(metric.Accuracy, "accuracy"), ofOutcomes(metric.Matthews, "MCC"),
+	ofOutcomes(metric.Precision, "precision", "share of alarms that are right"), ofOutcomes(metric.F1, "F1", "of recall and precision"),
+	ofOutcomes(metric.BalancedAccuracy, "balanced accuracy", "mean of both classes' recall"),
+	ofOutcomes(metric.WorstClass, "worst-class accuracy", "the lower recall of both"), ofOutcomes(metric.Accuracy, "accuracy", "share that is right"),
+	ofOutcomes(metric.Matthews, "MCC", "correlation with the truth"),
 }
 
-func ofOutcomes(m metric.Metric, title string) measure {
-	return measure{name: m.Name, title: title, formula: m.Formula, signed: m.Name == metric.Matthews.Name,
+// drawn is the measure as the title of a picture.
+func (m measure) drawn() string { return m.explained() + ", held-out" }
+
+// explained is its name with what it is.
+func (m measure) explained() string { return m.title + " (" + m.brief + ")" }
+
+func ofOutcomes(m metric.Metric, title, brief string) measure {
+	return measure{name: m.Name, title: title, brief: brief, formula: m.Formula, signed: m.Name == metric.Matthews.Name,
 		of: func(r rareclass.Result, public bool) float64 {
 			if public {
 				return m.Value(r.Public).Value

@@ -28,7 +28,7 @@ func drawWeights(ctx context.Context, q weights, _ view.Readings, show func(engi
 
 func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 	f := engine.Figure{
-		Title: q.measure.title + " on held-out records", Series: "method", Members: methods.Names(),
+		Title: q.measure.drawn(), Series: "method", Members: methods.Names(),
 		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: budgets[0], High: budgets[len(budgets)-1]},
 		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
 		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "lambda_n", Value: q.trial.PerRecord},

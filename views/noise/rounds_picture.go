@@ -122,30 +122,33 @@ func line(name, title string, stages []querynoise.Stage, of func(querynoise.Stag
 	return c
 }
 
-// values are the loss as a share of the last, once that is known, and the worst excess, which has the
-// same axis: logarithmic where δ is so small that what exceeds it a thousand times would look like nothing.
+// values are the error of the round, which rises, above the worst excess, which falls to δ: logarithmic where δ is so
+// small that what exceeds it a thousand times would look like nothing.
 func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 	const small, beneath = 0.01, 10
-	y := engine.Axis{Name: "share", Label: "worst excess, and error as a share of the final", High: 1}
+	excess := engine.Axis{Name: "violation", Label: "worst excess", High: 1}
 	if q.Delta < small && q.Delta/beneath >= engine.Smallest {
-		y.Log, y.Low = true, q.Delta/beneath
+		excess.Log, excess.Low = true, q.Delta/beneath
 	}
-	f := q.along(stages, y)
+	f := q.along(stages, excess)
+	f.Title = "worst excess and " + q.error()
 	if len(stages) == 0 {
 		return f
 	}
-	final := stages[len(stages)-1].Value
-	f.Settings = append(f.Settings, engine.Setting{Name: "final_loss", Value: final * q.Scale()})
+	here := func(c engine.Curve) engine.Points {
+		at := q.index(stages)
+		return engine.Points{Name: "here", Title: "after this round", Here: true, X: c.X[at : at+1], Y: c.Y[at : at+1], Column: c.Column}
+	}
 	violation := line("violation", "worst excess", stages, func(s querynoise.Stage) float64 { return min(s.Violation, 1) })
-	violation.Column = "violation"
-	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation)
-	if at := q.index(stages); violation.Y[at] > 0 || !y.Log {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after this round", Here: true, X: violation.X[at : at+1],
-			Y: violation.Y[at : at+1]})
+	over := engine.Panel{Name: "violation", Title: "worst excess over e^ε", Y: excess, Marks: []engine.Mark{
+		engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation}}
+	if violation.Y[q.index(stages)] > 0 || !excess.Log {
+		over.Marks = append(over.Marks, here(violation))
 	}
-	if final > 0 && !q.open {
-		f.Marks = append(f.Marks, line(best, q.error()+", share of the final", stages, func(s querynoise.Stage) float64 { return s.Value / final }))
-	}
+	f.Panels = []engine.Panel{over}
+	scaled := line(best, q.error(), stages, func(s querynoise.Stage) float64 { return s.Value * q.Scale() })
+	f.Panels = append(f.Panels, engine.Panel{Name: "error", Title: q.error() + ", round by round",
+		Y: engine.Axis{Name: "loss", Label: q.error()}, Marks: []engine.Mark{scaled, here(scaled)}})
 	return f
 }
 
