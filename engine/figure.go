@@ -18,6 +18,7 @@ type Figure struct {
 	Members  []string  // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
 	Hues     []int     // which of the colours each of Members has; nil: the one of its place
 	Numbered bool      // the marks' names are numbers
+	Folded   bool      // muted lines are counted on screen, where they would be a knot, and not drawn
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order

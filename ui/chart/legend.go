@@ -136,13 +136,14 @@ func (d *drawing) seriesEntries() []entry {
 	}
 	if len(others) > 0 {
 		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, lines: len(others)}
-		if d.compact && d.mutedLines() > mostMutedNames && len(others) > mostNamed { // they are not drawn
+		crowded := d.crowded()
+		if crowded { // they are not drawn
 			e.Sign = "+"
 		}
 		switch {
 		case len(others) == 1:
 			e.Text = others[0]
-		case len(others) <= mostNamed:
+		case len(others) <= mostNamed && !crowded:
 			e.Text, e.brief = strings.Join(others, ", "), e.Text
 		case d.lists != "":
 			e.Text, e.brief = e.Text+" ("+d.lists+" lists them)", e.Text

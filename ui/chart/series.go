@@ -183,10 +183,14 @@ func (d *drawing) mutedLines() int {
 	return n
 }
 
-// crowd says whether a mark is one of many muted lines in a picture that is too small for
-// them: they are counted in the legend, and stand in the table.
+// crowded says whether muted lines are too many for a picture that is small, or that they would tie in a knot: they
+// are counted in the legend, and stand in the table.
+func (d *drawing) crowded() bool {
+	return (d.compact || d.figure.Folded && !d.paper) && d.mutedLines() > mostMutedNames
+}
+
+// crowd says whether a mark is one of those.
 func (d *drawing) crowd(mark int) bool {
 	m := &d.marks[mark]
-	return d.compact && m.IsLine() && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost &&
-		d.mutedLines() > mostMutedNames
+	return d.crowded() && m.IsLine() && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost
 }

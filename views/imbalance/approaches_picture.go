@@ -47,7 +47,7 @@ func (q approaches) so(ctx context.Context, a rareclass.Approach, epsilon float6
 
 func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title: q.measure.drawn(), Series: "approach",
+		Title: q.measure.drawn(), Series: "approach", Folded: true,
 		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: rareclass.GridBudgets[0],
 			High: rareclass.GridBudgets[len(rareclass.GridBudgets)-1]},
 		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},

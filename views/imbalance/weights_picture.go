@@ -49,7 +49,7 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 // the mean here and that without noise.
 func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine.Mark {
 	over, here, plain := lane(e, runs)
-	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate},
+	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate, Answer: focus},
 		engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate, Bars: true}
 	for i, r := range over {
 		s := e.summary(q.measure, r)

@@ -118,7 +118,7 @@ func marks() (names []string, hues []int) {
 func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 	names, hues := marks()
 	f := engine.Figure{
-		Title: "error on held-out records", Series: "noise", Members: names, Hues: hues,
+		Title: "error on held-out records", Series: "noise", Members: names, Hues: hues, Folded: true,
 		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: fitBudgets[0], High: fitBudgets[len(fitBudgets)-1]},
 		Y: engine.Axis{Name: "error", Label: "error", Style: numeral.Percent, Low: 0, High: q.records.Majority(), Least: 0, Most: 1},
 		Settings: []engine.Setting{{Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)},
@@ -177,7 +177,8 @@ func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []f
 		list = append(list, engine.Path{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Dashed: true,
 			Muted: s.kind.Name != q.focus.Name})
 	} else {
-		list = append(list, engine.Curve{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Muted: s.kind.Name != q.focus.Name})
+		list = append(list, engine.Curve{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Muted: s.kind.Name != q.focus.Name,
+			Answer: chosen})
 	}
 	if here := runs[len(runs)-1].Out(); chosen && here.Seeds > 0 {
 		list = append(list, engine.Points{Name: "here", Title: "at this ε", Here: true, Basis: known.Estimate,
