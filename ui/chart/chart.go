@@ -198,20 +198,21 @@ type drawing struct {
 	frame    frame
 	layout   layout
 	pen      *pen
-	signed   map[int]bool // series whose lines have markers upon them
-	inked    []int32      // the series, plus one, whose line is seen in a cell of the plot
-	texts    []text       // written last, where room is left
-	courses  []named      // where lines run, for what is written in the plot
-	drawn    bool         // all marks are on the canvas
-	paper    bool         // as in Options
-	unplaced []text       // names of lines from the top that found no place beside them
-	regions  map[int]bool // classes of the field that are named in it
-	below    []axisLabel  // on the row of tick labels
-	above    string       // what the x axis is, where only the heading has room for it
-	pointers [][2]int     // columns of the axis that point at values, and those of their names
-	binned   int          // bars per column, when they had to be joined
-	thinned  int          // points per marker, when they are too many for one each
-	said     []Said       // what is written in the plot, and where
+	signed   map[int]bool   // series whose lines have markers upon them
+	within   map[int][2]int // the columns of names that stand in the lines of series, with one at either side
+	inked    []int32        // the series, plus one, whose line is seen in a cell of the plot
+	texts    []text         // written last, where room is left
+	courses  []named        // where lines run, for what is written in the plot
+	drawn    bool           // all marks are on the canvas
+	paper    bool           // as in Options
+	unplaced []text         // names of lines from the top that found no place beside them
+	regions  map[int]bool   // classes of the field that are named in it
+	below    []axisLabel    // on the row of tick labels
+	above    string         // what the x axis is, where only the heading has room for it
+	pointers [][2]int       // columns of the axis that point at values, and those of their names
+	binned   int            // bars per column, when they had to be joined
+	thinned  int            // points per marker, when they are too many for one each
+	said     []Said         // what is written in the plot, and where
 }
 
 // at returns the picture's column of a plot column, row likewise.

@@ -155,7 +155,7 @@ func (d *drawing) seriesEntries() []entry {
 
 // entitled says whether the title names a line, which is the only one, and nothing else is to be said of it.
 func (d *drawing) entitled(s series) bool {
-	return s.line && !s.ghost && d.lines() == 1 && s.basis == known.Exact && strings.HasPrefix(d.title(), s.label)
+	return s.line && !s.ghost && d.lines() == 1 && s.basis == known.Exact && strings.Contains(d.title(), s.label)
 }
 
 // mostNamed is how many muted lines are named together in a legend: more are counted.

@@ -128,6 +128,7 @@ func (c course) near(from, to, row int) float64 {
 // named is a line that is to be named, and where it runs.
 type named struct {
 	series int
+	falls  bool // to zero at an end, as densities do, which are named where they are high
 	course course
 	words  [2]string // its name, and a shorter one
 }
@@ -155,7 +156,7 @@ func (d *drawing) nameLinesWhereTheyRun() {
 	switch {
 	case len(left) > 0 && d.roomForLegend(d.entries()):
 		copy(d.canvas.cells, cells)
-		d.said = d.said[:said]
+		d.said, d.within = d.said[:said], nil
 	default:
 		d.layout.names = slices.DeleteFunc(named, func(series int) bool { return slices.Contains(left, series) })
 	}
@@ -176,7 +177,7 @@ func (d *drawing) followed() (all []named) {
 			}
 			continue
 		}
-		all = append(all, named{series: d.of[i], course: d.courseOf(m), words: [2]string{d.nameOf(s), d.briefOf(s)}})
+		all = append(all, named{series: d.of[i], falls: m.Falls[0] || m.Falls[1], course: d.courseOf(m), words: [2]string{d.nameOf(s), d.briefOf(s)}})
 	}
 	muted := func(n named) bool { return n.series >= 0 && d.series[n.series].muted }
 	slices.SortStableFunc(all, func(a, b named) int { return boolOrder(muted(a), muted(b)) })
@@ -255,16 +256,20 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 // the line stays in the row, and in that alone, and goes on at either side.
 func (d *drawing) placeWithin(which int, lines []named, width int) (x, row int, found bool) {
 	const onward = 4 // columns of the line at its right
-	if d.paper {
+	l := lines[which]
+	if d.paper || l.falls {
 		return 0, 0, false
 	}
-	l := lines[which]
 	for x := d.frame.plot.Width - width - onward; x >= onward; x-- {
 		if math.IsNaN(l.course[x]) {
 			continue
 		}
 		row := whole(l.course[x])
 		if row >= 0 && row < d.frame.plot.Height && d.alone(l, x-2, x+width+1, row) && !taken(which, lines, 0, x, x+width-1, row) {
+			if d.within == nil {
+				d.within = map[int][2]int{}
+			}
+			d.within[l.series] = [2]int{x - 2, x + width + 1}
 			return x, row, true
 		}
 	}

@@ -172,6 +172,9 @@ func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	s, axes := d.series[series], d.frame.axes()
 	for _, reach := range [...]float64{near, 1} {
 		for c := from; c < to; c++ {
+			if name, inside := d.within[series]; inside && name[0] <= c && c <= name[1] {
+				continue
+			}
 			y, ok := l.Value(d.frame.valueX(float64(c)), axes)
 			row, shown := d.frame.cellY(y)
 			if ok && shown && math.Abs(d.frame.row(y)-float64(row)) <= reach && d.seenAt(c, row, series) {
