@@ -72,7 +72,7 @@ var refusals = map[rareclass.Making]error{
 // measure is a number of a fit.
 type measure struct {
 	name, title, formula string
-	brief                string // the formula in few words
+	brief                string                               // the formula in few words
 	of                   func(rareclass.Result, bool) float64 // by the public threshold, or a half
 	signed               bool                                 // may be below 0
 }
