@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -81,12 +82,14 @@ func (r Ranges) Ends() []float64 {
 }
 
 // Span is how long the range is, in the answer's unit.
-func (r Ranges) Span() float64 {
-	total := 0
+func (r Ranges) Span() float64 { return float64(r.total()) * r.CellWidth() }
+
+// total is how many cells the range has.
+func (r Ranges) total() (total int) {
 	for _, size := range r.Cells() {
 		total += size
 	}
-	return float64(total) * r.CellWidth()
+	return total
 }
 
 // Shares are what the groups weigh.
@@ -117,7 +120,8 @@ func (r Ranges) Best(ctx context.Context) (Found, error) {
 	}
 	found, err := work.Do(ctx, work.Job[Found]{Key: rangesKey{r}, Bytes: Found.bytes,
 		Run: func(ctx context.Context, show func(Found, work.Progress)) (Found, error) {
-			return r.solve(work.Reporting(ctx, func(p work.Progress) { show(Found{}, p) }), nil)
+			f := r.family()
+			return findFamily(work.Reporting(ctx, func(p work.Progress) { show(Found{}, p) }), f, f, nil)
 		}}, func(_ Found, p work.Progress) { work.Report(ctx, p) })
 	if err == nil && found.Family != nil {
 		work.LeaveStart(ctx, rangesStart{r.family(), found.Family.Events})
@@ -136,10 +140,10 @@ func (f Found) bytes() int64 {
 	return bytes + int64(len(f.Family.Events))*200
 }
 
-// solve runs the programs. That there is no such family is an answer.
-func (r Ranges) solve(ctx context.Context, near []optimal.Event) (Found, error) {
+// findFamily finds the single law of a family, and the family as one in which some groups share a law, if they do. That there
+// is none is an answer.
+func findFamily(ctx context.Context, f, sharing optimal.Family, near []optimal.Event) (Found, error) {
 	const single = 0.05 // of the time
-	f := r.family()
 	one, err := f.Single(work.Within(ctx, 0, single))
 	found := Found{Single: &one}
 	if impossible(err) {
@@ -147,7 +151,7 @@ func (r Ranges) solve(ctx context.Context, near []optimal.Event) (Found, error) 
 	} else if err != nil {
 		return Found{}, err
 	}
-	s, err := optimal.SolveFamily(work.Within(ctx, single, 1), f, near)
+	s, err := optimal.SolveFamily(work.Within(ctx, single, 1), sharing, near)
 	if impossible(err) {
 		return Found{None: err.Error()}, nil
 	}
@@ -155,56 +159,7 @@ func (r Ranges) solve(ctx context.Context, near []optimal.Event) (Found, error) 
 	return found, err
 }
 
-// rangesStart is where the family of a moved slider begins.
-type rangesStart struct {
-	of     optimal.Family
-	events []optimal.Event
-}
-
-// liveMasses are how many masses a family has at most that follows a moving slider.
-const liveMasses = 150
-
-// Live is the question with cells of the noise twice or four times as wide, and every shift as it is: a family of it is
-// one of the question's own, certified, and found soon. None is found where no slider moves, or there are no such
-// cells.
-func (r Ranges) Live(ctx context.Context) (coarse Ranges, found Found, live bool, err error) {
-	coarse, live = r.coarser()
-	if !live || !work.Moving(ctx) {
-		return coarse, Found{}, false, nil
-	}
-	if _, known := work.Peek[Found](ctx, rangesKey{r}); known {
-		return coarse, Found{}, false, nil
-	}
-	var near []optimal.Event
-	if from, left := work.StartOf[rangesStart](ctx); left {
-		near = coarse.family().Lent(from.of, from.events)
-	}
-	if found, err = coarse.solve(ctx, near); err != nil || found.Family == nil {
-		return coarse, found, false, err
-	}
-	work.LeaveStart(ctx, rangesStart{coarse.family(), found.Family.Events})
-	return coarse, found, true, nil
-}
-
-// coarser is the question on the finest such cells with few enough masses.
-func (r Ranges) coarser() (Ranges, bool) {
-	if r.Refused() != nil {
-		return r, false
-	}
-	p, groups := r.problem(), len(r.Cells())
-	for _, by := range []int{1, 2, 4} {
-		if r.Query == optimal.Count && by > 1 || p.Steps%by != 0 || p.Reach%by != 0 || p.Steps/by < 2 {
-			continue
-		}
-		if groups*p.Cells()/by <= liveMasses {
-			r.fine = by
-			return r, true
-		}
-	}
-	return r, false
-}
-
-// rangesFloorKey names the bound of a question in a session's store.
+// rangesFloorKey names the bound of a range in a session's store, whatever its groups.
 type rangesFloorKey struct{ of Ranges }
 
 // Floor is what no family is better than, whatever its groups, its supports and its grid.
@@ -216,6 +171,9 @@ func (r Ranges) Floor(ctx context.Context) (known.Value, error) {
 		return known.Refused(err.Error()), nil
 	}
 	r.Cap, r.fine = 0, 0
+	if total := r.total(); total > 1 && (r.Weights == optimal.Even || r.Weights == optimal.Triangular) {
+		r.Groups = strconv.Itoa(total) // the bound is of single cells
+	}
 	return work.Do(ctx, work.Job[known.Value]{Key: rangesFloorKey{r}, Bytes: func(known.Value) int64 { return 100 }, Run: r.bound},
 		func(_ known.Value, p work.Progress) { work.Report(ctx, p) })
 }

@@ -181,13 +181,19 @@ func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (Fami
 			return FamilySolution{}, err
 		}
 	}
-	s := FamilySolution{Laws: laws, Certificate: c[0], Also: c[1:], Events: end.active(end.Solution), Rounds: end.Rounds, Cuts: end.Cuts}
+	s := FamilySolution{Events: end.active(end.Solution), Rounds: end.Rounds, Cuts: end.Cuts}
+	s.take(p, laws, c)
+	s.Least = min(end.leastOf(p), s.Loss)
+	return s, nil
+}
+
+// take takes certified laws, and what they lose.
+func (s *FamilySolution) take(p posed, laws Placing, c []Certificate) {
+	s.Laws, s.Certificate, s.Also, s.Each, s.Loss = laws, c[0], c[1:], nil, 0
 	for i, g := range p.groups {
 		each := laws[i].expect(mean(g.loss))
 		s.Each, s.Loss = append(s.Each, each), s.Loss+g.weight*each
 	}
-	s.Least = min(end.leastOf(p), s.Loss)
-	return s, nil
 }
 
 // cleaned are the masses of all laws without what rounding left in them.
@@ -218,8 +224,13 @@ func (f Family) certified(m manyLaws) (laws Placing, c []Certificate, err error)
 		}
 		laws = append(laws, Placed{places[i], places[i+1], law})
 	}
+	return laws, f.certificates(laws), nil
+}
+
+// certificates are one at each point.
+func (f Family) certificates(laws Placing) (c []Certificate) {
 	for _, at := range f.Points() {
 		c = append(c, laws.Certify(f.Moves(), at.Epsilon))
 	}
-	return laws, c, nil
+	return c
 }

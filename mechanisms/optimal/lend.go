@@ -22,6 +22,9 @@ func (p Problem) eventful() grid {
 // lent brings events of what is posed on another grid, with shifts as they are, to this one's, on which they
 // are the same; of one law, whose shifts are whole cells, they are brought as by any other.
 func (p posed) lent(from posed, padded bool, events []Event) []Event {
+	if p.met {
+		return p.parted(from, padded, events)
+	}
 	if len(p.groups) > 1 {
 		return events
 	}
@@ -59,16 +62,4 @@ func (g grid) lent(from grid, events []Event) []Event {
 		}
 	}
 	return lent
-}
-
-// Lent are the events that hold another family, if they mean the same for this one.
-func (f Family) Lent(from Family, events []Event) []Event {
-	same := f.Groups == from.Groups && f.Query == from.Query && f.Steps*f.fineness() == from.Steps*from.fineness() &&
-		f.Reach*f.fineness() == from.Reach*from.fineness()
-	a, err := f.posed()
-	b, err2 := from.posed()
-	if !same || err != nil || err2 != nil || a.mirrored != b.mirrored {
-		return nil
-	}
-	return events
 }

@@ -72,7 +72,7 @@ const (
 // they are, it begins with those of half as many cells.
 func (p posed) summed(ctx context.Context, told *progress, padded bool, near []Event, halvings int) (ended, error) {
 	g := p.program(told, padded, nil)
-	if len(near) == 0 || g.weights() > finest {
+	if len(near) == 0 || g.weights() > finest && len(p.groups) == 1 {
 		half, ok := p.halved()
 		coarse, err := ended{}, lp.ErrInfeasible
 		if ok {
@@ -108,16 +108,6 @@ func (p posed) halved() (half posed, ok bool) {
 	half = p
 	half.Steps = p.Steps / 2
 	half.Reach = (p.Reach*half.Steps + p.Steps - 1) / p.Steps
-	return half, true
-}
-
-// doubled is what is posed on cells twice as wide, with the same shifts, if there are such.
-func (p posed) doubled() (half posed, ok bool) {
-	if p.Steps%2 != 0 || p.Reach%2 != 0 || p.Steps < 4 || p.Query == Count || p.met {
-		return p, false
-	}
-	half = p
-	half.Steps, half.Reach, half.fine = p.Steps/2, p.Reach/2, 2*p.fine
 	return half, true
 }
 

@@ -77,7 +77,7 @@ func (x *terminal) echo(before string, pressed time.Time) time.Time {
 var arrows = []string{"\x1b[C", "\x1b[D"}
 
 // strokes moves the control that has focus, one way and then back, and turns round at an
-// end of its range, where a key has nothing to show. It returns for each of so many keys
+// end of its range, where a key has nothing to show; so a text that does not change is at its end. It returns for each of so many keys
 // how long the control took to show it, and the answer to stand, and the processor time
 // from one key to the next, which a loaded machine does not lengthen.
 func (x *terminal) strokes(keys int) (echoes, waits, works []time.Duration) {
@@ -87,7 +87,7 @@ func (x *terminal) strokes(keys int) (echoes, waits, works []time.Duration) {
 		before, worked, pressed := x.focused(), x.worked(), time.Now()
 		x.send(arrows[way])
 		echo := x.echo(before, pressed).Sub(pressed)
-		if turns < 20 && atEnd(before) && x.focused() == before {
+		if turns < 50 && atEnd(before) && x.focused() == before {
 			way = 1 - way
 			turns++
 			continue
@@ -104,10 +104,10 @@ func (x *terminal) strokes(keys int) (echoes, waits, works []time.Duration) {
 	return echoes, waits, works
 }
 
-// atEnd reports whether the handle of a slider stands in the first place or the last.
-func atEnd(slider string) bool {
-	before, after, found := strings.Cut(slider, "●")
-	return found && (!strings.ContainsAny(before, "━─╵") || !strings.ContainsAny(after, "━─╵"))
+// atEnd reports whether the handle of a slider stands in the first place or the last; of what has no handle nobody knows.
+func atEnd(control string) bool {
+	before, after, found := strings.Cut(control, "●")
+	return !found || (!strings.ContainsAny(before, "━─╵") || !strings.ContainsAny(after, "━─╵"))
 }
 
 // worked is the processor time that the program has taken, of all its threads.
@@ -140,6 +140,7 @@ func BenchmarkTerminal(b *testing.B) {
 					x := openTerminal(b, run(path, address), size[0], size[1])
 					x.await(" keys")
 					first := x.quiet(250 * time.Millisecond).Sub(start)
+					x.focus(b)
 					echoes, waits, works := x.strokes(100)
 					for i := range 300 {
 						x.send(arrows[i/25%2])
@@ -163,6 +164,20 @@ func BenchmarkTerminal(b *testing.B) {
 			})
 		}
 	}
+}
+
+// focus goes down to the control named in DPSCOPE_CONTROL, by a part of its line; without one the first has focus.
+func (x *terminal) focus(b *testing.B) {
+	control := os.Getenv("DPSCOPE_CONTROL")
+	for range 30 {
+		if strings.Contains(x.focused(), control) {
+			return
+		}
+		before := x.focused()
+		x.send("\x1b[B")
+		x.echo(before, time.Now())
+	}
+	b.Fatalf("no control shows %q:\n%s", control, x.text())
 }
 
 // addresses are the views measured: each at its opening, or the one named in
