@@ -1,6 +1,7 @@
 package model
 
 import (
+	"bytes"
 	"compress/gzip"
 	"embed"
 	_ "embed"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 
 	"dpscope/engine/param"
 	"dpscope/learners/source"
@@ -31,7 +34,7 @@ type embedded struct {
 }
 
 var embeddedModels = []embedded{
-	newEmbedded("stroke-forest", "stroke-forest.json.gz"),
+	newEmbedded("stroke-forest", "stroke-forest.json.zst"),
 	newEmbedded("stroke-logistic", "stroke-logistic.json"),
 	newEmbedded("circle-network", "circle-network.json"),
 	newEmbedded("example5-network", "example5-network.json"),
@@ -41,13 +44,26 @@ var embeddedModels = []embedded{
 
 func newEmbedded(name, file string) embedded {
 	return embedded{name, file, sync.OnceValues(func() (*Model, error) {
-		f, err := embeddedFiles.Open("embedded/" + file)
+		text, err := embeddedText(file)
 		if err != nil {
 			return nil, err
 		}
-		defer f.Close()
-		return Read(f, name)
+		return Read(bytes.NewReader(text), name)
 	})}
+}
+
+// embeddedText is what a file holds, which a great one is packed for, to a sixth.
+func embeddedText(file string) ([]byte, error) {
+	text, err := embeddedFiles.ReadFile("embedded/" + file)
+	if err != nil || !strings.HasSuffix(file, ".zst") {
+		return text, err
+	}
+	in, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return in.DecodeAll(text, nil)
 }
 
 // Embedded lists the names of the classifiers that come with the program.

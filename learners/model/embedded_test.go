@@ -2,10 +2,8 @@ package model
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"flag"
-	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -15,13 +13,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/learners"
 	"dpscope/learners/discriminant"
 	"dpscope/learners/linear"
 	"dpscope/learners/network"
-	"dpscope/learners/source"
 	"dpscope/learners/table"
 	"dpscope/learners/tree"
 )
@@ -141,29 +140,16 @@ func TestEmbeddedModelsAreCurrent(t *testing.T) {
 
 func writeEmbedded(t *testing.T, path string, text []byte) {
 	t.Helper()
-	if strings.HasSuffix(path, ".gz") {
-		var b bytes.Buffer
-		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		z.Write(text)
-		z.Close()
-		text = b.Bytes()
+	if strings.HasSuffix(path, ".zst") {
+		z, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(1<<20))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = z.EncodeAll(text, nil)
 	}
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func embeddedText(file string) ([]byte, error) {
-	f, err := embeddedFiles.Open("embedded/" + file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	r, err := source.Plain(f, 64<<20)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(r)
 }
 
 func TestEmbeddedModelsLoad(t *testing.T) {

@@ -212,7 +212,7 @@ func TestDigests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"826f56633c4f057e9a7254244d11cb40e9be5e100c06d45bacc21a1557a1bd82", "87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7"} // of sha256sum
+	want := []string{"0325301cecd60aaf2ef0c23f668c0b34fccfd4e53443b48618f8c248b7bd5ac2", "87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7"} // of sha256sum
 	if len(got) != 2 || got[0].SHA256 != want[0] || got[1].SHA256 != want[1] {
 		t.Errorf("the digests are %+v", got)
 	}
