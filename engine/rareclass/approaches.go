@@ -75,6 +75,30 @@ func Approaches(workload synth.Workload, schema string) []Approach {
 	}
 }
 
+// By is the trial of an approach at a budget. What is private in nothing has none, and takes features as they are, as the paper's does.
+func (t Trial) By(a Approach, epsilon float64) Trial {
+	t.Learner, t.Epsilon = a.Learner, epsilon
+	if !a.Private() {
+		t.Epsilon = math.Inf(1)
+	}
+	if _, open := a.Learner.(Open); open {
+		t.Source.Scaling = AsIs
+	}
+	return t
+}
+
+// OverBudgets are the trials of approaches at the budget of t, which answers are about, and then at those of the grid; each once.
+func (t Trial) OverBudgets(all []Approach) (trials []Trial) {
+	for _, epsilon := range append([]float64{t.Epsilon}, GridBudgets[:]...) {
+		for _, a := range all {
+			if one := t.By(a, epsilon); !slices.Contains(trials, one) {
+				trials = append(trials, one)
+			}
+		}
+	}
+	return trials
+}
+
 // Ranks are the places of several trials on each split, from 1: the means over splits that all of them have run on. Equal ones share
 // theirs, so that the places of a split add up alike.
 func Ranks(runs []Repeats, of []func(Result) float64) []known.Summary {

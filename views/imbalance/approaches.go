@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"slices"
 
 	"dpscope/engine"
@@ -80,16 +79,13 @@ type approaches struct {
 	own      bool // the ratio is the records' own, which is told thereby
 	declared bool // a schema declares what people can be
 	seeds    int
-	jobs     []job
-	once     []*work.Once[rareclass.Repeats] // by job
-	sizes    *work.Once[[]rareclass.Repeats] // of the mixtures of other sizes
+	trials   []rareclass.Trial // over the budgets
+	tried    experiment        // of these
+	sizes    experiment        // over mixtures of other sizes
 }
 
-// job is a learner at a budget; without privacy it has none.
-type job struct {
-	learner rareclass.Learner
-	epsilon float64
-}
+// experiment is some trials over several splits.
+type experiment = trial.Experiment[rareclass.Repeats]
 
 // refusal is an approach that does not run, and why.
 type refusal struct {
@@ -132,7 +128,9 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if err := q.enter(ctx, rareclass.Approaches(workload, v.Word(schemaText)), lasting); err != nil {
 		return q, err
 	}
-	q.plan()
+	q.trials = q.trial.OverBudgets(q.entrants)
+	q.tried = trial.NewExperiment[rareclass.Repeats](q.trials, q.seeds)
+	q.sizes = trial.NewExperiment[rareclass.Repeats](q.trial.OverSizes(rareclass.Sized(q.entrants), leftBySmote), q.seeds)
 	return q, nil
 }
 
@@ -214,65 +212,13 @@ var neverPrivate = []refusal{
 		why: "each record is drawn with some probability, and then nothing hides it"},
 }
 
-// plan lists the learners with the budgets at which they run: those at the chosen one first, which answers are about.
-func (q *approaches) plan() {
-	q.jobs = nil
-	add := func(j job) {
-		if !slices.Contains(q.jobs, j) {
-			q.jobs = append(q.jobs, j)
-		}
-	}
-	for _, epsilon := range append([]float64{q.trial.Epsilon}, rareclass.GridBudgets[:]...) {
-		for _, a := range q.entrants {
-			add(q.jobOf(a, epsilon))
-		}
-	}
-	q.once = nil
-	for _, j := range q.jobs {
-		q.once = append(q.once, work.NewOnce(func(ctx context.Context) (rareclass.Repeats, error) {
-			return trial.Repeat[rareclass.Repeats](ctx, q.of(j), q.seeds)
-		}))
-	}
-	t, draw := q.trial, slices.Clone(q.entrants)
-	q.sizes = work.NewOnce(func(ctx context.Context) ([]rareclass.Repeats, error) {
-		return trial.Sweep[rareclass.Repeats](ctx, sizeTrials(t, draw), q.seeds, nil)
-	})
-}
-
-// jobOf is what an approach runs at a budget.
-func (q approaches) jobOf(a rareclass.Approach, epsilon float64) job {
-	if !a.Private() {
-		epsilon = math.Inf(1)
-	}
-	return job{a.Learner, epsilon}
-}
-
-// of is the trial of a job: what is private in nothing takes features as they are, as the paper's does.
-func (q approaches) of(j job) rareclass.Trial {
-	t := q.trial
-	t.Learner, t.Epsilon = j.learner, j.epsilon
-	if _, open := j.learner.(rareclass.Open); open {
-		t.Source.Scaling = rareclass.AsIs
-	}
-	return t
-}
-
-// trials are those of all jobs.
-func (q approaches) trials() []rareclass.Trial {
-	var all []rareclass.Trial
-	for _, j := range q.jobs {
-		all = append(all, q.of(j))
-	}
-	return all
-}
-
 // runs are those of an approach at a budget, the chosen one or one of the grid.
 func (q approaches) runs(ctx context.Context, a rareclass.Approach, epsilon float64) (rareclass.Repeats, error) {
 	if q.recorded {
 		r := q.from.Runs(a, epsilon)
 		return r[:min(len(r), q.seeds)], nil
 	}
-	return q.once[slices.Index(q.jobs, q.jobOf(a, epsilon))].Get(ctx)
+	return q.tried.Of(ctx, slices.Index(q.trials, q.trial.By(a, epsilon)))
 }
 
 // here are those at the chosen budget.
@@ -282,11 +228,13 @@ func (q approaches) here(ctx context.Context, a rareclass.Approach) (rareclass.R
 
 // knowing is the question with what has been run, and the rest for later.
 func (q approaches) knowing(runs []rareclass.Repeats) approaches {
-	q.once = make([]*work.Once[rareclass.Repeats], len(q.jobs))
-	for i := range q.jobs {
-		q.once[i] = given(runs[i])
-	}
-	q.sizes = work.Later[[]rareclass.Repeats]()
+	q.tried, q.sizes = q.tried.Knowing(runs), q.sizes.Later()
+	return q
+}
+
+// waiting is the question of which nothing has been run.
+func (q approaches) waiting() approaches {
+	q.tried, q.sizes = q.tried.Later(), q.sizes.Later()
 	return q
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/views/view"
 )
 
@@ -17,7 +18,7 @@ func (q approaches) filled() map[string]string {
 		}
 	}
 	words["measure"], words["drawn"] = q.measure.title, q.measure.name
-	words["smote-private"], words["sizes"] = "smote-private", numeral.Count(float64(len(mixtureSizes)*len(mixtureRatios)))
+	words["smote-private"], words["sizes"] = "smote-private", numeral.Count(float64(len(rareclass.MixtureSizes)*len(rareclass.MixtureRatios)))
 	for _, r := range q.refused {
 		if strings.HasSuffix(r.name, "-boosted") {
 			words["unsynthetic"] = r.why

@@ -21,7 +21,7 @@ func drawOverBudgets(ctx context.Context, q approaches, show func(engine.Sheet))
 	if q.recorded {
 		return q.sheet(ctx)
 	}
-	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []rareclass.Repeats, p work.Progress) {
+	runs, err := q.tried.Run(ctx, func(so []rareclass.Repeats, p work.Progress) {
 		now := q.knowing(so)
 		part, err := now.sheet(ctx)
 		if err != nil {
@@ -149,7 +149,7 @@ func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (
 	var planes []rareclass.Plane
 	drawn := q.drawnInPlane()
 	for _, a := range drawn {
-		planes = append(planes, rareclass.Plane{Trial: q.of(q.jobOf(a, q.trial.Epsilon)), Public: a.Public, Low: low, High: high, Cells: cells})
+		planes = append(planes, rareclass.Plane{Trial: q.trial.By(a, q.trial.Epsilon), Public: a.Public, Low: low, High: high, Cells: cells})
 	}
 	picture := func(so [][][]float64) engine.Sheet {
 		f := engine.Figure{Title: "where approaches turn, on the first split", Series: "mark",
@@ -179,7 +179,7 @@ func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (
 	lines, err := trial.Sweep(ctx, planes, 1, func(so [][][]float64, p work.Progress) {
 		part := picture(so)
 		part.Progress, part.Settling = p, true
-		view.SoFar(ctx, part, approachesReadings, q.knowing(make([]rareclass.Repeats, len(q.jobs))), show)
+		view.SoFar(ctx, part, approachesReadings, q.waiting(), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err

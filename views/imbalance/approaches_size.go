@@ -11,63 +11,18 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
-	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
-// Sizes and ratios of the mixtures of Figs 3 and 4.
-var (
-	mixtureSizes  = [...]int{500, 1000, 2000, 5000, 10000}
-	mixtureRatios = [...]int{4, 8, 16, 32}
-)
-
-// sized are the approaches that run on mixtures of many sizes: those that fit within moments, and SMOTE, which is refused.
-func sized(all []rareclass.Approach) (list []rareclass.Approach) {
-	for _, a := range all {
-		if slices.Contains([]string{"private-logreg", "private-logreg-weighted", "private-threshold", "bagging"}, a.Name) {
-			list = append(list, a)
-		}
-	}
-	return append(list, rareclass.Approach{Name: "smote-private", Title: "SMOTE (refused)"})
-}
-
-// sizeTrials are those of each approach at each size and ratio, sizes turning first, then ratios, then approaches.
-func sizeTrials(t rareclass.Trial, all []rareclass.Approach) (trials []rareclass.Trial) {
-	for _, a := range sized(all) {
-		for _, ratio := range mixtureRatios {
-			for _, size := range mixtureSizes {
-				at := t
-				at.Source.Count, at.Source.Negative, at.Ratio, at.Learner = size, ratio, float64(ratio), a.Learner
-				switch a.Name {
-				case "bagging":
-					at.Slack = 1 / (float64(size) * float64(size))
-				case "smote-private":
-					at.Learner = rareclass.Smoted{Factor: composition.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5,
-						Epsilon: 1}.Printed()}
-				}
-				trials = append(trials, at)
-			}
-		}
-	}
-	return trials
-}
-
-// sizeMean is the mean of an approach's measure at a size and ratio.
-func (q approaches) sizeMean(runs []rareclass.Repeats, all []rareclass.Approach, a, ratio, size int) float64 {
-	r := runs[(a*len(mixtureRatios)+ratio)*len(mixtureSizes)+size]
-	if s := r.Summary(q.number(all[a])); s.Seeds > 0 {
-		return s.Mean
-	}
-	return math.NaN()
+// leftBySmote is the share of ε that the paper's Theorem 5 leaves in the plane, where so many negative records are there to a positive one.
+func leftBySmote(ratio int) float64 {
+	return composition.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5, Epsilon: 1}.Printed()
 }
 
 // drawOverSizes draws which approach does best at each size and ratio.
 func drawOverSizes(ctx context.Context, q approaches, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := trial.Sweep(ctx, sizeTrials(q.trial, q.entrants), q.seeds, func(so []rareclass.Repeats, p work.Progress) {
-		view.SoFar(ctx, engine.Sheet{Figure: q.overSizes(so), Progress: p, Settling: true}, approachesReadings,
-			q.knowing(make([]rareclass.Repeats, len(q.jobs))), show)
-	})
+	runs, err := view.Running(ctx, q.sizes, approachesReadings, func([]rareclass.Repeats) approaches { return q.waiting() },
+		func(so []rareclass.Repeats) engine.Sheet { return engine.Sheet{Figure: q.overSizes(so)} }, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
@@ -75,10 +30,11 @@ func drawOverSizes(ctx context.Context, q approaches, show func(engine.Sheet)) (
 }
 
 func (q approaches) overSizes(runs []rareclass.Repeats) engine.Figure {
-	all := sized(q.entrants)
+	all := rareclass.Sized(q.entrants)
+	means := rareclass.SizeMeans(all, runs, q.measure.of)
 	best := engine.Field{Name: "best", Basis: known.Estimate}
 	x := engine.Axis{Name: "n", Label: "n, records"}
-	for i, size := range mixtureSizes {
+	for i, size := range rareclass.MixtureSizes {
 		best.X = append(best.X, float64(i))
 		x.Words, x.Keys = append(x.Words, numeral.Count(float64(size))), append(x.Keys, engine.NumberCell(float64(size)))
 	}
@@ -87,13 +43,13 @@ func (q approaches) overSizes(runs []rareclass.Repeats) engine.Figure {
 		best.Classes, best.Titles = append(best.Classes, a.Name), append(best.Titles, a.Title)
 		best.Extra = append(best.Extra, engine.FieldColumn{Name: strings.ReplaceAll(a.Name, "-", "_")})
 	}
-	for j, ratio := range mixtureRatios {
+	for j, ratio := range rareclass.MixtureRatios {
 		best.Y = append(best.Y, float64(j))
 		y.Words, y.Keys = append(y.Words, numeral.Count(float64(ratio))), append(y.Keys, engine.NumberCell(float64(ratio)))
-		for i := range mixtureSizes {
+		for i := range rareclass.MixtureSizes {
 			first, most := -1, math.Inf(-1)
 			for k := range all {
-				mean := q.sizeMean(runs, all, k, j, i)
+				mean := means[k][j*len(rareclass.MixtureSizes)+i]
 				best.Extra[k].Values = append(best.Extra[k].Values, mean)
 				if mean > most {
 					first, most = k, mean
@@ -123,7 +79,7 @@ var sizeReadings = []view.Entry[approaches]{
 		}
 		return sum
 	}, "The mean of the measure that is drawn over all sizes and ratios of mixtures, of equal weight."),
-	ofSizes("size-wins", "sizes at which it is best", known.NotNegative, wins,
+	ofSizes("size-wins", "sizes at which it is best", known.NotNegative, func(means [][]float64, a int) float64 { return float64(rareclass.Wins(means, a)) },
 		"At how many of the sizes and ratios no approach has more of the measure that is drawn."),
 	view.Reading[approaches]{Name: "size-best", Label: "best at most sizes", Expensive: true,
 		When:    approaches.sizesOver,
@@ -135,7 +91,7 @@ var sizeReadings = []view.Entry[approaches]{
 			}
 			best := 0
 			for a := range all[:len(all)-1] { // SMOTE, which is refused, is the last
-				if wins(means, a) > wins(means, best) {
+				if rareclass.Wins(means, a) > rareclass.Wins(means, best) {
 					best = a
 				}
 			}
@@ -148,36 +104,14 @@ var sizeReadings = []view.Entry[approaches]{
 		}}},
 }
 
-// wins is at how many sizes an approach is best.
-func wins(means [][]float64, a int) (count float64) {
-	for cell := range means[a] {
-		best := true
-		for other := range means {
-			best = best && means[a][cell] >= means[other][cell]
-		}
-		if best {
-			count++
-		}
-	}
-	return count
-}
-
 // sizeMeans are the means of each approach at each size and ratio.
 func (q approaches) sizeMeans(ctx context.Context) (all []rareclass.Approach, means [][]float64, err error) {
-	all = sized(q.entrants)
-	runs, err := q.sizes.Get(ctx)
+	all = rareclass.Sized(q.entrants)
+	runs, err := q.sizes.All(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	means = make([][]float64, len(all))
-	for a := range all {
-		for j := range mixtureRatios {
-			for i := range mixtureSizes {
-				means[a] = append(means[a], q.sizeMean(runs, all, a, j, i))
-			}
-		}
-	}
-	return all, means, nil
+	return all, rareclass.SizeMeans(all, runs, q.measure.of), nil
 }
 
 // ofSizes is a number of each approach over all sizes and ratios.
@@ -191,14 +125,14 @@ func ofSizes(name, label string, can known.Range, of func(means [][]float64, a i
 			if !q.sizesOver() {
 				return nil, nil
 			}
-			for _, a := range sized(q.entrants) {
+			for _, a := range rareclass.Sized(q.entrants) {
 				names = append(names, a.Name)
 			}
 			return names, nil
 		},
 		Each: func(member string) view.Reading[approaches] {
 			return view.Reading[approaches]{Goal: known.Higher, Expensive: true, Range: can, Styled: style, Title: func(q approaches) string {
-				for _, a := range sized(q.entrants) {
+				for _, a := range rareclass.Sized(q.entrants) {
 					if a.Name == member {
 						return a.Title
 					}

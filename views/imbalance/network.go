@@ -121,13 +121,8 @@ type network struct {
 	seeds   int
 	picture string
 	draw    netPicture
-	runs    *work.Once[[]rareclass.Trainings] // of the trials
+	runs    trial.Experiment[rareclass.Trainings] // the chosen one and the linear one beside it
 	spent   *work.Once[composition.Bounds]
-}
-
-// trials are the chosen training and the linear one beside it.
-func (q network) trials() []rareclass.NetworkTrial {
-	return []rareclass.NetworkTrial{q.trial, q.trial.Linear()}
 }
 
 func askNetwork(ctx context.Context, v param.Values) (network, error) {
@@ -158,9 +153,7 @@ func askNetwork(ctx context.Context, v param.Values) (network, error) {
 	q.trial.Descent = rareclass.Descent{Rate: v.Get(netRate), Steps: int(v.Get(netSteps)), Clip: v.Get(netClip), Pace: v.Get(netPace)}
 	q.trial.Epsilon, q.trial.Slack, q.trial.Seed = v.Get(netEpsilon), v.Get(fitSlack), uint64(v.Get(control.Seed))
 	q.trial.Ratio, q.own = ratioOf(v, q.records)
-	q.runs = work.NewOnce(func(ctx context.Context) ([]rareclass.Trainings, error) {
-		return trial.Sweep[rareclass.Trainings](ctx, q.trials(), q.seeds, nil)
-	})
+	q.runs = trial.NewExperiment[rareclass.Trainings]([]rareclass.NetworkTrial{q.trial, q.trial.Linear()}, q.seeds)
 	q.spent = work.NewOnce(func(ctx context.Context) (composition.Bounds, error) {
 		b, err := q.budget(ctx)
 		if err != nil {
@@ -180,10 +173,10 @@ func (q network) budget(ctx context.Context) (composition.Budget, error) {
 // knowing is the question with what has been run.
 func (q network) knowing(runs []rareclass.Trainings) network {
 	if q.summary(runs[0]).Seeds == 0 || q.summary(runs[1]).Seeds == 0 {
-		q.runs = work.Later[[]rareclass.Trainings]()
+		q.runs = q.runs.Later()
 		return q
 	}
-	q.runs = work.Given(runs)
+	q.runs = q.runs.Knowing(runs)
 	return q
 }
 

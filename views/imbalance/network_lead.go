@@ -13,7 +13,7 @@ import (
 
 // ahead is by how much the chosen training is ahead of the linear one beside it, on the same splits.
 func (q network) ahead(ctx context.Context) (known.Summary, []rareclass.Trainings, error) {
-	runs, err := q.runs.Get(ctx)
+	runs, err := q.runs.All(ctx)
 	if err != nil {
 		return known.Summary{}, nil, err
 	}

@@ -9,17 +9,14 @@ import (
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
-	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
 // training trains on all splits, and shows the picture of what there is so far.
 func (q network) training(ctx context.Context, picture func([]rareclass.Trainings) engine.Figure,
 	show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []rareclass.Trainings, p work.Progress) {
-		view.SoFar(ctx, engine.Sheet{Figure: picture(so), Progress: p, Settling: true}, networkReadings, q.knowing(so), show)
-	})
+	runs, err := view.Running(ctx, q.runs, networkReadings, q.knowing,
+		func(so []rareclass.Trainings) engine.Sheet { return engine.Sheet{Figure: picture(so)} }, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

@@ -42,7 +42,7 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 	}
 	return view.Reading[network]{Name: name, Label: label, Style: style, Goal: goal, Expensive: true, Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q network) (known.Value, error) {
-			runs, err := q.runs.Get(ctx)
+			runs, err := q.runs.All(ctx)
 			if err != nil {
 				return known.Value{}, err
 			}

@@ -9,7 +9,6 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -75,8 +74,7 @@ type weights struct {
 	own      bool // the ratio is the records' own, which is told thereby
 	making   rareclass.Making
 	seeds    int
-	here     []*work.Once[rareclass.Repeats] // by learner, at the chosen budget
-	plain    []*work.Once[rareclass.Repeats] // by learner, without noise
+	tried    experiment // of every learner at every budget, at the chosen one and without noise
 }
 
 // learner is a method that is drawn.
@@ -108,9 +106,7 @@ func askWeights(ctx context.Context, v param.Values) (weights, error) {
 	if err := q.enter(v); err != nil {
 		return q, err
 	}
-	for _, l := range q.learners {
-		q.here, q.plain = append(q.here, q.repeated(q.of(l, q.trial.Epsilon))), append(q.plain, q.repeated(q.of(l, math.Inf(1))))
-	}
+	q.tried = trial.NewExperiment[rareclass.Repeats](q.trials(), q.seeds)
 	return q, nil
 }
 
@@ -158,10 +154,13 @@ func (q weights) of(l rareclass.Learner, epsilon float64) rareclass.Trial {
 	return t
 }
 
-func (q weights) repeated(t rareclass.Trial) *work.Once[rareclass.Repeats] {
-	return work.NewOnce(func(ctx context.Context) (rareclass.Repeats, error) {
-		return trial.Repeat[rareclass.Repeats](ctx, t, q.seeds)
-	})
+// here and plain are the results of an entrant at the chosen budget, and without noise.
+func (q weights) here(ctx context.Context, e learner) (rareclass.Repeats, error) {
+	return q.tried.Of(ctx, e.series*lanes+len(budgets))
+}
+
+func (q weights) plain(ctx context.Context, e learner) (rareclass.Repeats, error) {
+	return q.tried.Of(ctx, e.series*lanes+len(budgets)+1)
 }
 
 // trials are those of every learner at every budget, at the chosen one and without
@@ -176,30 +175,20 @@ func (q weights) trials() []rareclass.Trial {
 	return all
 }
 
+// lanes is how many trials a learner has.
+const lanes = len(budgets) + 2
+
 // lane are the results of an entrant's learner: over the budgets, at the chosen one
 // and without noise.
 func lane(e learner, runs []rareclass.Repeats) (over []rareclass.Repeats, here, plain rareclass.Repeats) {
-	const each = len(budgets) + 2
-	own := runs[e.series*each:][:each]
+	own := runs[e.series*lanes:][:lanes]
 	return own[:len(budgets)], own[len(budgets)], own[len(budgets)+1]
 }
 
 // knowing is the question with what has been run, and the rest for later.
 func (q weights) knowing(runs []rareclass.Repeats) weights {
-	q.here, q.plain = make([]*work.Once[rareclass.Repeats], len(q.learners)), make([]*work.Once[rareclass.Repeats], len(q.learners))
-	for _, e := range q.entrants {
-		_, here, plain := lane(e, runs)
-		q.here[e.series], q.plain[e.series] = given(here), given(plain)
-	}
+	q.tried = q.tried.Knowing(runs)
 	return q
-}
-
-// given is what has been run of a trial: of none nothing can be said yet.
-func given(so rareclass.Repeats) *work.Once[rareclass.Repeats] {
-	if len(so) > 0 {
-		return work.Given(so)
-	}
-	return work.Later[rareclass.Repeats]()
 }
 
 // summary is a measure of an entrant over the seeds.

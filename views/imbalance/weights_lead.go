@@ -30,7 +30,7 @@ func (q weights) entrantOf(name string) (learner, bool) {
 // runs are those of a method at the chosen budget.
 func (q weights) runs(ctx context.Context, name string) (learner, rareclass.Repeats, error) {
 	e, _ := q.entrantOf(name)
-	r, err := q.here[e.series].Get(ctx)
+	r, err := q.here(ctx, e)
 	return e, r, err
 }
 

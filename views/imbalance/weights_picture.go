@@ -8,18 +8,12 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
-	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
 // drawWeights fits at all budgets, and shows the means so far.
 func drawWeights(ctx context.Context, q weights, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []rareclass.Repeats, p work.Progress) {
-		part := q.sheet(so)
-		part.Progress, part.Settling = p, true
-		view.SoFar(ctx, part, weightsReadings, q.knowing(so), show)
-	})
+	runs, err := view.Running(ctx, q.tried, weightsReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

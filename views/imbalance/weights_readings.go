@@ -20,7 +20,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 		Range: known.Correlation, RangeOf: weights.drawnRange,
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			e := q.entrants[q.focus]
-			r, err := q.plain[e.series].Get(ctx)
+			r, err := q.plain(ctx, e)
 			return e.value(q.measure, r), err
 		},
 		Cases: ofMeasures(func(m measure) view.Case[weights] {
@@ -67,7 +67,7 @@ func ofChosen() (all []view.Entry[weights]) {
 			Level: level,
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
 				e := q.entrants[q.focus]
-				r, err := q.here[e.series].Get(ctx)
+				r, err := q.here(ctx, e)
 				return e.value(m, r), err
 			},
 			Remark: func(ctx context.Context, q weights, v known.Value) (string, error) {
@@ -119,7 +119,7 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 				if i < 0 {
 					return known.Nothing("it does not run"), nil
 				}
-				r, err := q.here[q.entrants[i].series].Get(ctx)
+				r, err := q.here(ctx, q.entrants[i])
 				return q.entrants[i].value(q.measure, r), err
 			},
 			Cases: ofMeasures(func(m measure) view.Case[weights] {
@@ -151,7 +151,7 @@ func (q weights) drawnStyle() numeral.Style { return q.measure.style() }
 // chosen is a measure of the chosen method at the chosen budget.
 func (q weights) chosen(ctx context.Context, m measure) (known.Summary, error) {
 	e := q.entrants[q.focus]
-	r, err := q.here[e.series].Get(ctx)
+	r, err := q.here(ctx, e)
 	return e.summary(m, r), err
 }
 

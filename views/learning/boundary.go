@@ -81,7 +81,7 @@ type boundary struct {
 	draws    int
 	points   bool
 	plane    *work.Once[*training.Plane]
-	ended    *work.Once[[]training.Divisions]
+	ended    trial.Experiment[training.Divisions]
 	means    *work.Once[[][]known.Value] // of each panel, by metric, over the draws that have ended
 	aucs     *work.Once[[]known.Value]   // of each panel, with their intervals
 	parts    bool                        // draws go on: what is known is of those that have ended
@@ -137,15 +137,13 @@ func askBoundary(_ context.Context, v param.Values) (boundary, error) {
 	}
 	q.focus = max(slices.IndexFunc(q.pairs, func(p pair) bool { return p.name == focus }), 0)
 	q.plane = work.NewOnce(func(ctx context.Context) (*training.Plane, error) { return training.OpenPlane(ctx, q.PlaneKey) })
-	q.ended = work.NewOnce(func(ctx context.Context) ([]training.Divisions, error) {
-		return trial.Sweep[training.Divisions](ctx, q.fittings, q.draws, nil)
-	})
+	q.ended = trial.NewExperiment[training.Divisions](q.fittings, q.draws)
 	q.means = work.NewOnce(func(ctx context.Context) ([][]known.Value, error) {
-		ended, err := q.ended.Get(ctx)
+		ended, err := q.ended.All(ctx)
 		return meansOf(ended), err
 	})
 	q.aucs = work.NewOnce(func(ctx context.Context) ([]known.Value, error) {
-		ended, err := q.ended.Get(ctx)
+		ended, err := q.ended.All(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -171,7 +169,7 @@ func (q boundary) mean(ctx context.Context, panel, metric int) (known.Value, err
 		d, err := q.of(ctx, q.panels[panel].name)
 		return d.Mean(metrics[metric].of, metrics[metric].can), err
 	}
-	ended, err := q.ended.Get(ctx)
+	ended, err := q.ended.All(ctx)
 	if err == nil && len(ended[panel]) == 0 {
 		err = view.ErrLater
 	}
@@ -256,7 +254,7 @@ func (q boundary) at(name string) int {
 
 // knowing is the question with what has been learnt, from which all answers are read.
 func (q boundary) knowing(ended []training.Divisions) boundary {
-	q.ended, q.means, q.parts = work.Given(ended), work.Given(meansOf(ended)), true
+	q.ended, q.means, q.parts = q.ended.Knowing(ended), work.Given(meansOf(ended)), true
 	return q
 }
 
@@ -267,9 +265,9 @@ func (q boundary) of(ctx context.Context, name string) (training.Divisions, erro
 		return nil, fmt.Errorf("%s takes no part", name)
 	}
 	if work.Alone(ctx) {
-		return trial.Repeat[training.Divisions](ctx, q.fittings[i], q.draws)
+		return q.ended.Of(ctx, i)
 	}
-	all, err := q.ended.Get(ctx)
+	all, err := q.ended.All(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
-	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/view"
 )
@@ -21,7 +20,7 @@ func drawBoundary(ctx context.Context, q boundary, _ view.Readings, show func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	ended, err := trial.Sweep(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
+	ended, err := q.ended.Run(ctx, func(so []training.Divisions, progress work.Progress) {
 		now := q.knowing(so)
 		part, err := now.sheet(ctx, p, so)
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
-	"dpscope/engine/work"
+	"dpscope/engine/trial"
 	"dpscope/learners/loss"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -36,10 +36,11 @@ type lossKind = param.Kind[loss.Loss]
 type entrants struct {
 	kinds []lossKind
 	focus int              // the chosen one
+	place int              // of its trial
 	each  []training.Trial // by each
 	seeds int
-	own   *work.Once[training.Repeats] // of the chosen one
-	parts bool                         // trainings go on: what is known is of the epochs that are over
+	runs  trial.Experiment[training.Repeats]
+	parts bool // trainings go on: what is known is of the epochs that are over
 }
 
 // entering reads the losses that run, and what they train on.
@@ -114,7 +115,9 @@ func upperFirst(text string) string {
 }
 
 // ended are the trainings by the chosen loss.
-func (q entrants) ended(ctx context.Context) (training.Repeats, error) { return q.own.Get(ctx) }
+func (q entrants) ended(ctx context.Context) (training.Repeats, error) {
+	return q.runs.Of(ctx, q.place)
+}
 
 // standing is a quantity of this range of the scores that stand, or why there is
 // none; the error is view.ErrLater as long as no epoch is over.

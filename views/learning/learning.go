@@ -8,7 +8,6 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -96,11 +95,9 @@ var Learning = view.Of(view.Declaration[learning]{
 // learning asks what is learned at one budget, and at those of the paper.
 type learning struct {
 	entrants
-	trials  []training.Trial // losses by budgets, and the chosen trial at the end
 	measure measure
 	pair    string // of the paper's tables; empty: none
 	target  float64
-	runs    *work.Once[[]training.Repeats] // of the trials
 }
 
 func askLearning(_ context.Context, v param.Values) (learning, error) {
@@ -115,6 +112,7 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 	if q.pair, err = printedMenu.New(v); err != nil {
 		return q, err
 	}
+	var trials []training.Trial // losses by budgets, and the chosen trial at the end
 	for i, t := range q.each {
 		t.LastOnly = true
 		q.each[i] = t
@@ -122,21 +120,16 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 			if t.Flips, err = mechanisms.NewLabelExponential(epsilon); err != nil {
 				return q, err
 			}
-			q.trials = append(q.trials, t)
+			trials = append(trials, t)
 		}
 	}
-	q.trials = append(q.trials, q.training())
-	q.runs = work.NewOnce(func(ctx context.Context) ([]training.Repeats, error) {
-		return trial.Sweep[training.Repeats](ctx, q.trials, q.seeds, nil)
-	})
-	q.own = work.NewOnce(func(ctx context.Context) (training.Repeats, error) {
-		return trial.Repeat[training.Repeats](ctx, q.training(), q.seeds)
-	})
+	q.place = len(trials)
+	q.runs = trial.NewExperiment[training.Repeats](append(trials, q.training()), q.seeds)
 	return q, nil
 }
 
 // knowing is the question with what has been run.
 func (q learning) knowing(runs []training.Repeats) learning {
-	q.own, q.runs, q.parts = work.Given(runs[len(runs)-1]), work.Given(runs), true
+	q.runs, q.parts = q.runs.Knowing(runs), true
 	return q
 }

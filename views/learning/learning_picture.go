@@ -10,8 +10,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
-	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/learners/train"
 	"dpscope/views/view"
@@ -19,12 +17,7 @@ import (
 
 // drawLearning trains at all budgets, and shows the means so far.
 func drawLearning(ctx context.Context, q learning, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	tell := func(so []training.Repeats, p work.Progress) {
-		part := q.sheet(so)
-		part.Progress, part.Settling = p, true
-		view.SoFar(ctx, part, learningReadings, q.knowing(so), show)
-	}
-	runs, err := trial.Sweep(ctx, q.trials, q.seeds, tell)
+	runs, err := view.Running(ctx, q.runs, learningReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

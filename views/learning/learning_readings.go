@@ -134,7 +134,7 @@ func triedReading(r view.Reading[learning], of func(learning, []training.Repeats
 		if q.going() {
 			return known.Value{}, view.ErrLater
 		}
-		runs, err := q.runs.Get(ctx)
+		runs, err := q.runs.All(ctx)
 		if err != nil {
 			return known.Value{}, err
 		}

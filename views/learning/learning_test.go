@@ -414,7 +414,7 @@ func TestBoundaryWaitsForALearner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended, err := q.ended.Get(t.Context())
+	ended, err := q.ended.All(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,6 @@ var Race = view.Of(view.Declaration[racing]{
 type racing struct {
 	entrants
 	draw func(racing, []training.Repeats) engine.Figure
-	runs *work.Once[[]training.Repeats]
 }
 
 func askRace(_ context.Context, v param.Values) (racing, error) {
@@ -79,20 +78,18 @@ func askRace(_ context.Context, v param.Values) (racing, error) {
 	if err != nil {
 		return q, err
 	}
-	q.runs = work.NewOnce(func(ctx context.Context) ([]training.Repeats, error) {
-		return trial.Sweep[training.Repeats](ctx, q.each, q.seeds, nil)
-	})
-	q.own = work.NewOnce(q.chosenRuns)
+	q.place = q.focus
+	q.runs = trial.NewExperiment[training.Repeats](q.each, q.seeds)
 	q.draw, err = raceMenu.New(v)
 	return q, err
 }
 
-// chosenRuns are those of the chosen loss, which needs no other.
-func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
+// ended are the trainings by the chosen loss; asked alone it needs no other.
+func (q racing) ended(ctx context.Context) (training.Repeats, error) {
 	if work.Alone(ctx) {
-		return trial.Repeat[training.Repeats](ctx, q.training(), q.seeds)
+		return q.entrants.ended(ctx)
 	}
-	all, err := q.runs.Get(ctx)
+	all, err := q.runs.All(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +99,7 @@ func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
 // knowing is the question with what has been run, from which all answers are
 // read.
 func (q racing) knowing(runs []training.Repeats) racing {
-	q.runs = work.Given(runs)
-	q.own, q.parts = work.Given(runs[q.focus]), true
+	q.runs, q.parts = q.runs.Knowing(runs), true
 	return q
 }
 

@@ -58,7 +58,7 @@ func (q racing) outcome(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	own, err := q.own.Get(ctx)
+	own, err := q.ended(ctx)
 	if err != nil {
 		return "", err
 	}

@@ -10,8 +10,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
-	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/learners/train"
 	"dpscope/views/view"
@@ -19,12 +17,7 @@ import (
 
 // drawRace trains, and shows the curves as they grow.
 func drawRace(ctx context.Context, q racing, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	tell := func(so []training.Repeats, p work.Progress) {
-		part := q.sheet(so)
-		part.Progress, part.Settling = p, true
-		view.SoFar(ctx, part, raceReadings, q.knowing(so), show)
-	}
-	runs, err := trial.Sweep(ctx, q.each, q.seeds, tell)
+	runs, err := view.Running(ctx, q.runs, raceReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

@@ -148,7 +148,7 @@ func lasting(t training.Trial) string {
 var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in hindsight", Style: numeral.Whole, Expensive: true,
 	Range: known.NotNegative,
 	Value: func(ctx context.Context, q racing) (known.Value, error) {
-		runs, err := q.own.Get(ctx)
+		runs, err := q.ended(ctx)
 		if err != nil {
 			return known.Value{}, err
 		}
@@ -159,7 +159,7 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in 
 		return known.Approximated(epoch), nil
 	},
 	Remark: func(ctx context.Context, q racing, v known.Value) (string, error) {
-		runs, err := q.own.Get(ctx)
+		runs, err := q.ended(ctx)
 		if err != nil || v.Missing() {
 			return "", err
 		}
@@ -217,10 +217,10 @@ func perLoss(f view.Family[racing], each view.Reading[racing], of func(racing, t
 // all are the trainings by every loss; where one answer alone is asked of one loss, of that.
 func (q racing) all(ctx context.Context) ([]training.Repeats, error) {
 	if len(q.kinds) == 1 {
-		own, err := q.own.Get(ctx)
+		own, err := q.ended(ctx)
 		return []training.Repeats{own}, err
 	}
-	return q.runs.Get(ctx)
+	return q.runs.All(ctx)
 }
 
 // standings are the losses by what stands of them.

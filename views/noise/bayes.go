@@ -70,7 +70,7 @@ type bayes struct {
 	focus   fits.Kind
 	seeds   int
 	kinds   []fits.Kind // that there are at this budget, in the order of the menu
-	here    []*work.Once[fits.Runs]
+	tried   trial.Experiment[fits.Runs]
 	budgeted
 }
 
@@ -123,9 +123,9 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 	for _, k := range fits.Kinds {
 		if q.offers(k) {
 			q.kinds = append(q.kinds, k)
-			q.here = append(q.here, q.repeated(q.of(k.Name, q.trial.Terms.Budget, q.trial.Terms.Epsilon)))
 		}
 	}
+	q.tried = trial.NewExperiment[fits.Runs](q.trials(), q.seeds)
 	return q, nil
 }
 
@@ -154,24 +154,13 @@ func (q bayes) of(noise string, budget fits.Budget, epsilon float64) fits.Bayes 
 	return t
 }
 
-func (q bayes) repeated(t fits.Bayes) *work.Once[fits.Runs] {
-	return work.NewOnce(func(ctx context.Context) (fits.Runs, error) {
-		return trial.Repeat[fits.Runs](q.sizes.Sharing(ctx), t, q.seeds)
-	})
-}
-
-// place is where a noise stands among those that there are.
-func (q bayes) place(noise string) int {
-	return slices.IndexFunc(q.kinds, func(k fits.Kind) bool { return k.Name == noise })
-}
-
 // runs are the results of a noise at the setting.
 func (q bayes) runs(ctx context.Context, noise string) (fits.Runs, error) {
-	i := q.place(noise)
-	if i < 0 {
+	at := slices.Index(q.trials(), q.of(noise, q.trial.Terms.Budget, q.trial.Terms.Epsilon))
+	if at < 0 {
 		return nil, nil
 	}
-	return q.here[i].Get(ctx)
+	return q.tried.Of(q.sizes.Sharing(ctx), at)
 }
 
 // guaranteed reports whether the whole fit keeps its budget: what its answers are about is declared, and not taken from the data.

@@ -9,8 +9,6 @@ import (
 	"dpscope/engine/fits"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -66,31 +64,14 @@ func (q bayes) trials() (list []fits.Bayes) {
 
 // knowing is the question with what has been run, and the rest for later.
 func (q bayes) knowing(so []fits.Runs) bayes {
-	q.here = make([]*work.Once[fits.Runs], len(q.kinds))
-	later := func(runs fits.Runs) *work.Once[fits.Runs] {
-		if len(runs) == 0 {
-			return work.Later[fits.Runs]()
-		}
-		return work.Given(runs)
-	}
-	each := len(q.epsilons())
-	for i, s := range q.strands() {
-		if at := q.place(s.kind.Name); s.budget == q.trial.Terms.Budget {
-			q.here[at] = later(so[(i+1)*each-1])
-		}
-	}
-	q.here[q.place(fits.None)] = later(so[len(so)-1])
+	q.tried = q.tried.Knowing(so)
 	q.budgeted = q.later()
 	return q
 }
 
 // drawBayes fits with all noise at all budgets, and shows the means so far.
 func drawBayes(ctx context.Context, q bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := trial.Sweep(q.sizes.Sharing(ctx), q.trials(), q.seeds, func(so []fits.Runs, p work.Progress) {
-		part := q.sheet(so)
-		part.Progress, part.Settling = p, true
-		view.SoFar(ctx, part, bayesReadings, q.knowing(so), show)
-	})
+	runs, err := view.Running(q.sizes.Sharing(ctx), q.tried, bayesReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

@@ -12,7 +12,6 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -85,9 +84,8 @@ type coordinates struct {
 	records fits.Records
 	focus   fits.Kind
 	seeds   int
-	sums    bool // the histogram is drawn
-	here    *work.Once[fits.Descents]
-	plain   *work.Once[fits.Descents]
+	sums    bool                            // the histogram is drawn
+	tried   trial.Experiment[fits.Descents] // with noise, and without
 	budgeted
 }
 
@@ -113,13 +111,19 @@ func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err err
 	q.budgeted = budgetsOf(q.trial.Terms)
 	bare := q.trial
 	bare.Terms.Noise = fits.None
-	once := func(t fits.Coordinates) *work.Once[fits.Descents] {
-		return work.NewOnce(func(ctx context.Context) (fits.Descents, error) {
-			return trial.Repeat[fits.Descents](q.sizes.Sharing(ctx), t, q.seeds)
-		})
-	}
-	q.here, q.plain = once(q.trial), once(bare)
+	q.tried = trial.NewExperiment[fits.Descents]([]fits.Coordinates{withNoise: q.trial, withoutNoise: bare}, q.seeds)
 	return q, nil
+}
+
+// The descents that are run, by their places.
+const (
+	withNoise = iota
+	withoutNoise
+)
+
+// runs are the results of one of them.
+func (q coordinates) runs(ctx context.Context, of int) (fits.Descents, error) {
+	return q.tried.Of(q.sizes.Sharing(ctx), of)
 }
 
 // guaranteed reports whether the whole fit keeps its budget.
@@ -128,8 +132,8 @@ func (q coordinates) guaranteed() bool {
 }
 
 // error is what a run errs by after its last round; nothing where there is no such noise.
-func (q coordinates) error(ctx context.Context, of *work.Once[fits.Descents], part func(fits.Descent) []float64) (known.Value, error) {
-	runs, err := of.Get(ctx)
+func (q coordinates) error(ctx context.Context, of int, part func(fits.Descent) []float64) (known.Value, error) {
+	runs, err := q.runs(ctx, of)
 	if err != nil {
 		return known.Value{}, err
 	}
@@ -164,13 +168,7 @@ func (q coordinates) places() (answers []float64) {
 
 // knowing is the question with what has been run, and the rest for later.
 func (q coordinates) knowing(so []fits.Descents) coordinates {
-	later := func(runs fits.Descents) *work.Once[fits.Descents] {
-		if len(runs) == 0 {
-			return work.Later[fits.Descents]()
-		}
-		return work.Given(runs)
-	}
-	q.here, q.plain = later(so[0]), later(so[1])
+	q.tried = q.tried.Knowing(so)
 	q.budgeted = q.later()
 	return q
 }

@@ -7,19 +7,13 @@ import (
 	"dpscope/engine/fits"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
 // drawCoordinates descends with and without noise, and then looks at the budget along the way.
 func drawCoordinates(ctx context.Context, q coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	bare := q.trial
-	bare.Terms.Noise = fits.None
-	runs, err := trial.Sweep(q.sizes.Sharing(ctx), []fits.Coordinates{q.trial, bare}, q.seeds, func(so []fits.Descents, p work.Progress) {
-		part := engine.Sheet{Figure: q.figure(so, nil), Progress: p, Settling: true}
-		view.SoFar(ctx, part, coordinatesReadings, q.knowing(so), show)
-	})
+	runs, err := view.Running(q.sizes.Sharing(ctx), q.tried, coordinatesReadings, q.knowing,
+		func(so []fits.Descents) engine.Sheet { return engine.Sheet{Figure: q.figure(so, nil)} }, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

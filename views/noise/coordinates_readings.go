@@ -7,16 +7,15 @@ import (
 	"dpscope/engine/fits"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
 // descentError is an error of a run.
-func descentError(name, label string, level view.Level, of func(coordinates) *work.Once[fits.Descents],
+func descentError(name, label string, level view.Level, of int,
 	part func(fits.Descent) []float64, on string) view.Reading[coordinates] {
 	return view.Reading[coordinates]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Lower, Expensive: true,
 		Range: known.Probability, Level: level,
-		Value: func(ctx context.Context, q coordinates) (known.Value, error) { return q.error(ctx, of(q), part) },
+		Value: func(ctx context.Context, q coordinates) (known.Value, error) { return q.error(ctx, of, part) },
 		Cases: []view.Case[coordinates]{{
 			Formula: "The share of " + on + " whose class is not that of the sign of ⟨h, x⟩, h the mean of the last round's iterates.",
 			With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() + " " + q.over() }),
@@ -24,9 +23,6 @@ func descentError(name, label string, level view.Level, of func(coordinates) *wo
 			Assumes: student + " The coordinates are picked by public coins, alike with and without noise.",
 		}}}
 }
-
-func withNoise(q coordinates) *work.Once[fits.Descents]    { return q.here }
-func withoutNoise(q coordinates) *work.Once[fits.Descents] { return q.plain }
 
 var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 	descentError("error", "error", view.Answering, withNoise, fits.Out, "the held-out records"),
@@ -72,7 +68,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 		Range: known.Probability,
 		Value: func(ctx context.Context, q coordinates) (known.Value, error) {
 			const near = 10 // beyond which the paper has one law alone
-			runs, err := q.here.Get(ctx)
+			runs, err := q.runs(ctx, withNoise)
 			if err != nil || len(runs) == 0 || len(runs[0].Out) == 0 {
 				return known.Nothing("there is no such noise"), err
 			}

@@ -1,0 +1,20 @@
+package view
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/trial"
+	"dpscope/engine/work"
+)
+
+// Running runs an experiment, and shows the page of what there is by then: sheet draws it, and knowing is the question that knows no
+// more.
+func Running[Q, S any](ctx context.Context, e trial.Experiment[S], readings []Entry[Q],
+	knowing func(so []S) Q, sheet func(so []S) engine.Sheet, show func(engine.Sheet)) ([]S, error) {
+	return e.Run(ctx, func(so []S, p work.Progress) {
+		part := sheet(so)
+		part.Progress, part.Settling = p, true
+		SoFar(ctx, part, readings, knowing(so), show)
+	})
+}
