@@ -19,7 +19,9 @@ type Experiment[S any] struct {
 
 // NewExperiment runs nothing yet.
 func NewExperiment[S ~[]R, T Trial[T, R], R any](trials []T, seeds int) (e Experiment[S]) {
-	e.Run = func(ctx context.Context, show func(so []S, p work.Progress)) ([]S, error) { return Sweep(ctx, trials, seeds, show) }
+	e.Run = func(ctx context.Context, show func(so []S, p work.Progress)) ([]S, error) {
+		return Sweep(ctx, trials, seeds, show)
+	}
 	e.none = func(so S) bool { return len(so) == 0 }
 	e.all = work.NewOnce(func(ctx context.Context) ([]S, error) { return e.Run(ctx, nil) })
 	for _, t := range trials {

@@ -20,7 +20,7 @@ type strand struct {
 }
 
 // strands are every noise with the chosen budget, and the one in focus with the other.
-func (q bayes) strands() (list []strand) {
+func (q *bayes) strands() (list []strand) {
 	for _, k := range q.kinds {
 		if k.Name != fits.None {
 			list = append(list, strand{k, q.trial.Terms.Budget})
@@ -33,7 +33,7 @@ func (q bayes) strands() (list []strand) {
 }
 
 // other is the budget that is not chosen.
-func (q bayes) other() fits.Budget {
+func (q *bayes) other() fits.Budget {
 	if q.trial.Terms.Budget == fits.Query {
 		return fits.Whole
 	}
@@ -41,7 +41,7 @@ func (q bayes) other() fits.Budget {
 }
 
 // epsilons are those of the picture, and the chosen one last.
-func (q bayes) epsilons() []float64 {
+func (q *bayes) epsilons() []float64 {
 	return append(slices.Clone(fitBudgets[:]), q.trial.Terms.Epsilon)
 }
 
@@ -49,7 +49,7 @@ func (q bayes) epsilons() []float64 {
 const mostDrawn = 10
 
 // trials are those of all strands at all ε, and the one without noise.
-func (q bayes) trials() (list []fits.Bayes) {
+func (q *bayes) trials() (list []fits.Bayes) {
 	for _, s := range q.strands() {
 		for i, epsilon := range q.epsilons() {
 			t := q.of(s.kind.Name, s.budget, epsilon)
@@ -63,14 +63,14 @@ func (q bayes) trials() (list []fits.Bayes) {
 }
 
 // knowing is the question with what has been run, and the rest for later.
-func (q bayes) knowing(so []fits.Runs) bayes {
-	q.tried = q.tried.Knowing(so)
-	q.budgeted = q.later()
-	return q
+func (q *bayes) knowing(so []fits.Runs) *bayes {
+	now := *q
+	now.tried, now.budgeted = q.tried.Knowing(so), q.later()
+	return &now
 }
 
 // drawBayes fits with all noise at all budgets, and shows the means so far.
-func drawBayes(ctx context.Context, q bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawBayes(ctx context.Context, q *bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(q.sizes.Sharing(ctx), q.tried, bayesReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -96,7 +96,7 @@ func marks() (names []string, hues []int) {
 	return names, hues
 }
 
-func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
+func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
 	names, hues := marks()
 	f := engine.Figure{
 		Title: "error on held-out records", Series: "noise", Members: names, Hues: hues, Folded: true,
@@ -130,7 +130,7 @@ func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 }
 
 // strand draws the means of a noise, and of the one in focus their intervals and the mean here.
-func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []float64) {
+func (q *bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []float64) {
 	title := brief(s.kind.Name)
 	if s.budget == fits.Query {
 		title = "ε for each answer"
@@ -169,7 +169,7 @@ func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []f
 }
 
 // notes say what was left out of the judging.
-func (q bayes) notes() (notes []engine.Note) {
+func (q *bayes) notes() (notes []engine.Note) {
 	if most, fewer := fits.Judged(q.records.Len()); fewer {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("Learned from all records of a split, and judged on %s of either part at most.",
 			numeral.Count(float64(most)))})
@@ -182,7 +182,7 @@ func (q bayes) notes() (notes []engine.Note) {
 }
 
 // whose says whose records these are, what of them is public, and whether anything is guaranteed.
-func (q bayes) whose() engine.Note {
+func (q *bayes) whose() engine.Note {
 	return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)
 }
 

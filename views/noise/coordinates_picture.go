@@ -11,7 +11,7 @@ import (
 )
 
 // drawCoordinates descends with and without noise, and then looks at the budget along the way.
-func drawCoordinates(ctx context.Context, q coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawCoordinates(ctx context.Context, q *coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(q.sizes.Sharing(ctx), q.tried, coordinatesReadings, q.knowing,
 		func(so []fits.Descents) engine.Sheet { return engine.Sheet{Figure: q.figure(so, nil)} }, show)
 	if err != nil {
@@ -27,7 +27,7 @@ func drawCoordinates(ctx context.Context, q coordinates, _ view.Readings, show f
 }
 
 // figure draws the errors along the gradients above the budget, or the histogram.
-func (q coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figure {
+func (q *coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figure {
 	if q.sums {
 		return q.histogram(runs[0])
 	}
@@ -63,7 +63,7 @@ func (q coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figur
 }
 
 // errors are means over the splits, round by round.
-func (q coordinates) errors(name, title string, runs fits.Descents, answer bool) engine.Mark {
+func (q *coordinates) errors(name, title string, runs fits.Descents, answer bool) engine.Mark {
 	c := engine.Curve{Name: name, Title: title, Basis: known.Estimate, Answer: answer}
 	each := float64(fits.Each(q.records.Dims()))
 	for round := 1; round <= q.trial.Rounds; round++ {
@@ -75,7 +75,7 @@ func (q coordinates) errors(name, title string, runs fits.Descents, answer bool)
 }
 
 // small reports that the δ of the whole fit is drawn in powers of ten: as a share it would look like nothing.
-func (q coordinates) small() bool {
+func (q *coordinates) small() bool {
 	const small = 0.01
 	t := q.trial.Terms
 	return t.Budget == fits.Whole && t.Delta > 0 && t.Delta < small
@@ -83,7 +83,7 @@ func (q coordinates) small() bool {
 
 // budget is the δ that is spent at ε. With a budget for each gradient it is what the privacy loss says; beside it stands the
 // sum of what is printed, which is one at the wall.
-func (q coordinates) budget(deltas []float64) (marks []engine.Mark) {
+func (q *coordinates) budget(deltas []float64) (marks []engine.Mark) {
 	const beneath = 1e-9 // of the whole δ: less looks like nothing in powers of ten too
 	t := q.trial.Terms
 	if len(deltas) > 0 {
@@ -112,7 +112,7 @@ func (q coordinates) budget(deltas []float64) (marks []engine.Mark) {
 }
 
 // histogram is of the true gradients.
-func (q coordinates) histogram(runs fits.Descents) engine.Figure {
+func (q *coordinates) histogram(runs fits.Descents) engine.Figure {
 	bars := engine.Bars{Name: "gradients", Title: "true gradients", Basis: known.Exact}
 	sums, all := runs.Sums(), 0.0
 	for _, n := range sums.Counts {
@@ -136,7 +136,7 @@ func (q coordinates) histogram(runs fits.Descents) engine.Figure {
 }
 
 // notes say whose the true gradients are.
-func (q coordinates) notes() (notes []engine.Note) {
+func (q *coordinates) notes() (notes []engine.Note) {
 	if q.sums {
 		notes = append(notes, engine.Note{Text: "The owner's: these sums are released by nobody, and a picture of them would tell of records."})
 	}
