@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/num/exp"
 	"dpscope/engine/work"
 )
 
@@ -13,6 +14,7 @@ import (
 // independent given the label.
 type mixture struct {
 	schema  Schema
+	others  []int // the attributes beside the label
 	classes int
 	rows    int   // of each class; those of a class stand together
 	starts  []int // where an attribute begins in a row
@@ -32,11 +34,11 @@ const rowsOfClass = 100
 // newMixture is a model that knows nothing: all classes, and all that an attribute can be, are as likely, but for what
 // makes rows differ, which is drawn by a public seed.
 func newMixture(s Schema, w Workload, seed uint64) *mixture {
-	m := &mixture{schema: s, classes: s.Attributes[s.Label].Values(), rows: 1, starts: make([]int, len(s.Attributes))}
+	m := &mixture{schema: s, others: s.Others(), classes: s.Attributes[s.Label].Values(), rows: 1, starts: make([]int, len(s.Attributes))}
 	if w != Labels {
 		m.rows = rowsOfClass
 	}
-	for _, a := range s.Others() {
+	for _, a := range m.others {
 		m.starts[a] = m.width
 		m.width += s.Attributes[a].Values()
 	}
@@ -58,9 +60,14 @@ func newMixture(s Schema, w Workload, seed uint64) *mixture {
 func (m *mixture) settle() {
 	softmax(m.weights, m.weightLogits)
 	for row := range m.weights {
-		for _, a := range m.schema.Others() {
-			of := m.of(m.shares, row, a)
-			softmax(of, m.of(m.logits, row, a))
+		for _, a := range m.others {
+			below(m.of(m.shares, row, a), m.of(m.logits, row, a))
+		}
+	}
+	exp.All(m.shares, m.shares)
+	for row := range m.weights {
+		for _, a := range m.others {
+			normalise(m.of(m.shares, row, a))
 		}
 	}
 }
@@ -72,16 +79,26 @@ func (m *mixture) of(list []float64, row, attribute int) []float64 {
 }
 
 func softmax(into, logits []float64) {
-	most, sum := math.Inf(-1), 0.0
+	below(into, logits)
+	exp.All(into, into)
+	normalise(into)
+}
+
+// below are logits without the greatest of them.
+func below(into, logits []float64) {
+	most := math.Inf(-1)
 	for _, v := range logits {
 		most = max(most, v)
 	}
 	for i, v := range logits {
-		into[i] = math.Exp(v - most)
-		sum += into[i]
+		into[i] = v - most
 	}
-	for i := range into {
-		into[i] /= sum
+}
+
+func normalise(p []float64) {
+	sum := sum(p)
+	for i := range p {
+		p[i] /= sum
 	}
 }
 
@@ -101,8 +118,9 @@ func (m *mixture) marginal(of []int) []float64 {
 		second := m.of(m.shares, row, of[2])
 		for u, p := range first {
 			p *= weight
+			line := part[u*len(second):][:len(second)]
 			for v, q := range second {
-				part[u*len(second)+v] += p * q
+				line[v] += p * q
 			}
 		}
 	}
@@ -156,19 +174,44 @@ func (m *mixture) slope(of []int, missed []float64) {
 			continue
 		}
 		second, toSecond := m.of(m.shares, row, of[2]), m.of(m.toShares, row, of[2])
-		total := 0.0
-		for u, p := range first {
-			line := part[u*len(second):][:len(second)]
-			sum, weighted := 0.0, weight*p
-			for v, g := range line {
+		total, u, n := 0.0, 0, len(second)
+		for ; u+lines <= len(first); u += lines {
+			sums := slopeOfLines(part[u*n:], second, toSecond, [lines]float64{weight * first[u], weight * first[u+1], weight * first[u+2], weight * first[u+3]})
+			for k, sum := range sums {
+				toFirst[u+k] += weight * sum
+				total += first[u+k] * sum
+			}
+		}
+		for ; u < len(first); u++ {
+			sum, weighted := 0.0, weight*first[u]
+			for v, g := range part[u*n:][:n] {
 				sum += g * second[v]
 				toSecond[v] += weighted * g
 			}
 			toFirst[u] += weight * sum
-			total += p * sum
+			total += first[u] * sum
 		}
 		m.toWeights[row] += total
 	}
+}
+
+// lines is how many lines of a marginal are gone through at once: a sum waits for its last addition, and so
+// many sums wait together.
+const lines = 4
+
+// slopeOfLines are the sums of the first lines of a part, of which each is weighted by second, and what they add to toSecond.
+func slopeOfLines(part, second, toSecond []float64, weighted [lines]float64) (sums [lines]float64) {
+	n := len(second)
+	a, b, c, d := part[:n], part[n:][:n], part[2*n:][:n], part[3*n:][:n]
+	toSecond = toSecond[:n]
+	for v, q := range second {
+		toSecond[v] = toSecond[v] + weighted[0]*a[v] + weighted[1]*b[v] + weighted[2]*c[v] + weighted[3]*d[v]
+		sums[0] += a[v] * q
+		sums[1] += b[v] * q
+		sums[2] += c[v] * q
+		sums[3] += d[v] * q
+	}
+	return sums
 }
 
 // Steps of the search: after a round, and after the last one. Their number is public and does not depend on
@@ -219,7 +262,7 @@ func (m *mixture) gradient(answers []answer) {
 	}
 	throughSoftmax(m.toWeights, m.weights)
 	for row := range m.weights {
-		for _, a := range m.schema.Others() {
+		for _, a := range m.others {
 			throughSoftmax(m.of(m.toShares, row, a), m.of(m.shares, row, a))
 		}
 	}
@@ -263,7 +306,7 @@ func (m *mixture) finish() {
 		running(m.cumulative.weights[class*m.rows:][:m.rows], m.weights[class*m.rows:][:m.rows])
 	}
 	for row := range m.weights {
-		for _, a := range m.schema.Others() {
+		for _, a := range m.others {
 			running(m.of(m.cumulative.shares, row, a), m.of(m.shares, row, a))
 		}
 	}
@@ -303,7 +346,7 @@ func (m *mixture) classShares() []float64 {
 // draw draws a row of the class by its weight, and every attribute by that row.
 func (m *mixture) draw(person []uint16, class int, rng *rand.Rand) {
 	row := class*m.rows + drawn(m.cumulative.weights[class*m.rows:][:m.rows], rng)
-	for _, a := range m.schema.Others() {
+	for _, a := range m.others {
 		person[a] = uint16(drawn(m.of(m.cumulative.shares, row, a), rng))
 	}
 }

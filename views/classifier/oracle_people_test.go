@@ -456,7 +456,7 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 	wrong := wrongAt(ownWrongAt)
 	// shared are the best mechanism and its budgets where the total is split.
 	shared := func(s viewtest.Setting) (best string, a, b float64) {
-		for _, answer := range s.Sheet(Recommend, Recommend.Encode(s.Values)).Readings {
+		for _, answer := range s.Answers {
 			switch {
 			case answer.Name == "best":
 				best = answer.Known.Word

@@ -27,14 +27,14 @@ func guaranteed(name string) bool {
 	return strings.HasPrefix(name, "private-") || slices.Contains([]string{"gem-boosted", "privbayes-boosted", "sgd-mlp", "bagging"}, name)
 }
 
-// most is which member of a family has the most at a place, by the numbers that the page shows; of equal ones each may be it.
+// most is which member of a family has the most at a place, by the numbers that are shown; of equal ones each may be it.
 func most(s viewtest.Setting, family string, place int, among func(name string) bool) viewtest.Truth {
 	type scored struct {
 		name  string
 		value float64
 	}
 	var list []scored
-	for _, a := range s.Sheet(Approaches, strings.TrimPrefix(s.Address(), "approaches?")).Readings {
+	for _, a := range s.Answers {
 		again := a.Member == "private-threshold" && s.Option("measure") == "auc" && family == "score" // the same scores as without it
 		if a.Name == family && among(a.Member) && !again {
 			list = append(list, scored{a.Member, a.Known.Value})

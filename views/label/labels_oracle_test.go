@@ -86,7 +86,7 @@ func TestFlipsOracles(t *testing.T) {
 	}
 	oracles["draw-tail"] = func(s viewtest.Setting) viewtest.Truth { // of the number that the page shows
 		flipped, c := math.NaN(), labelled(s)
-		for _, a := range s.Sheet(Flips, Flips.Encode(s.Values)).Readings {
+		for _, a := range s.Answers {
 			if a.Name == "flipped" {
 				flipped = a.Known.Value
 			}

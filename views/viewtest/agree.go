@@ -102,6 +102,7 @@ func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 		if err := v.Consistent(answers); err != nil {
 			x.trouble("", at, err.Error())
 		}
+		at.Answers = answers
 		for _, a := range answers {
 			at.Member = a.Member
 			x.judge(a, s.Oracles[a.Name], at)

@@ -14,7 +14,8 @@ import (
 // whose number is asked of a family.
 type Setting struct {
 	param.Values
-	Member  string // of the family: "pm"; empty for a reading
+	Member  string           // of the family: "pm"; empty for a reading
+	Answers []engine.Reading // all that the view says there
 	view    view.View
 	sliders map[string]param.Param                       // by their address keys
 	seed    uint64                                       // of this setting of this view alone
@@ -53,8 +54,8 @@ func (s Setting) Text(key string) string {
 // Address reproduces the setting.
 func (s Setting) Address() string { return s.view.Address(s.Values) }
 
-// Sheet draws the page of a query, for oracles that judge what a page shows. What the answers
-// took to compute is there for it.
+// Sheet draws the page of a query, for oracles that judge what a page draws beside its answers. What
+// these took to compute is there for it.
 func (s Setting) Sheet(v view.View, query string) engine.Sheet { return s.sheet(v, query) }
 
 // Rand is a source of random numbers that is the same at every call.
