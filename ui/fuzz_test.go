@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/work"
 	"dpscope/ui/files"
 	"dpscope/ui/keys"
 	"dpscope/views"
@@ -93,7 +94,7 @@ func play(ctx context.Context, t testing.TB, patience time.Duration, input []byt
 			d.send(tea.PasteMsg{Content: string(input[i:min(i+int(b)%20, len(input))])})
 		default:
 			key := fuzzKeys[int(b)%len(fuzzKeys)]
-			if slices.Contains(keys.Solve.Keys(), key) && slow(d.shell.current.View()) && os.Getenv("DPSCOPE_ATTACK") == "" {
+			if slices.Contains(keys.Solve.Keys(), key) && solvesSlowly(d.shell.current.View()) && os.Getenv("DPSCOPE_ATTACK") == "" {
 				continue // a search of many such pages is seconds
 			}
 			d.press(key)
@@ -134,7 +135,7 @@ const sessionLength = 400
 
 // TestRandomInput plays some thirty events a view, sixty when all cases are asked for,
 // half of them under the race detector, and waits for every page; or as many events in all as DPSCOPE_ATTACK
-// says, whose number is the seed, and where most plays are impatient.
+// says, whose number is the seed, and where most plays are impatient. What was computed is kept, as it is for people.
 func TestRandomInput(t *testing.T) {
 	rng, plays, attack := rand.New(rand.NewPCG(7, 7)), len(views.All)/effort.Scale(16, 8, 2), false
 	if testing.Short() {
@@ -143,6 +144,7 @@ func TestRandomInput(t *testing.T) {
 	if events, err := strconv.Atoi(os.Getenv("DPSCOPE_ATTACK")); err == nil {
 		rng, plays, attack = rand.New(rand.NewPCG(uint64(events), 7)), max(events*3/sessionLength, 1), true
 	}
+	ctx := work.With(t.Context(), &work.Session{Store: shown()})
 	defer func() { t.Logf("%d events in %d plays", plays*sessionLength/3, plays) }()
 	for i := range plays {
 		if i%100 == 99 {
@@ -156,6 +158,6 @@ func TestRandomInput(t *testing.T) {
 		if attack && i%20 != 0 {
 			patience = 20 * time.Millisecond
 		}
-		play(t.Context(), t, patience, input)
+		play(ctx, t, patience, input)
 	}
 }

@@ -307,6 +307,9 @@ func slow(view view.View) bool {
 	return slices.Contains([]string{"Classifier", "Learning", "Noise", "Imbalance"}, string(view.Group))
 }
 
+// solvesSlowly says that a view looks at many pages of seconds when it solves.
+func solvesSlowly(view view.View) bool { return slow(view) || view.Name == "attack" }
+
 // With --ascii nothing but ASCII is drawn, on any page.
 func TestASCII(t *testing.T) {
 	effort.ForPages(t)
@@ -317,7 +320,7 @@ func TestASCII(t *testing.T) {
 			}
 			d := drivePage(t, view, p, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
 			for _, keys := range [][]string{{}, {"w"}, {"w", "t"}, {"t", "s"}, {"esc", "?"}, {"esc", ":"}, {"esc", "e"}} {
-				if slices.Contains(keys, "s") && slow(view) {
+				if slices.Contains(keys, "s") && solvesSlowly(view) {
 					continue // the form draws the same, after seconds
 				}
 				d.press(keys...)
