@@ -15,11 +15,18 @@ type bells struct {
 	recall, alarms, missed, passed, ratio float64
 }
 
-// above is Pr[N > z] of a standard normal N, by Simpson's rule.
+// above is Pr[N > z] of a standard normal N.
 func above(z float64) float64 {
+	above, _ := sides(z)
+	return above
+}
+
+// sides are Pr[N > z] and Pr[N < z] of a standard normal N, the smaller by Simpson's rule.
+func sides(z float64) (above, below float64) {
 	const steps, far = 4000, 10
 	if z < 0 {
-		return 1 - above(-z)
+		below, above = sides(-z)
+		return above, below
 	}
 	sum, h := 0.0, math.Min(far, 60/math.Max(z, 1))/steps // the tail falls by e^(-zt)
 	for i := range steps + 1 {
@@ -30,13 +37,16 @@ func above(z float64) float64 {
 		t := float64(i) * h
 		sum += w * math.Exp(-t*t/2-z*t)
 	}
-	return sum * h / 3 * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
+	above = sum * h / 3 * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
+	return above, 1 - above
 }
 
 func bellsAt(s viewtest.Setting, gamma float64) bells {
 	d := s.Number("separation")
 	at := gamma*d/2 - (1-gamma)*d/2
-	return bells{above(at - d/2), above(at + d/2), above(d/2 - at), above(-d/2 - at), s.Number("imbalance")}
+	recall, missed := sides(at - d/2)
+	alarms, passed := sides(at + d/2)
+	return bells{recall, alarms, missed, passed, s.Number("imbalance")}
 }
 
 func (b bells) f1() float64 { return 2 * b.recall / (2*b.recall + b.missed + b.ratio*b.alarms) }
