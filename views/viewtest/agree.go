@@ -2,6 +2,7 @@ package viewtest
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -24,6 +25,7 @@ type Suite struct {
 	Easy      func(param.Values) param.Values // makes a setting take less time; the ends of sliders should stay; nil: none takes long
 	Words     map[string][]string             // what a text may say, by its key; the others say what they do when nobody writes
 	Elsewhere []string                        // readings that no setting has that is drawn, as of a file: another test holds them
+	Seldom    []string                        // readings of searches, which are no exact numbers: one setting in ten has them
 	Few       int                             // settings of the whole check, where one takes seconds; 0: 200
 	Wide      bool                            // the ends of all that an address may say are drawn too, not those of the sliders alone
 }
@@ -35,6 +37,7 @@ const (
 	refusedAtMost  = 10  // settings for one that the view answers
 	judgedAtLeast  = 2   // one in so many of those asked
 	judgedFromHere = 20  // a reading that was asked so often
+	seldom         = 10  // one setting in so many has the readings that are seldom asked for
 )
 
 // Agree asks a view at random settings, always the same ones, and holds every exact number,
@@ -85,12 +88,15 @@ func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 		if d.ExactOf != "" && s.Oracles[d.Name] == nil && !slices.Contains(s.Elsewhere, d.Name) {
 			x.troubles = append(x.troubles, fmt.Sprintf("%s: %s may be exact, of %s, and has no oracle", v.Name, d.Name, d.ExactOf))
 		}
+		if slices.Contains(s.Seldom, d.Name) && (d.ExactOf != "" || s.Oracles[d.Name] != nil) {
+			x.troubles = append(x.troubles, fmt.Sprintf("%s: %s is exact or has an oracle, and is asked for seldom", v.Name, d.Name))
+		}
 	}
 	ctx := worktest.Session(t.Context(), 64<<20)
 	for number := 0; x.asked < count; number++ {
 		at := draw(v, s, number)
 		at.sheet = func(v view.View, query string) engine.Sheet { return sheet(ctx, t, v, query) }
-		answers, err := v.Values(ctx, at.Values)
+		answers, err := s.answers(ctx, v, at.Values, number%seldom == 0)
 		if err != nil {
 			if x.refused++; x.refused > refusedAtMost*count {
 				x.troubles = append(x.troubles, fmt.Sprintf("%s refuses nearly every setting: %s: %v", v.Name, at.Address(), err))
@@ -110,6 +116,24 @@ func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 	}
 	x.counts(s)
 	return x
+}
+
+// answers are all, or all but those that are asked for seldom.
+func (s Suite) answers(ctx context.Context, v view.View, values param.Values, all bool) ([]engine.Reading, error) {
+	if all || len(s.Seldom) == 0 {
+		return v.Values(ctx, values)
+	}
+	var names []string
+	for _, d := range v.Declared {
+		if !slices.Contains(s.Seldom, d.Name) {
+			names = append(names, d.Name)
+		}
+	}
+	only, err := v.Choose(names)
+	if err != nil {
+		return nil, err
+	}
+	return v.ValuesOf(ctx, values, only.Told())
 }
 
 // judge holds one answer to what an oracle says.

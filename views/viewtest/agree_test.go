@@ -133,10 +133,15 @@ func TestPlantedBugs(t *testing.T) {
 		{"no oracle", right, without("area"), "area is exact and has no oracle"},
 		{"no oracle of what may be exact", right, without("shape"), "shape may be exact, of the square, and has no oracle"},
 		{"no name", squares(trueArea, ""), oracles(), "area is exact and does not name of what"},
+		{"an exact number that is asked for seldom", right, oracles(), "area is exact or has an oracle, and is asked for seldom"},
 		{"an oracle that cannot tell", right, with("area", func(Setting) Truth { return Cannot("it is late") }), "the oracle of area tells 0 of 200"},
 		{"an oracle of nothing", right, with("volume", drawnArea), "never has the reading volume"},
 	} {
-		x := examine(t, c.v, Suite{Oracles: c.oracles, Wide: true}, settings)
+		s := Suite{Oracles: c.oracles, Wide: true}
+		if strings.Contains(c.name, "seldom") {
+			s.Seldom = []string{"area"}
+		}
+		x := examine(t, c.v, s, settings)
 		if !slices.ContainsFunc(x.troubles, func(s string) bool { return strings.Contains(s, c.says) }) {
 			t.Errorf("%s: nothing says %q of\n%s", c.name, c.says, strings.Join(x.troubles, "\n"))
 		}
