@@ -9,7 +9,7 @@ import (
 )
 
 // picture is what both pictures of the labellings share.
-func (q labellings) picture(title string) engine.Figure {
+func (q *labellings) picture(title string) engine.Figure {
 	return engine.Figure{
 		Title: title,
 		X: engine.Axis{Name: "labelling", Label: "outcomes, most likely first: each step is one flip more", Brief: "outcomes",
@@ -22,7 +22,7 @@ func (q labellings) picture(title string) engine.Figure {
 }
 
 // probabilities draws how likely every labelling is under the two mechanisms.
-func (q labellings) probabilities() engine.Sheet {
+func (q *labellings) probabilities() engine.Sheet {
 	f := q.picture("probability of every outcome")
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
 	coins := engine.Steps{Name: "coins", Title: "coin flips"}
@@ -39,7 +39,7 @@ func (q labellings) probabilities() engine.Sheet {
 
 // neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in
 // the first label.
-func (q labellings) neighbours() engine.Sheet {
+func (q *labellings) neighbours() engine.Sheet {
 	f := q.picture("log-ratio for two neighbours")
 	most := max(1.15*q.m.Nominal, 1e-6)
 	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio of probabilities", Low: -most, High: most}

@@ -13,7 +13,7 @@ import (
 const mostBars = 400
 
 // picture draws the law of the flipped share, and where q labels kept stand.
-func (q labelCount) picture() engine.Sheet {
+func (q *labelCount) picture() engine.Sheet {
 	sheet := q.draw(q)
 	if q.kept <= q.n {
 		sheet.Figure.Marks = append(sheet.Figure.Marks, engine.Rule{Name: "kept", Title: "q", Vertical: true, At: 1 - q.kept/q.n, Pointer: true})
@@ -22,7 +22,7 @@ func (q labelCount) picture() engine.Sheet {
 }
 
 // shares is what both pictures have in common.
-func (q labelCount) shares(title string, y engine.Axis) engine.Figure {
+func (q *labelCount) shares(title string, y engine.Axis) engine.Figure {
 	return engine.Figure{
 		Title:    title,
 		X:        engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n", Low: 0, High: 1, Least: 0, Most: 1},
@@ -35,7 +35,7 @@ func (q labelCount) shares(title string, y engine.Axis) engine.Figure {
 
 // mass draws the probability of every number of flips, many together where
 // they are many.
-func (q labelCount) mass() engine.Sheet {
+func (q *labelCount) mass() engine.Sheet {
 	f := q.shares("probability of each number of flips", engine.Axis{Name: "probability", Label: "probability"})
 	picture := labelling.FlippedBins(q.m, q.n, mostBars)
 	if picture.Width > 1 {
@@ -54,7 +54,7 @@ func (q labelCount) mass() engine.Sheet {
 }
 
 // sight says where success stands in a picture that ends at a share.
-func (q labelCount) sight(end float64) []engine.Note {
+func (q *labelCount) sight(end float64) []engine.Note {
 	away := labelling.HalfAway(q.m, q.n)
 	switch {
 	case end < 0.5 && math.IsInf(away, 1):
@@ -73,7 +73,7 @@ func (q labelCount) sight(end float64) []engine.Note {
 var figure2 = [...]float64{10, 50, 100, 500, 1000, 10000}
 
 // distribution draws Pr[F/n ≤ x], beside that of other numbers of records.
-func (q labelCount) distribution() engine.Sheet {
+func (q *labelCount) distribution() engine.Sheet {
 	f := q.shares("distribution of the flipped share", engine.Axis{Name: "cumulative_probability", Label: "Pr[F/n ≤ x]", Low: 0, High: 1})
 	for _, n := range figure2 {
 		if n != q.n {
@@ -85,7 +85,7 @@ func (q labelCount) distribution() engine.Sheet {
 		Text: "The more records, the closer the flipped share to p: the law of large numbers."}}}
 }
 
-func (q labelCount) stepsAt(n float64, muted bool) engine.Steps {
+func (q *labelCount) stepsAt(n float64, muted bool) engine.Steps {
 	s := engine.Steps{Name: engine.Digits(n), Title: "n = " + numeral.Count(n), Muted: muted}
 	s.X, s.Y = labelling.FlippedDistribution(q.m, n, mostBars)
 	return s

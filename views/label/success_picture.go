@@ -13,7 +13,7 @@ import (
 const samples = 250
 
 // chances is what both pictures have in common.
-func (q success) chances(settings ...engine.Setting) engine.Figure {
+func (q *success) chances(settings ...engine.Setting) engine.Figure {
 	f := engine.Figure{
 		Title:    "probability of success",
 		Y:        engine.Axis{Name: "success", Label: "probability of success", Style: numeral.Percent, Low: 0.5, High: 1},
@@ -26,7 +26,7 @@ func (q success) chances(settings ...engine.Setting) engine.Figure {
 }
 
 // againstRecords draws odd and even numbers of records apart.
-func (q success) againstRecords() engine.Sheet {
+func (q *success) againstRecords() engine.Sheet {
 	fall, most := labelling.EvenFallEnds(q.m, q.ties), labelling.RecordsShown(q.n)
 	f := q.chances()
 	f.Series = "parity"
@@ -60,7 +60,7 @@ func (q success) againstRecords() engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
 }
 
-func (q success) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
+func (q *success) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title}
 	curve.X, curve.Y = labelling.SuccessAgainstRecords(q.m, parity, q.ties, most, samples)
 	return curve
@@ -68,7 +68,7 @@ func (q success) parityCurve(parity labelling.Parity, most float64, name, title 
 
 // falls shades the even numbers of records at which success falls, up to most
 // where it falls for ever.
-func (q success) falls(end known.Value, most float64) (span engine.Span, some bool) {
+func (q *success) falls(end known.Value, most float64) (span engine.Span, some bool) {
 	to := most
 	switch {
 	case !q.ties || end.Value <= 2:
@@ -80,7 +80,7 @@ func (q success) falls(end known.Value, most float64) (span engine.Span, some bo
 }
 
 // sight says what to see in the saw-tooth.
-func (q success) sight(end known.Value) string {
+func (q *success) sight(end known.Value) string {
 	switch {
 	case !q.ties:
 		return "If ties fail, success never falls when two records more are added, whatever the parity."
@@ -107,7 +107,7 @@ func figure1(ties bool) []engine.Mark {
 const leastDrawn, mostDrawn = 0.001, 20
 
 // againstBudget draws success with and without ties as the budget grows.
-func (q success) againstBudget() engine.Sheet {
+func (q *success) againstBudget() engine.Sheet {
 	f := q.chances(engine.Setting{Name: "n", Value: q.n})
 	f.Series = "tie"
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, stated", Log: true, Low: leastDrawn, High: mostDrawn}
@@ -119,7 +119,7 @@ func (q success) againstBudget() engine.Sheet {
 		Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}}
 }
 
-func (q success) tieCurve(ties bool, name, title string) engine.Curve {
+func (q *success) tieCurve(ties bool, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title, Muted: ties != q.ties}
 	curve.X, curve.Y = labelling.SuccessAgainstBudget(q.n, ties, leastDrawn, mostDrawn, samples)
 	return curve
