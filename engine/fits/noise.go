@@ -207,11 +207,7 @@ func (t Terms) content() Terms {
 func (t Terms) Sized(ctx context.Context) (Sized, error) {
 	t = t.content()
 	bytes := func(Sized) int64 { return 10_000 }
-	kept := func(ctx context.Context) (Sized, error) { return work.Reported(ctx, t, bytes, t.sized) }
-	if sizes, shared := ctx.Value(sizesKey{}).(*Sizes); shared {
-		return sizes.get(ctx, t, kept)
-	}
-	return kept(ctx)
+	return work.Reported(ctx, t, bytes, t.sized)
 }
 
 func (t Terms) sized(ctx context.Context) (Sized, error) {

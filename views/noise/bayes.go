@@ -79,14 +79,13 @@ type budgeted struct {
 	asks  fits.Asks
 	spent *work.Once[fits.Spent]
 	each  *work.Once[fits.Spent] // with the budget for each answer
-	sizes *fits.Sizes
 }
 
 // budgetsOf is that of terms that know what is asked.
 func budgetsOf(t fits.Terms) budgeted {
-	b := budgeted{asks: t.Asks, sizes: new(fits.Sizes)}
+	b := budgeted{asks: t.Asks}
 	of := func(t fits.Terms) *work.Once[fits.Spent] {
-		return work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return t.Spent(b.sizes.Sharing(ctx), b.asks) })
+		return work.NewOnce(func(ctx context.Context) (fits.Spent, error) { return t.Spent(ctx, b.asks) })
 	}
 	b.spent = of(t)
 	t.Budget = fits.Query
@@ -161,7 +160,7 @@ func (q *bayes) runs(ctx context.Context, noise string) (fits.Runs, error) {
 	if at < 0 {
 		return nil, nil
 	}
-	return q.tried.Of(q.sizes.Sharing(ctx), at)
+	return q.tried.Of(ctx, at)
 }
 
 // guaranteed reports whether the whole fit keeps its budget: what its answers are about is declared, and not taken from the data.

@@ -71,7 +71,7 @@ func (q *bayes) knowing(so []fits.Runs) *bayes {
 
 // drawBayes fits with all noise at all budgets, and shows the means so far.
 func drawBayes(ctx context.Context, q *bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := view.Running(q.sizes.Sharing(ctx), q.tried, bayesReadings, q.knowing, q.sheet, show)
+	runs, err := view.Running(ctx, q.tried, bayesReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

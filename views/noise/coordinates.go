@@ -124,7 +124,7 @@ const (
 
 // runs are the results of one of them.
 func (q *coordinates) runs(ctx context.Context, of int) (fits.Descents, error) {
-	return q.tried.Of(q.sizes.Sharing(ctx), of)
+	return q.tried.Of(ctx, of)
 }
 
 // guaranteed reports whether the whole fit keeps its budget.

@@ -12,14 +12,14 @@ import (
 
 // drawCoordinates descends with and without noise, and then looks at the budget along the way.
 func drawCoordinates(ctx context.Context, q *coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := view.Running(q.sizes.Sharing(ctx), q.tried, coordinatesReadings, q.knowing,
+	runs, err := view.Running(ctx, q.tried, coordinatesReadings, q.knowing,
 		func(so []fits.Descents) engine.Sheet { return engine.Sheet{Figure: q.figure(so, nil)} }, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
 	var deltas []float64
 	if !q.sums && q.focus.Name != fits.None {
-		if deltas, err = q.trial.Terms.Along(q.sizes.Sharing(ctx), q.places()); err != nil {
+		if deltas, err = q.trial.Terms.Along(ctx, q.places()); err != nil {
 			return engine.Sheet{}, err
 		}
 	}
