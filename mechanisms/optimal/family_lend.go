@@ -67,8 +67,9 @@ func (f Family) Lent(from Family, events []Event) []Event {
 	for _, e := range events {
 		for _, here := range heirs[e.Here] {
 			for _, there := range heirs[e.There] {
-				e.Here, e.There = here, there
-				lent = append(lent, e)
+				heir := e
+				heir.Here, heir.There = here, there
+				lent = append(lent, heir)
 			}
 		}
 	}
