@@ -186,7 +186,7 @@ func Open(ctx context.Context, path string) ([]Row, error) {
 // Simulated is a class of 40 that has gone through some questions of a lesson, not all of them to the end: an example, in which nobody is anybody. A protected
 // one has answers that were flipped at ε = 2.
 func Simulated(protected bool) (rows []Row) {
-	const students = 40
+	const students, version = 40, 2
 	asked := []struct {
 		step    int
 		kind    string
@@ -205,7 +205,7 @@ func Simulated(protected bool) (rows []Row) {
 	for student := range students {
 		last := len(asked) - rng.IntN(3)
 		for _, q := range asked[:last] {
-			r := Row{Class: "example", Student: fmt.Sprintf("student %02d", student+1), Lesson: "promise", Version: 1, Step: q.step, Kind: q.kind,
+			r := Row{Class: "example", Student: fmt.Sprintf("student %02d", student+1), Lesson: "promise", Version: version, Step: q.step, Kind: q.kind,
 				Answer:     q.answer,
 				Prediction: q.answer, Right: true, Graded: true, Tries: 1, Seconds: 20 + rng.IntN(60)}
 			chosen := 0
@@ -215,7 +215,7 @@ func Simulated(protected bool) (rows []Row) {
 			}
 			if protected {
 				p := Protection{2, len(q.wrong) + 1}
-				r = Row{Class: r.Class, Student: r.Student, Lesson: r.Lesson, Version: 1, Step: r.Step, Kind: p.Kind(q.kind),
+				r = Row{Class: r.Class, Student: r.Student, Lesson: r.Lesson, Version: r.Version, Step: r.Step, Kind: p.Kind(q.kind),
 					Prediction: p.Sent(p.Flip(chosen, rng.Uint64)), Answer: p.Sent(0)}
 			}
 			rows = append(rows, r)

@@ -211,6 +211,7 @@ type drawing struct {
 	above    string         // what the x axis is, where only the heading has room for it
 	pointers [][2]int       // columns of the axis that point at values, and those of their names
 	binned   int            // bars per column, when they had to be joined
+	pinched  bool           // the heading is short, for the legend beside it
 	thinned  int            // points per marker, when they are too many for one each
 	said     []Said         // what is written in the plot, and where
 }

@@ -34,7 +34,7 @@ func (d *drawing) heading() (title, subtitle string) {
 	if d.aside != "" {
 		room -= min(theme.Width(d.aside), mostAside) + entryGap
 	}
-	if d.compact && subtitle != "" && theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room {
+	if d.compact && subtitle != "" && (d.pinched || theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room) {
 		return subtitle, onward
 	}
 	return title, strings.TrimSpace(upward + " " + onward)

@@ -28,6 +28,10 @@ func (d *drawing) settleLegend() {
 	if widthOf(entries) > room {
 		entries = inBrief(entries)
 	}
+	if widthOf(entries) > room && d.compact {
+		d.pinched = true
+		room = d.besideRoom()
+	}
 	l.beside = entries
 	if widthOf(entries) <= room {
 		return

@@ -15,10 +15,12 @@ import (
 	"dpscope/ui/theme"
 )
 
-// saidRows is the room under a page of two columns for what is said there.
-func saidRows(height int) int {
-	const two, one = 17, 10
+// saidRows is the room under a page of two columns for what is said there, and for notes of so many rows.
+func saidRows(height, notes int) int {
+	const many, two, one = 28, 17, 10
 	switch {
+	case height >= many:
+		return 1 + max(notes, 1)
 	case height >= two:
 		return 2
 	case height >= one:

@@ -51,7 +51,7 @@ func (p *painter) under(at chart.Rect) line.Block {
 // columns draws what stands at the left, the side, and what is said under both.
 func (p *painter) columns(at chart.Rect) line.Block {
 	readout := p.readoutRows(at)
-	under := max(saidRows(at.Height), readout)
+	under := max(saidRows(at.Height, p.scene.View.NoteRows), readout)
 	above := at
 	above.Height -= under
 	left, side := beside(above)

@@ -60,6 +60,7 @@ var meanings = map[claim.Verdict]string{
 var Claims = view.Of(view.Declaration[list]{
 	Name:     "claims",
 	NoPython: "every verdict follows from a check of its own",
+	NoteRows: 3,
 	Budget:   "Nothing: the page lists what papers claim, and no privacy is spent on it.",
 	Group:    tab,
 	Title:    "What papers claim",

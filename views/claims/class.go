@@ -36,6 +36,7 @@ const classSource = "What a class handed in: dpscope grade *.csv"
 var Class = view.Of(view.Declaration[room]{
 	Name:     "class",
 	NoPython: "the answers are those that a class handed in",
+	NoteRows: 2,
 	Budget:   "One answer of one student, where answers are protected: it is flipped before it is written, and may have been any other. What a student spends in all is the sum over their answers. Without protection nothing is hidden.",
 	Group:    tab,
 	Title:    "What a class predicted",
@@ -53,6 +54,7 @@ var Class = view.Of(view.Declaration[room]{
 		},
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
+			{When: func(f view.Facts) bool { return f.Filled("question") != "" }, Text: "Asked was: “{question}”"},
 			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" },
 				Text: "Behind most wrong answers ({times}): “{behind}”; the room stands at question {stands} of {questions}."},
 			{Text: "The room stands at question {stands} of {questions}."},
@@ -102,6 +104,12 @@ func askClass(ctx context.Context, v param.Values) (room, error) {
 
 func (q room) one() classroom.Question { return q.questions[q.at] }
 
+// question is what was asked, where the program has the lesson.
+func (q room) question() string {
+	one := q.one()
+	return question(one.Lesson, one.Version, one.Step)
+}
+
 func (q room) protected() bool { return q.one().Epsilon > 0 }
 
 func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
@@ -109,6 +117,7 @@ func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
 // filled are the words of the lead that are no readings.
 func (q room) filled() map[string]string {
 	words := map[string]string{"asked": q.asked(), "most": classroom.Largest(q.one().Said())}
+	words["question"] = inLead(q.question())
 	if list := q.one().Thoughts(); len(list) > 0 {
 		words["behind"], words["times"] = thoughtOf(list[0].What), numeral.Count(float64(list[0].Times))
 	}
@@ -239,12 +248,16 @@ func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) 
 		f.Marks = append(f.Marks, band)
 	}
 	one := q.one()
-	note := fmt.Sprintf("Question %d: the right answer is %s. Said:", q.at+1, one.Answer)
+	note := fmt.Sprintf("Right is %s. Said:", one.Answer)
 	for i, c := range one.Said() {
 		if i == 6 {
 			break
 		}
 		note += fmt.Sprintf(" “%s” %d;", c.What, c.Times)
 	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note[:len(note)-1] + "."}}, Later: []engine.Later{table}}, nil
+	note = note[:len(note)-1] + "."
+	if asks := q.question(); asks != "" && asks != inLead(asks) {
+		note += " Asked was: “" + asks + "”"
+	}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}, Later: []engine.Later{table}}, nil
 }

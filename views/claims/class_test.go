@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"dpscope/engine/classroom"
@@ -119,5 +120,22 @@ func TestOwnGradebook(t *testing.T) {
 	}
 	if _, err := Class.Values(ctx, v); err == nil {
 		t.Error("a table of another kind is a class")
+	}
+}
+
+// What the simulated class was asked is what the lesson that comes with the program asks.
+func TestTheClassWasAsked(t *testing.T) {
+	q := room{rows: classroom.Simulated(false)}
+	for q.at, q.questions = 0, classroom.Questions(q.rows); q.at < len(q.questions); q.at++ {
+		if asks := q.question(); !strings.HasSuffix(asks, "?") && !strings.HasSuffix(asks, ".") {
+			t.Errorf("question %d is %q", q.at+1, asks)
+		}
+	}
+	if got := question("promise", 1, 2); got != "" {
+		t.Errorf("another version of the lesson asks %q", got)
+	}
+	const long = "You want to live with an ε of two at the very most, and with no more. How many flips of one hundred do you have to allow for that?"
+	if got, want := inLead(long), "… How many flips of one hundred do you have to allow for that?"; got != want {
+		t.Errorf("of a long question the lead quotes %q, not %q", got, want)
 	}
 }

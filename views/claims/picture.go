@@ -24,7 +24,7 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 		most = max(most, n)
 		bars.X, bars.Y = append(bars.X, float64(i)), append(bars.Y, n)
 		bars.Marked = append(bars.Marked, found && c.Verdict == v)
-		x.Words, x.Keys = append(x.Words, brief[v]+" "+numeral.Count(n)), append(x.Keys, engine.WordCell(string(v)))
+		x.Words, x.Keys = append(x.Words, numeral.Count(n)+" "+brief[v]), append(x.Keys, engine.WordCell(string(v)))
 	}
 	s := engine.Sheet{Figure: engine.Figure{Title: "claims by verdict", X: x,
 		Y:     engine.Axis{Name: "claims", Label: "claims", Style: numeral.Whole, Low: 0, High: most},

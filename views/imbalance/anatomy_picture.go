@@ -41,9 +41,9 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Readings, show func(engi
 
 func (q anatomy) public() engine.Note {
 	if q.Weighting == rareclass.Normalised {
-		return engine.Note{Text: "Neighbours: replace one. Public: n, the clip R and λ; noise covers the labels' weights"}
+		return engine.Note{Text: "One record may differ. Known to all: n, the clip R and λ; noise covers the labels' weights"}
 	}
-	return engine.Note{Text: "Neighbours: replace one. Public: n, the clip R, λ and the weights; fits are exact"}
+	return engine.Note{Text: "One record may differ. Known to all: n, the clip R, λ and the weights; fits are exact"}
 }
 
 // Corners of the square that is drawn.

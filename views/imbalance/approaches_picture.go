@@ -323,8 +323,8 @@ var guarantees = [...]string{rareclass.NoGuarantee: "none", rareclass.Pure: "pur
 func (q approaches) whose() engine.Note {
 	if q.recorded {
 		records, features, ratio, _ := rareclass.PrintedSize(q.from.Set)
-		return engine.Note{Warning: true, Text: fmt.Sprintf("Ours, recorded: %s is not here. %s records of %d features, r = %s; %s; neighbours: replace one; bins and bounds taken from the data once (%s)",
+		return engine.Note{Warning: true, Text: fmt.Sprintf("Ours, recorded: %s is not here. %s records of %d features, r = %s; %s; one record may differ; bins and bounds taken from the data once (%s)",
 			q.from.Set, numeral.Count(float64(records)), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
 	}
-	return whose(q.records, "replace one", "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+	return whose(q.records, oneDiffers, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
 }

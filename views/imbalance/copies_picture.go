@@ -18,7 +18,7 @@ func (q copies) public() engine.Note {
 	if q.Smote {
 		return engine.Note{Text: "Refused before a private learner: one record changes rows that SMOTE made of others, though c is public. Use weights instead", Warning: true}
 	}
-	return engine.Note{Text: "Neighbours: add or remove one record. Public: c, not from the class counts"}
+	return engine.Note{Text: "One record may be missing. Known to all: c, not from the class counts"}
 }
 
 func (q copies) settings() []engine.Setting {

@@ -137,7 +137,7 @@ func TestPageIsRead(t *testing.T) {
 			t.Errorf("%s is %v on the page and %v alone", a.Key, a.Known, b.Known)
 		}
 	}
-	if data := sheet.Provenance.Text; !strings.Contains(data, "Public: ") {
+	if data := sheet.Provenance.Text; !strings.Contains(data, "Known to all: ") {
 		t.Errorf("nothing is declared: %q", data)
 	}
 }

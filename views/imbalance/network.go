@@ -91,7 +91,7 @@ var Network = view.Of(view.Declaration[network]{
 	Filled:   network.filled,
 	Readings: networkReadings,
 	Provenance: view.Stated(func(q network) engine.Note {
-		return whose(q.records, "add or remove one", "clip", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+		return whose(q.records, oneMissing, "clip", q.trial.Source.Scaling, q.trial.Ratio, q.own)
 	}),
 	Draw: func(ctx context.Context, q network, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, show)

@@ -70,15 +70,15 @@ func (q synthetic) whose() engine.Note {
 		}
 	}
 	label := q.records.Schema.Attributes[q.records.Schema.Label]
-	text := fmt.Sprintf("Neighbours: replace one. %s, %s of %s “%s”", control.Records(q.records.Len()), numeral.Count(float64(q.records.Few)),
+	text := fmt.Sprintf("%s, one of which may differ; %s of %s “%s”", control.Records(q.records.Len()), numeral.Count(float64(q.records.Few)),
 		label.Name, label.Words[q.records.Rare])
 	switch origin := q.records.Schema.Origin; {
 	case !q.guaranteed():
-		text += ". Public, though taken from the records: words, bounds, bins; nothing covers that, schema=FILE declares them"
+		text += ". Known to all, though taken from the records: words, bounds, bins; nothing covers that, schema=FILE declares them"
 	case origin != "":
-		text += ". Public: n, columns, words, bounds, bins (" + origin + ")"
+		text += ". Known to all: n, columns, words, bounds, bins (" + origin + ")"
 	default:
-		text += ". Public: n, columns, words, bounds, bins"
+		text += ". Known to all: n, columns, words, bounds, bins"
 	}
 	text += fmt.Sprintf(" (%s)", name)
 	for _, note := range q.records.Notes {

@@ -24,7 +24,7 @@ func drawThreshold(_ context.Context, q threshold, _ view.Readings, _ func(engin
 
 // public says what is taken for public.
 func (q threshold) public() engine.Note {
-	return engine.Note{Text: "Neighbours: a feature changes, no label. Public: n, r, the clip R, a class's sd"}
+	return engine.Note{Text: "One feature may differ, no label. Known to all: n, class ratio, the clip R, a class's sd"}
 }
 
 // bells are the densities of the classes, each of area 1, and that of the rare one by its share.

@@ -74,8 +74,14 @@ func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine
 }
 
 func (q weights) whose() engine.Note {
-	return whose(q.records, "replace one", "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+	return whose(q.records, oneDiffers, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
 }
+
+// What the two tables differ in that a guarantee compares: one record of the n.
+const (
+	oneDiffers = "one of which may differ"
+	oneMissing = "one of which may be missing"
+)
 
 // whose says whose records these are, what neighbours differ in, and what is declared public of them.
 func whose(r rareclass.Records, neighbours, chosen string, scaling rareclass.Scaling, ratio float64, ownRatio bool) engine.Note {
@@ -83,15 +89,15 @@ func whose(r rareclass.Records, neighbours, chosen string, scaling rareclass.Sca
 	if name == "" {
 		name = "the paper's mixture, simulated"
 	}
-	declared, own, scaled := "r", "", ""
+	declared, own, scaled := "class ratio", "", ""
 	if ownRatio {
-		declared, own = "own r", ", the records' own"
+		declared, own = "own class ratio", ", the records' own"
 	}
 	if scaling == rareclass.ZScore {
 		scaled = ", means and deviations"
 	}
-	text := fmt.Sprintf("Neighbours: %s. %s records, %s positive. Public: n, %s, %s (columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
-		neighbours, numeral.Count(float64(r.Len())), numeral.Count(float64(r.Positives())), declared, chosen, scaled, numeral.Short(ratio), own,
+	text := fmt.Sprintf("%s records, %s. Known to all: n, %s, %s (%s positive; columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
+		numeral.Count(float64(r.Len())), neighbours, declared, chosen, numeral.Count(float64(r.Positives())), scaled, numeral.Short(ratio), own,
 		name)
 	for _, note := range r.Notes {
 		text += "; " + note

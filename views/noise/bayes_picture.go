@@ -194,16 +194,16 @@ func fitWhose(r fits.Records, s fits.Source, budget fits.Budget, noise string) e
 			name = set.Title
 		}
 	}
-	text := fmt.Sprintf("Neighbours: replace one. %s", control.Records(r.Len()))
+	text := fmt.Sprintf("%s, one of which may differ", control.Records(r.Len()))
 	switch {
 	case noise == fits.None:
-		text += ", without noise: nothing is guaranteed"
+		text = control.Records(r.Len()) + ", without noise: nothing is guaranteed"
 	case budget == fits.Query:
 		text += "; taken from the data, so that nothing is guaranteed: sizes of classes, empty cells, bounds"
 	case !r.Declared:
 		text += "; words, bounds and classes are taken from the data, so that nothing is guaranteed: domain=FILE declares them"
 	default:
-		text += ". Public: n, columns, words, bounds, classes"
+		text += ". Known to all: n, columns, classes, bounds, words"
 	}
 	text += fmt.Sprintf(" (%s; a fifth of each split is held out)", name)
 	for _, note := range r.Notes {

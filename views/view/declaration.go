@@ -59,6 +59,9 @@ type Declaration[Q any] struct {
 	// false where the question itself is answered within a frame; nil: it always is.
 	Moving func(context.Context, Q) (less Q, found bool)
 
+	// NoteRows are those that long notes need of a page that has room; 0: one.
+	NoteRows int
+
 	// Orders are what the answers promise about one another.
 	Orders []Inequality
 
@@ -236,7 +239,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
-		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Defaults,
+		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, cited: d.Cited, words: d.Defaults,
 		orders: d.Orders}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others

@@ -28,6 +28,7 @@ type View struct {
 	Runs     string     // the slider that runs; empty: the one along the x axis, else the first
 	Declared []Declared // the answers, in their order
 	Lead     Lead       // what its pages say first
+	NoteRows int        // what its notes take of a page that has room; 0: as others do
 
 	asks     func(param.Values) string
 	cited    func(param.Values) string

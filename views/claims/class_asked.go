@@ -1,0 +1,56 @@
+package claims
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"dpscope/assets"
+)
+
+// question is what a step of a lesson that comes with the program asks, with its numbers left open; empty: the lesson is
+// another one, or of another version.
+func question(lesson string, version, step int) string {
+	source, err := assets.Lesson(lesson)
+	text := string(source)
+	if err != nil || !strings.Contains(text, fmt.Sprintf("\nversion: %d\n", version)) {
+		return ""
+	}
+	steps := strings.Split(text, "```step\n")
+	if step < 1 || step >= len(steps) {
+		return ""
+	}
+	block, _, _ := strings.Cut(steps[step], "```")
+	for line := range strings.Lines(block) {
+		if asks, found := strings.CutPrefix(line, "question: "); found {
+			return open(strings.TrimSpace(asks))
+		}
+	}
+	return ""
+}
+
+// open is a question with an ellipsis for each number that its lesson computes.
+func open(text string) string {
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		if !found {
+			return text
+		}
+		_, after, _ := strings.Cut(rest, "}")
+		text = before + "…" + after
+	}
+}
+
+// inLead is the question as the lead quotes it: its last sentences where it is too long.
+func inLead(text string) string {
+	const most = 115 // letters
+	cut := ""
+	for utf8.RuneCountInString(text) > most {
+		_, rest, found := strings.Cut(text, ". ")
+		if !found {
+			return ""
+		}
+		cut, text = "… ", rest
+	}
+	return cut + text
+}
