@@ -34,10 +34,25 @@ func (d *drawing) heading() (title, subtitle string) {
 	if d.aside != "" {
 		room -= min(theme.Width(d.aside), mostAside) + entryGap
 	}
+	if d.pinched && subtitle == "" {
+		return d.axisAlone(title), onward
+	}
 	if d.compact && subtitle != "" && (d.pinched || theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room) {
 		return subtitle, onward
 	}
 	return title, strings.TrimSpace(upward + " " + onward)
+}
+
+// axisAlone is what the y axis is in place of a title that says it with more, and which of several panels this is.
+func (d *drawing) axisAlone(title string) string {
+	short := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+	switch at := strings.LastIndex(title, " ("); {
+	case short == "":
+		return title
+	case d.titled && at >= 0:
+		return short + strings.TrimSuffix(title[at:], ", %")
+	}
+	return short
 }
 
 // drawTitle writes the title, what qualifies it, and the legend beside it.

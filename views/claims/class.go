@@ -54,7 +54,7 @@ var Class = view.Of(view.Declaration[room]{
 		},
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
-			{When: func(f view.Facts) bool { return f.Filled("question") != "" }, Text: "Asked was: “{question}”"},
+			{When: func(f view.Facts) bool { return f.Filled("question") != "" }, Text: "Asked was: “{question}”."},
 			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" },
 				Text: "Behind most wrong answers ({times}): “{behind}”; the room stands at question {stands} of {questions}."},
 			{Text: "The room stands at question {stands} of {questions}."},
