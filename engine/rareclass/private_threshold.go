@@ -12,8 +12,8 @@ import (
 
 // Release says how the means of both classes are published, of which a threshold
 // is made: values are cut to [−Clip, Clip], and normal noise is added to either
-// mean. It is (ε, δ)-private where a record's feature may change and its label may
-// not; where that may too, both means move, and it is (2ε, 2δ)-private. The number
+// mean. It is (ε, δ)-private where a record's feature may change, and where its label may, but for
+// what the numbers of records tell of that (private.Threshold). The number
 // of records and the ratio of the classes are public.
 type Release struct {
 	Epsilon, Delta float64
@@ -46,9 +46,9 @@ func (r Release) noise() float64 { return 2 * r.Clip * r.learner(0).Unit() }
 func (r Release) Distance() float64 { return 1 / r.learner(0).Unit() }
 
 // Wrong is how often the best guess about the feature of one record is wrong, where the label is what it is;
-// WrongLabelled is the same where that may change too, so that both means move.
+// WrongLabelled is that about its label, by the sums: both move then, each by half as much at most.
 func (r Release) Wrong() float64         { return normal.UpperTail(r.Distance() / 2) }
-func (r Release) WrongLabelled() float64 { return normal.UpperTail(r.Distance() / math.Sqrt2) }
+func (r Release) WrongLabelled() float64 { return normal.UpperTail(r.Distance() / math.Sqrt2 / 2) }
 
 // spread is the standard deviation of a threshold of weight γ, of values of a
 // variance v and noise of deviation s on the sum of a class:

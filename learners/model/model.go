@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/learners/source"
@@ -97,8 +98,8 @@ func (m *Model) FindRecord(text string) (Record, error) {
 		return Record{}, m.noRecord(text)
 	}
 	if len(parts) != len(m.Features) {
-		return Record{}, fmt.Errorf("record = %s has %d numbers; %d, %s, or the ID of an example would work",
-			source.Quote(text), len(parts), len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
+		return Record{}, fmt.Errorf("record = %s has %s; %d, %s, or the ID of an example would work",
+			source.Quote(text), numeral.Things(len(parts), "number"), len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
 	}
 	r := Record{ID: text, X: make([]float64, len(parts))}
 	for i, p := range parts {

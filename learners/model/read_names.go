@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners"
 	"dpscope/learners/modelfile"
 	"dpscope/learners/source"
@@ -33,7 +34,7 @@ func (o file) classTitles(m *Model) error {
 		return err
 	}
 	if n := len(m.ClassTitles); n != 0 && n != len(m.ClassNames) {
-		return fmt.Errorf("class_titles has %d words for %d classes; one for each would work", n, len(m.ClassNames))
+		return fmt.Errorf("class_titles has %s for %d classes; one for each would work", numeral.Things(n, "word"), len(m.ClassNames))
 	}
 	return source.Distinct("class_titles", m.ClassTitles)
 }
@@ -79,10 +80,10 @@ func (m *Model) fill() error {
 		}
 	}
 	if n := len(m.Features); n != c.Dims() {
-		return fmt.Errorf("%d features are named, the classifier takes %d; a name for each would work", n, c.Dims())
+		return fmt.Errorf("names of features: %d; the classifier takes %d, and a name for each would work", n, c.Dims())
 	}
 	if n := len(m.ClassNames); n != c.Classes() {
-		return fmt.Errorf("%d classes are named, the classifier has %d; a name for each would work", n, c.Classes())
+		return fmt.Errorf("names of classes: %d; the classifier has %d, and a name for each would work", n, c.Classes())
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners/modelfile"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
@@ -48,7 +49,7 @@ func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
 		return Record{}, err
 	}
 	if len(r.X) != dims {
-		return Record{}, fmt.Errorf("x has %d numbers; %d, one per feature, would work", len(r.X), dims)
+		return Record{}, fmt.Errorf("x has %s; %d, one per feature, would work", numeral.Things(len(r.X), "number"), dims)
 	}
 	err = o.May("note", &r.Note)
 	r.Note = source.Clean(r.Note, source.MaxNote)

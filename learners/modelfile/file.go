@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners/source"
 )
 
@@ -44,7 +45,7 @@ func Flatten(what string, rows [][]float64, length int) ([]float64, error) {
 	flat := make([]float64, 0, len(rows)*length)
 	for i, r := range rows {
 		if len(r) != length {
-			return nil, fmt.Errorf("%s, row %d: %d numbers; %d would work", what, i, len(r), length)
+			return nil, fmt.Errorf("%s, row %d: %s; %d would work", what, i, numeral.Things(len(r), "number"), length)
 		}
 		flat = append(flat, r...)
 	}

@@ -77,7 +77,7 @@ func TestFlatten(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(Unflatten(flat, 2), [][]float64{{1, 2}, {3, 4}}) {
 		t.Errorf("%v, %v", flat, err)
 	}
-	if _, err := Flatten("W", [][]float64{{1, 2}, {3}}, 2); err == nil || err.Error() != "W, row 1: 1 numbers; 2 would work" {
+	if _, err := Flatten("W", [][]float64{{1, 2}, {3}}, 2); err == nil || err.Error() != "W, row 1: 1 number; 2 would work" {
 		t.Errorf("rows of two lengths: %v", err)
 	}
 }

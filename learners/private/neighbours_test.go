@@ -326,8 +326,8 @@ func TestDescentPrivacy(t *testing.T) {
 }
 
 // Replacing a value by any other, inside the clip, at its edges and beyond, tells no more of
-// the threshold than its (ε, δ), and turning a label no more than twice that: by what the
-// threshold itself publishes with the same noise, and with none.
+// the threshold than its (ε, δ), and turning a label, with or without its value, no more than noise 1/√2 as far: by what
+// the threshold itself publishes with the same noise, and with none.
 func TestThresholdPrivacy(t *testing.T) {
 	effort.ForNumbers(t)
 	released := func(th Threshold, positive, negative []float64) float64 {
@@ -346,7 +346,7 @@ func TestThresholdPrivacy(t *testing.T) {
 		{"noise for half of a value's range", func(th *Threshold) { th.Clip /= 2 }, false},
 	} {
 		rng := rand.New(rand.NewPCG(19, 19))
-		worst := 0.0
+		worst, label := 0.0, 0.0
 		for range effort.Scale(300, 1000, 20_000) {
 			th := Threshold{Epsilon: math.Exp(2 * rng.NormFloat64()), Delta: math.Exp(-1 - 20*rng.Float64()), Clip: math.Exp(rng.NormFloat64()), Gamma: 1, Classical: rng.IntN(2) == 0}
 			class := make([]float64, 1+rng.IntN(5))
@@ -371,14 +371,19 @@ func TestThresholdPrivacy(t *testing.T) {
 			less := append(append([]float64(nil), class[:turned]...), class[turned+1:]...)
 			gone := released(th, class, []float64{0})*n - released(th, less, []float64{0})*(n-1)
 			th.Gamma = 0
-			come := released(th, []float64{0}, []float64{0, class[turned]})*2 - released(th, []float64{0}, []float64{0})
+			value := []float64{class[turned], other[turned]}[rng.IntN(2)]
+			come := released(th, []float64{0}, []float64{0, value})*2 - released(th, []float64{0}, []float64{0})
+			label = max(label, math.Hypot(gone, come)/(2*th.Clip/math.Sqrt2))
 			if shift := math.Hypot(gone, come); shift > 0 {
-				worst = max(worst, privacy.GaussianProfile(2*th.Epsilon, sigma/shift)/(2*th.Delta))
+				worst = max(worst, privacy.GaussianProfile(th.Epsilon, sigma/shift)/th.Delta)
 			}
 		}
 		t.Logf("%s: the worst neighbour has %.4f of δ", c.name, worst)
 		if c.fair && (worst > 1+1e-6 || worst < 0.99) || !c.fair && !(worst > 1+1e-6) {
 			t.Errorf("%s: the search finds %v of δ", c.name, worst)
+		}
+		if label > 1+1e-9 || label < 0.99 {
+			t.Errorf("%s: a label moves the sums by %v of what is said", c.name, label)
 		}
 	}
 }

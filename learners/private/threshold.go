@@ -13,9 +13,10 @@ import (
 // values are cut to [−Clip, Clip], either mean gets normal noise for the most that
 // one value can move it, 2·Clip over its class's number, and Gamma of the positive
 // mean and 1 − Gamma of the negative one make the threshold. The classes' numbers are
-// public. It is (ε, δ)-private where a record's value may change, and (2ε, 2δ) where
-// its label may, but for what the numbers tell of that: a value moves a sum by 2·Clip at
-// most, and a label both sums by Clip.
+// public. It is (ε, δ)-private where a record's value may change, and where its label
+// may, with or without its value, but for what the numbers tell of that: a value moves one sum
+// by 2·Clip at most, and a label both sums by Clip at most, which is 1/√2 as far in deviations of their noise. So no other change
+// is told apart better than a value that goes from one end of the clip to the other.
 type Threshold struct {
 	Epsilon, Delta float64
 	Clip           float64

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners/source"
 )
 
@@ -33,7 +34,8 @@ type Program struct {
 	asked   int           // rows answered
 
 	lock   sync.Mutex
-	failed error  // why it is over
+	failed error // why it is over
+	since  time.Time
 	kill   func() // ends the process, with what it has started
 	exit   error  // how the process ended; read after gone
 }
@@ -136,7 +138,7 @@ func (p *Program) end(why error) error {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	if p.failed == nil {
-		p.failed = why
+		p.failed, p.since = why, time.Now()
 		close(p.over)
 	}
 	p.kill()
@@ -156,6 +158,13 @@ func (p *Program) failure() error {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	return p.failed
+}
+
+// failing reports whether the program is over only just.
+func (p *Program) failing() bool {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	return p.failed != nil && time.Since(p.since) < rest
 }
 
 // Ask returns a label for each row. An error ends the program, and every later
@@ -246,7 +255,7 @@ func (p *Program) next() (string, error) {
 // died says how the process ended, of which nothing more is to be read.
 func (p *Program) died() error {
 	how := p.ending()
-	return p.end(fmt.Errorf("%s ended after %d rows, %s; a program that answers until its input ends would work", p.command, p.asked, how))
+	return p.end(fmt.Errorf("%s ended after %s, %s; a program that answers until its input ends would work", p.command, numeral.Things(p.asked, "row"), how))
 }
 
 // ending waits for the end of a process that writes no more, and says how it was. One that has

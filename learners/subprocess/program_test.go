@@ -71,7 +71,7 @@ func TestAsk(t *testing.T) {
 // What goes wrong is one line, and the same at the next question.
 func TestProgramsThatFail(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
-		"dies":                    {`read h; read r; echo a; echo "no model" >&2; exit 3`, "ended after 1 rows, with exit status 3: no model; a program that answers until its input ends would work"},
+		"dies":                    {`read h; read r; echo a; echo "no model" >&2; exit 3`, "ended after 1 row, with exit status 3: no model; a program that answers until its input ends would work"},
 		"ends at once":            {`exit 0`, "ended after 0 rows, with status 0"},
 		"hangs":                   {`sleep 1000`, "gave no label for row 1 within 200ms, and was ended"},
 		"closes its output":       {`exec >&-; sleep 1000`, "ended after 0 rows, with signal: killed"},
@@ -105,7 +105,7 @@ func TestProgramsThatFail(t *testing.T) {
 	}
 }
 
-// A program has one process, whoever opens it, and another where that has failed.
+// A program has one process, whoever opens it, and another where that has failed, but not at once.
 func TestOneProcessOfEach(t *testing.T) {
 	p, session := opened(t, `read h; read r; echo a`, time.Minute)
 	if again, err := session.Open(prefix + p.command); again != p || err != nil {
@@ -114,7 +114,11 @@ func TestOneProcessOfEach(t *testing.T) {
 	for i := range 2 {
 		p.Ask(numbered(i, i+1))
 	}
-	if again, err := session.Open(prefix + p.command); again == p || err != nil {
+	if again, err := session.Open(prefix + p.command); again != nil || err == nil || err.Error() != p.failure().Error() {
+		t.Errorf("as soon as it has failed it is started again: %v", err)
+	}
+	p.since = time.Now().Add(-rest)
+	if again, err := session.Open(prefix + p.command); again == nil || again == p || err != nil {
 		t.Errorf("after its end it is the same, %v", err)
 	}
 }
@@ -199,7 +203,7 @@ func TestChildrenThatHoldThePipe(t *testing.T) {
 	}{
 		"session": {`read h; read r; setsid sleep 20 & echo a; while read r; do echo a; done`, func(_ *Program, s *Programs) { s.Close() }},
 		"program": {`read h; read r; setsid sleep 20 & echo a`, func(p *Program, s *Programs) {
-			if _, err := p.Ask(numbered(1, 2)); err == nil || !strings.Contains(err.Error(), "ended after 1 rows, with status 0") {
+			if _, err := p.Ask(numbered(1, 2)); err == nil || !strings.Contains(err.Error(), "ended after 1 row, with status 0") {
 				t.Errorf("asked after its end it says %v", err)
 			}
 			s.Close()

@@ -58,7 +58,11 @@ func (p *Programs) Allow(commands []string, features []table.Feature) {
 // Features are the columns that programs take, in order.
 func (p *Programs) Features() []table.Feature { return p.features }
 
-// Open starts a program that was allowed, or returns the one that runs.
+// rest is for how long a program that has failed is not started again: all answers of a page ask at once, and each would wait for
+// the same failure.
+const rest = 5 * time.Second
+
+// Open starts a program that was allowed, or returns the one that runs. One that has only just failed has the same failure.
 func (p *Programs) Open(word string) (*Program, error) {
 	command := strings.TrimPrefix(word, prefix)
 	if p == nil {
@@ -76,8 +80,12 @@ func (p *Programs) Open(word string) (*Program, error) {
 		return nil, errors.New("which columns does the program take? --feature 'age=0..100 years', once for each in their order, would work")
 	}
 	for _, r := range p.running {
-		if r.command == command && r.failure() == nil {
+		switch {
+		case r.command != command:
+		case r.failure() == nil:
 			return r, nil
+		case r.failing():
+			return nil, r.failure()
 		}
 	}
 	started, err := start(command, table.ColumnsOf(p.features), p.Waits())

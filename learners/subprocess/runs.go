@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners/source"
 )
 
@@ -69,8 +70,8 @@ func (r *Runs) Next() (string, error) {
 		}
 		how := r.now.ending()
 		if r.now.exit != nil || r.lines == 0 {
-			return "", r.now.end(fmt.Errorf("%s ended after %d scores, %s; a score a line, and status 0 where it ends, would work", r.command,
-				r.lines, how))
+			return "", r.now.end(fmt.Errorf("%s ended after %s, %s; a score a line, and status 0 where it ends, would work", r.command,
+				numeral.Things(r.lines, "score"), how))
 		}
 		r.Close()
 		if err := r.start(); err != nil {

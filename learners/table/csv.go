@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners/source"
 )
@@ -247,7 +248,7 @@ func csvError(err error, columns int, fields []string) error {
 	case !errors.As(err, &p):
 		return err
 	case errors.Is(err, csv.ErrFieldCount):
-		return fmt.Errorf("line %d: %d fields, the header has %d; as many would work", p.Line, len(fields), columns)
+		return fmt.Errorf("line %d: %s, the header has %d; as many would work", p.Line, numeral.Things(len(fields), "field"), columns)
 	case errors.Is(err, csv.ErrQuote), errors.Is(err, csv.ErrBareQuote):
 		return fmt.Errorf(`line %d, character %d: a stray or unclosed quote; "" inside a quoted field would work`, p.Line, p.Column)
 	}

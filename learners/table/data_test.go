@@ -122,6 +122,7 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"header only", "a,y\n", label, "f.csv: a header and no records; at least 1 record would work"},
 		{"no header", "1,2\n3,4\n", label, "f.csv: line 1: numbers where the names of the columns would work"},
 		{"ragged", "a,y\n1,0\n2,1,3\n", label, "f.csv: line 3: 3 fields, the header has 2; as many would work"},
+		{"one field", "a,y\n1,0\n2\n", label, "f.csv: line 3: 1 field, the header has 2; as many would work"},
 		{"quote", "a,y\n1,0\n2\"x,1\n", label, `f.csv: line 3, character 2: a stray or unclosed quote; "" inside a quoted field would work`},
 		{"open quote", "a,y\n1,0\n\"2,1\n", label, `f.csv: line 3, character 6: a stray or unclosed quote; "" inside a quoted field would work`},
 		{"endless record", "a,y\n1,0\n\"" + strings.Repeat("x", maxLineBytes+1<<17), label, "f.csv: a record of more than 4 MB; a quote that is not closed makes one"},

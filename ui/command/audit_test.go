@@ -106,7 +106,7 @@ func TestAuditOfProgram(t *testing.T) {
 		{response, []string{"--epsilon", "0.5", "--runs", "4000"}, 1, "refuted: ε ≥ ", "refuted"},
 		{"read v; echo $v", []string{"--epsilon", "0.5", "--runs", "20"}, 1, "of 10 runs with the record", "refuted"}, // one run a start
 		{"exit 3", nil, 1, "", "ended after 0 scores, with exit status 3"},
-		{"echo 1; echo sorry >&2; exit 1", nil, 1, "", "ended after 1 scores, with exit status 1: sorry"},
+		{"echo 1; echo sorry >&2; exit 1", nil, 1, "", "ended after 1 score, with exit status 1: sorry"},
 		{"cat > /dev/null", nil, 1, "", "ended after 0 scores, with status 0"},
 		{"echo words", nil, 1, "", `run 1: "words" is no number`},
 		{"yes nan", nil, 1, "", `run 1: "nan" is neither above nor below`},

@@ -82,7 +82,7 @@ var atPosition = []view.Entry[threshold]{
 					numeral.Short(q.Clip))
 			}),
 			Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
-			Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then, but for what the counts tell of it.",
+			Assumes: "Both class counts are public. (ε, δ) where a record's feature may change, and where its label may, but for what the counts tell of it: both sums move then, each by half as much at most.",
 		}}},
 	view.Reading[threshold]{Name: "recall-expected", Label: "expected recall", Style: numeral.Percent, Goal: known.Higher,
 		Range:   known.Probability,

@@ -17,7 +17,6 @@ func TestDigitsOracles(t *testing.T) {
 		return viewtest.Between(0, 1)
 	}
 	viewtest.Agree(t, Digits, viewtest.Suite{
-		Few: 20,
 		Oracles: map[string]viewtest.Oracle{
 			"revealed": none, "revealed-neighbour": none, "delta-least": none,
 			"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(odds(s) / (1 + odds(s))) },

@@ -131,49 +131,95 @@ func cutNoise(epsilon, delta float64, square bool) shaped {
 	return shaped{cost: mean / all, tests: []finite{finiteOf(p, q, 0)}}
 }
 
-// firstOf are the fixed shapes that are the best of all, or as good but for a part, by the costs that a search on a grid gives, or
-// where those are equal by advantages.
-func firstOf(s viewtest.Setting, rank func(shaped) float64, within float64) (first map[string]shaped) {
+// atSetting is what oracles have found at a setting: most ask for the same noise.
+type atSetting struct {
+	address string
+	matched map[string]matchedShape
+	cut     []shaped // truncated Laplace noise of the risk at some of its parameters
+	sought  bool     // cut is known
+}
+
+type matchedShape struct {
+	noise  shaped
+	within float64
+	found  bool
+}
+
+// at forgets another setting.
+func (k *atSetting) at(s viewtest.Setting) {
+	if address := s.Address(); address != k.address {
+		*k = atSetting{address: address, matched: map[string]matchedShape{}}
+	}
+}
+
+// matched is matchedNoise, once.
+func (k *atSetting) matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool) {
+	k.at(s)
+	m, known := k.matched[s.Member]
+	if !known {
+		m.noise, m.within, m.found = matchedNoise(s)
+		k.matched[s.Member] = m
+	}
+	return m.noise, m.within, m.found
+}
+
+// cutNoises are truncated Laplace noise of the risk, or of the pair, by a search on a grid.
+func (k *atSetting) cutNoises(s viewtest.Setting) []shaped {
+	if k.at(s); !k.sought {
+		k.cut, k.sought = cutNoises(s), true
+	}
+	return k.cut
+}
+
+func cutNoises(s viewtest.Setting) (list []shaped) {
 	square := s.Option("loss") == "l2"
-	all := map[string]shaped{}
-	for _, name := range []string{"laplace", "staircase", "gaussian"} {
-		s.Member = name
-		if n, _, found := matchedNoise(s); found {
-			all[name] = n
-		}
+	if s.Option("equal") == "budget" {
+		return []shaped{cutNoise(s.Number("epsilon"), s.Number("delta"), square)}
 	}
 	value := s.Number("value")
 	risk := func(n shaped) float64 { return n.hockey(0) }
 	if s.Option("equal") == "loss" {
 		value, risk = -value, func(n shaped) float64 { return -n.cost }
 	}
-	if s.Option("equal") == "budget" {
-		all["truncated"] = cutNoise(s.Number("epsilon"), s.Number("delta"), square)
-	} else {
-		try := func(at func(float64) shaped, low, high float64) {
-			if risk(at(low)) > value || risk(at(high)) < value {
-				return
-			}
-			for range 26 {
-				if middle := math.Sqrt(low * high); risk(at(middle)) < value {
-					low = middle
-				} else {
-					high = middle
-				}
-			}
-			if n, known := all["truncated"]; !known || rank(at(low)) < rank(n) {
-				all["truncated"] = at(low)
+	try := func(at func(float64) shaped, low, high float64) {
+		if risk(at(low)) > value || risk(at(high)) < value {
+			return
+		}
+		for range 26 {
+			if middle := math.Sqrt(low * high); risk(at(middle)) < value {
+				low = middle
+			} else {
+				high = middle
 			}
 		}
-		for epsilon := 1e-3; epsilon < 12; epsilon *= 1.5 {
-			try(func(delta float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-9, 0.4999)
+		list = append(list, at(low))
+	}
+	for epsilon := 1e-3; epsilon < 12; epsilon *= 1.5 {
+		try(func(delta float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-9, 0.4999)
+	}
+	deltas := []float64{0.3, 0.35, 0.4, 0.44, 0.47, 0.49, 0.4999} // near a half noise is nearly uniform
+	for delta := 1e-6; delta < 0.3; delta *= 2 {
+		deltas = append(deltas, delta)
+	}
+	for _, delta := range deltas {
+		try(func(epsilon float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-3, 15)
+	}
+	return list
+}
+
+// firstOf are the fixed shapes that are the best of all, or as good but for a part, by the costs that a search on a grid gives, or
+// where those are equal by advantages.
+func (k *atSetting) firstOf(s viewtest.Setting, rank func(shaped) float64, within float64) (first map[string]shaped) {
+	all := map[string]shaped{}
+	for _, name := range []string{"laplace", "staircase", "gaussian"} {
+		s.Member = name
+		if n, _, found := k.matchedNoise(s); found {
+			all[name] = n
 		}
-		deltas := []float64{0.3, 0.35, 0.4, 0.44, 0.47, 0.49, 0.4999} // near a half noise is nearly uniform
-		for delta := 1e-6; delta < 0.3; delta *= 2 {
-			deltas = append(deltas, delta)
-		}
-		for _, delta := range deltas {
-			try(func(epsilon float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-3, 15)
+	}
+	for _, n := range k.cutNoises(s) {
+		if other, known := all["truncated"]; !known || rank(n) < rank(other) {
+			all["truncated"] = n
 		}
 	}
 	least := math.Inf(1)
@@ -193,9 +239,9 @@ func ranked(s viewtest.Setting) func(shaped) float64 {
 }
 
 // rightBy encloses how often the best guess is right with the best fixed shape.
-func rightBy(s viewtest.Setting) (low, high float64, found bool) {
+func (k *atSetting) rightBy(s viewtest.Setting) (low, high float64, found bool) {
 	low = math.Inf(1)
-	for _, n := range firstOf(s, ranked(s), 0.01) {
+	for _, n := range k.firstOf(s, ranked(s), 0.01) {
 		right := (1 + n.hockey(0)) / 2
 		low, high, found = math.Min(low, right), math.Max(high, right), true
 	}
@@ -281,12 +327,12 @@ func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool)
 }
 
 // ofShape is an oracle of a number of a shape after one release.
-func ofShape(of func(s viewtest.Setting, n shaped) float64) viewtest.Oracle {
+func (k *atSetting) ofShape(of func(s viewtest.Setting, n shaped) float64) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		if s.Number("times") != 1 {
 			return viewtest.Cannot("losses are added up")
 		}
-		n, within, found := matchedNoise(s)
+		n, within, found := k.matchedNoise(s)
 		if !found {
 			return viewtest.Cannot("two parameters, a program, or the whole curve")
 		}
@@ -297,8 +343,8 @@ func ofShape(of func(s viewtest.Setting, n shaped) float64) viewtest.Oracle {
 
 func TestProfileOracles(t *testing.T) {
 	told := func(s viewtest.Setting, n shaped) float64 { return n.hockey(0) }
+	var known atSetting
 	viewtest.Agree(t, Profile, viewtest.Suite{
-		Few: 20,
 		Easy: func(v param.Values) param.Values {
 			switch v.Picked(equal).Name { // the curves of the others are held to by the package that matches them
 			case "tpr":
@@ -309,20 +355,20 @@ func TestProfileOracles(t *testing.T) {
 			return v.With(releases, 1)
 		},
 		Oracles: map[string]viewtest.Oracle{
-			"loss": ofShape(func(s viewtest.Setting, n shaped) float64 {
+			"loss": known.ofShape(func(s viewtest.Setting, n shaped) float64 {
 				scale := s.Number("sensitivity")
 				if s.Option("loss") == "l2" {
 					scale *= scale
 				}
 				return scale * n.cost
 			}),
-			"advantage": ofShape(told),
-			"delta":     ofShape(func(s viewtest.Setting, n shaped) float64 { return n.hockey(s.Number("at")) }),
+			"advantage": known.ofShape(told),
+			"delta":     known.ofShape(func(s viewtest.Setting, n shaped) float64 { return n.hockey(s.Number("at")) }),
 			"least": func(s viewtest.Setting) viewtest.Truth {
-				return viewtest.Word(slices.Collect(maps.Keys(firstOf(s, ranked(s), 0.01)))...).OrNone()
+				return viewtest.Word(slices.Collect(maps.Keys(known.firstOf(s, ranked(s), 0.01)))...).OrNone()
 			},
 			"attacker-right": func(s viewtest.Setting) viewtest.Truth {
-				low, high, found := rightBy(s)
+				low, high, found := known.rightBy(s)
 				if !found {
 					return viewtest.None()
 				}
@@ -335,7 +381,7 @@ func TestProfileOracles(t *testing.T) {
 				least := math.Inf(1)
 				for _, name := range []string{"laplace", "staircase", "gaussian"} {
 					s.Member = name
-					if n, within, found := matchedNoise(s); found {
+					if n, within, found := known.matchedNoise(s); found {
 						least = math.Min(least, (1+n.hockey(0)*(1+within))/2+1e-3)
 					}
 				}
@@ -348,24 +394,24 @@ func TestProfileOracles(t *testing.T) {
 				if s.Member == "truncated" && s.Option("equal") == "budget" {
 					return viewtest.Number(-math.Expm1(s.Number("times") * math.Log1p(-s.Number("delta"))))
 				}
-				if _, _, found := matchedNoise(s); !found || s.Member == "truncated" || s.Member == "optimal" {
+				if _, _, found := known.matchedNoise(s); !found || s.Member == "truncated" || s.Member == "optimal" {
 					return viewtest.Cannot("two parameters, a program, or the whole curve")
 				}
 				return viewtest.Number(0)
 			},
 			"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
-				low, high, found := rightBy(s)
+				low, high, found := known.rightBy(s)
 				if !found {
 					return viewtest.None()
 				}
 				return viewtest.Between(1/(1-low), 1/math.Max(1-high, 1e-300))
 			},
 			"safest": func(s viewtest.Setting) viewtest.Truth {
-				names := maps.Keys(firstOf(s, func(n shaped) float64 { return n.hockey(0) }, 0.01))
+				names := maps.Keys(known.firstOf(s, func(n shaped) float64 { return n.hockey(0) }, 0.01))
 				return viewtest.Word(append(slices.Collect(names), "optimal")...).OrNone()
 			},
 			"mu": func(s viewtest.Setting) viewtest.Truth {
-				n, _, found := matchedNoise(s)
+				n, _, found := known.matchedNoise(s)
 				if !found {
 					return viewtest.Cannot("two parameters, a program, or the whole curve")
 				}
@@ -384,6 +430,6 @@ func TestProfileOracles(t *testing.T) {
 				}
 				return viewtest.Within(most, 2e-2*most+1e-3).OrNone()
 			},
-			"tpr": ofShape(func(s viewtest.Setting, n shaped) float64 { return n.power(s.Number("fpr")) }),
+			"tpr": known.ofShape(func(s viewtest.Setting, n shaped) float64 { return n.power(s.Number("fpr")) }),
 		}})
 }
