@@ -123,7 +123,7 @@ func (t Terms) sized(ctx context.Context, name string) (Match, error) {
 	case laplace:
 		return t.along(leastEpsilon, laplaceOf), nil
 	case staircase:
-		return t.along(leastStairs, t.staircaseOf), nil
+		return t.along(leastEpsilon, t.staircaseOf), nil
 	case gaussian:
 		if t.By == Budget {
 			return t.made(gaussianAt(t.Epsilon, t.Delta)), nil

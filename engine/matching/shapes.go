@@ -67,7 +67,6 @@ func (s sized) match(l central.Loss) Match {
 // Between which ε a family is looked for.
 const (
 	leastEpsilon, mostEpsilon = 0.01, 30
-	leastStairs               = 0.05 // below it steps are many
 )
 
 // along is the member of a family of one parameter, an ε or what stands for it, of the size that is asked for: the least
@@ -158,41 +157,11 @@ func gaussianOf(mu float64) (sized, error) {
 	return gaussianAt(epsilon, privacy.GaussianProfile(epsilon, 1/mu))
 }
 
-// staircaseOf is the staircase of least loss at ε. Its curve is that of its pieces, over all moves: at a shift of a whole
-// sensitivity some answers are as likely as before, so that it tells less than its ε allows.
+// staircaseOf is the staircase of least loss at ε. At a shift of a whole sensitivity some answers are as likely as before, so that
+// it tells less than its ε allows.
 func (t Terms) staircaseOf(epsilon float64) (sized, error) {
 	n := central.NewStaircase(epsilon, t.Loss)
-	pieces, err := staircasePieces(n)
-	if err != nil {
-		return sized{}, err
-	}
-	return sized{law: n.Law(), expected: n.Expected, attack: pieces.Attack(optimal.Moves{Most: 1}), words: "ε = " + numeral.Short(epsilon)},
-		nil
-}
-
-// staircasePieces is a staircase with steps as far as their mass is a number beside 1.
-func staircasePieces(n central.Staircase) (optimal.Law, error) {
-	const negligible = 32 // −ln of the share that is left
-	var right []float64
-	steps := int(math.Ceil(negligible/n.Epsilon)) + 1
-	const most = 2000
-	if steps > most {
-		return optimal.Law{}, fmt.Errorf("a staircase at ε = %g has more than %d steps", n.Epsilon, most)
-	}
-	for j := range steps {
-		right = append(right, n.Gamma+float64(j))
-	}
-	edges := make([]float64, 0, 2*len(right))
-	masses := make([]float64, 0, 2*len(right))
-	law := n.Law()
-	for i := len(right) - 1; i >= 0; i-- {
-		edges = append(edges, -right[i])
-	}
-	edges = append(edges, right...)
-	for i := range len(edges) - 1 {
-		masses = append(masses, law.Density((edges[i]+edges[i+1])/2)*(edges[i+1]-edges[i]))
-	}
-	return optimal.NewLaw(edges, masses, nil)
+	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), words: "ε = " + numeral.Short(epsilon)}, nil
 }
 
 // truncatedOf is truncated Laplace noise.
@@ -216,7 +185,7 @@ func (t Terms) truncated() Match {
 	}
 	const (
 		leastDelta, mostDelta = optimal.MinDelta, 0.5 * (1 - 1e-9)
-		flat, most            = 1e-4, 15 // ε; flat: nearly uniform noise
+		flat, least, most     = 1e-4, 0.05, 15 // ε; flat: nearly uniform noise
 	)
 	count := 21
 	switch {
@@ -239,7 +208,7 @@ func (t Terms) truncated() Match {
 		}
 		return t.risk(s)
 	}
-	m := t.first(append([]float64{flat}, grid.Log(leastStairs, most, count)...), func(epsilon float64) Match {
+	m := t.first(append([]float64{flat}, grid.Log(least, most, count)...), func(epsilon float64) Match {
 		delta, found := t.greatest(leastDelta, mostDelta, func(delta float64) float64 { return risk(epsilon, delta) })
 		return of(epsilon, delta, found)
 	})

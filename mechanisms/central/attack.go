@@ -1,7 +1,10 @@
 package central
 
 import (
+	"math"
+
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/pairs"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -16,6 +19,26 @@ func Attack(n Noise) privacy.Attack {
 
 // Attack is in closed form.
 func (n Laplace) Attack() privacy.Attack { return mechanisms.Laplace{Epsilon: n.Epsilon}.Attack() }
+
+// Attack is in closed form.
+func (n Staircase) Attack() privacy.Attack { return steppedAttack(n.Epsilon, n.told()) }
+
+// Attack is in closed form.
+func (n DiscreteStaircase) Attack() privacy.Attack { return steppedAttack(n.Epsilon, n.told()) }
+
+// steppedAttack is by the move of a sensitivity, which is told apart best at every ε (stepped): answers have a loss of ε, of
+// −ε, or of none.
+func steppedAttack(epsilon, told float64) privacy.Attack {
+	if epsilon > mostLoss {
+		return privacy.SameInBoth(stepped(epsilon, told))
+	}
+	here := told / -math.Expm1(-epsilon)
+	there := here * math.Exp(-epsilon)
+	return privacy.Alike(pairs.Of([]pairs.Cell{{P: here, Q: there}, {P: 1 - here - there, Q: 1 - here - there}, {P: there, Q: here}}).Attack().In)
+}
+
+// mostLoss is to which loss both probabilities are numbers.
+const mostLoss = 600
 
 // Attack is in closed form.
 func (n Gaussian) Attack() privacy.Attack { return n.of.Attack() }

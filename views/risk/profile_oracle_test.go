@@ -289,6 +289,7 @@ func (s shaped) power(rate float64) float64 {
 func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool) {
 	square := s.Option("loss") == "l2"
 	value, within := s.Number("value"), 1e-3
+	low, high := 0.01, 30.0
 	risk := func(n shaped) float64 { return n.hockey(0) }
 	switch s.Option("equal") {
 	case "budget":
@@ -296,18 +297,13 @@ func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool)
 			noise, found = noiseOf(s.Member, s.Number("epsilon"), square)
 			return noise, within, found
 		}
-		value, risk = s.Number("delta"), func(n shaped) float64 { return n.hockey(s.Number("epsilon")) }
+		low, value, risk = 1e-5, s.Number("delta"), func(n shaped) float64 { return n.hockey(s.Number("epsilon")) }
 	case "loss":
 		value, risk = -value, func(n shaped) float64 { return -n.cost }
 	case "advantage":
 	default:
 		return noise, 0, false // by the whole curve, which the view attack is held to
 	}
-	least := 0.01
-	if s.Member == "staircase" {
-		least = 0.05
-	}
-	low, high := least, 30.0
 	at := func(parameter float64) float64 {
 		n, _ := noiseOf(s.Member, parameter, square)
 		return risk(n)
