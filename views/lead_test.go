@@ -120,9 +120,9 @@ func TestLeadsAnywhere(t *testing.T) {
 // settingsOf is how many settings of a view are tried: as many as take some seconds.
 func settingsOf(v view.View) int {
 	switch v.Name {
-	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
+	case "bayes", "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Scale(2, 4, 200)
-	case "approaches", "attack", "bayes", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
+	case "approaches", "attack", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
 		return effort.Scale(3, 12, 1000)
 	}
 	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "identity", "score", "success", "budget", "losses", "threshold", "copies", "claims", "class"}, v.Name) {
