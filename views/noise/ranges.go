@@ -180,6 +180,9 @@ func (q ranged) knowing(f querynoise.Found) ranged {
 func (q ranged) filled() map[string]string {
 	words := map[string]string{"loss-name": q.asked.filled()["loss-name"], "error": q.error(), "reach": numeral.Short(q.Reach()),
 		"range": numeral.Short(q.ranges.Span())}
+	if support, enough, short := q.TooShort(); short && enough > support && !q.Also.Any() {
+		words["support"], words["support-enough"] = numeral.Short(support), numeral.Short(enough)
+	}
 	if why := q.ranges.Refused(); why != nil {
 		words["why"] = why.Error()
 	}
@@ -207,6 +210,8 @@ const (
 var rangesLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.Filled("why") != "" }, Variants: view.Always("None is sought: {why}.")},
+		view.Branch{When: view.All(longer, func(f view.Facts) bool { return f.None("loss") }),
+			Variants: view.Always("None within ±{support} sensitivities is private at ε = {epsilon}, δ = {delta}; a support of {support-enough} is enough.")},
 		view.Branch{When: func(f view.Facts) bool { return f.None("loss") },
 			Variants: view.Always("None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: func(f view.Facts) bool { return f.None("loss-independent") },
