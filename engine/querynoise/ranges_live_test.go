@@ -101,3 +101,25 @@ func TestFloorOfARange(t *testing.T) {
 		t.Errorf("whatever groups weigh, nothing is below %v", even)
 	}
 }
+
+// A slider's step takes a few hundred pivots, of some ten microseconds each on so few masses, however many groups there are.
+func TestLiveRangesSoon(t *testing.T) {
+	of := func(delta, sensitivity, width, support float64, groups string) Ranges {
+		return AskedRanges(Ranges{Question: Question{Epsilon: 1, Delta: delta, Sensitivity: sensitivity, Loss: absolute, Width: width, Support: support},
+			Groups: groups, Weights: optimal.Even})
+	}
+	for _, r := range []Ranges{of(0.2, 1, 0.25, 2, "3,1,1,3"), of(0.1, 1, 0.125, 2.5, "2x12"), of(0.1, 2, 0.5, 3, "4,1x40,4"), of(0.2, 1, 0.0625, 2, "1x32")} {
+		const most = 400
+		ctx := work.WithStarts(worktest.Session(t.Context(), 1<<24), &work.WarmStarts{})
+		for step := range 5 {
+			coarse, live, found, err := r.Live(ctx)
+			if !found || err != nil {
+				t.Fatalf("%s: found: %t, %v", r.Groups, found, err)
+			}
+			if pivots := live.Family.Rounds; step > 0 && pivots > most {
+				t.Errorf("%s at %v, on cells %d times as wide: %d pivots", r.Groups, r.Epsilon, coarse.fine, pivots)
+			}
+			r.Epsilon *= 1.02
+		}
+	}
+}
