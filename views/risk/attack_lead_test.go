@@ -3,11 +3,13 @@ package risk
 import (
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/views/viewtest"
 )
 
 // Where a bound alone allows an attacker to be right, nobody is said to be; where one is known who is, it is said.
 func TestBoundNamesNoAttacker(t *testing.T) {
+	effort.Unwatched(t)
 	for query, want := range map[string]string{
 		"of=rdp&rdp=2:9":                        "Hardly any protection: an attacker may nearly always be right.",
 		"of=rdp&rdp=2:1e308,4:1e308":            "Hardly any protection: an attacker may nearly always be right.",

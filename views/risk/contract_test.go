@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -18,6 +19,7 @@ type contract struct {
 
 // Every address that is promised to programs has its readings, each with a value.
 func TestContracts(t *testing.T) {
+	effort.Unwatched(t)
 	ofAttack := []string{"found", "tpr", "advantage", "right", "right-at-prior", "precision", "reconstruction", "mu", "regret", "epsilon-stated",
 		"tpr-of-claim"}
 	var ofProfile []string

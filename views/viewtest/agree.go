@@ -43,11 +43,13 @@ const (
 // Agree asks a view at random settings, always the same ones, and holds every exact number,
 // and every bound that has an oracle, to what the oracle says. An exact number without an
 // oracle is an error, met or not, and so is one that does not name what it is exact of, or an
-// oracle that can tell less than half of what it is asked.
+// oracle that can tell less than half of what it is asked. To the race detector TestPresets shows
+// every view, with the cores of a session.
 func Agree(t *testing.T, v view.View, s Suite) {
 	t.Helper()
+	effort.Unwatched(t)
 	count := effort.Scale(settingsOfFew, cmp.Or(s.Few, settings), settings)
-	if testing.Short() { // who writes where shows at one
+	if testing.Short() {
 		count = 1
 	}
 	x := examine(t, v, s, count)
