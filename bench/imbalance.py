@@ -7,9 +7,15 @@ Boosted trees and SMOTE on four fifths of mammography, which lies in ../shared; 
 records, plain and with each record's gradient clipped; an epoch of the FT-Transformer on as many records as mammography
 has; fits of GEM and PrivBayes to each of the eight sets. One process after another, the least of so many runs; a peer
 that is not installed is said to be missing. Ours are the benchmarks of the packages, by go test -bench.
+
+    bench/imbalance.py --moves [SET,...]
+
+How far XGBoost's own means over the ten splits move when its columns stand in another order, exact or by histograms, beside
+our recorded ones: G-mean and AUC, weighted and not.
 """
 import argparse
 import csv
+import gzip
 import os
 import re
 import subprocess
@@ -35,15 +41,23 @@ def least(n, work):
     return min(times)
 
 
-def mammography():
-    import numpy as np
+def shared(name):
+    """The rows of a file of the eight sets."""
     for folder in os.path.join(ROOT, "../shared"), os.environ.get("DPSCOPE_SHARED", ""):
-        path = os.path.join(folder, "data/imbalanced/mammography.csv")
+        path = os.path.join(folder, "data/imbalanced", name)
         if os.path.exists(path):
-            rows = list(csv.reader(open(path)))[1:]
-            rows = [r for i, r in enumerate(rows) if i % 5]
-            return np.array([r[:-1] for r in rows], dtype=np.float32), np.array([float(r[-1]) for r in rows])
-    raise SystemExit("mammography.csv is not in ../shared/data/imbalanced; DPSCOPE_SHARED=FOLDER would work")
+            with open(path, encoding="utf-8") as f:
+                return list(csv.reader(f))[1:]
+    raise SystemExit(f"{name} is not in ../shared/data/imbalanced; DPSCOPE_SHARED=FOLDER would work")
+
+
+def parted(rows):
+    import numpy as np
+    return np.array([r[:-1] for r in rows], dtype=np.float32), np.array([float(r[-1]) for r in rows])
+
+
+def mammography():
+    return parted([r for i, r in enumerate(shared("mammography.csv")) if i % 5])
 
 
 def xgboost(threads, n):
@@ -160,12 +174,54 @@ def ours(n, package, pattern, threads):
     return best.items()
 
 
+def g_mean(tp, fp, fn, tn):
+    return (tp / (tp + fn) * tn / (tn + fp)) ** 0.5
+
+
+def moves(names, orders=6):
+    import numpy as np
+    import xgboost as xgb
+    from sklearn.metrics import roc_auc_score
+    csv.field_size_limit(10**8)
+    splits, ours = shared("splits.csv"), {}
+    with gzip.open(os.path.join(ROOT, "engine/rareclass/recorded.csv.gz"), "rt", encoding="utf-8") as f:
+        f.readline()
+        for r in csv.DictReader(f):
+            ours.setdefault((r["set"], r["approach"]), []).append((g_mean(*(float(r[k]) for k in ("tp", "fp", "fn", "tn"))), float(r["auc"])))
+    print("set,approach,measure,ours,XGBoost hist,its least,its most")
+    for name in names or sorted({key[0] for key in ours}):
+        x, y = parted(shared(name + ".csv"))
+        tests = [np.isin(np.arange(len(y)), [int(i) for i in r[2].split()]) for r in splits if r[0] == name]
+
+        def means(weighted, method, order):
+            got = []
+            for test in tests:
+                weight = (y[~test] == 0).sum() / (y[~test] == 1).sum() if weighted else 1
+                fit = xgb.XGBClassifier(n_estimators=100, max_depth=6, learning_rate=0.3, tree_method=method, scale_pos_weight=weight)
+                score = fit.fit(x[~test][:, order], y[~test]).predict_proba(x[test][:, order])[:, 1]
+                said, true = score > 0.5, y[test] == 1
+                got.append((g_mean((said & true).sum(), (said & ~true).sum(), (~said & true).sum(), (~said & ~true).sum()), roc_auc_score(y[test], score)))
+            return np.mean(got, axis=0)
+
+        for approach in "boosted", "boosted-weighted":
+            rng, as_is = np.random.default_rng(1), np.arange(x.shape[1])
+            tried = [(m, as_is) for m in ("hist", "exact")] + [(m, rng.permutation(as_is)) for m in ("hist", "exact") for _ in range(orders)]
+            theirs = [means(approach != "boosted", *t) for t in tried]
+            for k, measure in enumerate(("g-mean", "auc")):
+                all_of = [t[k] for t in theirs]
+                print(f"{name},{approach},{measure},{np.mean([r[k] for r in ours[name, approach]]):.4f},{all_of[0]:.4f},{min(all_of):.4f},{max(all_of):.4f}", flush=True)
+
+
 def main():
     o = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     o.add_argument("--least", type=int, default=5)
     o.add_argument("--threads", default="1,2")
     o.add_argument("--only", default="", help="a part of the name of a package or peer")
+    o.add_argument("--moves", nargs="?", const="", metavar="SET,...", help="how far XGBoost's own means move, of these sets or of all")
     o = o.parse_args()
+    if o.moves is not None:
+        moves([name for name in o.moves.split(",") if name])
+        return
     print("what,threads,milliseconds (least of several)")
     for threads in (int(t) for t in o.threads.split(",")):
         for peer in xgboost, smote, steps, transformer:
