@@ -11,6 +11,9 @@ import (
 // Claims prices trees by the claims of their nodes and a composition theorem. Basic prices
 // every tree of claims and of what has a profile; the other theorems one event many times, and
 // whatever that event is by Basic.
+//
+// No neighbours are looked for: the theorems hold for all mechanisms that keep the claims, chosen one after
+// another, of which randomised response that tells the truth with probability δ is the worst (Kairouz, Oh & Viswanath 2015).
 type Claims struct{ Theorem Theorem }
 
 // Theorem is a way to add up equal claims of ε at a slack besides.

@@ -14,6 +14,10 @@ import (
 // Losses prices trees by the law of the privacy loss: all that there is to say of them. A run of
 // equal normal steps goes the way of Run.Losses, equal claims that of Repeated.Optimal; every
 // other tree is made of pairs of laws that bound it from above and from below.
+//
+// From above no neighbours are looked for: of each node a pair of laws is taken that any two neighbours are told apart no
+// better than, at every ε of either sign, and such pairs compose, whatever is asked next (Zhu, Dong & Wang 2022, Theorem 10). Both orders
+// are added up apart, as neighbours are the same two throughout. From below two neighbours that there are are told apart.
 type Losses struct {
 	Accuracy float64 // how near to each other the two bounds are to be: Fine, Coarse or between
 	Soon     bool    // the few that take long are left farther apart: for who asks often

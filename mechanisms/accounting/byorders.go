@@ -10,6 +10,11 @@ import (
 
 // Orders prices trees by the Rényi divergences of their nodes, at the order that promises most
 // (Mironov 2017; Canonne, Kamath & Steinke 2020).
+//
+// No neighbours are looked for. A node's divergence is that of the worst mechanism of its kind, in the worse order: of claims and
+// bits randomised response, of sampled normal noise the record against none (Step.Divergence). Divergences of
+// what is asked one after another add up, whatever the answers before were, and every order gives a bound: a
+// search that stops early says too much and never too little.
 type Orders struct{}
 
 // Name is that of an Accountant.
