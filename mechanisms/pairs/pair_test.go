@@ -173,3 +173,22 @@ func TestGroupBothOrders(t *testing.T) {
 		}
 	}
 }
+
+// Where all losses are beyond those that are told apart the laws are so outright, in either order.
+func TestAllLossesBeyond(t *testing.T) {
+	for _, each := range []float64{43.4, 310, 700} {
+		keep, flip := 1/(1+math.Exp(-each)), 1/(1+math.Exp(each))
+		one := Of([]Cell{{keep, flip}, {flip, keep}})
+		for _, times := range []float64{2, 14, 19, 1000} {
+			p, err := Rounding{Side: Above, Atoms: 100, Least: 1e-9, Lost: 1e-16}.Power(t.Context(), one, times)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range []Pair{p, p.Reversed()} {
+				if told, found := p.Delta(0), p.TPR(0.5); !(told > 1-1e-12 && found > 1-1e-12) {
+					t.Errorf("%g answers at ε = %g: δ(0) = %g, and %g is found", times, each, told, found)
+				}
+			}
+		}
+	}
+}

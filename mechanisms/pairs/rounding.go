@@ -110,8 +110,8 @@ func (r Rounding) Fewer(p Pair) Pair {
 // root of the mass, by which rounding spreads the loss least; as dense as the tail above falls, ln of it,
 // down to the least δ that is asked for; and evenly.
 func (r Rounding) edges(atoms []atom, from, to float64) []float64 {
-	low, high := max(from, -most), min(to, most)
-	if !(low < high) {
+	low, high := min(max(from, -most), most), min(to, most)
+	if !(low < high) { // all is beyond an end, too, of which e^loss is a number still
 		return []float64{low, low + 1e-9}
 	}
 	parts := r.parts(atoms, low, high)
