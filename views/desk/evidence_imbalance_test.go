@@ -54,7 +54,7 @@ func recordedRanks(t *testing.T) claim.Finding {
 	names := map[string]string{"gem-boosted": "gem", "private-logreg": "plain", "private-logreg-weighted": "weighted",
 		"private-transformer-weighted": "transformer"}
 	found, cells := numbers{"four-cells": 0}, float64(len(rareclass.Sets)*len(rareclass.GridBudgets))
-	found["all-cells"] = cells
+	found["all-cells"], found["fewest-splits"] = cells, math.Inf(1)
 	ranked := func(runs []rareclass.Repeats, of func(rareclass.Result) float64, add func(i int, mean, deviation float64)) {
 		same := make([]func(rareclass.Result) float64, len(runs))
 		for i := range same {
@@ -83,8 +83,9 @@ func recordedRanks(t *testing.T) claim.Finding {
 				found[own[i]], found[own[i]+"-spread"] = found[own[i]]+mean/cells, found[own[i]+"-spread"]+deviation/cells
 			})
 			ranked(three, auc, func(i int, mean, _ float64) { found[own[i]+"-auc"] += mean / cells })
-			if len(runs[len(runs)-1]) > 0 {
+			if splits := float64(len(runs[len(runs)-1])); splits > 0 {
 				found["four-cells"]++
+				found["fewest-splits"], found["most-splits"] = min(found["fewest-splits"], splits), max(found["most-splits"], splits)
 				ranked(runs, gmean, func(i int, mean, _ float64) { found[own[i]+"-four"] += mean })
 			}
 		}
