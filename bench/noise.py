@@ -1,22 +1,23 @@
 #!/usr/bin/python3
 """Time the optimiser of noise beside HiGHS (scipy.optimize.linprog), on the same problems.
 
-    bench/noise.py [CELLS ...] [FAMILY ...]      (default: 100 200, and families beta=4 beta=8 groups=12)
+    bench/noise.py [--limit SECONDS] [CELLS ...] [FAMILY ...]      (default: 60 seconds, 100 200 and every family)
 
-A family is one of BenchmarkFamily: beta=4, beta=8, beta=16 (which takes HiGHS a minute or more), groups=42, groups=12. HiGHS gets it
-with mirrored groups folded, as dpscope does, and one round where it takes over ten seconds.
+A family is one of BenchmarkFamily: beta=4, beta=8, beta=16, groups=42, groups=12. HiGHS gets it with mirrored groups folded, as
+dpscope does, and no longer than the limit.
 
 HiGHS gets the whole program, with a variable for what every cell adds at every
 shift; dpscope has one row for each shift, a sum of positive parts. Three rounds, each HiGHS first and
-dpscope next, on this machine; the figures are the medians of the rounds. It stops with an
-error when the two find different losses.
+dpscope next, one where HiGHS takes over ten seconds; the figures are the medians of the processor time of one thread, which a machine
+that does other things does not lengthen much. It stops with an error when the two find different losses.
 """
 
+import argparse
 import csv
 import io
 import math
 import os
-import re
+import resource
 import statistics
 import subprocess
 import sys
@@ -29,9 +30,20 @@ from scipy.sparse import coo_matrix
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EPSILON, DELTA, SUPPORT, ROUNDS = 1.0, 0.2, 2, 3
+LONG = 10  # seconds, of which one round is enough
 
 
-def highs(cells):
+def solved(limit, **program):
+    """The least cost of a linear program, None where HiGHS comes to the limit, and its processor time."""
+    start = time.process_time()
+    found = linprog(method="highs", options={"time_limit": limit}, **program)
+    took = time.process_time() - start
+    if found.status not in (0, 1):  # solved, or the limit
+        sys.exit(f"HiGHS: {found.message}")
+    return found.fun if found.status == 0 else None, took
+
+
+def highs(cells, limit):
     """The least mean of |x| of a symmetric law on so many cells, and the seconds it took."""
     steps, half = cells // (2 * SUPPORT), cells // 2
     pair = lambda i: min(i, cells - 1 - i)  # cells that mirror one another have the same mass
@@ -57,9 +69,7 @@ def highs(cells):
     cost[:half] = [abs((i + 0.5) / steps - SUPPORT) for i in range(half)]
     total = np.zeros((1, added))
     total[0, :half] = 1
-    start = time.perf_counter()
-    found = linprog(cost, A_ub=coo_matrix((values, (rows, columns)), (len(most), added)).tocsr(), b_ub=most, A_eq=total, b_eq=[1], method="highs")
-    return found.fun, time.perf_counter() - start
+    return solved(limit, c=cost, A_ub=coo_matrix((values, (rows, columns)), (len(most), added)).tocsr(), b_ub=most, A_eq=total, b_eq=[1])
 
 
 # Families as mechanisms/optimal's benchmark has them: epsilon, delta, cells to a sensitivity, sensitivities of support, groups.
@@ -72,7 +82,7 @@ FAMILIES = {
 }
 
 
-def highs_family(name):
+def highs_family(name, limit):
     """The least mean of |x| of a family of laws, cells weighing alike, and the seconds it took."""
     epsilon, delta, steps, support, groups = FAMILIES[name]
     cells, count = int(2 * support * steps), len(groups)
@@ -119,16 +129,24 @@ def highs_family(name):
         for i in range(cells):
             total[g, mass(g, i)] += 1
     table = coo_matrix((values, (rows, columns)), (len(most), added)).tocsr()
-    start = time.perf_counter()
-    found = linprog(cost, A_ub=table, b_ub=most, A_eq=total, b_eq=[1] * laws, method="highs")
-    return found.fun, time.perf_counter() - start
+    return solved(limit, c=cost, A_ub=table, b_ub=most, A_eq=total, b_eq=[1] * laws)
 
 
-def benchmark_family(name):
-    """Seconds of a solve from nothing, on one processor."""
-    out = subprocess.run(["go", "test", "./mechanisms/optimal", "-run", "^$", "-cpu", "1", "-benchtime", "1x", "-bench", f"Family/{name}$/family"],
-                         cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return float(re.search(r"/family\S*\s+\d+\s+(\S+) ns/op", out).group(1)) / 1e9
+def benchmark(tests, name):
+    """Processor time of a solve, on one processor: of so many more of them."""
+
+    def spent(times):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        out = subprocess.run([tests, "-test.run", "^$", "-test.cpu", "1", "-test.benchtime", f"{times}x", "-test.bench", name],
+                             cwd=os.path.join(ROOT, "mechanisms/optimal"), capture_output=True, text=True, check=True).stdout
+        if "ns/op" not in out:
+            sys.exit(f"no benchmark {name}")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    once = spent(1)
+    more = min(100, int(1 + 1 / once))
+    return (spent(1 + more) - once) / more
 
 
 def read_family(program, name):
@@ -139,20 +157,25 @@ def read_family(program, name):
     return {row["reading"]: row["value"] for row in csv.DictReader(io.StringIO(out))}
 
 
-def family(program, name):
-    theirs, ours, long = [], [], 10
-    while len(theirs) < ROUNDS:
-        loss, took = highs_family(name)
-        theirs.append(took)
-        ours.append(benchmark_family(name))
-        if took > long:
+def compared(name, program, key, theirs, ours, limit):
+    """One line about a program of both: their loss and time, and our times by kind."""
+    found, took, mine = None, [], {kind: [] for kind in ours}
+    while len(took) < ROUNDS:
+        found, seconds = theirs(limit)
+        took.append(seconds)
+        for kind, run in ours.items():
+            mine[kind].append(run())
+        if seconds > LONG:
             break
-    if FAMILIES[name][3] % 1 == 0:  # a support that the page takes
-        here = float(read_family(program, name)["loss"])
-        if abs(here / loss - 1) > 1e-6:
-            sys.exit(f"{name}: HiGHS finds {loss}, dpscope {here}")
-    t, o = statistics.median(theirs), statistics.median(ours)
-    print(f"family {name}, loss {loss:.9f}: HiGHS {t * 1e3:.0f} ms, dpscope {o * 1e3:.2f} ms ({t / o:.1f} times)", flush=True)
+    here = float(key(program)["loss"])
+    if found is not None and abs(here / found - 1) > 1e-6:
+        sys.exit(f"{name}: HiGHS finds {found}, dpscope {here}")
+    t = statistics.median(took)
+    highs = f"HiGHS {t * 1e3:.0f} ms" if found is not None else f"HiGHS nothing in {limit:g} s ({t:.0f} s of processor time)"
+    more = "" if found is not None else "more than "
+    print(f"{name}, loss {here:.9f}: {highs}", *(
+        f"dpscope {kind} {statistics.median(s) * 1e3:.2f} ms ({more}{t / statistics.median(s):.3g} times)" for kind, s in mine.items()),
+        sep=", ", flush=True)
 
 
 def read(program, cells):
@@ -161,40 +184,26 @@ def read(program, cells):
     return {row["reading"]: row["value"] for row in csv.DictReader(io.StringIO(out))}
 
 
-def benchmark(cells):
-    """Seconds of a cold and of a warm solve."""
-    out = subprocess.run(["go", "test", "./mechanisms/optimal", "-run", "^$", "-cpu", "1", "-bench", f"Solve/symmetric/N={cells}$/"],
-                         cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    took = {kind: float(ns) / 1e9 for kind, ns in re.findall(r"/(cold|warm)\S*\s+\d+\s+(\S+) ns/op", out)}
-    if not took:
-        sys.exit(f"no benchmark of {cells} cells; 100, 200 or 500 would work")
-    return took
-
-
 def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--limit", type=float, default=60, help="seconds for HiGHS and a program")
+    arguments.add_argument("asked", nargs="*", default=["100", "200", *FAMILIES])
+    given = arguments.parse_args()
+    for name in given.asked:
+        if name not in ("100", "200", "500", *FAMILIES):
+            sys.exit(f"no program {name}; 100, 200, 500, {', '.join(FAMILIES)} would work")
     with tempfile.TemporaryDirectory() as folder:
-        program = os.path.join(folder, "dpscope")
+        program, tests = os.path.join(folder, "dpscope"), os.path.join(folder, "tests")
         subprocess.run(["go", "build", "-o", program, "."], cwd=ROOT, check=True)
-        asked = sys.argv[1:] or ["100", "200", "beta=4", "beta=8", "groups=12"]
-        for name in asked:
-            if not name.isdigit() and name not in FAMILIES:
-                sys.exit(f"no family {name}; {', '.join(FAMILIES)} would work")
-        for cells in [int(a) for a in asked if a.isdigit()]:
-            theirs, ours = [], {"cold": [], "warm": []}
-            for _ in range(ROUNDS):
-                loss, took = highs(cells)
-                theirs.append(took)
-                for kind, seconds in benchmark(cells).items():
-                    ours[kind].append(seconds)
-            here = read(program, cells)
-            if int(here["cells"]) != cells or abs(float(here["loss"]) / loss - 1) > 1e-6:
-                sys.exit(f"{cells} cells: HiGHS finds {loss}, dpscope {here['loss']} on {here['cells']}")
-            t = statistics.median(theirs)
-            print(f"{cells} cells, loss {loss:.9f}: HiGHS {t * 1e3:.0f} ms", *(
-                f"{kind} {statistics.median(s) * 1e3:.2f} ms ({t / statistics.median(s):.0f} times)" for kind, s in ours.items()), sep=", ")
-        for name in asked:
+        subprocess.run(["go", "test", "-c", "-o", tests, "./mechanisms/optimal"], cwd=ROOT, check=True)
+        for name in given.asked:
             if name in FAMILIES:
-                family(program, name)
+                compared(f"family {name}", program, lambda p: read_family(p, name), lambda limit: highs_family(name, limit),
+                         {"cold": lambda: benchmark(tests, f"Family/{name}$/family$")}, given.limit)
+            else:
+                cells = int(name)
+                compared(f"{cells} cells", program, lambda p: read(p, cells), lambda limit: highs(cells, limit),
+                         {kind: lambda kind=kind: benchmark(tests, f"Solve/symmetric/N={cells}$/{kind}$") for kind in ("cold", "warm")}, given.limit)
 
 
 if __name__ == "__main__":
