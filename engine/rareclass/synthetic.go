@@ -45,7 +45,7 @@ func (s Synthetic) Plan(ctx context.Context, t Trial) (synth.Plan, error) {
 	if err != nil {
 		return synth.Plan{}, err
 	}
-	return s.settings(t).Plan(people.records.Schema, max(people.records.Len()-int(TestShare*float64(people.records.Len())), 1))
+	return s.settings(t).Plan(ctx, people.records.Schema, max(people.records.Len()-int(TestShare*float64(people.records.Len())), 1))
 }
 
 func (s Synthetic) settings(t Trial) synth.Settings {

@@ -21,7 +21,7 @@ var (
 // planGEM shares the budget: half of its zero-concentrated ρ is for the picks of all rounds, and half for their
 // answers (a pick at ε is ε²/8 of it, an answer of deviation σ, in sensitivities, 1/2σ²). ρ is the most with which
 // the tree of all rounds spends no more than ε at δ.
-func (s Settings) planGEM(schema Schema) (Plan, error) {
+func (s Settings) planGEM(ctx context.Context, schema Schema) (Plan, error) {
 	if !(0 < s.Delta && s.Delta < 1) {
 		return Plan{}, fmt.Errorf("delta = %g: the noise of GEM is normal, which keeps no ε without a δ; above 0 and below 1, or method=privbayes, would work", s.Delta)
 	}
@@ -40,7 +40,7 @@ func (s Settings) planGEM(schema Schema) (Plan, error) {
 		Tree:  func(x float64) accounting.Event { return p.with(1 / (x * x)).Event },
 		Keeps: privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta, Notion: privacy.Approximate, Neighbours: privacy.OneReplaced},
 		Least: 1e-4, Most: 1e9, Start: math.Sqrt(2*math.Log(1/s.Delta)) / s.Epsilon,
-	}.Find(context.Background())
+	}.Find(ctx)
 	switch {
 	case err != nil:
 		return Plan{}, err

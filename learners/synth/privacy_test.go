@@ -112,7 +112,7 @@ func TestPrivBayesPrivacy(t *testing.T) {
 		for range effort.Scale(300, 1000, 20_000) {
 			one, other := tables(rng)
 			epsilon := math.Exp(4*rng.Float64() - 1)
-			p, err := Settings{Method: PrivBayes, Epsilon: epsilon}.Plan(one.Schema, one.Len())
+			p, err := Settings{Method: PrivBayes, Epsilon: epsilon}.Plan(t.Context(), one.Schema, one.Len())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,7 +156,7 @@ func TestGEMPrivacy(t *testing.T) {
 	for range effort.Scale(200, 600, 10_000) {
 		one, other := tables(rng)
 		s := Settings{Workload: Workload(rng.IntN(2)), Rounds: 1 + rng.IntN(2), Epsilon: math.Exp(3*rng.Float64() - 1), Delta: math.Pow(10, -1-8*rng.Float64()), Seed: rng.Uint64()}
-		p, err := s.Plan(one.Schema, one.Len())
+		p, err := s.Plan(t.Context(), one.Schema, one.Len())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -372,7 +372,7 @@ func (g gemSearch) run(t *testing.T, n noisy) (worst float64) {
 	for range g.pairs {
 		one, other := tables(g.rng)
 		s := Settings{Workload: Labels, Rounds: g.rounds, Epsilon: g.epsilon(g.rng.Float64()), Delta: g.delta(g.rng.Float64()), Seed: g.rng.Uint64()}
-		p, err := s.Plan(one.Schema, one.Len())
+		p, err := s.Plan(t.Context(), one.Schema, one.Len())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -198,7 +198,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"triples of one", Settings{Epsilon: 1, Delta: 1e-6, Workload: Triples}, one, "workload = triples needs two attributes"},
 		{"an ε that nothing reaches", Settings{Epsilon: 1e-12, Delta: 1e-300}, one, "no σ up to"},
 	} {
-		if _, err := c.of.Plan(c.schema, 100); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := c.of.Plan(t.Context(), c.schema, 100); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}

@@ -92,7 +92,7 @@ type Plan struct {
 }
 
 // Plan says what a fit spends on so many records. It refuses what it cannot do.
-func (s Settings) Plan(schema Schema, records int) (Plan, error) {
+func (s Settings) Plan(ctx context.Context, schema Schema, records int) (Plan, error) {
 	switch {
 	case !(s.Epsilon > 0) || math.IsInf(s.Epsilon, 1):
 		return Plan{}, fmt.Errorf("epsilon = %g; above 0 would work", s.Epsilon)
@@ -105,7 +105,7 @@ func (s Settings) Plan(schema Schema, records int) (Plan, error) {
 	if s.Method == PrivBayes {
 		return s.planBayes(schema), nil
 	}
-	return s.planGEM(schema)
+	return s.planGEM(ctx, schema)
 }
 
 // Price is what a whole fit spends at the δ of its settings: of PrivBayes, and without a
@@ -147,7 +147,7 @@ func (p Plan) Answers() int {
 // reports how far it is; every error but that of the context is found before the table is
 // looked at.
 func Fit(ctx context.Context, r Records, s Settings) (*Model, error) {
-	p, err := s.Plan(r.Schema, r.Len())
+	p, err := s.Plan(ctx, r.Schema, r.Len())
 	if err != nil {
 		return nil, err
 	}

@@ -166,7 +166,7 @@ func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
 	if q.attributes, err = attributesOf(v, q.records.Schema); err != nil {
 		return q, err
 	}
-	if q.plan, err = q.fit.Plan(q.records.Schema, q.records.Len()); err != nil {
+	if q.plan, err = q.fit.Plan(ctx, q.records.Schema, q.records.Len()); err != nil {
 		return q, err
 	}
 	q.model = work.NewOnce(func(ctx context.Context) (*synth.Model, error) { return q.fitted(ctx, nil) })
