@@ -12,18 +12,19 @@ func renderStack(f engine.Figure, o Options) Picture {
 	list := slices.Clone(f.Panels)
 	shown := min(max(o.Height/leastDown, 1), len(list))
 	if shown < len(list) && f.First > 0 && f.First < len(list) { // the one that the page is about is among them
-		list = slices.Insert(slices.Delete(list, f.First, f.First+1), 0, list[f.First])
+		list = slices.Insert(slices.Delete(list, f.First, f.First+1), 0, f.Panels[f.First])
 	}
 	f.Panels = list
 	if shown == 1 {
 		o.titled = true
 		return Render(alone(f), o)
 	}
+	others := max(leastDown, 2*o.Height/(2*shown+1)) // the first has half as much again
 	sized := func(i, gutter int) (engine.Figure, Options) {
 		one, own := f.On(list[i]), o
-		own.Height, own.gutter, own.stacked, own.upper = o.Height/shown, gutter, true, i < shown-1
+		own.Height, own.gutter, own.stacked, own.upper = others, gutter, true, i < shown-1
 		if i == 0 {
-			own.Height += o.Height % shown
+			own.Height = o.Height - (shown-1)*others
 		} else {
 			own.Aside, own.Alarm = "", false
 		}

@@ -171,9 +171,9 @@ func (d *drawing) figureTitle(p panel) {
 	if p.name != "" {
 		title = p.part.Sheet.Shown().Title
 	}
-	if y := p.plan.YTitle; y != "" && !strings.Contains(title, y) && !strings.Contains(y, title) {
+	if y := p.plan.YTitle; y != "" && !p.part.Sheet.Shown().Stacked() && !strings.Contains(title, y) && !strings.Contains(y, title) {
 		title = strings.TrimSpace(title + "   ↑ " + y)
-	} else if strings.Contains(y, title) {
+	} else if y != "" && strings.Contains(y, title) {
 		title = y
 	}
 	d.down += 1.35 * d.letters

@@ -203,7 +203,7 @@ func fitWhose(r fits.Records, s fits.Source, budget fits.Budget, noise string) e
 	case !r.Declared:
 		text += "; words, bounds and classes are taken from the data, so that nothing is guaranteed: domain=FILE declares them"
 	default:
-		text += ". Known to all: n, columns, classes, bounds, words"
+		text += ". Known to all: columns, classes, bounds, words"
 	}
 	text += fmt.Sprintf(" (%s; a fifth of each split is held out)", name)
 	for _, note := range r.Notes {

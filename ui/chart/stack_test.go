@@ -1,0 +1,86 @@
+package chart
+
+import (
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// twoQuantities are an error and a loss over steps, a panel each.
+func twoQuantities() engine.Figure {
+	steps := []float64{0, 50, 100}
+	return engine.Figure{Title: "error and loss", X: engine.Axis{Name: "step", Label: "step"}, Panels: []engine.Panel{
+		{Name: "error", Title: "error of a fit", Y: engine.Axis{Name: "error", Label: "error", High: 1},
+			Marks: []engine.Mark{engine.Curve{Name: "error", Title: "error", X: steps, Y: []float64{0.9, 0.4, 0.2}}}},
+		{Name: "loss", Title: "loss of a fit", Y: engine.Axis{Name: "loss", Label: "loss", High: 20000},
+			Marks: []engine.Mark{engine.Curve{Name: "loss", Title: "loss", X: steps, Y: []float64{18000, 9000, 1000}}}},
+	}}
+}
+
+// Panels of a quantity each stand one above the other over the same columns, and the x axis is labelled once; where there is
+// room for one it says of how many.
+func TestPanelsOfAQuantityEach(t *testing.T) {
+	f := twoQuantities()
+	p := Render(f, Options{Width: 80, Height: 26, Theme: plain, Glyphs: theme.Unicode})
+	text := strings.Join(p.Lines, "\n")
+	if len(p.beside) != 1 {
+		t.Fatalf("%d panels below the first:\n%s", len(p.beside), text)
+	}
+	if below := p.beside[0]; below.X != p.Plot.X || below.Width != p.Plot.Width || below.Y <= p.Plot.Y+p.Plot.Height || below.Height >= p.Plot.Height {
+		t.Errorf("the plots are %+v and %+v", p.Plot, below)
+	}
+	for _, want := range []string{"error of a fit", "loss of a fit", "20,000 ┤", "1.0 ┤"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if count := strings.Count(text, "100"); count != 1 {
+		t.Errorf("the last step is written %d times:\n%s", count, text)
+	}
+	f.First = 1
+	one := strings.Join(Render(f, Options{Width: 80, Height: 13, Theme: plain, Glyphs: theme.Unicode, Compact: true}).Lines, "\n")
+	if !strings.Contains(one, "loss of a fit (1 of 2)") || !strings.Contains(one, "20,000 ┤") {
+		t.Errorf("the first panel is not alone in\n%s", one)
+	}
+	at := &Crosshair{X: 50}
+	read := strings.Join(Render(f, Options{Width: 80, Height: 26, Theme: plain, Glyphs: theme.Unicode, Crosshair: at}).ReadoutLines(80, 2), "\n")
+	if !strings.Contains(read, "0.400") || !strings.Contains(read, "9,000") {
+		t.Errorf("the crosshair reads %q", read)
+	}
+}
+
+// A name stands in the row of a line that stays in it, between parts of the line; on paper it stands beside it.
+func TestNamesStandInTheirLines(t *testing.T) {
+	xs := []float64{0, 1}
+	f := engine.Figure{Title: "share", Y: engine.Axis{High: 1}, Marks: []engine.Mark{
+		engine.Curve{Name: "a", Title: "with noise", X: xs, Y: []float64{0.8, 0.8}}, engine.Curve{Name: "b", Title: "without", X: xs, Y: []float64{0.2, 0.2}},
+	}}
+	o := Options{Width: 80, Height: 20, Theme: plain, Glyphs: theme.Unicode}
+	for _, line := range Render(f, o).Lines {
+		if before, after, found := strings.Cut(line, "● with noise"); found && !(strings.HasSuffix(before, "⠤ ") && strings.HasPrefix(after, " ⠤")) {
+			t.Errorf("the name is not within its line: %q", line)
+		}
+	}
+	for _, said := range PlanOf(f, plain, 70, 16)[0].Said {
+		if row := said.Y; row > 0.75 && row < 0.82 {
+			t.Errorf("on paper %q stands on its line, at %.2f", said.Words, row)
+		}
+	}
+}
+
+// Muted lines of a figure that is folded are counted and not drawn, with the key that lists them, and drawn on paper.
+func TestFoldedLines(t *testing.T) {
+	f := engine.Figure{Title: "share", Folded: true, Y: engine.Axis{High: 1}}
+	for i, name := range []string{"a", "b", "c", "d"} {
+		f.Marks = append(f.Marks, engine.Curve{Name: name, Title: name, Muted: i > 0, X: []float64{0, 1}, Y: []float64{0.2 * float64(i), 0.9}})
+	}
+	text := strings.Join(Render(f, Options{Width: 80, Height: 20, Theme: plain, Glyphs: theme.Unicode, Lists: "t"}).Lines, "\n")
+	if !strings.Contains(text, "+ 3 others (t lists them)") {
+		t.Errorf("the lines are not counted in\n%s", text)
+	}
+	if d := len(PlanOf(f, plain, 70, 16)[0].Marks); d != 4 {
+		t.Errorf("%d lines on paper", d)
+	}
+}
