@@ -47,7 +47,7 @@ func (d *drawing) heading() (title, subtitle string) {
 func (d *drawing) axisAlone(title string) string {
 	short := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 	switch at := strings.LastIndex(title, " ("); {
-	case short == "":
+	case d.figure.Y.Label == "":
 		return title
 	case d.titled && at >= 0:
 		return short + strings.TrimSuffix(title[at:], ", %")
