@@ -32,7 +32,9 @@ var exactCost = view.Reading[*promise]{Name: "epsilon-true-exact", Label: "actua
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
 	Value:   view.Known(func(q *promise) known.Value { return labelling.TrueCost(q.exact()) }),
-	Remark:  view.Remark(func(q *promise, _ known.Value) string { return "really spent; stated " + numeral.Up.Short(q.exact().Value) }),
+	Remark: view.Remark(func(q *promise, _ known.Value) string {
+		return "really spent; stated " + numeral.Up.Short(q.exact().Value)
+	}),
 	Cases: []view.Case[*promise]{{
 		Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
 		With: view.Remark(func(q *promise, _ known.Value) string {
