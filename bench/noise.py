@@ -203,7 +203,8 @@ def main():
             else:
                 cells = int(name)
                 compared(f"{cells} cells", program, lambda p: read(p, cells), lambda limit: highs(cells, limit),
-                         {kind: lambda kind=kind: benchmark(tests, f"Solve/symmetric/N={cells}$/{kind}$") for kind in ("cold", "warm")}, given.limit)
+                         {kind: lambda kind=kind: benchmark(tests, f"Solve/symmetric/N={cells}$/{kind}$") for kind in ("cold", "warm")},
+                         given.limit)
 
 
 if __name__ == "__main__":

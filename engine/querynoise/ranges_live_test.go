@@ -54,7 +54,8 @@ func TestLiveRanges(t *testing.T) {
 				for i, share := range r.Shares() {
 					sum += share * f.Each[i]
 				}
-				if delta := f.Laws.Certify(r.Moves(), epsilon).Delta; len(f.Laws) != len(r.Cells()) || delta > r.Delta || delta != f.Certificate.Delta {
+				delta := f.Laws.Certify(r.Moves(), epsilon).Delta
+				if len(f.Laws) != len(r.Cells()) || delta > r.Delta || delta != f.Certificate.Delta {
 					t.Errorf("%s at %v: %d laws, private at δ = %v, told %v", groups, epsilon, len(f.Laws), delta, f.Certificate.Delta)
 				}
 				if f.Loss < settled.Family.Loss*(1-1e-8) || f.Loss > settled.Family.Loss*(1+c.near) || math.Abs(sum-f.Loss) > 1e-9*sum {
@@ -62,7 +63,8 @@ func TestLiveRanges(t *testing.T) {
 				}
 				alone, err := r.Best(t.Context())
 				if err != nil || alone.Family.Loss != settled.Family.Loss {
-					t.Errorf("%s at %v: it costs %v where something has moved, and %v where nothing has, %v", groups, epsilon, settled.Family.Loss, alone.Family.Loss, err)
+					t.Errorf("%s at %v: it costs %v where something has moved, and %v where nothing has, %v", groups, epsilon,
+						settled.Family.Loss, alone.Family.Loss, err)
 				}
 				if left, _ := work.StartOf[rangesStart](ctx); left.of.Epsilon != epsilon || len(left.events) == 0 {
 					t.Errorf("%s at %v: left are %d events", groups, epsilon, len(left.events))
@@ -105,10 +107,12 @@ func TestFloorOfARange(t *testing.T) {
 // A slider's step takes a few hundred pivots, of some ten microseconds each on so few masses, however many groups there are.
 func TestLiveRangesSoon(t *testing.T) {
 	of := func(delta, sensitivity, width, support float64, groups string) Ranges {
-		return AskedRanges(Ranges{Question: Question{Epsilon: 1, Delta: delta, Sensitivity: sensitivity, Loss: absolute, Width: width, Support: support},
-			Groups: groups, Weights: optimal.Even})
+		q := Question{Epsilon: 1, Delta: delta, Sensitivity: sensitivity, Loss: absolute, Width: width, Support: support}
+		return AskedRanges(Ranges{Question: q, Groups: groups, Weights: optimal.Even})
 	}
-	for _, r := range []Ranges{of(0.2, 1, 0.25, 2, "3,1,1,3"), of(0.1, 1, 0.125, 2.5, "2x12"), of(0.1, 2, 0.5, 3, "4,1x40,4"), of(0.2, 1, 0.0625, 2, "1x32")} {
+	for _, r := range []Ranges{
+		of(0.2, 1, 0.25, 2, "3,1,1,3"), of(0.1, 1, 0.125, 2.5, "2x12"), of(0.1, 2, 0.5, 3, "4,1x40,4"), of(0.2, 1, 0.0625, 2, "1x32"),
+	} {
 		const most = 400
 		ctx := work.WithStarts(worktest.Session(t.Context(), 1<<24), &work.WarmStarts{})
 		for step := range 5 {
