@@ -24,8 +24,9 @@ const mostSigned = 1300
 const mostParted = 500
 
 // ofRange is the family at (ε, δ). Answers that begin at a low end have six parts next to it, of half a sensitivity each, or three
-// where noise reaches far, and one for all beyond, on about fifty cells. Those around 0 have twenty as wide between −5 and 5 sensitivities, and one on either side; and a sum whose
-// sign turns costs most. The last part stands for all beyond it, as it is a sensitivity wide.
+// where noise reaches far, and one for all beyond, on about fifty cells. Those around 0 have twenty as wide between −5 and 5
+// sensitivities, and one on either side; and a sum whose sign turns costs most. The last part stands for all beyond it, as it is a
+// sensitivity wide.
 func ofRange(epsilon, delta float64, signed bool) optimal.Family {
 	const cells = 50
 	reach := min(optimal.Support(epsilon, delta), 1e6)
