@@ -10,6 +10,7 @@ import (
 // pair says, TPR = T(FPR), and so it is T(T( ... )) (Dong, Roth & Su 2022, Theorem 2.14). Size is
 // whole.
 func (r Rounding) Group(p Pair, size float64) Pair {
+	p = r.Fewer(p) // of losses whose e^loss is a number
 	power := p
 	for bit := math.Exp2(math.Floor(math.Log2(size)) - 1); bit >= 1; bit /= 2 {
 		power = r.Fewer(power.then(power))
@@ -28,6 +29,9 @@ func (p Pair) then(other Pair) Pair {
 	pair := Pair{certain: p.certain, absent: other.absent}
 	outer, inner := p.byQ(), other.byP()
 	put := func(a, b *stretch, mass float64) {
+		if !(mass > 0) { // nothing, of which a ratio may be no number
+			return
+		}
 		switch x, y := mass*a.ratio, mass*b.ratio; {
 		case y == 0:
 			pair.certain += x

@@ -157,7 +157,7 @@ func TestFewerKeepsItsSide(t *testing.T) {
 // A group's laws are told apart in both orders, also where a mass of next to nothing stands for much of the other law:
 // size records of randomised response are laws of size + 1 answers, told apart as well the other way round.
 func TestGroupBothOrders(t *testing.T) {
-	for _, each := range []float64{0.4, 3, 18, 25, 36, 100} {
+	for _, each := range []float64{0.4, 3, 18, 25, 36, 100, 299, 740} {
 		keep, flip := 1/(1+math.Exp(-each)), 1/(1+math.Exp(each))
 		for _, certain := range []float64{0, 1e-6} {
 			one := Of([]Cell{{certain, 0}, {(1 - certain) * keep, (1 - certain) * flip}, {(1 - certain) * flip, (1 - certain) * keep}, {0, certain}})
