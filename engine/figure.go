@@ -25,7 +25,16 @@ type Figure struct {
 	Panels   []Panel   // pictures side by side, each with the marks and its own; nil: one picture
 	Panelled string    // column that tells them apart: "learner"; empty: Series does
 	First    int       // the panel that is shown where there is room for one
+	Shows    []Shown   // readings of the page that its marks show
 	Seed     uint64    // of whatever was drawn at random; 0 when nothing was
+}
+
+// Shown is a reading of the page that the figure shows: its value stands at the only point of a mark, after
+// the name of one, or after the figure's title, whose last clause names it: "density; standard deviation".
+type Shown struct {
+	Mark string // the mark's Name; empty: the title
+	Of   Key
+	Text string // the value as the page writes it; a Sheet fills it in, empty where it has none
 }
 
 // Panel is one of several pictures side by side over the same axes, or one above the other where each has
@@ -41,9 +50,10 @@ type Panel struct {
 // Own reports that the panel has a quantity of its own.
 func (p Panel) Own() bool { return p.Y.Name != "" }
 
-// On is the figure of one of its panels alone.
+// On is the figure of one of its panels alone, without what the title of all shows.
 func (f Figure) On(p Panel) Figure {
 	f.Title, f.Panels, f.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
+	f.Shows = slices.DeleteFunc(slices.Clone(f.Shows), func(s Shown) bool { return s.Mark == "" })
 	if p.Own() {
 		f.Y = p.Y
 	}

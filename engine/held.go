@@ -33,11 +33,18 @@ func (h Held) Title() string {
 	return "held: " + h.Setting
 }
 
-// Shown is the figure as it is drawn: with the private answers that were drawn
-// into it, and with what is held as a ghost under it, where both are of the same
+// Shown is the figure as it is drawn: with the values of the readings that it shows, with the private
+// answers that were drawn into it, and with what is held as a ghost under it, where both are of the same
 // quantities. What covers an area casts none, nor does what is as it was.
 func (s Sheet) Shown() Figure {
 	f := s.Figure
+	f.Shows = slices.Clone(f.Shows)
+	for i, shown := range f.Shows {
+		at := slices.IndexFunc(s.Readings, func(a Reading) bool { return a.Key == shown.Of && !a.Pending && !a.Known.Missing() })
+		if at >= 0 {
+			f.Shows[i].Text = s.Readings[at].Said("")
+		}
+	}
 	if len(s.Drawn.X) > 0 {
 		f.Marks = append(slices.Clone(f.Marks), s.Drawn)
 	}

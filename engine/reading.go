@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -95,6 +97,36 @@ func Tie(ranked []Reading) {
 
 // Written is the number in the answer's style, rounded to its safe side.
 func (a Reading) Written() string { return a.Known.Written(a.Style, a.Round) }
+
+// Signed is the answer as it is displayed, with the sign of its basis where the words before do not say it.
+func (a Reading) Signed(before string) string {
+	switch {
+	case a.Known.Word != "":
+		return cmp.Or(a.Known.Title, a.Known.Word)
+	case a.DisplayText != "":
+		return a.DisplayText
+	}
+	return sign(a.Known.Side(), before) + a.Written()
+}
+
+// sign is the sign of a basis before a number, where the words before do not say it.
+func sign(b known.Basis, before string) string {
+	said := strings.HasSuffix(strings.ToLower(before), "at most ") && b == known.AtMost ||
+		strings.HasSuffix(strings.ToLower(before), "at least ") && b == known.AtLeast
+	if said {
+		return ""
+	}
+	return map[known.Basis]string{known.AtLeast: "≥ ", known.AtMost: "≤ ", known.Estimate: "≈ ", known.AsPrinted: "in the paper "}[b]
+}
+
+// Said is the answer as a sentence says it after other words: Signed, with its unit.
+func (a Reading) Said(before string) string {
+	text := a.Signed(before)
+	if a.Unit == "" || a.Known.Word != "" || a.DisplayText != "" || a.Known.Missing() {
+		return text
+	}
+	return text + " " + a.Unit
+}
 
 // Why explains an answer.
 type Why struct {

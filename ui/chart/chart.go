@@ -147,9 +147,10 @@ func drawn(f engine.Figure, o *Options) *drawing {
 	if d.frame.plot.Width > 0 && d.frame.plot.Height > 0 {
 		d.drawMarks()
 		d.drawn = true
+		d.drawTexts(d.first)
 		d.nameLinesWhereTheyRun()
 		d.markLines()
-		d.drawTexts()
+		d.drawTexts(d.texts)
 		d.fieldNames()
 		d.caption()
 		d.settleLegend()
@@ -201,6 +202,7 @@ type drawing struct {
 	signed   map[int]bool   // series whose lines have markers upon them
 	within   map[int][2]int // the columns of names that stand in the lines of series, with one at either side
 	inked    []int32        // the series, plus one, whose line is seen in a cell of the plot
+	first    []text         // of the answer and the present setting: written before all else that stands in the plot
 	texts    []text         // written last, where room is left
 	courses  []named        // where lines run, for what is written in the plot
 	drawn    bool           // all marks are on the canvas

@@ -34,10 +34,18 @@ func (d *drawing) heading() (title, subtitle string) {
 	if d.aside != "" {
 		room -= min(theme.Width(d.aside), mostAside) + entryGap
 	}
+	if _, shown := d.showing(); d.compact && shown != "" {
+		if d.pinched || theme.Width(title) > room {
+			title = shown
+		}
+		if d.pinched || subtitle == "" || theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room {
+			return title, onward
+		}
+	}
 	if d.pinched && subtitle == "" {
 		return d.axisAlone(title), onward
 	}
-	if d.compact && subtitle != "" && (d.pinched || theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room) {
+	if d.compact && subtitle != "" && !d.titled && (d.pinched || theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room) {
 		return subtitle, onward
 	}
 	return title, strings.TrimSpace(upward + " " + onward)

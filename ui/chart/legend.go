@@ -52,7 +52,7 @@ func (d *drawing) entries() []entry {
 		}
 	}
 	for _, t := range d.unplaced {
-		entries = append(entries, entry{Sign: t.sign, Text: t.words, Style: t.style})
+		entries = append(entries, entry{Sign: t.sign, Text: t.words, Style: t.style, first: t.style != d.theme.Dim})
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return boolOrder(!a.first, !b.first) })
 	return entries
@@ -132,7 +132,7 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		full, brief := d.lying(under[i])
 		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s) + full, Style: s.style, brief: d.briefOf(s) + brief,
-			first: s.trail && !s.muted || s.here && len(d.series) == 1})
+			first: s.trail && !s.muted || s.here && len(d.series) == 1 || s.value != ""})
 	}
 	if len(others) > 0 {
 		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, lines: len(others)}

@@ -38,8 +38,11 @@ func (d *drawing) nameLines() {
 }
 
 // nameOf is a series' label with the sign of its basis, which an exact one does without, and so does
-// the present setting: there the number itself has it.
+// the present setting and what shows a reading: there the number itself has it.
 func (d *drawing) nameOf(s series) string {
+	if s.value != "" {
+		return s.label + " " + s.value
+	}
 	if s.basis == known.Exact || s.here {
 		return s.label
 	}
@@ -62,6 +65,9 @@ func (d *drawing) briefOf(s series) string {
 		return s.label
 	}
 	s.label = Short(s.label)
+	if s.here && s.value != "" {
+		return s.value
+	}
 	if s.here {
 		s.label, _, _ = strings.Cut(s.label, ": ")
 	}

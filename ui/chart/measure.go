@@ -3,8 +3,10 @@ package chart
 import (
 	"math"
 	"sort"
+	"strconv"
 
 	"dpscope/engine"
+	"dpscope/engine/numeral"
 )
 
 // measure finds the ranges of the axes from what the marks need.
@@ -59,7 +61,19 @@ func (d *drawing) measure() {
 		y.Add(primaryY.High)
 	}
 	d.frame.y = axisScale(f.Y, y, area && !f.Y.Log, cells)
+	d.figure.Y = inPowers(f.Y, d.frame.y)
 	d.frame.y.down = len(f.Y.Words) > 0
+}
+
+// inPowers is a plain axis of tiny numbers in a power of ten, so that its ticks are 0.5 and not 5e-7.
+func inPowers(a engine.Axis, s scale) engine.Axis {
+	const tiny = 1e-3
+	if s.log || s.high >= tiny || s.low < 0 || a.Style != numeral.Plain || a.Unit != "" || a.Raw != (engine.Raw{}) || a.Words != nil {
+		return a
+	}
+	power := math.Floor(math.Log10(s.high))
+	a.Raw = engine.Raw{To: math.Pow(10, -power), Unit: "×10^" + strconv.Itoa(int(power))}
+	return a
 }
 
 // beyond is so far beyond what an axis must hold that a label has room there.

@@ -241,10 +241,19 @@ func (d *drawing) drawRule(m *engine.Normal) {
 		if !ok {
 			return
 		}
-		for y := range plot.Height {
+		top := 0
+		if !m.Emphasis && d.answersDown() { // whose name has the first row for itself
+			top = 1
+		}
+		for y := top; y < plot.Height; y++ {
 			d.rule(x, y, down, style)
 		}
-		d.texts = append(d.texts, text{words: words, style: style, x: d.column(x), y: d.row(0), down: true, sign: down})
+		t := text{words: words, style: style, x: d.column(x), y: d.row(top), down: true, sign: down}
+		if m.Emphasis {
+			d.first = append(d.first, t)
+		} else {
+			d.texts = append(d.texts, t)
+		}
 		return
 	}
 	y, ok := d.frame.cellY(m.Edges.Y0)
@@ -256,6 +265,11 @@ func (d *drawing) drawRule(m *engine.Normal) {
 		words = strings.TrimSpace(words + " " + value)
 	}
 	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, line: d.frame.y.at(m.Edges.Y0)})
+}
+
+// answersDown says whether a line from the top is what the picture is asked for.
+func (d *drawing) answersDown() bool {
+	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Threshold && m.Vertical && m.Emphasis })
 }
 
 // drawAcross draws a line across, dashed. Where rows are names or cells of a field it fills the row;

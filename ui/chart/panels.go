@@ -78,11 +78,16 @@ func headRows(o Options) int {
 	return 0
 }
 
-// alone is the figure of the first panel, where there is room for one; its title says of how many.
+// alone is the figure of the first panel, where there is room for one; its title says of how many, and first of what is said under it.
 func alone(f engine.Figure) engine.Figure {
-	one := f.On(f.Panels[0])
+	one, panel := f.On(f.Panels[0]), f.Panels[0]
 	if count := len(f.Panels); count > 1 {
 		one.Title = fmt.Sprintf("%s (1 of %d)", one.Title, count)
+	}
+	if _, shown, shows := strings.Cut(f.Title, "; "); shows {
+		one.Title, one.Shows = one.Title+"; "+shown, f.Shows
+	} else if len(panel.Below) > 0 {
+		one.Title += " " + panel.Below[0]
 	}
 	return one
 }

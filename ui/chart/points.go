@@ -42,9 +42,13 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		end := d.drawEnds(m, i, y, style)
 		d.canvas.sign(d.column(x), d.row(y), marker, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
-			d.texts = append(d.texts, text{
-				words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y),
-			})
+			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y)}
+			if s.here {
+				t.style, t.here = d.theme.Strong, series+1
+				d.first = append(d.first, t)
+				continue
+			}
+			d.texts = append(d.texts, t)
 		}
 	}
 }
@@ -141,20 +145,27 @@ type text struct {
 	line  float64 // the height of that line, as a share
 	down  bool    // belongs to a line from the top: as high as can be
 	sign  string
+	here  int // the series, plus one, of the present setting that it belongs to: the legend has it where the plot has no place
 }
 
-// drawTexts writes the remarks: to the right, to the left, above or below, with a blank
+// drawTexts writes remarks: to the right, to the left, above or below, with a blank
 // around them where that can be; those of lines across or down
 // along these. A line from the top whose name has no place there is in the legend.
-func (d *drawing) drawTexts() {
+func (d *drawing) drawTexts(texts []text) {
 	plot := d.frame.plot
-	for _, t := range d.texts {
+	for _, t := range texts {
 		width := theme.Width(t.words)
 		if width == 0 || width+2 > plot.Width && !t.down {
 			continue
 		}
 		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1},
 			{t.x + 2, t.y + 1}}
+		if t.here > 0 { // the answer is written farther off before it is left out
+			for away := 1; away <= 3; away++ {
+				places = append(places, [2]int{t.x + 2, t.y + away}, [2]int{t.x - width, t.y + away},
+					[2]int{t.x + 2, t.y - away}, [2]int{t.x - width, t.y - away})
+			}
+		}
 		if t.rule {
 			places = nil
 			if at, found := d.inRule(t.y, width); found {
@@ -182,6 +193,8 @@ func (d *drawing) drawTexts() {
 		case i >= 0:
 		case t.down:
 			d.unplaced = append(d.unplaced, t)
+		case t.here > 0:
+			d.series[t.here-1].value = t.words
 		default:
 			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && d.canvas.clear(at[0], at[1], width) })
 		}

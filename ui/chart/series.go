@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -15,6 +16,7 @@ import (
 type series struct {
 	name   string
 	label  string // as in the legend, plain
+	value  string // of the reading that it shows, which stands after the label; empty: none
 	basis  known.Basis
 	style  theme.Style
 	marker string
@@ -40,6 +42,7 @@ func (d *drawing) identify() {
 		if m.Interpolation == engine.Filling {
 			tidy(m)
 		}
+		value := d.shown(m)
 		if !m.Series() {
 			d.of[i] = -1
 			continue
@@ -49,7 +52,7 @@ func (d *drawing) identify() {
 		if m.Held != "" { // all of them are one
 			s.name, s.label, s.muted, s.ghost = m.Held, m.Held, true, true
 		}
-		s.label = d.glyphs.Plain(s.label)
+		s.label, s.value = d.glyphs.Plain(s.label), value
 		if m.Title == "" && len(m.As) > 0 { // the members that the points stand for are named where these are
 			s.label = ""
 		}
@@ -68,6 +71,25 @@ func (d *drawing) identify() {
 		d.dress(&d.series[i], i)
 	}
 	d.tellApart()
+}
+
+// shown is the value of the reading that a mark shows. Where the mark is one point, or no series, the
+// value is its label or ends its title, and none is left for the series.
+func (d *drawing) shown(m *engine.Normal) string {
+	at := slices.IndexFunc(d.figure.Shows, func(s engine.Shown) bool { return s.Mark == m.Name && s.Text != "" && m.Held == "" })
+	if at < 0 {
+		return ""
+	}
+	value := d.glyphs.Plain(d.figure.Shows[at].Text)
+	switch {
+	case m.Form == engine.Dot && len(m.X) == 1:
+		m.Labels = []string{value}
+	case !m.Series():
+		m.Title = strings.TrimSpace(m.Title + " " + value)
+	default:
+		return value
+	}
+	return ""
 }
 
 // tellApart gives a member that stands out beside another of its colour the first colour that

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
@@ -10,16 +11,34 @@ import (
 
 // title is what stands above the plot: what is drawn, or the y axis's label.
 func (d *drawing) title() string {
-	title, label := d.glyphs.Plain(d.figure.Title), axisTitle(d.figure.Y, d.frame.y, d.glyphs)
-	if title == "" {
+	label := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+	if d.figure.Title == "" {
 		return label
 	}
+	title, shown := d.showing()
 	if own := d.glyphs.Plain(d.figure.Y.Label); own == "" || strings.Contains(title, own) {
 		if unit := strings.TrimPrefix(strings.TrimPrefix(label, own), ", "); unit != "" {
 			title += ", " + unit
 		}
 	}
+	if shown != "" {
+		title += "; " + shown
+	}
 	return title
+}
+
+// showing is what the figure's title says is drawn, and the reading that it shows with its name, where it does.
+func (d *drawing) showing() (drawn, shown string) {
+	title := d.glyphs.Plain(d.figure.Title)
+	at := slices.IndexFunc(d.figure.Shows, func(s engine.Shown) bool { return s.Mark == "" })
+	if at < 0 {
+		return title, ""
+	}
+	drawn, name, _ := strings.Cut(title, "; ")
+	if d.figure.Shows[at].Text == "" {
+		return drawn, ""
+	}
+	return drawn, name + " " + d.glyphs.Plain(d.figure.Shows[at].Text)
 }
 
 // titleLines are the title in the width of the picture: in two lines at most.

@@ -91,6 +91,12 @@ func (l Layer) over(s engine.Sheet) engine.Sheet {
 	if l.Bare || l.Mute {
 		s.Lead = engine.Lead{}
 	}
+	if l.Bare || l.Mute || len(l.Cover) > 0 { // a picture tells no reading that a lesson asks for
+		s.Figure.Shows = slices.Clone(s.Figure.Shows)
+		for i := range s.Figure.Shows {
+			s.Figure.Shows[i].Of = engine.Key{}
+		}
+	}
 	if l.Mute {
 		s.Readings, s.Notes = nil, nil
 	}

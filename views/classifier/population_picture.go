@@ -2,6 +2,8 @@ package classifier
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"slices"
 
 	"dpscope/engine"
@@ -91,7 +93,7 @@ func (q populationQuestion) sheet(ctx context.Context, o population.Outcome, sum
 	default:
 		q.overRecords(&f, exact, proven)
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: q.belowTarget(exact), At: q.target, Vertical: q.over == overGroups})
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: q.reached(exact), At: q.target, Vertical: q.over == overGroups})
 	return engine.Sheet{Figure: f, Notes: q.notes(o), Later: []engine.Later{q.everybody(ctx, o)}}, nil
 }
 
@@ -182,12 +184,13 @@ func (q populationQuestion) notes(o population.Outcome) []engine.Note {
 	return notes
 }
 
-// belowTarget is the name of the target, with how many of the records are below it where
+// reached is the name of the target, with how many of the records reach it where
 // the curve is of them.
-func (q populationQuestion) belowTarget(exact population.Summary) string {
+func (q populationQuestion) reached(exact population.Summary) string {
 	reach := exact.Reach(q.target)
 	if q.over != overRecords || reach.Missing() || reach.Value == 1 {
 		return "target " + control.Target.Text(q.target)
 	}
-	return "target " + control.Target.Text(q.target) + ": " + numeral.Percent.Format(1-reach.Value) + " below"
+	return fmt.Sprintf("target %s: %s of %s reach it", control.Target.Text(q.target), numeral.Count(math.Round(reach.Value*float64(exact.Count))),
+		numeral.Count(float64(exact.Count)))
 }

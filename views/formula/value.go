@@ -48,7 +48,7 @@ func (v Value) Written(before string) string {
 	case v.odds:
 		return oddsText(v.Number)
 	case v.Answer != nil && (v.Kind == OfNumber || v.Answer.Known.Word != ""):
-		return view.Said(*v.Answer, before)
+		return v.Answer.Said(before)
 	case v.spoken != "":
 		return v.spoken
 	case v.Kind == OfWord:

@@ -52,10 +52,11 @@ const lowest, highest = -8, 12
 // plane are the records and the lines.
 func (q anatomy) plane(l rareclass.Lines) engine.Figure {
 	f := engine.Figure{
-		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(),
-		Seed: q.Seed,
-		X:    engine.Axis{Name: "x1", Label: "feature 1", Low: lowest, High: highest},
-		Y:    engine.Axis{Name: "x2", Label: "feature 2", Low: lowest, High: highest},
+		Title: "decision lines; ε left for the noise", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(),
+		Seed:  q.Seed,
+		Shows: []engine.Shown{{Of: engine.Key{Name: "epsilon-noise"}}, {Mark: "private", Of: engine.Key{Name: "kept"}}},
+		X:     engine.Axis{Name: "x1", Label: "feature 1", Low: lowest, High: highest},
+		Y:     engine.Axis{Name: "x2", Label: "feature 2", Low: lowest, High: highest},
 	}
 	if len(l.Private) > 0 {
 		band := engine.Band{Name: "private", Title: bandTitle(len(l.Private)), X: grid.Even(lowest, highest, 81)}
@@ -86,7 +87,7 @@ func bandTitle(lines int) string {
 	if lines < 5 {
 		return "with noise"
 	}
-	return fmt.Sprintf("with noise: %d of %d lines", lines-2, lines)
+	return fmt.Sprintf("%d of %d noisy lines, kept", lines-2, lines)
 }
 
 func lineMarks(name, title string, l rareclass.Line) []engine.Mark {

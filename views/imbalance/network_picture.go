@@ -37,6 +37,7 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		f := q.figure("G-mean and loss on held-out records", "quantity", engine.Axis{Name: "value", High: 1})
 		f.Members = []string{"g-mean", "loss", "g-mean-linear"}
+		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "g-mean"}}}
 		panel := func(name, title, label string, style numeral.Style, marks ...engine.Mark) {
 			y := f.Y
 			y.Label, y.Style = label, style
@@ -46,6 +47,10 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 		scores := course("g-mean", "network", true, runs[0], gmean)
 		if !q.same() {
 			scores = append(scores, course("g-mean-linear", "linear model", false, runs[1], gmean)...)
+		}
+		if c := meanCourse(runs[0], gmean); len(c.X) > 0 && c.X[len(c.X)-1] == f.X.High {
+			scores = append(scores, engine.Points{Name: "here", Title: "after all steps", Here: true, Basis: known.Estimate,
+				X: c.X[len(c.X)-1:], Y: c.Y[len(c.Y)-1:]})
 		}
 		scores = append(scores, engine.Rule{Name: "guessing", Title: "guessing", At: 0.5})
 		panel("g-mean", measured[0].explained(), "G-mean", numeral.Percent, scores...)

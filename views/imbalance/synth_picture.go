@@ -3,6 +3,7 @@ package imbalance
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,7 +87,8 @@ func (q synthetic) classes() (of [2]int, titles [2]string) {
 // drawMarginals draws how an attribute is distributed in either class: bars in pairs.
 func drawMarginals(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
 	attribute := q.attributes[0]
-	f := q.figure(q.named(attribute)+" within either class, records and rows", "whose")
+	f := q.figure(q.named(attribute)+" within either class; rows differ by", "whose")
+	f.Shows = []engine.Shown{{Of: engine.Key{Name: errorName, Member: q.named(attribute)}}}
 	f.Members, f.X, f.Panelled = []string{"records", "rows"}, q.axis(attribute), "class"
 	f.Y = engine.Axis{Name: "share", Label: "share of the class", Style: numeral.Percent}
 	var of synthesis.Marginal
@@ -121,7 +123,7 @@ func drawMarginals(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.
 
 // drawAttributes draws the errors of all attributes, each with the rounds in which it was picked.
 func drawAttributes(_ context.Context, q synthetic, m *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
-	f := q.figure("error of each attribute with the label, and the rounds that picked it", "quantity")
+	f := q.figure("how far each attribute is from mine, and the rounds that picked it", "quantity")
 	f.X = engine.Axis{Name: "error", Label: "error of the marginal", Style: numeral.Percent, Low: 0}
 	f.Y = engine.Axis{Name: "attribute", Label: "attribute", Low: -0.6}
 	rounds := map[int][]string{}
@@ -146,7 +148,11 @@ func drawAttributes(_ context.Context, q synthetic, m *synth.Model, d *synthesis
 	}
 	f.Y.High = float64(len(f.Y.Words)) - 0.4
 	if d != nil {
-		f.Marks = append(f.Marks, points, engine.Rule{Name: "mean", Title: "mean", Vertical: true, At: d.Mean()})
+		points.Labels = make([]string, len(points.X))
+		worst := slices.Index(points.X, slices.Max(points.X))
+		points.Labels[worst] = numeral.Points.Format(points.X[worst])
+		f.Marks = append(f.Marks, points, engine.Rule{Name: "mean", Title: "mean", Vertical: true, At: d.Mean(), Answer: true})
+		f.Shows = []engine.Shown{{Mark: "mean", Of: engine.Key{Name: "marginal-error"}}}
 	}
 	return f, nil
 }

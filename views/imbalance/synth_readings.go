@@ -154,8 +154,11 @@ var synthAttackers = []view.Entry[synthetic]{
 		Cases: []view.Case[synthetic]{{Formula: "One over the probability that the best guess is wrong."}}}),
 }
 
+// errorName is that of the errors of all attributes.
+const errorName = "error"
+
 // errorsByAttribute are the errors of all attributes.
-var errorsByAttribute = view.Family[synthetic]{Name: "error", Of: "attribute", Label: "error of an attribute", Tabled: true,
+var errorsByAttribute = view.Family[synthetic]{Name: errorName, Of: "attribute", Label: "error of an attribute", Tabled: true,
 	Members: func(_ context.Context, q synthetic) (names []string, _ error) {
 		for _, a := range q.records.Schema.Others() {
 			names = append(names, q.named(a))

@@ -31,11 +31,12 @@ func (q threshold) public() engine.Note {
 func (q threshold) bells() engine.Figure {
 	half, at, reach := q.Separation/2, q.Mixture.Threshold(q.gamma), q.reach()
 	f := engine.Figure{
-		Title: "density of either class", Series: "class", Members: []string{"majority", "minority"},
+		Title: "density of either class; best F1", Series: "class", Members: []string{"majority", "minority"},
 		Settings: append(q.settings(), engine.Setting{Name: "gamma", Value: q.gamma}),
 		X: engine.Axis{Name: "x", Label: "γ, position: 0 is the majority's mean, 1 the minority's", Low: -reach, High: reach,
 			Raw: engine.Raw{From: 0.5, To: 0.5 + 1/q.Separation}}, // exports have it in standard deviations
-		Y: engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.4},
+		Y:     engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.45},
+		Shows: []engine.Shown{{Of: engine.Key{Name: "f1-max"}}},
 	}
 	if band := q.band(reach); band.From < band.To {
 		f.Marks = append(f.Marks, band)
@@ -51,9 +52,10 @@ func (q threshold) bells() engine.Figure {
 	for _, best := range []struct {
 		name, title string
 		gamma       float64
-	}{{"balanced", "balanced", rareclass.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
+	}{{"balanced", "balanced " + numeral.Short(rareclass.BestBalanced), rareclass.BestBalanced},
+		{"f1", "F1 " + numeral.Short(q.bestF1), q.bestF1}, {"accuracy", "accuracy " + numeral.Short(q.BestAccuracy()), q.BestAccuracy()}} {
 		if x := q.Mixture.Threshold(best.gamma); math.Abs(x) < reach {
-			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title + " " + numeral.Short(best.gamma), Vertical: true, At: x,
+			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title, Vertical: true, At: x,
 				Answer: best.name == "f1"})
 		}
 	}

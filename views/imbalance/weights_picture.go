@@ -27,7 +27,8 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
 		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "lambda_n", Value: q.trial.PerRecord},
 			{Name: "seeds", Value: float64(q.seeds)}},
-		Seed: q.trial.Seed,
+		Seed:  q.trial.Seed,
+		Shows: []engine.Shown{{Mark: "here", Of: engine.Key{Name: "standing", Member: q.entrants[q.focus].name}}},
 	}
 	if q.measure.signed {
 		f.Y.Low = -0.2

@@ -10,7 +10,8 @@ func (q *strip) picture() engine.Sheet {
 	draw := q.draw()
 	s := draw.Strip()
 	f := engine.Figure{
-		Title: numeral.Count(draw.Flipped()) + " of " + numeral.Count(float64(q.n)) + " flipped",
+		Title: numeral.Count(draw.Flipped()) + " flipped; expected",
+		Shows: []engine.Shown{{Of: engine.Key{Name: "expected"}}},
 		X: engine.Axis{Name: "place", Label: "place in the row", Brief: "place", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5,
 			Least: 1, Most: float64(s.Width)},
 		Y: engine.Axis{Name: "row_from", Label: "first record of the row"},

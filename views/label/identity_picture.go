@@ -23,7 +23,7 @@ func (q *labellings) picture(title string) engine.Figure {
 
 // probabilities draws how likely every labelling is under the two mechanisms.
 func (q *labellings) probabilities() engine.Sheet {
-	f := q.picture("probability of every outcome")
+	f := q.picture("probability of every outcome; each label flips at")
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
 	coins := engine.Steps{Name: "coins", Title: "coin flips"}
 	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism"}
@@ -32,7 +32,7 @@ func (q *labellings) probabilities() engine.Sheet {
 		coins.X, coins.Y = append(coins.X, x), append(coins.Y, drawable(l.Coins))
 		mechanism.X, mechanism.Y = append(mechanism.X, x), append(mechanism.Y, drawable(l.Exponential))
 	}
-	f.Marks = []engine.Mark{coins, mechanism}
+	f.Marks, f.Shows = []engine.Mark{coins, mechanism}, []engine.Shown{{Of: engine.Key{Name: "flip-probability"}}}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
 		Text: fmt.Sprintf("Each point lies on its step, shown for n = %d; it holds for every n.", q.n)}}}
 }

@@ -49,7 +49,8 @@ func (q *labelCount) mass() engine.Sheet {
 		bars.Marked = append(bars.Marked, b.To <= labelling.MostFlips(q.n, q.ties))
 	}
 	f.X.Low, f.X.High = picture.ShareReach(q.m, q.n)
-	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half; failure beyond", Vertical: true, At: 0.5}}
+	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half; left of it", Vertical: true, At: 0.5}}
+	f.Shows = []engine.Shown{{Mark: "half", Of: engine.Key{Name: "success"}}}
 	return engine.Sheet{Figure: f, Notes: q.sight(f.X.High)}
 }
 

@@ -49,7 +49,8 @@ func (q *success) againstRecords() engine.Sheet {
 	if q.n+2 <= most { // what the answer compares with
 		after := engine.Points{Name: "after", Title: "with one and two more"}
 		for _, n := range [...]float64{q.n + 1, q.n + 2} {
-			after.X, after.Y = append(after.X, n), append(after.Y, labelling.Success(q.m, n, q.ties))
+			at := labelling.Success(q.m, n, q.ties)
+			after.X, after.Y, after.Labels = append(after.X, n), append(after.Y, at), append(after.Labels, numeral.Percent.Format(at))
 		}
 		f.Marks = append(f.Marks, after)
 	}

@@ -21,7 +21,27 @@ func drawLearning(ctx context.Context, q learning, _ view.Readings, show func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return q.sheet(runs), nil
+	sheet := q.sheet(runs)
+	sheet.Figure.Marks = append(sheet.Figure.Marks, q.reached(runs)...)
+	if q.measure.printed == "auc" {
+		sheet.Figure.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "test-auc"}}}
+	}
+	return sheet, nil
+}
+
+// reached are the budgets down to which losses reach the target, of those that stand out.
+func (q learning) reached(runs []training.Repeats) []engine.Mark {
+	if q.measure.printed != "auc" || len(q.kinds) > 2 {
+		return nil
+	}
+	var marks []engine.Mark
+	for i, k := range q.kinds {
+		if least := q.tried(runs, i).epsilon; !least.Missing() {
+			marks = append(marks, engine.Rule{Name: "least-" + k.Name, Title: k.Title + ": ε " + numeral.Short(least.Value), Vertical: true,
+				At: least.Value, Answer: i == q.focus})
+		}
+	}
+	return marks
 }
 
 // mostBudget is the largest of those that are tried in any case.

@@ -62,10 +62,11 @@ func (q lossAt) values() engine.Sheet {
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks, // the sum first, which is what the page is about
-		answer(curve("sum", "ℓ(z) + ℓ(−z)", places, q.loss.SymmetricSum)),
+		answer(curve("sum", "ℓ(z) + ℓ(−z) =", places, q.loss.SymmetricSum)),
 		curve("loss", "ℓ(z)", places, q.loss.Value),
 		curve("mirrored", "ℓ(−z)", places, func(z float64) float64 { return q.loss.Value(-z) }),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
+	f.Shows = []engine.Shown{{Mark: "sum", Of: engine.Key{Name: "symmetric-constant"}}}
 	return engine.Sheet{Figure: f}
 }
 

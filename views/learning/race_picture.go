@@ -30,7 +30,11 @@ func (q racing) sheet(runs []training.Repeats) engine.Sheet {
 		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "kept", Vertical: true, At: kept.Mean, Pointer: true})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "guessing", Title: "guessing", At: lowest})
-	for _, m := range f.Marks {
+	all := slices.Clone(f.Marks)
+	for _, p := range f.Panels {
+		all = append(all, p.Marks...)
+	}
+	for _, m := range all {
 		if lane, ok := m.(engine.Curve); ok && len(lane.Y) > 0 && slices.Min(lane.Y) < lowest {
 			f.Y.Low = min(f.Y.Low, math.Floor(slices.Min(lane.Y)*10)/10)
 		}
@@ -49,7 +53,7 @@ func (q racing) figure(title string) engine.Figure {
 		X:       engine.Axis{Name: "epoch", Label: "epoch", Style: numeral.Whole, High: float64(t.Epochs)},
 		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1},
 		Series:  "loss",
-		Members: append(loss.All.Names(), "flipped labels", "explained"),
+		Members: loss.All.Names(),
 		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True},
 			{Name: "n", Value: float64(t.Records)},
 			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "patience", Value: float64(t.Patience)}, {Name: "decay", Value: t.Decay},
@@ -77,35 +81,39 @@ func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
 	return f
 }
 
-// both draws the chosen loss on either labels with what the truth explains of the flipped ones, and
-// behind it the others on true ones.
+// both draws AUC on true labels beside that on the flipped ones, above which lies what of these is memorised.
 func (q racing) both(runs []training.Repeats) engine.Figure {
-	f := q.figure("AUC after each epoch")
-	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
-	flipped.Name, flipped.Title, flipped.Answer = "flipped labels", "training AUC, flipped labels", false
-	explained := engine.Curve{Name: "explained", Title: "part that truth explains", Basis: known.Estimate, X: own.X,
-		Y: make([]float64, len(own.Y))}
-	memorised := engine.Band{Name: "flipped labels", Title: "memorised", Basis: known.Estimate}
-	for i, auc := range own.Y {
-		explained.Y[i] = training.Explained(auc, q.Mechanism(), runs[q.focus].Positive())
-		if flipped.Y[i] > explained.Y[i] {
-			memorised.X, memorised.Low, memorised.High = append(memorised.X, own.X[i]), append(memorised.Low, explained.Y[i]),
-				append(memorised.High, flipped.Y[i])
-		}
-	}
-	if len(memorised.X) > 0 {
-		f.Marks = append(f.Marks, memorised)
-	}
-	f.Marks = append(f.Marks, own)
+	f := q.figure("AUC after each epoch, each loss with that on true labels")
+	f.Panelled = "labels"
+	clean := engine.Panel{Name: "true", Title: "on true labels", Marks: q.bestPossible()}
+	flipped := engine.Panel{Name: "flipped", Title: "on the flipped labels trained on"}
 	for i := range runs {
-		if i != q.focus {
-			lane := q.lane(i, runs[i], testAUC)
-			lane.Muted = len(runs) > 2
-			f.Marks = append(f.Marks, lane)
+		own, noisy := q.lane(i, runs[i], testAUC), q.lane(i, runs[i], noisyAUC)
+		own.Muted = i != q.focus && len(runs) > 2
+		noisy.Muted = own.Muted
+		if !own.Muted {
+			flipped.Marks = append(flipped.Marks, q.memorised(runs[i].Positive(), own, noisy))
+		}
+		clean.Marks, flipped.Marks = append(clean.Marks, own), append(flipped.Marks, noisy)
+		of := engine.Key{Name: "standing", Member: own.Name}
+		if len(runs) == 1 { // they are told apart by nothing
+			of = engine.Key{Name: "test-auc"}
+		}
+		f.Shows = append(f.Shows, engine.Shown{Mark: own.Name, Of: of})
+	}
+	f.Panels = []engine.Panel{clean, flipped}
+	return f
+}
+
+// memorised is what lies between the AUC on flipped labels and what of it the AUC on true ones explains.
+func (q racing) memorised(positive float64, own, noisy engine.Curve) engine.Band {
+	band := engine.Band{Name: own.Name, Title: "memorised", Basis: known.Estimate}
+	for i, auc := range own.Y {
+		if explained := training.Explained(auc, q.Mechanism(), positive); noisy.Y[i] > explained {
+			band.X, band.Low, band.High = append(band.X, own.X[i]), append(band.Low, explained), append(band.High, noisy.Y[i])
 		}
 	}
-	f.Marks = append(append(f.Marks, flipped, explained), q.bestPossible()...)
-	return f
+	return band
 }
 
 // bestPossible is the AUC of the log-likelihood ratio of the two classes; nobody

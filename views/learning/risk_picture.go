@@ -16,10 +16,11 @@ import (
 // drawRisk draws a point a model, and the line that symmetry would put them on.
 func drawRisk(ctx context.Context, q riskComparison, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "risks of random models",
+		Title:    "risks of random models; pairs ordered right",
 		X:        engine.Axis{Name: "clean_risk", Label: "risk under clean labels"},
 		Y:        engine.Axis{Name: "noisy_risk", Label: "risk under flipped labels"},
 		Series:   "what",
+		Shows:    []engine.Shown{{Of: engine.Key{Name: "order-kept"}}},
 		Members:  []string{"models", "line", "chosen", "best", "outside"},
 		Settings: q.settings(),
 		Seed:     q.Seed,

@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine"
-	"dpscope/views/view"
 )
 
 // handoutWidth is that of a page of paper, in columns.
@@ -206,7 +205,7 @@ func (p *paper) screen(s Step, sheet engine.Sheet) {
 	}
 	p.text("On the screen, at "+s.settings()+":", "", "  ")
 	for _, a := range shown {
-		p.text(a.Heading()+": "+view.Said(a, ""), "  ", "    ")
+		p.text(a.Heading()+": "+a.Said(""), "  ", "    ")
 	}
 	p.line("")
 }

@@ -15,7 +15,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/views/formula"
-	"dpscope/views/view"
 )
 
 // Advised is what somebody left standing in a step: a setting, and their own sentence about it.
@@ -52,7 +51,7 @@ func (l Lesson) Report(ctx context.Context, w io.Writer, of []Advised) error {
 			if sheet, err := at.View.Sheet(ctx, at.Values, func(engine.Sheet) {}); err == nil {
 				for _, a := range sheet.Readings {
 					if a.Top && !a.Known.Missing() {
-						fmt.Fprintf(&b, "- %s: %s\n", a.Heading(), view.Said(a, ""))
+						fmt.Fprintf(&b, "- %s: %s\n", a.Heading(), a.Said(""))
 					}
 				}
 			}

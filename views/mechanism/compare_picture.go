@@ -37,6 +37,7 @@ func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(e
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
 			if best := q.ranking(); best.First >= 0 {
+				f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "mass", Member: q.kinds[best.First].Name}}}
 				f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + p.Symbol, Here: true, X: []float64{s.Value},
 					Y: []float64{best.Scores[best.First].Mass}})
 			}

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 // side is one of two values with its law, and the other.
@@ -32,7 +33,7 @@ func (q window) drawPair() engine.Figure {
 	f := engine.Figure{
 		X:      engine.Axis{Name: "y", Label: "answer y", Low: low, High: high},
 		Y:      engine.Axis{Name: "density", Label: "density of the answer"},
-		Series: "value", Settings: q.pairSettings(),
+		Series: "value", Settings: q.pairSettings(), Shows: guessedRight(),
 	}
 	f.Marks = q.telling()
 	for _, s := range q.sides() {
@@ -41,8 +42,14 @@ func (q window) drawPair() engine.Figure {
 	for _, s := range q.sides() {
 		f.Marks = append(f.Marks, engine.Rule{Name: s.Name, Title: s.Symbol, Vertical: true, At: s.x, Pointer: true})
 	}
+	f.Title = f.Y.Label + "; " + guessed
 	return f
 }
+
+// guessed is what the title of a pair names last: how often the better guess of the two values is right.
+const guessed = "guessed right"
+
+func guessedRight() []engine.Shown { return []engine.Shown{{Of: engine.Key{Name: view.AttackerRight}}} }
 
 // pairSettings are what both laws share.
 func (q window) pairSettings() []engine.Setting {
@@ -63,7 +70,7 @@ func (q window) drawFew(answers int) engine.Figure {
 	f := engine.Figure{
 		X:      engine.Axis{Name: "y", Label: "answer"},
 		Y:      engine.Axis{Name: "probability", Label: "probability of an answer", Low: 0, High: 1},
-		Series: "value", Settings: q.pairSettings(),
+		Series: "value", Settings: q.pairSettings(), Shows: guessedRight(),
 	}
 	at := func(i int) float64 { return float64(i) / float64(answers-1) }
 	for i := range answers {
@@ -83,6 +90,7 @@ func (q window) drawFew(answers int) engine.Figure {
 		}
 		f.Marks = append(f.Marks, bars)
 	}
+	f.Title = f.Y.Label + "; " + guessed
 	return f
 }
 

@@ -160,6 +160,7 @@ func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Shee
 			Y:       engine.Axis{Name: "theta", Label: "θ, tolerance", Low: 0, High: 0.5},
 			Members: mechanisms.All.Names(), Hues: control.Hues(),
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
+			Shows:    []engine.Shown{{Mark: "here", Of: engine.Key{Name: "mass"}}},
 			Marks: []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.marked()},
 				Y: []float64{min(q.theta, concentration.WidestTolerance)}}},
 		},

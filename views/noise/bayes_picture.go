@@ -106,6 +106,9 @@ func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
 			{Name: "repeats", Value: float64(q.trial.Repeats)}},
 		Seed: q.trial.Seed,
 	}
+	if q.trial.Terms.Budget != fits.Query {
+		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "error-out", Member: q.focus.Name}}}
+	}
 	each, drawn := len(q.epsilons()), []float64(nil)
 	for i, s := range q.strands() {
 		marks, means := q.strand(s, runs[i*each:][:each])

@@ -37,7 +37,8 @@ func (q *coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figu
 		X: engine.Axis{Name: "gradients", Label: "gradients asked for", Log: true, Low: 1, High: max(q.asks.Whole, 2)}, Y: share,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
 			{Name: "seeds", Value: float64(q.seeds)}},
-		Seed: q.trial.Seed,
+		Seed:  q.trial.Seed,
+		Shows: []engine.Shown{{Mark: "here", Of: engine.Key{Name: "error"}}},
 	}
 	errs := engine.Panel{Name: "error", Title: "error on held-out records", Y: share}
 	errs.Y.Label = "error"

@@ -92,12 +92,17 @@ func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show f
 func (q asked) figure(b querynoise.Best) engine.Figure {
 	reach := q.shown(b)
 	f := q.plane(reach, " of the noise")
+	f.Shows = []engine.Shown{{Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}}
+	for _, c := range competitors {
+		f.Shows = append(f.Shows, engine.Shown{Mark: c, Of: engine.Key{Name: "loss", Member: c}})
+	}
 	next := q.Ranked()
 	if b.Law != nil { // foremost
 		f.Marks = append(f.Marks, q.drawn(b.Law, best, "optimised", false, reach)...)
 	} else if len(next) > 0 && !(q.all && len(q.Competitors()) > 1) { // a line alone has no other name
 		f.Title += ": " + next[0].Title
 	}
+	f.Title += "; " + q.error()
 	for _, c := range q.Competitors() {
 		if is := len(next) > 0 && next[0].Name == c.Name; q.all && !is {
 			f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)

@@ -73,6 +73,8 @@ func (q ranged) laws(f querynoise.Found) engine.Figure {
 	reach := q.within(f)
 	figure := q.ground(reach)
 	figure.Members, figure.Panelled = []string{best, single}, "group"
+	figure.Title += "; " + q.error()
+	figure.Shows = []engine.Shown{{Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}, {Mark: single, Of: engine.Key{Name: "loss-independent"}}}
 	if f.Single != nil {
 		figure.Marks = append(figure.Marks, q.outlined(f.Single.Law, single, "a single one for all", reach)...)
 	}

@@ -21,12 +21,13 @@ func drawDigits(ctx context.Context, q digits, _ view.Readings, _ func(engine.Sh
 	}
 	wide := ticks.AtLeast(5 / q.Epsilon)
 	f := engine.Figure{
-		Title: "sampled answers of x", Series: "from", Members: []string{"both", "alone"},
+		Title: "sampled answers of x; x alone gives", Series: "from", Members: []string{"both", "alone"},
 		Settings: []engine.Setting{{Name: "method", Word: q.name}, {Name: "epsilon", Value: q.Epsilon}, {Name: "x", Value: q.Value},
 			{Name: "neighbour", Value: q.Neighbour}},
-		X:    engine.Axis{Name: "y", Label: "answer y", Low: q.Value - wide, High: q.Value + wide},
-		Y:    engine.Axis{Name: "answers", Label: "answers"},
-		Seed: q.Seed,
+		X:     engine.Axis{Name: "y", Label: "answer y", Low: q.Value - wide, High: q.Value + wide},
+		Y:     engine.Axis{Name: "answers", Label: "answers"},
+		Seed:  q.Seed,
+		Shows: []engine.Shown{{Of: engine.Key{Name: "revealed"}}},
 	}
 	all, alone := piles(s, f.X.Low, f.X.High)
 	f.Marks = []engine.Mark{all, alone,

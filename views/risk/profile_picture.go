@@ -25,7 +25,7 @@ func drawProfile(ctx context.Context, q matched, _ view.Readings, _ func(engine.
 		return engine.Sheet{}, err
 	}
 	f := engine.Figure{
-		Title: "δ at every ε", Series: "noise", Members: shapeNames,
+		Title: "δ at every ε, each noise with its " + q.cost, Series: "noise", Members: shapeNames,
 		Settings: []engine.Setting{{Name: "sensitivity", Value: q.Sensitivity}, {Name: "times", Value: q.Times}},
 		X:        engine.Axis{Name: "epsilon", Label: "ε of all releases", Low: 0, High: high},
 		Y:        engine.Axis{Name: "delta", Label: "δ at every ε", Log: true, Low: least, High: 1, Most: 1},
@@ -44,6 +44,7 @@ func drawProfile(ctx context.Context, q matched, _ view.Readings, _ func(engine.
 		}
 		c := profileOf(a, s, high, least, count)
 		c.Answer = best != nil && best.Name == s.Name
+		f.Shows = append(f.Shows, engine.Shown{Mark: s.Name, Of: engine.Key{Name: "loss", Member: s.Name}})
 		f.Marks = append(f.Marks, c)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "at", Title: "read at ε′", Vertical: true, At: q.At})

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -278,40 +277,16 @@ func (f Facts) fill(h hollow, before string) (engine.Part, error) {
 	return engine.Part{Text: written(a, h.end, before), Of: key}, nil
 }
 
-// Said is an answer as a sentence says it after other words: as it is displayed, with its unit, and
-// with the sign of its basis where those words do not say it.
-func Said(a engine.Reading, before string) string {
-	text := written(a, "", before)
-	if a.Unit == "" || a.Known.Word != "" || a.DisplayText != "" || a.Known.Missing() {
-		return text
-	}
-	return text + " " + a.Unit
-}
-
 // written is an answer as it is displayed, with the sign of its basis.
 func written(a engine.Reading, end, before string) string {
 	switch v := a.Known; {
 	case v.Word != "":
-		return cmp.Or(v.Title, v.Word)
 	case end == ".low":
 		return a.Style.Rounded(v.Low, numeral.Down)
 	case end == ".high":
 		return a.Style.Rounded(v.High, numeral.Up)
 	case end == ".bound":
 		return a.Written()
-	case a.DisplayText != "":
-		return a.DisplayText
-	default:
-		return sign(v.Side(), before) + a.Written()
 	}
-}
-
-// sign is the sign of a basis before a number, where the words before do not say it.
-func sign(b known.Basis, before string) string {
-	said := strings.HasSuffix(strings.ToLower(before), "at most ") && b == known.AtMost ||
-		strings.HasSuffix(strings.ToLower(before), "at least ") && b == known.AtLeast
-	if said {
-		return ""
-	}
-	return map[known.Basis]string{known.AtLeast: "≥ ", known.AtMost: "≤ ", known.Estimate: "≈ ", known.AsPrinted: "in the paper "}[b]
+	return a.Signed(before)
 }

@@ -1,0 +1,65 @@
+package page
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/ui/chart"
+	"dpscope/views"
+	"dpscope/views/pages"
+)
+
+// numeric is a number as pages write it.
+var numeric = regexp.MustCompile(`[0-9][0-9,.]*(\^-?[0-9]+)?`)
+
+// The picture of every opening shows what the page says first: of the numbers of the first sentence that
+// are readings, one at least stands in the picture as it stands in the sentence, at every size that pages have.
+func TestPicturesShowTheHeadline(t *testing.T) {
+	effort.ForPages(t)
+	for _, v := range views.All {
+		s := opened(t, v, v.Presets[0]).Scene()
+		for _, size := range []chart.Rect{{Y: 4, Width: 120, Height: 33}, {Y: 2, Width: 80, Height: 19}, {Y: 1, Width: 60, Height: 12}} {
+			picture := ansi.Strip(strings.Join(Draw(s, plainLook, size, Frame{}).picture.Lines, "\n"))
+			said := headline(s.Sheet.Lead.Answer)
+			if shown := figures(picture); !slices.ContainsFunc(said, func(n string) bool { return slices.Contains(shown, n) }) {
+				t.Errorf("%s at %d columns shows none of %q:\n%s\n%s", v.Name, size.Width, said, s.Sheet.Lead.Answer, picture)
+			}
+		}
+	}
+}
+
+// A reading that a figure shows is one of its page.
+func TestFiguresShowReadings(t *testing.T) {
+	pages.Some(t, 5, func(name string, page engine.Sheet) {
+		for _, shown := range page.Figure.Shows {
+			if !slices.ContainsFunc(page.Readings, func(a engine.Reading) bool { return a.Key == shown.Of }) {
+				t.Errorf("%s shows %s, which the page does not have", name, shown.Of)
+			}
+		}
+	})
+}
+
+// headline are the numbers of a sentence that are readings.
+func headline(sentence engine.Sentence) (numbers []string) {
+	for _, part := range sentence {
+		if part.Of.Name != "" {
+			numbers = append(numbers, figures(part.Text)...)
+		}
+	}
+	return numbers
+}
+
+// figures are the numbers of a text.
+func figures(text string) []string {
+	numbers := numeric.FindAllString(text, -1)
+	for i, n := range numbers {
+		numbers[i] = strings.TrimRight(n, ".,")
+	}
+	return numbers
+}
