@@ -13,8 +13,8 @@ type rangesStart struct {
 	events []optimal.Event
 }
 
-// liveMasses are how many masses a family has at most that follows a moving slider, so that it is found within a frame.
-const liveMasses = 270
+// liveMasses are how many masses are sought at most of a family that follows a moving slider, so that it is found within a frame.
+const liveMasses = 140
 
 // Live is the question with cells of the noise twice or four times as wide, and every shift as it is: a family of it is
 // one of the question's own, certified, and found soon. Where there are many groups some neighbours share a law meanwhile. None is
@@ -50,10 +50,10 @@ func (r Ranges) coarser() (coarse Ranges, rough optimal.Family, found bool) {
 	rough = r.family()
 	p, some := rough.Problem, true
 	for times := 0; some && times <= joins; times++ {
-		groups, _ := optimal.ReadGroups(rough.Groups)
+		sought := rough.Sought()
 		for _, by := range []int{1, 2, 4} {
 			if by > 1 && (r.Query == optimal.Count || p.Steps%by != 0 || p.Reach%by != 0 || p.Steps/by < 2) ||
-				len(groups)*p.Cells()/by > liveMasses {
+				sought/by > liveMasses {
 				continue
 			}
 			r.fine = by

@@ -7,6 +7,16 @@ import (
 	"dpscope/mechanisms/central"
 )
 
+// Sought is how many masses are sought: half of all where the range reversed is the same.
+func (f Family) Sought() int {
+	p, err := f.posed()
+	masses := len(p.groups) * p.Cells()
+	if err != nil || !p.mirrored {
+		return masses
+	}
+	return (masses + 1) / 2
+}
+
 // Joined is the family whose groups are two neighbours each, if there is one: what it has, the family has too, as Shared. A cap
 // is of each group's own loss, which neighbours do not share where a sign counts.
 func (f Family) Joined() (joined Family, any bool) {
