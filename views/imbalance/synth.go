@@ -100,7 +100,7 @@ var Synth = view.Of(view.Declaration[synthetic]{
 		Choices:  []param.Choice{synthPictures, synthMethods, synthWorkloads, synthClasses},
 		Texts:    []param.Text{peopleText, peopleLabel, schemaText, attributeText, otherText},
 		Params:   []param.Param{fitEpsilon, rowsDrawn, control.Seed},
-		AsNeeded: []string{peopleLabel.Name, schemaText.Name, otherText.Name},
+		AsNeeded: []string{peopleLabel.Name, schemaText.Name, attributeText.Name, otherText.Name},
 	},
 	Defaults:   synthWords,
 	Ask:        askSynth,
@@ -117,7 +117,7 @@ var Synth = view.Of(view.Declaration[synthetic]{
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Patients: GEM by pairs of attributes with the label",
-			Query: "drawn=marginals&attribute=bmi&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+			Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
 		{Name: "attributes", Title: "All attributes, and which were picked",
 			Query: "drawn=attributes&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
 		{Name: "naive", Title: "Each attribute with the label alone: a noisy naive Bayes",

@@ -87,8 +87,8 @@ func (q synthetic) classes() (of [2]int, titles [2]string) {
 // drawMarginals draws how an attribute is distributed in either class: bars in pairs.
 func drawMarginals(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
 	attribute := q.attributes[0]
-	f := q.figure(q.named(attribute)+" within either class; rows differ by", "whose")
-	f.Shows = []engine.Shown{{Of: engine.Key{Name: errorName, Member: q.named(attribute)}}}
+	f := q.figure(q.named(attribute)+" within either class; attributes differ on average by", "whose")
+	f.Shows = []engine.Shown{{Of: engine.Key{Name: "marginal-error"}}}
 	f.Members, f.X, f.Panelled = []string{"records", "rows"}, q.axis(attribute), "class"
 	f.Y = engine.Axis{Name: "share", Label: "share of the class", Style: numeral.Percent}
 	var of synthesis.Marginal

@@ -79,10 +79,10 @@ type measure struct {
 
 // measured are the measures, that which is drawn by default first.
 var measured = []measure{
-	ofOutcomes(metric.GeometricMean, "G-mean", "√ of both classes' recall"), ofOutcomes(metric.Recall, "recall", "share of the rare found"),
+	ofOutcomes(metric.GeometricMean, "G-mean", "√ of the recalls' product"), ofOutcomes(metric.Recall, "recall", "share of the rare found"),
 	{name: "auc", title: "AUC", brief: "how often scores rank right", formula: "How often a positive record scores higher than a negative one; no threshold changes it",
 		of: func(r rareclass.Result, _ bool) float64 { return r.AUC }},
-	ofOutcomes(metric.Precision, "precision", "share of alarms that are right"), ofOutcomes(metric.F1, "F1", "of recall and precision"),
+	ofOutcomes(metric.Precision, "precision", "share of alarms that are true"), ofOutcomes(metric.F1, "F1", "of recall and precision"),
 	ofOutcomes(metric.BalancedAccuracy, "balanced accuracy", "mean of both classes' recall"),
 	ofOutcomes(metric.WorstClass, "worst-class accuracy", "the lower recall of both"), ofOutcomes(metric.Accuracy, "accuracy", "share that is right"),
 	ofOutcomes(metric.Matthews, "MCC", "correlation with the truth"),

@@ -47,16 +47,16 @@ func (q *success) againstRecords() engine.Sheet {
 		q.parityCurve(labelling.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labelling.Even, most, "even"+suffix, "even n"),
 		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
 	if q.n+2 <= most { // what the answer compares with
-		after := engine.Points{Name: "after", Title: "with one and two more"}
-		for _, n := range [...]float64{q.n + 1, q.n + 2} {
-			at := labelling.Success(q.m, n, q.ties)
-			after.X, after.Y, after.Labels = append(after.X, n), append(after.Y, at), append(after.Labels, numeral.Percent.Format(at))
+		for i, of := range [...]engine.Key{{Name: oneMore.Name}, {Name: nextSuccess.Name}} {
+			n := q.n + float64(i+1)
+			f.Marks = append(f.Marks, engine.Points{Name: of.Name, Title: [...]string{"with one more", "with two more"}[i],
+				X: []float64{n}, Y: []float64{labelling.Success(q.m, n, q.ties)}})
+			f.Shows = append(f.Shows, engine.Shown{Mark: of.Name, Of: of})
 		}
-		f.Marks = append(f.Marks, after)
 	}
 	if at := labelling.Success(q.m, q.n, q.ties); q.n <= most {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at},
-			Labels: []string{numeral.Percent.Format(at)}})
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at}})
+		f.Shows = append(f.Shows, engine.Shown{Mark: "here", Of: engine.Key{Name: "success"}})
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
 }
