@@ -12,32 +12,41 @@ import (
 type tableMaker struct {
 	figure  Figure
 	series  string
-	bands   map[string]map[float64]ends // by name and abscissa, those that no row has told yet
-	panel   string                      // whose marks are being told; empty: those that all panels have
+	bands   intervals // those that no row has told yet
+	own     intervals // and those of the panel whose marks are being told
+	panel   string    // its name; empty: those that all panels have
 	columns []TableColumn
 	rows    [][]Cell
 	bases   []string
 }
 
-// ends are those of a band at one abscissa.
-type ends struct{ low, high, confidence float64 }
+// ends are those of a band at one abscissa, and intervals those of bands by name and abscissa.
+type (
+	ends      struct{ low, high, confidence float64 }
+	intervals map[string]map[float64]ends
+)
 
 func newTableMaker(f Figure) *tableMaker {
-	t := &tableMaker{figure: f, series: cmp.Or(f.Series, "series"), bands: map[string]map[float64]ends{}}
+	t := &tableMaker{figure: f, series: cmp.Or(f.Series, "series"), bands: intervalsOf(f.Marks)}
 	for _, name := range f.Order {
 		t.column(t.named(name))
 	}
 	t.column(t.named(t.series))
-	for _, m := range f.Marks {
+	return t
+}
+
+func intervalsOf(marks []Mark) intervals {
+	of := intervals{}
+	for _, m := range marks {
 		if n := m.Normal(); n.Content == Intervals {
 			at := map[float64]ends{}
 			for i, x := range n.X {
 				at[x] = ends{n.Low[i], n.High[i], n.Confidence}
 			}
-			t.bands[n.Name] = at
+			of[n.Name] = at
 		}
 	}
-	return t
+	return of
 }
 
 // named is the column of that name, as far as the figure tells.

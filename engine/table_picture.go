@@ -15,13 +15,14 @@ func (s Sheet) Table() Table {
 		t.mark(m.Normal())
 	}
 	for _, p := range s.Figure.Panels {
-		t.panel, t.figure.Y = p.Name, s.Figure.On(p).Y
+		t.panel, t.own, t.figure.Y = p.Name, intervalsOf(p.Marks), s.Figure.On(p).Y
 		for _, m := range p.Marks {
 			t.mark(m.Normal())
 		}
+		t.bandsAlone(p.Marks)
 	}
-	t.panel, t.figure.Y = "", s.Figure.Y
-	t.bandsAlone()
+	t.panel, t.own, t.figure.Y = "", nil, s.Figure.Y
+	t.bandsAlone(s.Figure.Marks)
 	return s.Held.under(t.finish(PictureTable), Sheet.Table)
 }
 
@@ -63,8 +64,8 @@ func (t *tableMaker) outline(n Normal) {
 }
 
 // bandsAlone writes what bands have where nothing of their name is sampled.
-func (t *tableMaker) bandsAlone() {
-	for _, m := range t.figure.Marks {
+func (t *tableMaker) bandsAlone(marks []Mark) {
+	for _, m := range marks {
 		b := m.Normal()
 		if b.Content != Intervals {
 			continue
@@ -83,13 +84,14 @@ func (t *tableMaker) bandsAlone() {
 // interval adds what a band of that name has at an abscissa, once, and reports
 // whether it has anything.
 func (t *tableMaker) interval(name string, x float64, row *cells) bool {
-	e, found := t.bands[name][x]
-	if !found {
-		return false
+	for _, of := range [...]intervals{t.own, t.bands} {
+		if e, found := of[name][x]; found {
+			delete(of[name], x)
+			t.ends(e, row)
+			return true
+		}
 	}
-	delete(t.bands[name], x)
-	t.ends(e, row)
-	return true
+	return false
 }
 
 // ends writes an interval; what has no number is empty.
