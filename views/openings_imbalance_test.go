@@ -11,7 +11,7 @@ func imbalanceOpenings() map[string][2]string {
 			"With weights 1,000 records count like ≈ 200; an attacker is right about a record at most 73.1 % of the time (guessing: 50 %)."},
 		"approaches": {"Public threshold or DP-SGD network: G-mean ≈ 89.9 % at ε = 1.00, too near to tell; without privacy plain weighted has ≈ 91.9 %.",
 			"An attacker is right at most 73.1 % of the time (50 % is guessing); picking the best one here costs further ε, not counted."},
-		"network": {"Yes, but no better: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps is tied with ≈ 90.6 % of a linear model with a public threshold.",
+		"network": {"Yes, but no better: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps, a tie with a linear model with a public threshold (≈ 90.6 %).",
 			"An attacker is right at most 54.7 % of the time (50 % is guessing); ≈ 24.8 % of the gradients are clipped."},
 		"synth": {"Within 6.80 points on average, 12.2 points at worst; the rare class has 16.8 % of the synthetic rows, 14.6 % of mine.",
 			"An attacker is right at most 54.8 % of the time (50 % is guessing); noise per cell: 22.2 records."},

@@ -14,8 +14,8 @@ func noiseOpenings() map[string][2]string {
 		"ranges": {"Yes: over a range of 2.00 the expected error is 0.467, 17.6 % below any single noise's 0.567.",
 			"An attacker is right 77.0 % of the time (one noise 75.9 %, guessing 50 %)."},
 		"bayes": {"It errs on ≈ 4.38 % of unseen records with Gaussian noise at ε = 2.00 for the whole fit; without noise on ≈ 2.64 %.",
-			"An attacker is right at most 59.9 % of the time (50 % is guessing). If every answer spent that ε: at least 86.8 %."},
+			"An attacker is right at most 59.9 % of the time (50 % is guessing); if every answer spent that ε, at least 86.8 %."},
 		"coordinates": {"It reaches an error of ≈ 15.9 % after 200 noisy gradients at ε = 1.00 in all; without noise ≈ 11.9 %.",
-			"An attacker is right at most 55.3 % of the time (50 % is guessing). If every answer spent that ε: at least 97.0 %."},
+			"An attacker is right at most 55.3 % of the time (50 % is guessing); if every answer spent that ε, at least 97.0 %."},
 	}
 }

@@ -129,7 +129,7 @@ var networkLead = view.Lead{
 		{When: decided("same"),
 			Text: "{verdict} with a public threshold: G-mean {g-mean} at ε = {epsilon} after {steps} steps."},
 		{When: decided("alike"),
-			Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps is tied with {g-mean-threshold} of a linear model with a public threshold."},
+			Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps, a tie with a linear model with a public threshold ({g-mean-threshold})."},
 		{Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps; a linear model with a public threshold has {g-mean-threshold}."},
 	},
 	Prices: guesses("", "; {clipped-share} of the gradients are clipped"),

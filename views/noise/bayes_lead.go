@@ -51,7 +51,7 @@ var fitPrices = []view.Variant{
 	{When: fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
 	{When: view.All(fills("kept"), view.PracticallyNever), Text: "An attacker is practically never wrong."},
 	{When: view.All(fills("kept"), view.HardlyEver), Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses."},
-	{When: fills("kept"), Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing). If every answer spent that ε: at least {attacker-right-query}."},
+	{When: fills("kept"), Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); if every answer spent that ε, at least {attacker-right-query}."},
 	{When: view.HardlyEver, Text: "No guarantee: an attacker is wrong about once in {wrong-once-in.bound} guesses, or less often."},
 	{When: fills("each"), Text: "No guarantee: an attacker is right at least {attacker-right} of the time (50 % is guessing)."},
 	{Text: "No guarantee, as words and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},
