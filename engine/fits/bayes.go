@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/trial"
@@ -30,8 +31,9 @@ type Bayes struct {
 
 // Errors are shares of records that are classified wrongly: the mean over the repeats.
 type Errors struct {
-	In  float64 // of those learned from
-	Out float64 // of those set apart
+	In      float64 // of those learned from
+	Out     float64 // of those set apart
+	Emptied float64 // share of the fits in which a class has no record left, or fewer, by its noisy count
 }
 
 // Runs are the results over several splits.
@@ -40,6 +42,11 @@ type Runs []Errors
 // In and Out summarise them over the splits.
 func (r Runs) In() known.Summary  { return r.Summary(func(e Errors) float64 { return e.In }) }
 func (r Runs) Out() known.Summary { return r.Summary(func(e Errors) float64 { return e.Out }) }
+
+// Emptied is the share of all fits in which noise leaves a class without records.
+func (r Runs) Emptied() float64 {
+	return r.Summary(func(e Errors) float64 { return e.Emptied }).Mean
+}
 
 // Summary is of one error.
 func (r Runs) Summary(of func(Errors) float64) known.Summary {
@@ -132,7 +139,7 @@ func (b Bayes) Run(ctx context.Context, _ func(Errors)) (Errors, error) {
 	case err != nil:
 		return Errors{}, err
 	case noise.Draw == nil && noise.Kind != None:
-		return Errors{math.NaN(), math.NaN()}, nil
+		return Errors{math.NaN(), math.NaN(), math.NaN()}, nil
 	}
 	answers := p.shape.WholeRun(p.sums)
 	form := private.Form{}
@@ -142,7 +149,7 @@ func (b Bayes) Run(ctx context.Context, _ func(Errors)) (Errors, error) {
 	}
 	model, noisy := p.shape.NewModel(), make([]float64, len(answers.Value))
 	rng := trial.Random(b.Seed, perturbing)
-	var in, out int
+	var in, out, emptied int
 	for k := range b.Repeats {
 		if k%16 == 0 {
 			if ctx.Err() != nil {
@@ -151,13 +158,16 @@ func (b Bayes) Run(ctx context.Context, _ func(Errors)) (Errors, error) {
 			work.Report(ctx, work.Progress{Done: sized + (1-sized)*float64(k)/float64(b.Repeats), Of: 1})
 		}
 		perturb(answers, noisy, noise, rng)
+		if slices.Min(noisy[:p.shape.Classes]) <= 0 && slices.Min(answers.Value[:p.shape.Classes]) > 0 {
+			emptied++
+		}
 		model.Fit(noisy, form)
 		in, out = in+model.Wrong(p.learnt), out+model.Wrong(p.test)
 	}
 	of := func(wrong int, cases private.Cases) float64 {
 		return float64(wrong) / float64(b.Repeats) / float64(cases.Len())
 	}
-	return Errors{of(in, p.learnt), of(out, p.test)}, nil
+	return Errors{of(in, p.learnt), of(out, p.test), float64(emptied) / float64(b.Repeats)}, nil
 }
 
 // perturb adds noise, if there is any.

@@ -174,3 +174,20 @@ func ExampleAsks() {
 	fmt.Println(OfBayes(9, 0).Answers(), OfBayes(2, 3).Answers(), OfCoordinates(100, 10).Answers())
 	// Output: 20 18 300
 }
+
+// Noise empties a class in some fits where there is much of it, and in none where there is little.
+func TestEmptied(t *testing.T) {
+	ctx := worktest.Session(t.Context(), 1<<24)
+	grades := Source{Made: "grades", Seed: 1}
+	records, err := grades.Open(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for epsilon, often := range map[float64]bool{0.02: true, 50: false} {
+		b := Bayes{Source: grades, Terms: Terms{Noise: Laplace, Budget: Whole, Epsilon: epsilon, Asks: AsksOf(records)}, Repeats: 200, Seed: 1}
+		got, err := b.Run(ctx, nil)
+		if err != nil || (got.Emptied > 0.1) != often || got.Emptied > 1 || !often && got.Emptied != 0 {
+			t.Errorf("at ε = %g a class is empty in %v of the fits, %v", epsilon, got, err)
+		}
+	}
+}

@@ -109,10 +109,14 @@ func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
 	if q.trial.Terms.Budget != fits.Query {
 		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "error-out", Member: q.focus.Name}}}
 	}
-	each, drawn := len(q.epsilons()), []float64(nil)
+	each, drawn, notes := len(q.epsilons()), []float64(nil), q.notes()
 	for i, s := range q.strands() {
 		marks, means := q.strand(s, runs[i*each:][:each])
 		f.Marks, drawn = append(f.Marks, marks...), append(drawn, means...)
+		if emptied := runs[i*each+each-1].Emptied(); q.chosen(s) && emptied > 0 {
+			notes = append(notes, engine.Note{Text: fmt.Sprintf("In %s of the fits noise leaves a class without records: it counts as a millionth of one. A greater ε would work.",
+				numeral.Percent.Format(emptied))})
+		}
 	}
 	if plain := runs[len(runs)-1].Out(); plain.Seeds > 0 {
 		f.Marks = append(f.Marks, engine.Rule{Name: "none", Title: "without noise", At: plain.Mean})
@@ -129,7 +133,12 @@ func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
 		f.Y.High = most
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.trial.Terms.Epsilon, Pointer: true})
-	return engine.Sheet{Figure: f, Notes: q.notes()}
+	return engine.Sheet{Figure: f, Notes: notes}
+}
+
+// chosen says whether a strand is of the noise and the budget that are chosen.
+func (q *bayes) chosen(s strand) bool {
+	return s.kind.Name == q.focus.Name && s.budget == q.trial.Terms.Budget
 }
 
 // strand draws the means of a noise, and of the one in focus their intervals and the mean here.
@@ -153,7 +162,7 @@ func (q *bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []
 	if len(x) == 0 {
 		return nil, nil
 	}
-	chosen := s.kind.Name == q.focus.Name && s.budget == q.trial.Terms.Budget
+	chosen := q.chosen(s)
 	if chosen && len(band.X) > 0 {
 		list = append(list, band)
 	}
