@@ -150,3 +150,27 @@ func BenchmarkEachTiny(b *testing.B) {
 		Each(ctx, 2, func(context.Context, int) error { return nil })
 	}
 }
+
+// A piece that stands alone has all processors for what it shares out: no helper takes it from the one who needs none.
+func TestStreamOfOne(t *testing.T) {
+	for range 200 {
+		alone := 0
+		s := NewStream(on(t.Context(), 2), 16, func(ctx context.Context, _ int) {
+			met := make(chan bool)
+			Each(ctx, 2, func(context.Context, int) error {
+				select {
+				case met <- true:
+				case <-met:
+				case <-time.After(time.Second):
+					alone++
+				}
+				return nil
+			})
+		})
+		s.Add(0)
+		s.Close()
+		if alone > 0 {
+			t.Fatal("one processor of two stood idle")
+		}
+	}
+}

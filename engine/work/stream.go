@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 )
 
 // Stream does pieces of work of which nobody knows how many there will be: one after
@@ -13,6 +14,7 @@ type Stream[T any] struct {
 	session *Session
 	queue   chan T
 	do      func(context.Context, T)
+	idle    atomic.Bool // whether the one who needs no processor waits for a piece
 	workers sync.WaitGroup
 }
 
@@ -22,10 +24,13 @@ func NewStream[T any](ctx context.Context, ahead int, do func(context.Context, T
 	if s.session.helpersAtMost() > 0 {
 		s.session.enter()
 	}
+	s.idle.Store(true)
 	s.workers.Go(func() {
 		for piece := range s.queue {
+			s.idle.Store(false)
 			s.more()
 			do(ctx, piece)
+			s.idle.Store(true)
 		}
 	})
 	return s
@@ -37,9 +42,14 @@ func (s *Stream[T]) Add(piece T) {
 	s.more()
 }
 
-// more starts a helper where a piece is ready and a processor free.
+// more starts a helper where a processor is free and a piece ready that nobody who is idle takes: a helper that
+// took it would keep a processor from what the piece shares out.
 func (s *Stream[T]) more() {
-	if len(s.queue) > 0 && s.session.take() {
+	ready := len(s.queue)
+	if s.idle.Load() {
+		ready--
+	}
+	if ready > 0 && s.session.take() {
 		s.workers.Go(func() { s.session.help(s.ctx, s.next) })
 	}
 }
