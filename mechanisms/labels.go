@@ -70,3 +70,7 @@ func (m LabelFlip) LogProb(n, kept float64) float64 {
 	}
 	return kept*m.LogKeep + (n-kept)*m.LogFlip
 }
+
+// CleanWorth is about how many clean labels n flipped ones are worth, of balanced classes and by a
+// symmetric risk: flips leave tanh(ε/4) of its signal, and all of its sampling noise.
+func (m LabelFlip) CleanWorth(n float64) float64 { return n * m.Contraction * m.Contraction }

@@ -67,5 +67,5 @@ func (l barrier) Traits() Traits {
 }
 
 func (l barrier) Formula() string {
-	return fmt.Sprintf("ℓ(z) = max(-b(r + z) + r, b(z - r), r - z) with b = %g and r = %g", l.slope, l.width)
+	return fmt.Sprintf("loss(z) = max(-b(r + z) + r, b(z - r), r - z) with b = %g and r = %g", l.slope, l.width)
 }

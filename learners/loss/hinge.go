@@ -32,4 +32,4 @@ func (hinge) Traits() Traits {
 	return Traits{Flat: 1, Convex: true, Calibrated: true, Bounded: true, Reach: reach, Kinks: []float64{1}}
 }
 
-func (hinge) Formula() string { return "ℓ(z) = max(0, 1 - z)" }
+func (hinge) Formula() string { return "loss(z) = max(0, 1 - z)" }

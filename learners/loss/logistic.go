@@ -30,4 +30,4 @@ func (logistic) Traits() Traits {
 	return Traits{Convex: true, Calibrated: true, Bounded: true, Reach: reach}
 }
 
-func (logistic) Formula() string { return "ℓ(z) = ln(1 + e^(-z))" }
+func (logistic) Formula() string { return "loss(z) = ln(1 + e^(-z))" }

@@ -213,6 +213,6 @@ func ExampleLoss() {
 	fmt.Println(barrier.Formula())
 	fmt.Println(barrier.Value(3), barrier.Derivative(3), barrier.SymmetricSum(3))
 	// Output:
-	// ℓ(z) = max(-b(r + z) + r, b(z - r), r - z) with b = 200 and r = 50
+	// loss(z) = max(-b(r + z) + r, b(z - r), r - z) with b = 200 and r = 50
 	// 47 -1 100
 }

@@ -28,4 +28,4 @@ func (l savage) SymmetricSum(z float64) float64 { return l.Value(z) + l.Value(-z
 
 func (savage) Traits() Traits { return Traits{Calibrated: true, Bounded: true, Reach: reach} }
 
-func (savage) Formula() string { return "ℓ(z) = 1/(1 + e^(2z))²" }
+func (savage) Formula() string { return "loss(z) = 1/(1 + e^(2z))²" }

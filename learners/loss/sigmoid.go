@@ -27,4 +27,4 @@ func (sigmoid) Traits() Traits {
 	return Traits{Flat: math.Inf(1), Calibrated: true, Bounded: true, Reach: 2 * reach}
 }
 
-func (sigmoid) Formula() string { return "ℓ(z) = 1/(1 + e^z)" }
+func (sigmoid) Formula() string { return "loss(z) = 1/(1 + e^z)" }

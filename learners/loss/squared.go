@@ -22,4 +22,4 @@ func (squared) Traits() Traits {
 	return Traits{Convex: true, Calibrated: true, Bounded: true, Reach: reach}
 }
 
-func (squared) Formula() string { return "ℓ(z) = (1 - z)²" }
+func (squared) Formula() string { return "loss(z) = (1 - z)²" }

@@ -26,4 +26,4 @@ func (unhinged) Traits() Traits {
 	return Traits{Flat: math.Inf(1), Convex: true, Calibrated: true, Reach: reach}
 }
 
-func (unhinged) Formula() string { return "ℓ(z) = 1/2 - z" }
+func (unhinged) Formula() string { return "loss(z) = 1/2 - z" }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/learners"
 	"dpscope/learners/linear"
 	"dpscope/learners/network"
@@ -163,6 +164,7 @@ func same(t *testing.T, name string, d table.Data, c learners.Classifier, odds [
 
 // What no guard can do is said in a line.
 func TestGuardRefuses(t *testing.T) {
+	effort.ForNumbers(t)
 	three := uneven(60)
 	three.ClassNames = append(three.ClassNames, "worse")
 	three.Y[0] = 2

@@ -37,6 +37,7 @@ func TestWhatIsTooLargeIsRefusedAtOnce(t *testing.T) {
 // A forest that no file would hold is refused by its first tree, before the
 // others are grown.
 func TestAForestTooLargeForAFileIsNotGrown(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(1, 4))
 	d := table.Data{}
 	for range 3 {

@@ -223,6 +223,7 @@ func probedKinds(rng *rand.Rand) []probed {
 // adversarial: corners and faces of the box, thresholds, and points to which a
 // local search for the least lead has come.
 func TestProvenBoxesHoldNoFlippedPoint(t *testing.T) {
+	effort.ForNumbers(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 7))
 	kinds := probedKinds(rng)

@@ -45,6 +45,7 @@ var peers sync.Map
 // (vectors.json): logistic regression gives w·x + b, a forest the probability
 // of class 1, a network all its outputs, computed there in float32.
 func TestPeerClassifiersAnswerAsTheOriginals(t *testing.T) {
+	effort.ForNumbers(t)
 	text, err := os.ReadFile(oracle.Path(t, "reference", "peer-classifiers", "vectors.json"))
 	if err != nil {
 		t.Fatal(err)

@@ -53,6 +53,7 @@ func rings(n, dims, classes int, wrong float64, seed uint64) table.Data {
 // written, must be able to stop, and must beat a constant answer on rings,
 // logistic regression excepted, whose boundary is a line.
 func TestEveryLearner(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, kind := range Learners.Kinds {
 		l, err := kind.New(param.Values{})
 		if err != nil {
@@ -126,6 +127,7 @@ func TestForestDoesNotDependOnTheNumberOfCores(t *testing.T) {
 // At the minimum of a convex function the gradient is 0; the objective is
 // written out here a second time, from its definition.
 func TestLogisticReachesTheMinimum(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, task := range []struct {
 		c    float64
 		dims int // above 300 the Hessian is not factorised
@@ -256,6 +258,7 @@ func gini(d table.Data, records []int) float64 {
 // packed walks, its blocks and its early stops must not show. Grown without
 // limits on coarse data, many votes are ties.
 func TestForestDecidesAsItsTrees(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(4, 4))
 	ties := 0
 	for round := range 40 {

@@ -94,10 +94,7 @@ func (l *Conv) check() error {
 	if len(l.Bias) != l.Out {
 		return fmt.Errorf("%d biases for %d output channels; one each would work", len(l.Bias), l.Out)
 	}
-	if err := learners.CheckFinite("weight", l.Weights); err != nil {
-		return err
-	}
-	return learners.CheckFinite("bias", l.Bias)
+	return checkFinite(l.Weights, l.Bias)
 }
 
 func (l *Conv) stage(in, out learners.Shape) proof.Stage {

@@ -44,10 +44,15 @@ func (l *Dense) check() error {
 	if len(l.Bias) != l.Out {
 		return fmt.Errorf("%d biases for %d outputs; one each would work", len(l.Bias), l.Out)
 	}
-	if err := learners.CheckFinite("weight", l.Weights); err != nil {
+	return checkFinite(l.Weights, l.Bias)
+}
+
+// checkFinite says whether all numbers of a layer are finite.
+func checkFinite(weights, bias []float64) error {
+	if err := learners.CheckFinite("weight", weights); err != nil {
 		return err
 	}
-	return learners.CheckFinite("bias", l.Bias)
+	return learners.CheckFinite("bias", bias)
 }
 
 // readDense reads {"W": rows, "b": biases, "activation": "relu" or "none"}.

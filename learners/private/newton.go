@@ -104,7 +104,7 @@ func (o *objective) minimise(ctx context.Context, beta []float64) ([]float64, er
 		pull = max(pull, norm(o.linear)/float64(o.rows.Len()))
 	}
 	next, step := make([]float64, len(beta)), make([]float64, len(beta))
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	o.evaluate(beta)
 	for range most {
 		if norm(o.gradient) <= enough*pull {
@@ -113,7 +113,7 @@ func (o *objective) minimise(ctx context.Context, beta []float64) ([]float64, er
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		left.Step(0.1)
+		left.Step(ctx, 0.1)
 		if err := o.solve(step); err != nil {
 			return nil, err
 		}

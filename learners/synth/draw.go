@@ -43,7 +43,8 @@ func (r Rows) Len() int { return len(r.Codes[r.Schema.Label]) }
 
 // Draw draws rows from the model as it is, by a public seed: it looks at no table, and costs no privacy. Balanced, half
 // of them are of either class, which is what rejecting rows of the other class would give; a *ScarceError
-// says that the model has next to nobody of one.
+// says that the model has next to nobody of one. Rejecting tells nothing of the table, nor does that error: both follow from the model, which
+// was paid for. It would if rows were rejected until a fit had them, as each fit spends its ε anew.
 func (m *Model) Draw(rows int, balanced bool, seed uint64) (Rows, error) {
 	if rows < 1 || rows > MostRows {
 		return Rows{}, fmt.Errorf("rows = %d; from 1 to %d would work", rows, MostRows)

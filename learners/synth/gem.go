@@ -12,7 +12,7 @@ import (
 )
 
 // Between neighbours one person is replaced by another: of each marginal one cell loses a person and
-// another gets one.
+// another gets one, or both are the same. Nothing is farther, as a marginal counts everybody once.
 var (
 	countsMove = math.Sqrt2 // the counts of a marginal, in Euclidean length
 	scoreMoves = 2.0        // how far a marginal is from a model's, in people

@@ -97,6 +97,9 @@ func Encoded(s Schema, columns [][]float64) Records {
 
 // Read reads a table. Where no schema is given, what its people can be is taken from themselves, which
 // no ε covers. label may be empty: it is the schema's, or the last column.
+//
+// Numbers beyond the bounds of a schema count in its outermost bins, as they do in every neighbour. Records that lack a value are left out, and
+// a word that is not declared is refused: no ε covers who these are, nor what Notes say of them, which is for who has the table.
 func Read(ctx context.Context, file, label, schema string) (Records, error) {
 	if schema == "" {
 		return readOwn(ctx, file, label)

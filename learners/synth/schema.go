@@ -8,7 +8,8 @@ import (
 	"dpscope/learners/source"
 )
 
-// Schema is what is declared of a table.
+// Schema is what is declared of a table. Neighbours are any two tables of as many people of it: a guarantee is for these, and says nothing of what
+// told apart those who are people of it (Read).
 type Schema struct {
 	Origin     string // who says so; empty: nobody does
 	Own        bool   // it was taken from the records that it is about: no ε covers that

@@ -3,6 +3,19 @@
 // differentially private where one person is replaced by any other; whatever is drawn
 // from it afterwards costs nothing more.
 //
+// What a fit spends is a sum over its answers, each bounded for every table and every neighbour that the schema has, whatever
+// the answers before it were:
+//
+//   - one person who is replaced leaves one cell of any set of attributes for another: counts move by √2 in length and by 2 in
+//     all, or not at all, and no pair of tables is farther apart;
+//   - a score of GEM is a distance to a model that both tables have alike, and moves by no more than the counts do, 2, however
+//     far away the model is; the scores of PrivBayes move by what Zhang & others prove for any counts (scoreMoves). So a pick is of ε
+//     wherever the table is, and of candidates that follow from n, from the schema and from what was told before;
+//   - budgets of answers add up although each is chosen by those before (adaptive composition).
+//
+// There is no other table to look at: people beyond the declared bounds count in the outermost bins of both tables, and those
+// who lack a value, or are none of the declared words, are no people of the schema. How many there are is public.
+//
 // Before anybody looks at the table a Schema declares what every person can be. Two
 // methods fit a model of it:
 //
@@ -109,7 +122,8 @@ func (s Settings) Plan(ctx context.Context, schema Schema, records int) (Plan, e
 }
 
 // Price is what a whole fit spends at the δ of its settings: of PrivBayes, and without a
-// δ, the sum of what its answers do.
+// δ, the sum of what its answers do. It is a bound for all tables and neighbours at once, as nothing in the tree depends on them;
+// a round in which there is nothing to pick from, or in which neighbours count alike, spends less.
 func (p Plan) Price(ctx context.Context) (known.Value, error) {
 	if p.Method == PrivBayes {
 		return accounting.Claims{}.Price(ctx, p.Event, 0)

@@ -104,7 +104,7 @@ func (c *columns) coded(o CodedOptions) (Coded, error) {
 		return Coded{}, fmt.Errorf("each of the %d records lacks a value; to drop a column would work", s.Records)
 	}
 	coded := Coded{Label: o.Label, Declared: o.Domain != nil}
-	if err := c.codeClasses(&coded, o, &s); err != nil {
+	if err := c.codeClasses(&coded, o); err != nil {
 		return Coded{}, err
 	}
 	outside := Survey{Clamped: true, Raw: true}
@@ -148,7 +148,7 @@ func cells(list []Count) (sum int) {
 func (c CodedColumn) constant() bool { return len(c.Words) == 1 || c.Words == nil && !(c.Low < c.High) }
 
 // codeClasses tells the classes. A record of a class that is not declared is left out, and counted.
-func (c *columns) codeClasses(coded *Coded, o CodedOptions, s *Survey) error {
+func (c *columns) codeClasses(coded *Coded, o CodedOptions) error {
 	label, err := c.find(o.Label)
 	if err != nil {
 		return err

@@ -93,11 +93,7 @@ func (g *boosting) grow(group int) *Tree {
 		s := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		n := int32(len(t.Feature))
-		if s.parent >= 0 && s.right {
-			t.Right[s.parent] = n
-		} else if s.parent >= 0 {
-			t.Left[s.parent] = n
-		}
+		t.enter(n, s.parent, s.right)
 		var best gain
 		if s.divisible(g.depth()) {
 			best = g.find.best(s)

@@ -123,6 +123,17 @@ func (g *grower) grow(ctx context.Context, weights []int32, rng *rand.Rand) (*Tr
 	return g.tree, nil
 }
 
+// enter makes a node a child of its parent; the root has none, which is -1.
+func (t *Tree) enter(node, parent int32, right bool) {
+	switch {
+	case parent < 0:
+	case right:
+		t.Right[parent] = node
+	default:
+		t.Left[parent] = node
+	}
+}
+
 // addNode appends a node, enters it at its parent and counts its classes.
 func (g *grower) addNode(p place) int32 {
 	t := g.tree
@@ -130,11 +141,7 @@ func (g *grower) addNode(p place) int32 {
 	t.Feature, t.Threshold = append(t.Feature, Leaf), append(t.Threshold, 0)
 	t.Left, t.Right = append(t.Left, Leaf), append(t.Right, Leaf)
 	t.Probability = append(t.Probability, make([]float64, g.classes)...)
-	if p.parent >= 0 && p.right {
-		t.Right[p.parent] = n
-	} else if p.parent >= 0 {
-		t.Left[p.parent] = n
-	}
+	t.enter(n, p.parent, p.right)
 	clear(g.node)
 	for _, i := range g.records[p.from:p.to] {
 		g.node[g.y[i]] += int64(g.weights[i])

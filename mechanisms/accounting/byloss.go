@@ -92,10 +92,10 @@ func (a Losses) pure(ctx context.Context, e Event) (known.Value, error) {
 // enclose adds pairs up with more and more outcomes until the bounds are near each other.
 func (a Losses) enclose(ctx context.Context, list []part, delta float64) (known.Value, error) {
 	const first, last = 250, 2000
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	v := known.Enclosed(math.Inf(1), 0, math.Inf(1))
 	for atoms := first; ; atoms *= 2 {
-		c, err := curve(left.Step(0.3), list, delta, atoms)
+		c, err := curve(left.Step(ctx, 0.3), list, delta, atoms)
 		if err != nil {
 			return known.Value{}, err
 		}

@@ -72,17 +72,17 @@ func (r Run) losses(ctx context.Context, delta float64, to Losses) (Bounds, erro
 // integrated is Losses by contours.
 func (r Run) integrated(ctx context.Context, delta float64, to Losses) (Bounds, error) {
 	const roughly, step = 0.03, 0.2
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	worse, other := r.begin(removed, delta), r.begin(added, delta)
 	for _, s := range []*search{worse, other} {
-		s.narrow(left.Step(step), Losses{Accuracy: roughly})
+		s.narrow(left.Step(ctx, step), Losses{Accuracy: roughly})
 	}
 	if other.High > worse.High {
 		worse, other = other, worse
 	}
-	worse.narrow(left.Step(step), to)
+	worse.narrow(left.Step(ctx, step), to)
 	if other.High > worse.Low {
-		other.narrow(left.Step(step), to)
+		other.narrow(left.Step(ctx, step), to)
 	}
 	return Bounds{max(worse.Low, other.Low), max(worse.High, other.High)}, ctx.Err()
 }

@@ -43,7 +43,7 @@ func (s Step) cumulant(from side, theta float64) float64 {
 
 // logMoment is cumulant where the moment itself overflows, or is small, which moments of θ in (−1, 0) are.
 func (s Step) logMoment(from side, theta float64) float64 {
-	most, sum := math.Inf(-1), 0.0
+	sum := newLogSum()
 	s.points(from, theta, func(p point) {
 		log := p.logWeight + theta*p.log
 		if from == removed {
@@ -51,13 +51,24 @@ func (s Step) logMoment(from side, theta float64) float64 {
 		} else {
 			log = p.logWeight - theta*p.log
 		}
-		if log > most {
-			sum, most = sum*math.Exp(most-log), log
-		}
-		sum += math.Exp(log - most)
-	}, func() float64 { return most })
-	return most + math.Log(sum)
+		sum.add(log)
+	}, func() float64 { return sum.most })
+	return sum.log()
 }
+
+// logSum adds up what is told by its logarithm: all in units of the greatest.
+type logSum struct{ most, sum float64 }
+
+func newLogSum() logSum { return logSum{most: math.Inf(-1)} }
+
+func (s *logSum) add(log float64) {
+	if log > s.most {
+		s.sum, s.most = s.sum*math.Exp(s.most-log), log
+	}
+	s.sum += math.Exp(log - s.most)
+}
+
+func (s logSum) log() float64 { return s.most + math.Log(s.sum) }
 
 // point is a place of the trapezoid sum.
 type point struct {

@@ -42,16 +42,12 @@ func (s Step) wholeDivergence(order int) float64 {
 	}
 	yes, no := math.Log(s.Rate), math.Log1p(-s.Rate)
 	choose := math.Log(a) // ln C(α, k), from k = 1
-	most, sum := math.Inf(-1), 0.0
+	sum := newLogSum()
 	for k := 2.0; k <= a; k++ {
 		choose += math.Log((a - k + 1) / k)
-		log := choose + (a-k)*no + k*yes + logExpm1((k*k-k)/(2*s.Deviation*s.Deviation))
-		if log > most {
-			sum, most = sum*math.Exp(most-log), log
-		}
-		sum += math.Exp(log - most)
+		sum.add(choose + (a-k)*no + k*yes + logExpm1((k*k-k)/(2*s.Deviation*s.Deviation)))
 	}
-	return logOnePlus(most+math.Log(sum)) / (a - 1)
+	return logOnePlus(sum.log()) / (a - 1)
 }
 
 // logExpm1 is ln(e^y − 1).

@@ -3,6 +3,8 @@ package optimal
 import (
 	"math"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // The first-order method finds families within its gap of the vertex, certified and bounded from below.
@@ -50,6 +52,7 @@ func TestApproachIsNearTheVertex(t *testing.T) {
 
 // A family on a long support, too large for the simplex method, is certified within the gap of the first-order method.
 func TestVastFamily(t *testing.T) {
+	effort.ForNumbers(t)
 	f := Family{Problem: Problem{Epsilon: 0.5, Delta: 0.02, Loss: absolute, Steps: 2, Reach: 20}, Groups: "1x26,2"}
 	s, err := SolveFamily(t.Context(), f, nil)
 	if err != nil {

@@ -111,6 +111,7 @@ func TestUnder(t *testing.T) {
 // Whatever the curve and the loss, and wherever a slider was before, laws are below it and cost no more than the normal
 // law on the same cells.
 func TestBelow(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, c := range []struct {
 		mu, floor    float64
 		loss         central.Loss

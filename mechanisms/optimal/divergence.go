@@ -60,11 +60,7 @@ func (l Law) Worst(m Moves, epsilon, shift float64) []Interval {
 // WorstFrom is that where X has more than e^ε times the mass of another law's Y + shift.
 func (l Law) WorstFrom(other Law, m Moves, epsilon, shift float64) []Interval {
 	var event []Interval
-	ratio := math.Exp(epsilon)
-	l.against(other, m, shift, func(p part) {
-		if p.here-ratio*p.there <= 1e-13 {
-			return
-		}
+	l.above(other, m, epsilon, shift, func(p part, _ float64) {
 		if last := len(event) - 1; last >= 0 && p.Low-event[last].High <= 1e-12 && p.Low < p.High {
 			event[last].High = p.High
 			return
@@ -72,6 +68,35 @@ func (l Law) WorstFrom(other Law, m Moves, epsilon, shift float64) []Interval {
 		event = append(event, p.Interval)
 	})
 	return event
+}
+
+// Above is a piece of a worst event: where X has a density above what e^ε times that of X + shift allows.
+type Above struct {
+	Interval
+	Density, Allowed float64
+}
+
+// Excess is where X has more than e^ε times the density of X + shift, piece by piece.
+func (l Law) Excess(m Moves, epsilon, shift float64) []Above {
+	var above []Above
+	l.above(l, m, epsilon, shift, func(p part, allowed float64) {
+		if width := p.High - p.Low; width > 0 {
+			above = append(above, Above{Interval: p.Interval, Density: p.here / width, Allowed: allowed / width})
+		}
+	})
+	return above
+}
+
+// above goes through the parts where the law has more than e^ε times the mass of another moved, by more than
+// rounding.
+func (l Law) above(other Law, m Moves, epsilon, shift float64, do func(p part, allowed float64)) {
+	const rounding = 1e-13
+	ratio := math.Exp(epsilon)
+	l.against(other, m, shift, func(p part) {
+		if allowed := ratio * p.there; p.here-allowed > rounding {
+			do(p, allowed)
+		}
+	})
 }
 
 // part is where a law and itself moved are both of one density, or a point.

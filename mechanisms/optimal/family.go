@@ -56,9 +56,9 @@ func ReadGroups(text string) (sizes []int, err error) {
 		}
 		switch {
 		case err != nil || size < 1 || count < 1:
-			return nil, fmt.Errorf("groups: %q is no group; 3 is one of three cells, and 1x8 are eight of one", word)
+			return nil, fmt.Errorf("groups: %q is no part; 3 is one of three cells, and 1x8 are eight of one", word)
 		case count > maxGroups-len(sizes):
-			return nil, fmt.Errorf("groups: %s are more than the %d of a family; fewer and wider groups are enough",
+			return nil, fmt.Errorf("groups: %s are more than the %d of a family; fewer and wider parts are enough",
 				numeral.Count(float64(len(sizes)+count)), maxGroups)
 		case size > maxRange/count || total+size*count > maxRange:
 			return nil, fmt.Errorf("groups: a range of so many cells is longer than %s; wider cells are enough", numeral.Count(maxRange))
@@ -141,13 +141,13 @@ func listed(text string, groups int) (weights []float64, err error) {
 	const hair = 1e-9
 	words, sum := strings.Split(text, ","), 0.0
 	if len(words) != groups {
-		return nil, fmt.Errorf("cell-weights: %d weights are not one for each of %d groups; even, triangular or %d weights would work",
+		return nil, fmt.Errorf("cell-weights: %d weights are not one for each of %d parts; even, triangular or %d weights would work",
 			len(words), groups, groups)
 	}
 	for _, word := range words {
 		w, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
 		if err != nil || !(w >= 0) || math.IsInf(w, 0) {
-			return nil, fmt.Errorf("cell-weights: %q is no weight; even, triangular or a number of 0 or more for each group would work",
+			return nil, fmt.Errorf("cell-weights: %q is no weight; even, triangular or a number of 0 or more for each part would work",
 				strings.TrimSpace(word))
 		}
 		weights, sum = append(weights, w), sum+w
@@ -209,14 +209,14 @@ func (f Family) Check() error {
 		return err
 	}
 	if masses := len(sizes) * f.Cells(); masses > maxMasses {
-		return fmt.Errorf("%s groups of %d cells are %s masses, more than %s; fewer groups, wider cells or a shorter support is enough",
+		return fmt.Errorf("%s parts of %d cells are %s masses, more than %s; fewer parts, wider cells or a shorter support is enough",
 			numeral.Count(float64(len(sizes))), f.Cells(), numeral.Count(float64(masses)), numeral.Count(maxMasses))
 	}
 	if _, err := ReadWeights(f.Weights, sizes); err != nil {
 		return err
 	}
 	if parts := f.parts(sizes); parts > maxParts {
-		return fmt.Errorf("%s groups of %d cells are compared at %s places, more than %s; fewer groups, wider cells or a shorter support is enough",
+		return fmt.Errorf("%s parts of %d cells are compared at %s places, more than %s; fewer parts, wider cells or a shorter support is enough",
 			numeral.Count(float64(len(sizes))), f.Cells(), numeral.Count(parts), numeral.Count(maxParts))
 	}
 	if f.Cap != 0 && !(f.Cap >= 1) {

@@ -118,7 +118,7 @@ func writtenFamily(groups []ExactGroup, m Moves) (f exactFamily, err error) {
 }
 
 // reach are the least and the greatest move between two groups; open ones, of which a density minds nothing.
-func (f *exactFamily) reach(here, there int) (low, high *big.Int, any bool) {
+func (f *exactFamily) reach(here, there int) (low, high *big.Int, meets bool) {
 	low, high = new(big.Int).Sub(f.laws[there].from, f.laws[here].to), new(big.Int).Sub(f.laws[there].to, f.laws[here].from)
 	low.Add(low, f.unit)
 	high.Sub(high, f.unit)
@@ -138,8 +138,8 @@ func (f *exactFamily) reach(here, there int) (low, high *big.Int, any bool) {
 
 // shifts are those among which V of a pair is greatest.
 func (f *exactFamily) shifts(here, there int) (shifts []*big.Int, err error) {
-	low, high, any := f.reach(here, there)
-	if !any {
+	low, high, meets := f.reach(here, there)
+	if !meets {
 		return nil, nil
 	}
 	a, b := f.laws[here], f.laws[there]

@@ -19,7 +19,10 @@ const maxFloor = 3100
 // one cell's to another's, by the shift that takes one cell to the other, is at most δ, as it is convex. Averaged over the
 // cells of a grid as wide, a law costs no less than the least in each of them, and what an
 // event of whole cells has is what it had. Free cells on either side, a sensitivity of them, stand for what lies
-// further out.
+// further out. Answers belong to the cell on their right, as masses do: of two whole cells every answer of one is moved to
+// an answer of the other by the shift between both, so that the mean over answers is one over neighbours, and no answers are at an
+// end without one. Where a loss depends on the answer, a cell costs what it does the answer in it that it costs least
+// (leastSign). Shifts between others than a cell's answers and their images are left out, and could only raise the bound.
 func (f Family) Floor(ctx context.Context) (float64, error) {
 	p, err := f.floored()
 	if err != nil {
@@ -64,12 +67,12 @@ func (f Family) floored() (posed, error) {
 			for _, w := range each[i : i+by] {
 				g.weight += w
 			}
-			if s, ok := f.Loss.(central.Sign); ok { // no answer of the cell is farther from 0 than its farther end
-				far := (low + float64(i+by)) / float64(steps)
-				if from := (low + float64(i)) / float64(steps); math.Abs(from) > math.Abs(far) || f.Query == Count {
-					far = from
+			if s, ok := f.Loss.(central.Sign); ok {
+				from, to := (low+float64(i))/float64(steps), (low+float64(i+by))/float64(steps)
+				if f.Query == Count {
+					to = from
 				}
-				g.loss = s.Within(far, far)
+				g.loss = leastSign(s, from, to)
 			}
 			p.groups = append(p.groups, g)
 		}
@@ -78,6 +81,18 @@ func (f Family) floored() (posed, error) {
 	}
 	return posed{}, fmt.Errorf("a bound for a range of %s cells has more masses than %s; wider cells or a shorter range is enough",
 		numeral.Count(float64(len(each))), numeral.Count(maxFloor))
+}
+
+// leastSign is what an error costs at least, whichever of the answers between two places it is of: of those on one side of 0 what it
+// costs the farthest; where there are some on either side, its size, as each side is steep for the other's answers alone.
+func leastSign(s central.Sign, from, to float64) central.Loss {
+	switch {
+	case from < 0 && 0 < to:
+		return central.Slopes{Below: 1 / s.Unit, Above: 1 / s.Unit}
+	case math.Abs(from) > math.Abs(to):
+		return s.Within(from, from)
+	}
+	return s.Within(to, to)
 }
 
 // cellWeights are what the cells of the range weigh: where groups were given weights of their own, each cell an even share of

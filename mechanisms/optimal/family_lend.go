@@ -25,7 +25,7 @@ func (p posed) doubled() (half posed, ok bool) {
 
 // parted brings events of groups that are cells twice as wide to those that are half as wide: from each half of one to each of
 // another by the shift between the two.
-func (p posed) parted(from posed, padded bool, events []Event) (lent []Event) {
+func (p posed) parted(padded bool, events []Event) (lent []Event) {
 	g := p.grid(padded)
 	for _, e := range events {
 		in := newSet(g.cells)
@@ -43,7 +43,8 @@ func (p posed) parted(from posed, padded bool, events []Event) (lent []Event) {
 }
 
 // Lent are the events that hold another family on the same grid, brought to this one's groups: a good start where the two are alike.
-// A group is held to what held the one in which its middle lies.
+// A group is held to what held the one in which its middle lies. Of what is lent, shifts that no record causes between its new groups
+// are no rows of this family, and the program leaves them out (posed.caused).
 func (f Family) Lent(from Family, events []Event) []Event {
 	same := f.Query == from.Query && f.Steps*f.fineness() == from.Steps*from.fineness() &&
 		f.Reach*f.fineness() == from.Reach*from.fineness()

@@ -2,7 +2,10 @@ package optimal
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // Of the events of another family every pair of groups gets those of the pair that holds their middles, and a family that begins with them
@@ -49,4 +52,43 @@ func (f Family) mirroredAs(other Family) bool {
 	a, err := f.posed()
 	b, err2 := other.posed()
 	return err == nil && err2 == nil && a.mirrored == b.mirrored
+}
+
+// Events that were lent may be of shifts that no record causes between the groups that get them. Those are no rows, so that
+// cutting planes that begin with what was lent end where those do that begin with nothing.
+func TestLentEventsHoldNothingElse(t *testing.T) {
+	effort.ForNumbers(t)
+	rng := rand.New(rand.NewPCG(27, 5))
+	far, compared := 0, 0
+	for range effort.Scale(8, 60, 3000) {
+		from := randomFamily(rng)
+		from.Cap, from.Weights, from.Shape = 0, "", Free
+		to := from
+		to.Groups = randomFamily(rng).Groups
+		s, err := SolveFamily(t.Context(), from, nil)
+		if err != nil {
+			continue
+		}
+		p, err := to.posed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		lent := to.Lent(from, s.Events)
+		for _, e := range lent {
+			if !p.caused(e.Here, e.There, e.Shift) {
+				far++
+			}
+		}
+		cold, err := p.program(reporting(t.Context(), 0), false, nil).cut(t.Context(), nil)
+		if err != nil {
+			continue
+		}
+		warm, err := p.program(reporting(t.Context(), 0), false, lent).cut(t.Context(), nil)
+		if compared++; err != nil || math.Abs(warm.Value-cold.Value) > 1e-8*math.Abs(cold.Value) {
+			t.Errorf("%+v begun with events of %s: it costs %v and %v begun with nothing, %v", to, from.Groups, warm.Value, cold.Value, err)
+		}
+	}
+	if far == 0 || compared == 0 {
+		t.Errorf("%d families are compared, and %d events are of shifts that no record causes", compared, far)
+	}
 }

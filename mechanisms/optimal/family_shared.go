@@ -19,7 +19,7 @@ func (f Family) Sought() int {
 
 // Joined is the family whose groups are two neighbours each, if there is one: what it has, the family has too, as Shared. A cap
 // is of each group's own loss, which neighbours do not share where a sign counts.
-func (f Family) Joined() (joined Family, any bool) {
+func (f Family) Joined() (joined Family, found bool) {
 	sizes, err := ReadGroups(f.Groups)
 	_, sign := f.Loss.(central.Sign)
 	if err != nil || len(sizes) < 3 || sign && f.Cap != 0 {

@@ -13,7 +13,7 @@ type FamilySolution struct {
 	Laws        Placing       // of the groups
 	Each        []float64     // expected losses of the groups
 	Loss        float64       // what they weigh together
-	Least       float64       // no family on this grid has less (weak duality)
+	Least       float64       // no family on this grid has less, to rounding (weak duality; SolveFamily says of which families)
 	Certificate Certificate   // its Delta is at most that of the problem
 	Also        []Certificate // at the further points, in their order
 
@@ -24,6 +24,14 @@ type FamilySolution struct {
 
 // SolveFamily finds the family of least loss, and reports to ctx how far it is. near are events to begin with,
 // those that held a family with the same groups nearby, or nil.
+//
+// Families are held to V ≤ δ for every ordered pair of groups, at every shift by a whole cell of the range between the least and the greatest
+// that take an answer in one to an answer in the other, both among them, and of each to all sets of parts of cells that one
+// law's cell and the other's moved have in common. V is continuous, and linear between differences of edges, which are whole cells of
+// the grid and so some cells of the range: it is greatest at one of these shifts. Groups hold their left end only: where
+// a shift takes an answer only to the end of a group, shifts as near as one likes do less by as little. Of groups that
+// mirror one another one pair stands for both, and one law: V is convex, so that the mean of a family and its mirror image is
+// private too. A cap is a row as well. Single takes its numbers from the law that was found.
 func SolveFamily(ctx context.Context, f Family, near []Event) (FamilySolution, error) {
 	p, err := f.held(ctx)
 	if err != nil {

@@ -274,17 +274,17 @@ func TestFamiliesThatAreNone(t *testing.T) {
 		f    Family
 		want string
 	}{
-		{Family{Problem: at, Groups: "1x"}, `"1x" is no group`},
-		{Family{Problem: at, Groups: "0x3"}, `"0x3" is no group`},
-		{Family{Problem: at, Groups: ""}, `"" is no group`},
+		{Family{Problem: at, Groups: "1x"}, `"1x" is no part`},
+		{Family{Problem: at, Groups: "0x3"}, `"0x3" is no part`},
+		{Family{Problem: at, Groups: ""}, `"" is no part`},
 		{Family{Problem: at, Groups: "1x10000"}, "10,000 are more than the 500"},
 		{Family{Problem: at, Groups: "1x9223372036854775807"}, "more than"},
 		{Family{Problem: at, Groups: "9223372036854775807"}, "longer than 100,000"},
 		{Family{Problem: at, Groups: "1"}, "two cells, 1x2, are enough"},
-		{Family{Problem: Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 4, Reach: 32}, Groups: "1x400"}, "25,600 masses"},
+		{Family{Problem: Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 4, Reach: 32}, Groups: "1x400"}, "400 parts of 64 cells are 25,600 masses"},
 		{Family{Problem: Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 64, Reach: 128}, Groups: "1x90"}, "are compared at"},
 		{Family{Problem: at, Groups: "1x2", Weights: "0.5,0.4"}, "add up to 0.9"},
-		{Family{Problem: at, Groups: "1x2", Weights: "0.5"}, "one for each of 2 groups"},
+		{Family{Problem: at, Groups: "1x2", Weights: "0.5"}, "one for each of 2 parts"},
 		{Family{Problem: at, Groups: "1x2", Weights: "much,0.4"}, `"much" is no weight`},
 		{Family{Problem: at, Groups: "1x2", Cap: 0.9}, "cap = 0.9 is below 1"},
 		{Family{Problem: at, Groups: "1x2", Cap: math.NaN()}, "cap"},

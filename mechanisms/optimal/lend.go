@@ -4,7 +4,9 @@ import "math"
 
 // Lent are the events that hold a law of another problem, brought to this one's
 // grid: a good start where the two are alike, and a valid one always, as an event is
-// a row whatever it is. None are lent between laws of numbers and of whole numbers, or
+// a row whatever it is, at a shift that one record causes: coarse shifts become fine ones up to the sensitivity, and none
+// beyond. Whatever is lent, the program looks at all shifts and all cells before it ends, so that it can be worse nowhere
+// else for it. None are lent between laws of numbers and of whole numbers, or
 // where one of the losses tells the two sides apart.
 func (p Problem) Lent(from Problem, events []Event) []Event {
 	if len(events) == 0 || p.Query != from.Query || p.Loss.Even() != from.Loss.Even() || p.Below.Any() != from.Below.Any() {
@@ -23,7 +25,7 @@ func (p Problem) eventful() grid {
 // are the same; of one law, whose shifts are whole cells, they are brought as by any other.
 func (p posed) lent(from posed, padded bool, events []Event) []Event {
 	if p.met {
-		return p.parted(from, padded, events)
+		return p.parted(padded, events)
 	}
 	if len(p.groups) > 1 {
 		return events

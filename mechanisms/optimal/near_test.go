@@ -101,6 +101,7 @@ func TestNearNothing(t *testing.T) {
 
 // Where a slider makes a step fewer laws are asked than from nothing.
 func TestNearSteps(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, p := range []Problem{
 		{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 25, Reach: 50},
 		{Epsilon: 5, Delta: 0.05, Loss: absolute, Steps: 25, Reach: 50},
@@ -122,6 +123,7 @@ func TestNearSteps(t *testing.T) {
 
 // On very many cells too the law is the best, by the bound that comes with it.
 func TestManyCells(t *testing.T) {
+	effort.ForNumbers(t)
 	p := Problem{Epsilon: 1, Delta: 0.2, Loss: doubled, Steps: 51, Reach: 102}
 	var near []Event
 	for range 2 {

@@ -307,6 +307,7 @@ func TestSample(t *testing.T) {
 // one another, and pivots went round among them for minutes. One is found, and what
 // is given as least holds.
 func TestIndifferentLosses(t *testing.T) {
+	effort.ForNumbers(t)
 	tolerant, err := central.ReadPieces("-2:2,-1:0,1:0,2:1")
 	if err != nil {
 		t.Fatal(err)

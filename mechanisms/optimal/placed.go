@@ -26,7 +26,7 @@ func (f Placing) At(answer float64) Law {
 
 // meeting is from which to which shift one record may move an answer in one group to one in another, in the
 // unit of the places. touching says that only a shift of all that a record may do would, and that to rounding.
-func (f Placing) meeting(here, there int, m Moves) (from, to float64, touching, any bool) {
+func (f Placing) meeting(here, there int, m Moves) (from, to float64, touching, meets bool) {
 	a, b := f[here], f[there]
 	from, to = b.From-a.To, b.To-a.From
 	if m.Unit > 0 { // the last whole number is a unit before the end
@@ -172,6 +172,5 @@ func (l Law) apartFrom(other Law, m Moves) []float64 {
 			}
 		}
 	}
-	slices.Sort(shifts)
-	return slices.CompactFunc(shifts, func(a, b float64) bool { return b-a <= hair })
+	return apart(shifts, hair)
 }

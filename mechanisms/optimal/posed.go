@@ -54,6 +54,12 @@ func (p posed) between(here, there int, do func(k int)) {
 	}
 }
 
+// caused reports whether one record may cause a shift from an answer in one group to one in another.
+func (p posed) caused(here, there, k int) bool {
+	from, to := p.reaches(here, there)
+	return from <= k && k <= to && !(k == 0 && here == there)
+}
+
 // reaches are the least and the greatest of these shifts.
 func (p posed) reaches(here, there int) (from, to int) {
 	a, b := p.groups[here], p.groups[there]

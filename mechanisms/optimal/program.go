@@ -60,6 +60,12 @@ type limit struct {
 
 // program asks for laws, or, padded, for a bound on all laws. A law is held to a
 // little less than δ, so that it keeps δ when all is computed.
+//
+// What the program is held to holds for every law that is private: a row is an event at a shift that one record causes, whichever
+// of the cells it has, or what the laws are asked for besides. Events of another problem are rows only where such a shift is
+// theirs here too. So what the program costs at least, with few of its rows or all, no private law costs less than
+// (bound, leastOf), and no row is needed for that: those that are left out could only raise it. That all is kept in the end
+// is not for the program to say. The certificate of the law that comes out says so by itself (Moves, Placing.Certify).
 func (p posed) program(told *progress, padded bool, from []Event) *program {
 	g := &program{posed: p, grid: p.grid(padded), progress: told}
 	for _, at := range p.Points() {
@@ -76,7 +82,7 @@ func (p posed) program(told *progress, padded bool, from []Event) *program {
 		g.every = append(g.every, part)
 	}
 	for _, e := range from {
-		if e.point < len(g.limits) {
+		if e.point < len(g.limits) && g.caused(e.Here, e.There, e.Shift) {
 			g.rows = append(g.rows, g.row(e))
 		}
 	}

@@ -38,9 +38,14 @@ func (l Law) differences(m Moves) []float64 {
 			break
 		}
 	}
+	return apart(shifts, hair)
+}
+
+// apart sorts shifts; of those that are no more than a hair from one another the least stands for all.
+func apart(shifts []float64, hair float64) []float64 {
 	slices.Sort(shifts)
-	kept := shifts[:1]
-	for _, d := range shifts[1:] {
+	kept := shifts[:min(1, len(shifts))]
+	for _, d := range shifts[len(kept):] {
 		if d-kept[len(kept)-1] > hair {
 			kept = append(kept, d)
 		}

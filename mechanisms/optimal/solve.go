@@ -10,7 +10,7 @@ import (
 type Solution struct {
 	Law
 	Loss        float64       // expected
-	Least       float64       // no law on this grid has less (weak duality)
+	Least       float64       // no law on this grid has less, to rounding (weak duality; Solve says of which laws)
 	Certificate Certificate   // its Delta is at most that of the problem
 	Under       Under         // below a curve; else nothing
 	Also        []Certificate // at the further points, in their order
@@ -25,6 +25,14 @@ type Solution struct {
 // start that depends on nothing else. The law is as good and certified in the same way
 // whatever they are, but may be another where the best is not unique, and differ in its
 // last digits.
+//
+// The program holds laws to V ≤ δ at the shifts by whole cells, in both directions unless the loss is even, and of each to all sets of
+// cells at once, as V is the sum of what is positive among the cells'. Elsewhere nothing is worse: V is linear between these
+// shifts (Moves), and an event that has a part of a cell only gains no more than one with the cell or without it. Ends of
+// cells belong to the one on the right; a density has nothing there, and 0 itself, which may have a mass, meets itself
+// at no shift. For an even loss only laws are sought that are the same on either side: the mean of a law and its mirror image
+// costs as much and has no greater V at any shift, as V is convex. So no private law on the grid is left out, and none that
+// is not private is let in but for rounding, which the certificate does not share.
 func Solve(ctx context.Context, p Problem, near []Event) (Solution, error) {
 	if err := p.possible(); err != nil {
 		return Solution{}, p.explained(ctx, err)
@@ -59,6 +67,12 @@ func (p Problem) finish(ctx context.Context, end *ended) (Solution, error) {
 // and shape within the problem's Shape: cells cost the least of their losses. Laws
 // within the problem's own support there must be, so that the sensitivity of cells on
 // either side is not most of the grid.
+//
+// Any law, with points or without, has masses in the cells, each with its left end, and they keep every event of whole cells at every
+// shift by whole cells, for these are some of all events. What lies beyond the sensitivity of cells on either side is counted
+// in the outermost, which no event holds and which others are held against only: more of it breaks no row, and it costs the
+// least there, as a loss is convex and 0 at 0. So the least cost of such masses is a bound, however few of the rows are asked for; rounding
+// takes from it what a sum of doubles does.
 func Floor(ctx context.Context, p Problem) (float64, error) {
 	if err := p.possible(); err != nil {
 		return 0, err

@@ -20,14 +20,7 @@ func (r Rounding) Compose(a, b Pair) Pair {
 func (r Rounding) product(a, b Pair) Pair {
 	const few = 4
 	if len(a.atoms)*len(b.atoms) <= few*r.Atoms {
-		var pair Pair
-		for _, x := range a.atoms {
-			for _, y := range b.atoms {
-				pair.atoms = append(pair.atoms, atom{x.loss + y.loss, x.p * y.p, x.q * y.q})
-			}
-		}
-		pair.order()
-		return r.Fewer(pair)
+		return r.Fewer(each(a.atoms, b.atoms))
 	}
 	low, high := r.ends(a.atoms, b.atoms)
 	edges := r.edges(r.outline(a, b), low, high)
@@ -70,6 +63,11 @@ func (r Rounding) outline(a, b Pair) []atom {
 	most := int(2.2 * math.Sqrt(float64(r.Atoms)))
 	fewer := 3 * most / 4
 	some, others := merged(a.atoms, most), merged(b.atoms, fewer)
+	return each(some, others).atoms
+}
+
+// each is the product of outcomes, one by one.
+func each(some, others []atom) Pair {
 	pair := Pair{atoms: make([]atom, 0, len(some)*len(others))}
 	for _, x := range some {
 		for _, y := range others {
@@ -77,7 +75,7 @@ func (r Rounding) outline(a, b Pair) []atom {
 		}
 	}
 	pair.order()
-	return pair.atoms
+	return pair
 }
 
 // ends are losses below and above which no more of a product is than may be lost.

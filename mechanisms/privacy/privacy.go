@@ -124,6 +124,9 @@ func (s stated) Delta(epsilon float64) float64 {
 // (e^ε + δ)/(1 + e^ε) for the claim (ε, δ).
 func RightGuess(totalVariation float64) float64 { return (1 + totalVariation) / 2 }
 
+// TotalVariation is the total variation at which an attacker is right so often at best: the inverse of RightGuess.
+func TotalVariation(right float64) float64 { return 2*right - 1 }
+
 // WrongGuess is how often that attacker is wrong at the least, under a claim: (1 − δ)/(1 + e^ε),
 // with all its digits where 1 − RightGuess has none.
 func WrongGuess(c Claim) float64 {

@@ -80,8 +80,10 @@ func TestRightGuessUnderAClaim(t *testing.T) {
 			t.Errorf("%v: %.17g, want %.17g", c, got, want)
 		}
 	}
-	if got := RightGuess(0); got != 0.5 {
-		t.Errorf("without a difference: %g, want a half", got)
+	for variation, right := range map[float64]float64{0: 0.5, 0.5: 0.75, 1: 1} {
+		if got, back := RightGuess(variation), TotalVariation(right); got != right || back != variation {
+			t.Errorf("a total variation of %g: right %g of the time, want %g; back %g", variation, got, right, back)
+		}
 	}
 }
 
