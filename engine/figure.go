@@ -18,7 +18,7 @@ type Figure struct {
 	Members  []string  // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
 	Hues     []int     // which of the colours each of Members has; nil: the one of its place
 	Numbered bool      // the marks' names are numbers
-	Folded   bool      // muted lines are counted on screen, where they would be a knot, and not drawn
+	Folded   bool      // muted lines are named or counted on screen, and not drawn
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order
@@ -57,6 +57,16 @@ func (f Figure) On(p Panel) Figure {
 	if p.Own() {
 		f.Y = p.Y
 	}
+	return f
+}
+
+// Together is the figure with the marks of all panels in one.
+func (f Figure) Together() Figure {
+	marks := slices.Clone(f.Marks)
+	for _, p := range f.Panels {
+		marks = append(marks, p.Marks...)
+	}
+	f.Panels, f.Marks = nil, marks
 	return f
 }
 
@@ -217,6 +227,7 @@ type Field struct {
 	Faint   []bool      // drawn thinner; nil: none
 	Thin    string      // what that means, in the legend: "lead below 1 point"
 	Ground  string      // of Classes: the one that is left bare, so that the others stand out; empty: none is
+	Tinted  bool        // the ground is a light shade where shades can be shown, as what is bare may read as not known
 	Text    []string    // written into the cells where there is room; nil: none
 	Extra   []FieldColumn
 	Only    string // the one class that is drawn, as a light shade; empty: all
@@ -243,7 +254,7 @@ type Span struct {
 	Name, Title string
 	From, To    float64
 	Under       string    // Name of the series; empty: the whole height
-	Ends        [2]string // what From and To are called: "from", "to"; empty: their values
+	Ends        [2]string // what From and To are called: "from", "to"; empty: their values; blanks: nothing
 	Bare        bool      // shaded only, without the bracket that names it
 	Clear       bool      // the bracket only: nothing is shaded
 }

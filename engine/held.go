@@ -55,13 +55,13 @@ func (s Sheet) Shown() Figure {
 	if !f.X.alike(ghost.X) || !f.Y.alike(ghost.Y) {
 		return f
 	}
-	f.X, f.Y = f.X.spanning(ghost.X), f.Y.spanning(ghost.Y)
+	f.X, f.Y = f.X.Spanning(ghost.X), f.Y.Spanning(ghost.Y)
 	f.Marks = append(slices.Clone(f.Marks), s.Held.ghosts(ghost.Marks, s.Figure.Marks)...)
 	f.Panels = slices.Clone(f.Panels)
 	for i, p := range f.Panels {
 		at := slices.IndexFunc(ghost.Panels, func(g Panel) bool { return g.Name == p.Name && g.Y.alike(p.Y) })
 		if at >= 0 && p.Own() {
-			f.Panels[i].Y = p.Y.spanning(ghost.Panels[at].Y)
+			f.Panels[i].Y = p.Y.Spanning(ghost.Panels[at].Y)
 			f.Panels[i].Marks = append(slices.Clone(p.Marks), s.Held.ghosts(ghost.Panels[at].Marks, p.Marks)...)
 		}
 	}
@@ -84,8 +84,8 @@ func (a Axis) alike(b Axis) bool {
 	return a.Name == b.Name && a.Log == b.Log && slices.Equal(a.Words, b.Words)
 }
 
-// spanning is the axis with the range of another beside its own.
-func (a Axis) spanning(b Axis) Axis {
+// Spanning is the axis with the range of another beside its own.
+func (a Axis) Spanning(b Axis) Axis {
 	if a.Low < a.High && b.Low < b.High {
 		a.Low, a.High = min(a.Low, b.Low), max(a.High, b.High)
 	}

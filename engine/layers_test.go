@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"go/parser"
+	"go/token"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -155,6 +158,40 @@ func TestLayers(t *testing.T) {
 	for name := range level {
 		if !seen[name] {
 			t.Errorf("%s has a layer and does not exist", name)
+		}
+	}
+}
+
+// Imports stand in groups: Go's own, those of others, and the module's.
+func TestImportsStandInGroups(t *testing.T) {
+	all, err := packages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	group := func(path string) int {
+		switch first, _, _ := strings.Cut(path, "/"); {
+		case inModule(path):
+			return 2
+		case strings.Contains(first, "."):
+			return 1
+		}
+		return 0
+	}
+	for _, p := range all {
+		for _, name := range slices.Concat(p.GoFiles, p.TestGoFiles) {
+			files := token.NewFileSet()
+			f, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			last, line := 0, 0
+			for _, i := range f.Imports {
+				own, at := group(strings.Trim(i.Path.Value, `"`)), files.Position(i.Pos())
+				if line > 0 && (own < last || (own > last) != (at.Line > line+1)) {
+					t.Errorf("%s is imported among those of another group", at)
+				}
+				last, line = own, at.Line
+			}
 		}
 	}
 }

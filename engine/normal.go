@@ -38,6 +38,7 @@ type Normal struct {
 	Faint   []bool        // cells that are drawn thinner; nil: none
 	Thin    string        // what that means
 	Ground  string        // the class that is left bare
+	Tinted  bool          // a light shade instead
 	Extra   []FieldColumn // further columns of cells
 
 	Falls    [2]bool   // to zero before the first X and after the last

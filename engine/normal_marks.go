@@ -49,7 +49,7 @@ func (p Points) Normal() Normal {
 // Normal is that of a Mark.
 func (f Field) Normal() Normal {
 	return Normal{Form: Mosaic, Content: Cells, Name: f.Name, Basis: f.Basis, X: f.X, Y: f.Y, Labels: f.Text,
-		Class: f.Class, Classes: f.Classes, Titles: f.Titles, Faint: f.Faint, Thin: f.Thin, Ground: f.Ground, Extra: f.Extra, Only: f.Only}
+		Class: f.Class, Classes: f.Classes, Titles: f.Titles, Faint: f.Faint, Thin: f.Thin, Ground: f.Ground, Tinted: f.Tinted, Extra: f.Extra, Only: f.Only}
 }
 
 // Normal is that of a Mark.

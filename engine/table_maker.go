@@ -15,9 +15,17 @@ type tableMaker struct {
 	bands   intervals // those that no row has told yet
 	own     intervals // and those of the panel whose marks are being told
 	panel   string    // its name; empty: those that all panels have
+	onLines map[place]bool
 	columns []TableColumn
 	rows    [][]Cell
 	bases   []string
+}
+
+// place is where a mark has a sample.
+type place struct {
+	panel, name, column string
+	basis               known.Basis
+	x, y                float64
 }
 
 // ends are those of a band at one abscissa, and intervals those of bands by name and abscissa.
@@ -27,7 +35,7 @@ type (
 )
 
 func newTableMaker(f Figure) *tableMaker {
-	t := &tableMaker{figure: f, series: cmp.Or(f.Series, "series"), bands: intervalsOf(f.Marks)}
+	t := &tableMaker{figure: f, series: cmp.Or(f.Series, "series"), bands: intervalsOf(f.Marks), onLines: map[place]bool{}}
 	for _, name := range f.Order {
 		t.column(t.named(name))
 	}

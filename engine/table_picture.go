@@ -7,7 +7,7 @@ import (
 
 // Table returns the data of the picture. Curves, steps, bars and points give a
 // row for each sample that has a value, together with the interval of a band of
-// the same name there; what else a band has, and each cell of a field, gives a row. Rules
+// the same name there, and dots on a line of their name none of their own; what else a band has, and each cell of a field, gives a row. Rules
 // and spans repeat settings and give none.
 func (s Sheet) Table() Table {
 	t := newTableMaker(s.Figure)
@@ -113,6 +113,12 @@ func (t *tableMaker) samples(n Normal) {
 	}
 	for i, x := range n.X {
 		if math.IsNaN(n.Y[i]) {
+			continue
+		}
+		switch at := (place{t.panel, n.Name, n.Column, n.Basis, x, n.Y[i]}); {
+		case n.Form == Line:
+			t.onLines[at] = true
+		case n.Form == Dot && n.From == nil && t.onLines[at]:
 			continue
 		}
 		row := t.empty()

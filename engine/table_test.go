@@ -53,6 +53,26 @@ pm,1,0.29999999999999999,0.5,0.10000000000000001,exact
 	}
 }
 
+// What dots on a line repeat is told once; a dot beside it, one of another name and one with an interval of its own are told.
+func TestDotsOnALineAreToldOnce(t *testing.T) {
+	line := Curve{Name: "pm", X: []float64{1, 2}, Y: []float64{3, 4}}
+	for _, c := range []struct {
+		dots Points
+		rows int
+	}{
+		{Points{Name: "pm", X: line.X, Y: line.Y}, 2},
+		{Points{Name: "pm", X: []float64{1.5}, Y: []float64{3.5}}, 3},
+		{Points{Name: "sw", X: line.X, Y: line.Y}, 4},
+		{Points{Name: "pm", X: line.X, Y: line.Y, From: []float64{0, 1}, To: []float64{2, 3}}, 4},
+		{Points{Name: "pm", Basis: known.Estimate, X: line.X, Y: line.Y}, 4},
+	} {
+		f := Figure{X: Axis{Name: "x"}, Y: Axis{Name: "y"}, Marks: []Mark{line, c.dots}}
+		if got := len(Sheet{Figure: f}.Table().Rows); got != c.rows {
+			t.Errorf("%+v: %d rows, want %d", c.dots, got, c.rows)
+		}
+	}
+}
+
 func TestTableOfFieldsAndBoxes(t *testing.T) {
 	f := Figure{X: Axis{Name: "u"}, Y: Axis{Name: "v"}, Marks: []Mark{
 		Field{Name: "winner", Classes: []string{"a", "b"}, X: []float64{1, 2}, Y: []float64{3}, Class: []int{1, -1},

@@ -75,10 +75,7 @@ func (r *Region) drawsKept(ctx context.Context) func(values []float64) bool {
 		at := [2]float64{}
 		copy(at[:], values)
 		return c.clearly(at[0], at[1], func() bool {
-			for k, i := range r.Private {
-				x[i] = values[k]
-			}
-			return r.Classifier.Predict(x) == r.Class
+			return r.keepsAll(x, values)
 		})
 	}
 }

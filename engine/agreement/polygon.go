@@ -102,12 +102,19 @@ func slice(q proof.Piece, u float64) (low, high float64, meets bool) {
 		if c.U == u {
 			low, high = min(low, c.V), max(high, c.V)
 		}
-		if (c.U-u)*(d.U-u) < 0 {
-			v := c.V + (u-c.U)/(d.U-c.U)*(d.V-c.V)
+		if v, crosses := crossing(c, d, u); crosses {
 			low, high = min(low, v), max(high, v)
 		}
 	}
 	return low, high, low <= high
+}
+
+// crossing is where the edge between two corners crosses the line at u.
+func crossing(c, d proof.Corner, u float64) (v float64, crosses bool) {
+	if !((c.U-u)*(d.U-u) < 0) {
+		return 0, false
+	}
+	return c.V + (u-c.U)/(d.U-c.U)*(d.V-c.V), true
 }
 
 // uprights returns where polygons have edges that are vertical but for rounding.

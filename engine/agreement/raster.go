@@ -42,6 +42,14 @@ func markNear(corners []proof.Corner, marked []bool) {
 	}
 }
 
+// keepsAll reports whether a record keeps the class with other private values, which are written into it.
+func (r *Region) keepsAll(x, values []float64) bool {
+	for k, i := range r.Private {
+		x[i] = values[k]
+	}
+	return r.Classifier.Predict(x) == r.Class
+}
+
 // rasterCell is the cell that a value of [0, 1] is in.
 func rasterCell(v float64) int { return min(max(int(v*rasterCells), 0), rasterCells-1) }
 
@@ -50,12 +58,7 @@ func rasterCell(v float64) int { return min(max(int(v*rasterCells), 0), rasterCe
 // classifier does. It is nil where the pieces are not known.
 func (r *Region) piecesKept(ctx context.Context) func(values []float64) bool {
 	x := slices.Clone(r.Record)
-	ask := func(values []float64) bool {
-		for k, i := range r.Private {
-			x[i] = values[k]
-		}
-		return r.Classifier.Predict(x) == r.Class
-	}
+	ask := func(values []float64) bool { return r.keepsAll(x, values) }
 	switch {
 	case r.can.Piecewise == nil || len(r.Private) > 2:
 		return nil

@@ -87,7 +87,7 @@ func (a BudgetPath) need(ctx context.Context, target float64, value valueAt, rou
 		return RequiredBudget{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
 	defer a.r.lattice.walk()()
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	most := mechanisms.MostBudget(a.maker)
 	looking := func(epsilon float64, step func() context.Context) look {
 		return look{epsilon, func() (context.Context, []mechanisms.Law, error) {
@@ -107,13 +107,13 @@ func (a BudgetPath) need(ctx context.Context, target float64, value valueAt, rou
 	}
 	of, failed := least.Asking(ctx)
 	at := of(func(ctx context.Context, epsilon float64) (float64, error) {
-		return over(value(ctx, looking(epsilon, func() context.Context { return left.Step(0.05) })))
+		return over(value(ctx, looking(epsilon, func() context.Context { return left.Step(ctx, 0.05) })))
 	})
 	const walk = 0.8 // of the work, if it goes all the way
 	walked := of(func(ctx context.Context, epsilon float64) (float64, error) {
 		return over(rough.before(value)(ctx, looking(epsilon, func() context.Context {
 			left.Reach(walk * math.Log(epsilon/mechanisms.Epsilon.Min) / math.Log(most/mechanisms.Epsilon.Min))
-			return left.Step(1e-4)
+			return left.Step(ctx, 1e-4)
 		})))
 	})
 	found := walkOver(most, a.width, walked).Find(at)
@@ -174,7 +174,7 @@ func nextBudget(epsilon float64) float64 {
 func (a BudgetPath) needByGrowth(ctx context.Context, target float64, limits proof.Side) (RequiredBudget, error) {
 	const rounds = 6
 	best := RequiredBudget{Epsilon: math.NaN(), Value: math.NaN()}
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	for _, start := range [...]float64{8, 64} {
 		epsilon := min(start, mechanisms.MostBudget(a.maker))
 		for range rounds {
@@ -182,11 +182,11 @@ func (a BudgetPath) needByGrowth(ctx context.Context, target float64, limits pro
 			if err != nil {
 				return RequiredBudget{}, err
 			}
-			box, err := a.grown(left.Step(0.5), epsilon, a.r.Laws(m), limits)
+			box, err := a.grown(left.Step(ctx, 0.5), epsilon, a.r.Laws(m), limits)
 			if err != nil {
 				return RequiredBudget{}, err
 			}
-			need, err := a.need(left.Step(0.1), target, func(_ context.Context, l look) (float64, error) {
+			need, err := a.need(left.Step(ctx, 0.1), target, func(_ context.Context, l look) (float64, error) {
 				_, laws, err := l.laws()
 				return Bound(laws, box.Sides), err
 			}, nil)

@@ -66,8 +66,7 @@ func spanWithin(corners []proof.Corner, strip proof.Side) (low, high float64, me
 		}
 		d := corners[(i+1)%len(corners)]
 		for _, u := range [2]float64{strip.Low, strip.High} {
-			if (c.U-u)*(d.U-u) < 0 {
-				v := c.V + (u-c.U)/(d.U-c.U)*(d.V-c.V)
+			if v, crosses := crossing(c, d, u); crosses {
 				low, high = min(low, v), max(high, v)
 			}
 		}

@@ -203,14 +203,14 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Family, total float
 		return value(ctx, laws)
 	}
 	equal := equalShares(total, len(r.Private))
-	left := work.NewRemainingWork(ctx)
-	v, sides, err := at(left.Step(0.3), equal)
+	var left work.RemainingWork
+	v, sides, err := at(left.Step(ctx, 0.3), equal)
 	best := Split{Epsilons: equal, Value: v, Equal: v}
 	switch {
 	case err != nil || len(r.Private) == 1:
 		return best, err
 	case len(r.Private) == 2:
-		return by.inTwo(left.Step(0.999), total, mechanisms.MostBudget(maker), best, at)
+		return by.inTwo(left.Step(ctx, 0.999), total, mechanisms.MostBudget(maker), best, at)
 	}
 	const turns = 4
 	for range turns {
@@ -218,7 +218,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Family, total float
 		if err != nil {
 			return best, err
 		}
-		v, next, err := at(left.Step(0.5), s.Epsilons)
+		v, next, err := at(left.Step(ctx, 0.5), s.Epsilons)
 		if err != nil || v <= best.Value*(1+1e-9) {
 			return best, err
 		}
@@ -268,9 +268,10 @@ func (t trying) inTwo(ctx context.Context, total, most float64, best Split,
 	}
 	tops := peaks(values)
 	for k, i := range tops[:min(t.places, len(tops))] {
-		left := work.NewRemainingWork(tried.Of(ctx, t.steps+1+k))
+		refining := tried.Of(ctx, t.steps+1+k)
+		var left work.RemainingWork
 		optimize1d.Brent(func(first float64) float64 {
-			v, _, failed := at(left.Step(0.1), inTwo(total, first))
+			v, _, failed := at(left.Step(refining, 0.1), inTwo(total, first))
 			if failed != nil {
 				err = failed
 				return math.Inf(-1)

@@ -157,16 +157,7 @@ func (s *Subject) Features() string {
 	if len(s.Names) > 3 {
 		return fmt.Sprintf("%d features", len(s.Names))
 	}
-	return Listed(s.Names)
-}
-
-// Listed writes names within a sentence: "age, hypertension and bmi".
-func Listed(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return numeral.Listed(s.Names)
 }
 
 // Raw writes a scaled value of a feature in its own unit, "42 years"; nothing

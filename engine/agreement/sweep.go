@@ -132,18 +132,19 @@ func (s Sweep) point(ctx context.Context, epsilon float64) (SweptPoint, error) {
 		return p, ctx.Err()
 	}
 	laws := s.Region.Laws(m)
-	under, left := s.Region.Under(laws), work.NewRemainingWork(ctx)
-	if e, err := under.Exact(left.Step(0.3)); err == nil {
+	under := s.Region.Under(laws)
+	var left work.RemainingWork
+	if e, err := under.Exact(left.Step(ctx, 0.3)); err == nil {
 		p.Exact, _ = e.Number()
 	}
 	if s.Box == nil {
-		if box, err := under.LargestBox(left.Step(0.5), UnitInterval); err == nil {
+		if box, err := under.LargestBox(left.Step(ctx, 0.5), UnitInterval); err == nil {
 			p.Certified = box.Safe
 		}
-	} else if box, err := s.Box.Get(left.Step(0.5)); err == nil { // it bounds the agreement at all of them
+	} else if box, err := s.Box.Get(left.Step(ctx, 0.5)); err == nil { // it bounds the agreement at all of them
 		p.Certified = Bound(laws, box.Sides)
 	}
-	if box, err := s.Paper.Get(left.Step(0.9)); err == nil {
+	if box, err := s.Paper.Get(left.Step(ctx, 0.9)); err == nil {
 		if v, err := Printed(m, s.Region.values(), box.Sides, s.Omega, s.Tau); err == nil {
 			p.Printed = v
 		}

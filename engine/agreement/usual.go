@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/learners/model"
@@ -130,7 +131,7 @@ func DescribeMiddle(m *model.Model) string {
 	}
 	switch {
 	case len(ones) > 0:
-		return text + ", 1 of " + Listed(ones) + ", 0 of other words"
+		return text + ", 1 of " + numeral.Listed(ones) + ", 0 of other words"
 	case len(groups) > 0:
 		return text + ", 0 of words"
 	}

@@ -179,6 +179,16 @@ func (q Question) Regret(ctx context.Context) (known.Value, error) {
 
 // OfClaim is what the claim alone allows an attacker to find at the false positive rate.
 func (q Question) OfClaim(ctx context.Context) (known.Value, error) {
+	return q.allowed(ctx, func(a privacy.Attack) known.Value { return a.TPR(q.FPR) })
+}
+
+// RightOfClaim is how often the best guess may be right by the claim alone.
+func (q Question) RightOfClaim(ctx context.Context) (known.Value, error) {
+	return q.allowed(ctx, func(a privacy.Attack) known.Value { return known.Approximated(privacy.RightGuess(a.Delta(0).High)) })
+}
+
+// allowed is a number of the attack that the claim alone allows.
+func (q Question) allowed(ctx context.Context, of func(privacy.Attack) known.Value) (known.Value, error) {
 	c, err := q.Claim(ctx)
 	if err != nil {
 		return known.Value{}, err
@@ -187,7 +197,7 @@ func (q Question) OfClaim(ctx context.Context) (known.Value, error) {
 	if !found {
 		return known.Nothing("without an ε a claim allows everything"), nil
 	}
-	return a.TPR(q.FPR).As(c.Epsilon.Side()), nil
+	return of(a).As(c.Epsilon.Side()), nil
 }
 
 // Point is a place of a curve.

@@ -103,9 +103,13 @@ func (s Value) claim(context.Context, float64, float64) (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	c := m.Guarantee().Claim()
-	if s.adds() { // claims add up
-		return Claim{known.OrLess(s.Times * c.Epsilon), min(1, s.Times*c.Delta)}, nil
+	return repeated(m.Guarantee().Claim(), s.Times)
+}
+
+// repeated is the claim of so many releases: claims add up.
+func repeated(c privacy.Claim, times float64) (Claim, error) {
+	if times > 1 {
+		return Claim{known.OrLess(times * c.Epsilon), min(1, times*c.Delta)}, nil
 	}
 	return exactly(c.Epsilon, c.Delta)
 }
@@ -216,11 +220,7 @@ func (s Noise) claim(context.Context, float64, float64) (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	c := n.Guarantee().Claim()
-	if s.adds() {
-		return Claim{known.OrLess(s.Times * c.Epsilon), min(1, s.Times*c.Delta)}, nil
-	}
-	return exactly(c.Epsilon, c.Delta)
+	return repeated(n.Guarantee().Claim(), s.Times)
 }
 
 // on is the question on the grid of an accuracy.

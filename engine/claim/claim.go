@@ -4,6 +4,7 @@
 package claim
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,6 +40,14 @@ type Printed struct {
 
 // Is reports whether a number is printed at all.
 func (p Printed) Is() bool { return p.Reading != "" || p.Text != "" }
+
+// Unit is what follows a printed number with a space before it, which the number that is right has as well: " %".
+func (p Printed) Unit() string {
+	if _, unit, found := strings.Cut(p.Text, " "); found {
+		return " " + unit
+	}
+	return ""
+}
 
 // Range is a control with the values over which a check is repeated: the cells of a table.
 type Range struct {
@@ -140,6 +149,16 @@ func All() ([]Claim, error) {
 		all = append(all, list...)
 	}
 	return all, nil
+}
+
+// Count is how many there are, without reading them: controls are declared at every start of the program.
+func Count() (count int) {
+	for _, paper := range Papers() {
+		if text, err := assets.Claims.ReadFile("claims/" + paper.Key + ".claims"); err == nil {
+			count += bytes.Count(text, []byte("\nid: "))
+		}
+	}
+	return count
 }
 
 // Paper is a paper whose claims are checked.

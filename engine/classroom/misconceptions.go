@@ -15,6 +15,7 @@ func Misconceptions() []Misconception {
 		{"end", "a large ε is more private", "A small ε is more private; at 0 nothing can be learned."},
 		{"near", "values that lie close are easier to tell apart", "The closer two values lie, the more alike what is sent."},
 		{"linear", "twice the ε, twice the risk", "Odds grow by e^ε; the chance to be right bends towards 100 %."},
+		{"same", "a larger ε gives no more away", "The larger ε, the more often a guess is right."},
 		{"percent", "ε is a percentage, a share of people", "ε is a bound on how far odds may move."},
 		{"query", "ε of one feature, query or step is the whole", "What one person spends adds up, or composes."},
 		{"delta-error", "δ is a small error, a p-value", "δ may be a chance to tell everything outright."},

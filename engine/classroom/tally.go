@@ -110,11 +110,23 @@ func (q Question) Said() []Count {
 	return counts(of)
 }
 
+// Accepts reports whether an answer that was given counted as right.
+func (q Question) Accepts(answer string) bool {
+	return slices.ContainsFunc(q.rows, func(r Row) bool { return r.Right && r.Prediction == answer })
+}
+
 // Thoughts are the misconceptions behind wrong answers, and how many have each.
-func (q Question) Thoughts() []Count {
+func (q Question) Thoughts() []Count { return q.thoughts(func(Row) bool { return true }) }
+
+// ThoughtsOf are those behind one of the answers.
+func (q Question) ThoughtsOf(answer string) []Count {
+	return q.thoughts(func(r Row) bool { return r.Prediction == answer })
+}
+
+func (q Question) thoughts(told func(Row) bool) []Count {
 	of := map[string]int{}
 	for _, r := range q.rows {
-		if r.Misconception != "" {
+		if r.Misconception != "" && told(r) {
 			of[r.Misconception]++
 		}
 	}
@@ -196,7 +208,7 @@ func Simulated(protected bool) (rows []Row) {
 		right   float64
 	}{
 		{1, "number", "75.0 %", []string{"50.0 %"}, []string{"draw"}, 0.8},
-		{2, "point", "88.1 %", []string{"96.2 %", "73.1 %"}, []string{"linear", "stated"}, 0.3},
+		{2, "point", "88.1 %", []string{"96.2 %", "73.1 %"}, []string{"linear", "same"}, 0.3},
 		{3, "choice", "ε = 0.1", []string{"ε = 5", "They are alike"}, []string{"end", "percent"}, 0.7},
 		{4, "choice", "Less often", []string{"As often", "More often"}, []string{"stated", "near"}, 0.45},
 		{6, "number", "99.3 %", []string{"5.00 %"}, []string{"percent"}, 0.6},
@@ -237,5 +249,8 @@ func Largest(list []Count) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("“%s” (%s)", cut(list[0].What, 24), numeral.Count(float64(list[0].Times)))
+	return fmt.Sprintf("%s (%s)", list[0].Quoted(24), numeral.Count(float64(list[0].Times)))
 }
+
+// Quoted is what was said, in quotes, of at most so many letters.
+func (c Count) Quoted(most int) string { return "“" + cut(c.What, most) + "”" }

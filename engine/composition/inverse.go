@@ -71,11 +71,11 @@ type edge struct {
 // is at the least. What Rényi's divergences say shows where to look, coarse bounds where
 // about the edge is, and the others where.
 func (e edge) find(ctx context.Context) (kept float64, first bool, err error) {
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	of, failed := least.Asking(ctx)
 	excess := func(coarse bool) least.Function {
 		return of(func(_ context.Context, x float64) (float64, error) {
-			epsilon, err := e.of(x).about(left.Step(0.1), e.target, coarse)
+			epsilon, err := e.of(x).about(left.Step(ctx, 0.1), e.target, coarse)
 			return exceeding(epsilon, e.target), err
 		})
 	}

@@ -18,6 +18,9 @@ func Around(x, theta float64) Window {
 	return Window{max(0, x-theta), min(1, x+theta)}
 }
 
+// Length is how often an answer drawn evenly from [0, 1] lands in a window within it.
+func (w Window) Length() float64 { return w.To - w.From }
+
 // SquareError is the mean of (M(x) − x)² by the law of M(x): the variance and the
 // square of the bias.
 func SquareError(law mechanisms.Law, x float64) float64 {

@@ -194,10 +194,16 @@ func PlaneTolerances() []float64 { return grid.Even(0, WidestTolerance, rows) }
 type Plane struct {
 	Winners []int
 	Margins []float64
-	Shares  []int // cells that each mechanism wins
+	Shares  []int // cells that each mechanism wins,
+	Clear   []int // and wins by ClearLead or more
 }
 
-func (p Plane) bytes() int64 { return 8 * int64(len(p.Winners)+len(p.Margins)+len(p.Shares)) }
+// ClearLead is the lead, a share, below which the second does about as well.
+const ClearLead = 0.01
+
+func (p Plane) bytes() int64 {
+	return 8 * int64(len(p.Winners)+len(p.Margins)+len(p.Shares)+len(p.Clear))
+}
 
 // planeKey names a plane by content.
 type planeKey struct {
@@ -209,10 +215,13 @@ type planeKey struct {
 func (c Contest) Plane(ctx context.Context, x float64) (Plane, error) {
 	return work.Do(ctx, work.Simple(planeKey{c.entrants, x}, Plane.bytes, func(ctx context.Context) (p Plane, err error) {
 		p.Winners, p.Margins, err = c.Winners(ctx, PlaneBudgets(), PlaneTolerances(), x)
-		p.Shares = make([]int, len(c.makers))
-		for _, w := range p.Winners {
-			if w >= 0 {
-				p.Shares[w]++
+		p.Shares, p.Clear = make([]int, len(c.makers)), make([]int, len(c.makers))
+		for cell, w := range p.Winners {
+			if w < 0 {
+				continue
+			}
+			if p.Shares[w]++; p.Margins[cell] >= ClearLead {
+				p.Clear[w]++
 			}
 		}
 		return p, err

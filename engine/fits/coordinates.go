@@ -295,15 +295,37 @@ func (t Terms) Along(ctx context.Context, answers []float64) (deltas []float64, 
 	if err != nil || s.Draw == nil {
 		return nil, err
 	}
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	for _, count := range answers {
-		curve, err := Asks{Whole: count}.curve(left.Step(1/float64(len(answers))), s, t.Delta)
+		curve, err := Asks{Whole: count}.curve(left.Step(ctx, 1/float64(len(answers))), s, t.Delta)
 		if err != nil {
 			return nil, err
 		}
 		deltas = append(deltas, curve(t.Epsilon).High)
 	}
 	return deltas, nil
+}
+
+// Growing is what a run spends after some of its answers: the least ε at the terms' δ, from above; NaN where none is enough,
+// and nothing where there is no noise.
+func (t Terms) Growing(ctx context.Context, answers []float64) (epsilons []float64, err error) {
+	s, err := t.Sized(ctx)
+	if err != nil || s.Draw == nil {
+		return nil, err
+	}
+	var left work.RemainingWork
+	for _, count := range answers {
+		spent, err := t.Spent(left.Step(ctx, 1/float64(len(answers))), Asks{Whole: count})
+		if err != nil {
+			return nil, err
+		}
+		epsilon := math.NaN()
+		if !spent.Epsilon.Missing() {
+			epsilon = spent.Epsilon.High
+		}
+		epsilons = append(epsilons, epsilon)
+	}
+	return epsilons, nil
 }
 
 // Vacuous is after how many answers, each at δ, the sum of their δ is one: nothing is promised from there on.

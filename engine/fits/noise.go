@@ -54,7 +54,7 @@ var Kinds = []Kind{
 		Help:   "The noise of least expected size that a linear program finds, certified.",
 		Source: "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
 	{Name: Ranges, Title: "Optimised by range", Words: "noise by range", NeedsDelta: true,
-		Help: "Optimised noise that depends on where the true answer lies: a distribution for each half of a sensitivity next to where answers begin, and one for all beyond; of gradients around 0. Which part an answer lies in is as secret as the answer.", Source: "Selvi, Liu & Wiesemann, section 3 and appendix G"},
+		Help: "Optimised noise that depends on where the true answer lies; a distribution for each half of a sensitivity next to where answers begin, and one for all beyond; of gradients around 0. Which part an answer lies in is as secret as the answer.", Source: "Selvi, Liu & Wiesemann, section 3 and appendix G"},
 	{Name: Discrete, Title: "Discrete Laplace", Words: "discrete Laplace noise", Whole: true,
 		Help: "Two-sided geometric noise of whole numbers: for counts alone.", Source: "Ghosh, Roughgarden & Sundararajan 2009"},
 	{Name: None, Title: "No noise", Words: "no noise", Help: "The fit itself, private in nothing."},
@@ -168,11 +168,15 @@ func optimum(ctx context.Context, epsilon, delta float64) (Sized, error) {
 	case err != nil:
 		return none(Optimal, err.Error()), nil
 	}
-	size := 0.0
+	return Sized{Kind: Optimal, Draw: private.Alike{Sampler: law}, Epsilon: epsilon, Delta: delta, Problem: p, Size: meanSize(law)}, nil
+}
+
+// meanSize is the mean absolute noise of a law.
+func meanSize(law optimal.Law) (size float64) {
 	for i, m := range law.Masses {
 		size += m * absolute.Mean(law.Edges[i], law.Edges[i+1])
 	}
-	return Sized{Kind: Optimal, Draw: private.Alike{Sampler: law}, Epsilon: epsilon, Delta: delta, Problem: p, Size: size}, nil
+	return size
 }
 
 // Terms are what noise is sized by. They are comparable.

@@ -118,11 +118,7 @@ func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, e
 	draw := inParts{}
 	for _, law := range laws {
 		draw.ends, draw.of = append(draw.ends, law.To), append(draw.of, law.Law)
-		size := 0.0
-		for i, m := range law.Masses {
-			size += m * absolute.Mean(law.Edges[i], law.Edges[i+1])
-		}
-		s.Size = max(s.Size, size)
+		s.Size = max(s.Size, meanSize(law.Law))
 	}
 	s.Draw = draw
 	return s, nil

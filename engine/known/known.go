@@ -4,6 +4,7 @@ package known
 
 import (
 	"math"
+	"strconv"
 
 	"dpscope/engine/numeral"
 )
@@ -55,6 +56,14 @@ func Enclosed(value, low, high float64) Value {
 // probability confidence.
 func Sampled(value, low, high, confidence float64) Value {
 	return Value{Value: value, Low: low, High: high, Basis: Estimate, Confidence: confidence}
+}
+
+// Sure is how sure an interval is, as people read it ("95 %"); empty where the value has none.
+func (v Value) Sure() string {
+	if !(v.Confidence > 0) {
+		return ""
+	}
+	return strconv.FormatFloat(100*v.Confidence, 'g', 4, 64) + " %"
 }
 
 // Approximated is an estimate that has no interval.

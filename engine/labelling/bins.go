@@ -2,6 +2,7 @@ package labelling
 
 import (
 	"math"
+	"slices"
 
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/ticks"
@@ -24,13 +25,29 @@ func FlippedBins(m mechanisms.LabelFlip, n float64, most int) Bins {
 	return Bins{Bins: bins, Width: bins[0].To - bins[0].From + 1}
 }
 
+// seen are the bins whose bars have some height.
+func (b Bins) seen() []binomial.Bin {
+	most := 0.0
+	for _, bin := range b.Bins {
+		most = max(most, bin.Prob)
+	}
+	high := func(bin binomial.Bin) bool { return bin.Prob >= most/1000 }
+	from, to := slices.IndexFunc(b.Bins, high), len(b.Bins)
+	for !high(b.Bins[to-1]) {
+		to--
+	}
+	return b.Bins[from:to]
+}
+
 // ShareReach is the range of flipped shares in which the law of n labels is
 // seen: [0, 1] while it fills a fair part of it, then ever shorter ranges around
 // p, so that an axis moves in steps.
 func (b Bins) ShareReach(m mechanisms.LabelFlip, n float64) (low, high float64) {
+	const fair = 0.75 // what is left of a span whose ends are rounded to an eighth of it to either side
 	low, high = 0, 1
-	width := b.Bins[len(b.Bins)-1].To/n - b.Bins[0].From/n
-	for span := 0.5; span >= 1e-7 && width < 0.4*span; span = ticks.Below(span) {
+	seen := b.seen()
+	width := (seen[len(seen)-1].To - seen[0].From) / n
+	for span := 0.5; span >= 1e-7 && width < fair*span; span = ticks.Below(span) {
 		quarter := span / 4
 		low = max(math.Round((m.Flip-span/2)/quarter)*quarter, 0)
 		high = low + span

@@ -29,7 +29,8 @@ func TestShareReach(t *testing.T) {
 			m := labels(t, epsilon)
 			picture := FlippedBins(m, n, 400)
 			low, high := picture.ShareReach(m, n)
-			from, to := picture.Bins[0].From/n, picture.Bins[len(picture.Bins)-1].To/n
+			seen := picture.seen()
+			from, to := seen[0].From/n, seen[len(seen)-1].To/n
 			if low < 0 || low > from || high < to || high-low > 1 {
 				t.Errorf("n=%g ε=%g: [%g, %g] is shown of [%g, %g]", n, epsilon, low, high, from, to)
 			}

@@ -72,6 +72,15 @@ func numbersUpTo(parity Parity, most float64, count int) []float64 {
 // RecordsShown is the round number up to which success is shown for n records.
 func RecordsShown(n float64) float64 { return ticks.AtLeast(max(n, 10) * (1 - 1e-12)) }
 
+// RecordsNear are the first and the last of 21 numbers of records, from a multiple of five on: five to nine are
+// below n, as many as there are where n is below five, and n + 1 and n + 2 among those above. There are none where
+// n is so large that one record more is not seen.
+func RecordsNear(n float64) (first, last float64, some bool) {
+	const step, most = 5, 1e5
+	first = max(step*math.Floor(n/step)-step, 0)
+	return first, first + 4*step, n <= most
+}
+
 // SuccessAgainstBudget returns the success probability at n records for count
 // nominal budgets from low to high, evenly spaced in the logarithm.
 func SuccessAgainstBudget(n float64, ties bool, low, high float64, count int) (epsilons, success []float64) {

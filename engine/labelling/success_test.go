@@ -166,3 +166,16 @@ func TestRecordsShown(t *testing.T) {
 		}
 	}
 }
+
+// The numbers of records near n hold what it is compared with, none before the first, and move in steps.
+func TestRecordsNear(t *testing.T) {
+	for n := 1.0; n <= 200; n++ {
+		first, last, some := RecordsNear(n)
+		if !some || first < 0 || first > n-1 || n > 5 && first > n-5 || last < n+2+5 || last-first != 20 || math.Mod(first, 5) != 0 {
+			t.Errorf("n = %g is shown from %g to %g", n, first, last)
+		}
+	}
+	if _, _, some := RecordsNear(1e9); some {
+		t.Error("one record more of 1e9 is no step")
+	}
+}

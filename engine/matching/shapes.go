@@ -128,26 +128,34 @@ func (t Terms) greatest(low, high float64, risk func(float64) float64) (at float
 }
 
 func laplaceOf(epsilon float64) (sized, error) {
-	n := central.Laplace{Epsilon: epsilon}
-	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), words: "ε = " + numeral.Short(epsilon)}, nil
+	return sizedAs(central.Laplace{Epsilon: epsilon}, "ε = "+numeral.Short(epsilon)), nil
+}
+
+// sizedAs is noise with the words that say its size.
+func sizedAs(n central.Noise, words string) sized {
+	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), words: words}
+}
+
+// keeping is the noise of a kind that keeps a pair.
+func keeping(name string, epsilon, delta float64) (central.Noise, error) {
+	kind, err := central.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return kind.New(central.Setting{Epsilon: epsilon, Delta: delta})
 }
 
 // gaussianAt is normal noise that keeps a pair.
 func gaussianAt(epsilon, delta float64) (sized, error) {
-	kind, err := central.Find("analytic-gaussian")
+	n, err := keeping("analytic-gaussian", epsilon, delta)
 	if err != nil {
 		return sized{}, err
 	}
-	n, err := kind.New(central.Setting{Epsilon: epsilon, Delta: delta})
-	if err != nil {
-		return sized{}, err
+	s := sizedAs(n, "")
+	if tests, is := s.attack.In.(privacy.NormalTests); is {
+		s.words = "σ = " + numeral.Short(1/tests.Shift)
 	}
-	a := central.Attack(n)
-	words := ""
-	if tests, is := a.In.(privacy.NormalTests); is {
-		words = "σ = " + numeral.Short(1/tests.Shift)
-	}
-	return sized{law: n.Law(), expected: n.Expected, attack: a, words: words}, nil
+	return s, nil
 }
 
 // gaussianOf is normal noise of which a sensitivity is so many deviations: told by one point of its profile.
@@ -160,22 +168,18 @@ func gaussianOf(mu float64) (sized, error) {
 // staircaseOf is the staircase of least loss at ε. At a shift of a whole sensitivity some answers are as likely as before, so that
 // it tells less than its ε allows.
 func (t Terms) staircaseOf(epsilon float64) (sized, error) {
-	n := central.NewStaircase(epsilon, t.Loss)
-	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), words: "ε = " + numeral.Short(epsilon)}, nil
+	return sizedAs(central.NewStaircase(epsilon, t.Loss), "ε = "+numeral.Short(epsilon)), nil
 }
 
 // truncatedOf is truncated Laplace noise.
 func truncatedOf(epsilon, delta float64) (sized, error) {
-	kind, err := central.Find("truncated-laplace")
+	n, err := keeping("truncated-laplace", epsilon, delta)
 	if err != nil {
 		return sized{}, err
 	}
-	n, err := kind.New(central.Setting{Epsilon: epsilon, Delta: delta})
-	if err != nil {
-		return sized{}, err
-	}
-	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), certain: delta, // its cut is where that is so
-		words: fmt.Sprintf("ε = %s, δ = %s", numeral.Short(epsilon), numeral.Short(delta))}, nil
+	s := sizedAs(n, fmt.Sprintf("ε = %s, δ = %s", numeral.Short(epsilon), numeral.Short(delta)))
+	s.certain = delta // its cut is where that is so
+	return s, nil
 }
 
 // truncated is truncated Laplace noise: of all ε and δ of equal risk those that rank first.

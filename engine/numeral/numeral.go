@@ -153,6 +153,15 @@ func Exact(v float64) string {
 	return short
 }
 
+// Listed writes names within a sentence: "age, hypertension and bmi".
+func Listed(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // Things writes how many there are of something that has its plural in s: "1 epoch",
 // "2,000 epochs".
 func Things(n int, one string) string {

@@ -167,3 +167,12 @@ func TestBare(t *testing.T) {
 		}
 	}
 }
+
+// Names within a sentence are told apart by commas, but for the last.
+func TestListed(t *testing.T) {
+	for want, names := range map[string][]string{"": nil, "age": {"age"}, "age and bmi": {"age", "bmi"}, "age, hypertension and bmi": {"age", "hypertension", "bmi"}} {
+		if got := Listed(names); got != want {
+			t.Errorf("%q is written %q, want %q", names, got, want)
+		}
+	}
+}

@@ -37,6 +37,7 @@ type Param struct {
 	Default   float64
 
 	Scale        Scale
+	Numbered     bool          // a Count that says which of a list: the slider takes one after the other, and beyond the last is the last
 	Fine, Coarse float64       // steps of a Linear slider; zero: 1/100 and 1/10 of its range
 	Style        numeral.Style // how people speak of the value
 	Least        bool          // of several answers to "which value?", people want the least
@@ -65,6 +66,16 @@ func (p Param) Travel() (low, high float64) {
 	return p.Low, p.High
 }
 
+// Ratios reports whether equal ways of the slider multiply, and do not add.
+func (p Param) Ratios() bool {
+	const mostEven = 200 // of a list whose numbers are spaced evenly
+	if p.Numbered {
+		_, high := p.Travel()
+		return high > mostEven
+	}
+	return p.Scale != Linear
+}
+
 // At returns the value at slider position t in [0, 1], not snapped.
 func (p Param) At(t float64) float64 {
 	low, high := p.Travel()
@@ -74,10 +85,11 @@ func (p Param) At(t float64) float64 {
 		return low
 	case t == 1:
 		return high
-	case p.Scale == Linear:
-		return low + t*(high-low)
 	}
-	v := math.Exp(math.Log(low) + t*(math.Log(high)-math.Log(low)))
+	v := low + t*(high-low)
+	if p.Ratios() {
+		v = math.Exp(math.Log(low) + t*(math.Log(high)-math.Log(low)))
+	}
 	if p.Scale == Count {
 		v = math.Round(v)
 	}
@@ -89,7 +101,7 @@ func (p Param) At(t float64) float64 {
 func (p Param) Position(v float64) float64 {
 	low, high := p.Travel()
 	t := (v - low) / (high - low)
-	if p.Scale != Linear {
+	if p.Ratios() {
 		t = math.Log(v/low) / math.Log(high/low)
 	}
 	if math.IsNaN(t) {

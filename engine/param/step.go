@@ -8,7 +8,8 @@ import (
 // Step returns the slider value that lies steps notches from v, fine or
 // coarse. Notches form a fixed lattice, so that a step back undoes a step
 // forth and the same values recur: multiples of the step on a Linear scale,
-// numbers of two digits (coarse: 1, 2, 5) times a power of ten on the others.
+// numbers of two digits (coarse: 1, 2, 5) times a power of ten on the others,
+// and whole numbers below 100, or of a list, one by one.
 // The result stays in the slider's range, or in the hard range if v has
 // already left it. A Zero that is no quantity comes before the least value.
 func (p Param) Step(v float64, steps int, coarse bool) float64 {
@@ -57,13 +58,18 @@ func (p Param) Snap(v float64) float64 {
 	return best
 }
 
+// byOne reports whether the notch after v is the next whole number.
+func (p Param) byOne(v float64, coarse bool) bool {
+	return p.Scale == Count && !coarse && (p.Numbered || v < 100)
+}
+
 // above returns the least notch above v.
 func (p Param) above(v float64, coarse bool) float64 {
 	if p.Scale == Linear {
 		step := p.linearStep(coarse)
 		return multiple(math.Floor(v/step+1e-9)+1, step)
 	}
-	if p.Scale == Count && !coarse && v < 100 {
+	if p.byOne(v, coarse) {
 		return math.Floor(v) + 1
 	}
 	if v <= 0 { // a scale by ratios has no notch at zero; its slider starts at Low
@@ -85,7 +91,7 @@ func (p Param) below(v float64, coarse bool) float64 {
 		step := p.linearStep(coarse)
 		return multiple(math.Ceil(v/step-1e-9)-1, step)
 	}
-	if p.Scale == Count && !coarse && v <= 100 {
+	if p.byOne(math.Ceil(v)-1, coarse) {
 		return math.Ceil(v) - 1
 	}
 	if v <= 0 {

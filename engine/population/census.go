@@ -144,12 +144,7 @@ func (c *Census) words(ctx context.Context, t *Table) ([]string, error) {
 	if cells.Codes == nil {
 		return nil, tooMany(c.By, mostTold, t.Total)
 	}
-	for i, place := range t.places(cells.Lines) {
-		if k := cells.Codes[place]; k >= 0 && source.Name(cells.Words[k]) != noWord {
-			words[i] = source.Name(cells.Words[k])
-		}
-	}
-	return words, nil
+	return wordsAt(cells, t.places(cells.Lines)), nil
 }
 
 // tellable refuses the words of a part that alone are more than can be told apart, before anybody is asked: the whole would be

@@ -218,7 +218,10 @@ func (g *Groups) Count(group int) int {
 }
 
 // Small reports whether a group is so small that its numbers say little.
-func (g *Groups) Small(group int) bool { return g.Count(group) < small }
+func (g *Groups) Small(group int) bool { return Few(g.Count(group)) }
+
+// Few reports whether so many records of a group are so few.
+func Few(records int) bool { return records < small }
 
 // Find is the group of a name, and -1 if there is none.
 func (g *Groups) Find(name string) int {

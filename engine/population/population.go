@@ -238,19 +238,19 @@ func (run *populationRun) values(ctx context.Context, r *agreement.Region, i int
 	}
 	laws := r.Laws(m)
 	under := r.Under(laws)
-	left := work.NewRemainingWork(ctx)
+	var left work.RemainingWork
 	switch {
 	case run.p.Exact && run.p.Draws > 0:
-		exact, err = run.p.drawn(left.Step(0.5), r, i, laws)
+		exact, err = run.p.drawn(left.Step(ctx, 0.5), r, i, laws)
 	case run.p.Exact:
-		a, failed := under.Exact(left.Step(0.5))
+		a, failed := under.Exact(left.Step(ctx, 0.5))
 		if failed == nil {
 			exact, _ = a.Number()
 		}
 		err = failed
 	}
 	if run.p.Certified {
-		box, failed := under.LargestBox(left.Step(0.9), run.p.Limits)
+		box, failed := under.LargestBox(left.Step(ctx, 0.9), run.p.Limits)
 		if failed == nil {
 			certified = box.Safe
 		} else if err == nil {

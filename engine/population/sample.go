@@ -1,7 +1,6 @@
 package population
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -133,16 +132,18 @@ func (s Sample) Of() int {
 }
 
 // String says whose records are looked at, and how many cannot be: "1,000 of
-// 5,109 used, seed 1, 201 unusable: bmi missing".
+// 5,109 records, drawn with seed 1, 201 unusable: bmi missing".
 func (s Sample) String() string {
-	text := fmt.Sprintf("%s of %s used", numeral.Count(float64(len(s.At)-s.Added())), numeral.Count(float64(s.Total)))
+	text := fmt.Sprintf("%s of %s", numeral.Count(float64(len(s.At)-s.Added())), numeral.Things(s.Total, "record"))
 	if !s.Whole() {
-		text += fmt.Sprintf(", seed %d", s.Seed)
+		text += fmt.Sprintf(", drawn with seed %d", s.Seed)
 	}
 	if n := s.Added(); n > 0 {
 		text += ", and " + numeral.Count(float64(n)) + " more of small groups"
 	}
-	text += ", " + cmp.Or(s.whyLeft(), "0 unusable")
+	if left := s.whyLeft(); left != "" {
+		text += ", " + left
+	}
 	for _, odd := range []Odd{s.Moved, s.Filled, s.Gaps} {
 		if odd.Records > 0 {
 			text += "; " + odd.String()

@@ -214,7 +214,7 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := all.Sample(100, 1)
-	if want := "2 of 5 used, 3 unusable: 2 bmi or avg_glucose_level missing, 1 bmi outside 0 to 50 kg/m²"; s.String() != want {
+	if want := "2 of 5 records, 3 unusable: 2 bmi or avg_glucose_level missing, 1 bmi outside 0 to 50 kg/m²"; s.String() != want {
 		t.Errorf("it says %q, want %q", s, want)
 	}
 	if s.NameOf(0) != "line 3" || s.NameOf(1) != "line 6" || !s.Whole() || s.Total != 5 || s.LeftOut() != 3 {
@@ -224,14 +224,14 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	if err := os.WriteFile(file+".csv", []byte(alone), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if one, err := OpenTable(worktest.Session(t.Context(), 0), m, private, TableKey{Data: file + ".csv", Raw: true}); err != nil || one.Sample(100, 1).String() != "1 of 1 used, 0 unusable" {
+	if one, err := OpenTable(worktest.Session(t.Context(), 0), m, private, TableKey{Data: file + ".csv", Raw: true}); err != nil || one.Sample(100, 1).String() != "1 of 1 record" {
 		t.Errorf("of one record it says %q, %v", one.Sample(100, 1), err)
 	}
 	clamped, err := open(true, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if drawn := clamped.Sample(1, 4).String(); drawn != "1 of 5 used, seed 4, 2 unusable: bmi or avg_glucose_level missing; 1 bmi moved into 0 to 50 kg/m²" {
+	if drawn := clamped.Sample(1, 4).String(); drawn != "1 of 5 records, drawn with seed 4, 2 unusable: bmi or avg_glucose_level missing; 1 bmi moved into 0 to 50 kg/m²" {
 		t.Errorf("it says %q", drawn)
 	}
 	// values as they are lie outside: what is asked for already is no advice
@@ -264,7 +264,7 @@ func TestOnlyPrivateValuesAreMoved(t *testing.T) {
 	if want := [][]float64{{0.5, 0, 0, 1, 1.5, 0.4}, {1, 0, 0, 1, -2, 0.4}, {0.5, 0, 0, 1, 0.3, 0}, {1, 0, 0, 1, 0.3, 1}}; !reflect.DeepEqual(moved.Rows, want) {
 		t.Errorf("the records are %v, want %v", moved.Rows, want)
 	}
-	if s := moved.Sample(4, 1).String(); s != "4 of 4 used, 0 unusable; 3 age or bmi moved into 0 to 1" || !moved.strange() {
+	if s := moved.Sample(4, 1).String(); s != "4 of 4 records; 3 age or bmi moved into 0 to 1" || !moved.strange() {
 		t.Errorf("it says %q", s)
 	}
 }
@@ -299,7 +299,7 @@ func TestMadeUpRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := made.Sample(100, 3); s.String() != "100 of 2,000 used, seed 3, 0 unusable" || s.NameOf(0) != "record 1" || s.LeftOut() != 0 {
+	if s := made.Sample(100, 3); s.String() != "100 of 2,000 records, drawn with seed 3" || s.NameOf(0) != "record 1" || s.LeftOut() != 0 {
 		t.Errorf("it says %q", s)
 	}
 }

@@ -36,14 +36,20 @@ func (t *Table) split(c table.Cells, m *model.Model) (names []string, of []int, 
 	return append(names, noWord), of, nil
 }
 
-// byWord makes a group of every word, in the order of the alphabet.
-func byWord(c table.Cells, places []int) (names []string, of []int) {
-	words := make([]string, len(places)) // empty: nothing is said
+// wordsAt are the words of a column at its places; empty where nothing is said.
+func wordsAt(c table.Cells, places []int) []string {
+	words := make([]string, len(places))
 	for i, p := range places {
 		if k := c.Codes[p]; k >= 0 && source.Name(c.Words[k]) != noWord {
 			words[i] = source.Name(c.Words[k])
 		}
 	}
+	return words
+}
+
+// byWord makes a group of every word, in the order of the alphabet.
+func byWord(c table.Cells, places []int) (names []string, of []int) {
+	words := wordsAt(c, places)
 	names = slices.Compact(slices.Sorted(slices.Values(words)))
 	names = slices.DeleteFunc(names, func(w string) bool { return w == "" })
 	for _, w := range words {

@@ -39,14 +39,15 @@ func (q Question) Floor(ctx context.Context) (known.Value, error) {
 		best, err := q.Best(ctx)
 		return known.Exactly(best.Loss), err // none is better
 	}
-	return work.Do(ctx, work.Job[known.Value]{Key: floorKey{q}, Bytes: func(known.Value) int64 { return 100 }, Run: q.bound},
-		func(_ known.Value, p work.Progress) { work.Report(ctx, p) })
+	return work.Reported(ctx, floorKey{q}, boundBytes, q.bound)
 }
 
+// boundBytes is the size of a bound in the session's store.
+func boundBytes(known.Value) int64 { return 100 }
+
 // bound runs the program of the floor.
-func (q Question) bound(ctx context.Context, show func(known.Value, work.Progress)) (known.Value, error) {
-	telling := work.Reporting(ctx, func(p work.Progress) { show(known.Value{}, p) })
-	f, err := optimal.Floor(telling, q.problem())
+func (q Question) bound(ctx context.Context) (known.Value, error) {
+	f, err := optimal.Floor(ctx, q.problem())
 	if impossible(err) {
 		return known.Refused(err.Error()), nil // on a longer support there may be one
 	}

@@ -197,6 +197,7 @@ func TestPiecesAreInTheAnswersUnit(t *testing.T) {
 // Where nobody asks for cells of a width, no noise of a fixed shape costs less than the
 // best that is found, nor the bound on all noise more.
 func TestNoFixedShapeCostsLess(t *testing.T) {
+	effort.ForNumbers(t)
 	flat, err := central.ReadPieces("-2:2,-0.3:0,0.3:0,2:2")
 	if err != nil {
 		t.Fatal(err)
@@ -235,6 +236,7 @@ func TestNoFixedShapeCostsLess(t *testing.T) {
 
 // A staircase is certified as any law, and on cells that were asked for there is none.
 func TestStaircasesAreCertified(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, q := range []Question{
 		{Epsilon: 11.5, Delta: 0.0186, Sensitivity: 0.51, Loss: central.Pinball(0.6)},
 		{Epsilon: 6, Delta: 0.2, Sensitivity: 3, Loss: absolute, Atom: true},

@@ -59,6 +59,7 @@ func TestCompeteBelow(t *testing.T) {
 // Where a support is too short for a curve, or for points, the one that is named is enough on the grid that it has where
 // nobody asks for cells of a width, and one sensitivity less is not.
 func TestSupportThatIsEnough(t *testing.T) {
+	effort.ForNumbers(t)
 	said := regexp.MustCompile(`support = ([0-9]+) is (?:the least whole number that is )?enough`)
 	for _, q := range []Question{
 		{Below: optimal.Normal{Mu: 1, Floor: 1e-6}, Support: 2},
@@ -87,6 +88,7 @@ func TestSupportThatIsEnough(t *testing.T) {
 
 // A frontier over μ has noise everywhere: the support that a curve is given is long enough on coarse grids too.
 func TestFrontierBelowHasNoise(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, floor := range []float64{0, 1e-6, 1e-2, optimal.MostFloor} {
 		for i, mu := range []float64{optimal.LeastMu, 0.2, 1, 2.2} {
 			if !effort.Sample(i, 3, 1) {

@@ -174,12 +174,11 @@ func (r Ranges) Floor(ctx context.Context) (known.Value, error) {
 	if total := r.total(); total > 1 && (r.Weights == optimal.Even || r.Weights == optimal.Triangular) {
 		r.Groups = strconv.Itoa(total) // the bound is of single cells
 	}
-	return work.Do(ctx, work.Job[known.Value]{Key: rangesFloorKey{r}, Bytes: func(known.Value) int64 { return 100 }, Run: r.bound},
-		func(_ known.Value, p work.Progress) { work.Report(ctx, p) })
+	return work.Reported(ctx, rangesFloorKey{r}, boundBytes, r.bound)
 }
 
-func (r Ranges) bound(ctx context.Context, show func(known.Value, work.Progress)) (known.Value, error) {
-	f, err := r.family().Floor(work.Reporting(ctx, func(p work.Progress) { show(known.Value{}, p) }))
+func (r Ranges) bound(ctx context.Context) (known.Value, error) {
+	f, err := r.family().Floor(ctx)
 	if impossible(err) {
 		return known.Refused(err.Error()), nil
 	}

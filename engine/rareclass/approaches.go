@@ -87,9 +87,9 @@ func (t Trial) By(a Approach, epsilon float64) Trial {
 	return t
 }
 
-// OverBudgets are the trials of approaches at the budget of t, which answers are about, and then at those of the grid; each once.
-func (t Trial) OverBudgets(all []Approach) (trials []Trial) {
-	for _, epsilon := range append([]float64{t.Epsilon}, GridBudgets[:]...) {
+// OverBudgets are the trials of approaches at the budget of t, which answers are about, and then at others; each once.
+func (t Trial) OverBudgets(all []Approach, others []float64) (trials []Trial) {
+	for _, epsilon := range append([]float64{t.Epsilon}, others...) {
 		for _, a := range all {
 			if one := t.By(a, epsilon); !slices.Contains(trials, one) {
 				trials = append(trials, one)

@@ -31,8 +31,8 @@ func (Boosted) heeds(t Trial) Trial {
 func (b Boosted) After(m Making) Learner { return Boosted{m, b.Weighted} }
 
 func (b Boosted) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
-	if p := learnt.Positives(); p == 0 || p == learnt.Len() {
-		return make([]float64, test.Len()), nil // a class that nobody has shown
+	if oneClass(learnt) {
+		return make([]float64, test.Len()), nil
 	}
 	const making = 0.2                                            // of the work, about
 	weigh := b.Weights(t.Ratio, learnt.Positives(), learnt.Len()) // by the records as they were

@@ -172,8 +172,8 @@ func unclipped(t Trial) Trial {
 func (Baseline) After(m Making) Learner { return Baseline{m, m == AsRecorded} }
 
 func (b Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
-	if p := learnt.Positives(); p == 0 || p == learnt.Len() {
-		return make([]float64, test.Len()), nil // a class that nobody has shown
+	if oneClass(learnt) {
+		return make([]float64, test.Len()), nil
 	}
 	const making = 0.5                                            // of the work, about
 	weigh := b.Weights(t.Ratio, learnt.Positives(), learnt.Len()) // by the records as they were
@@ -186,6 +186,9 @@ func (b Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows
 	beta, err := private.Logistic(work.Within(ctx, making, 1), private.Unit(learnt.X, learnt.Dims, learnt.Positive, size), weigh, unit*unit)
 	return private.Scores(private.Unit(test.X, test.Dims, test.Positive, size), beta), err
 }
+
+// oneClass reports whether rows show one class alone, of which nothing tells the other.
+func oneClass(r private.Rows) bool { return r.Positives() == 0 || r.Positives() == r.Len() }
 
 // longest is the greatest norm of rows, or 1 where all are 0.
 func longest(rows private.Rows) float64 {

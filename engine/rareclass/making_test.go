@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/engine/trial"
 	"dpscope/engine/work/worktest"
@@ -99,6 +100,7 @@ func TestSmoteAgreesWithReference(t *testing.T) {
 // nearest by one number, and a step. Kolmogorov and Smirnov's test of 10⁵ rows along six directions; a false alarm once in 10⁵
 // other seeds.
 func TestSmoteIsImbalancedLearns(t *testing.T) {
+	effort.ForNumbers(t)
 	const made = 100_000
 	rng := rand.New(rand.NewPCG(7, 7))
 	rows := private.Rows{Dims: 2}

@@ -123,11 +123,7 @@ func (t NetworkTrial) Run(ctx context.Context, show func(Trained)) (Trained, err
 	if err != nil {
 		return Trained{}, err
 	}
-	learnt, err := single(p.learnt)
-	if err != nil {
-		return Trained{}, err
-	}
-	test, err := single(p.test)
+	learnt, test, err := singles(p.learnt, p.test)
 	if err != nil {
 		return Trained{}, err
 	}
@@ -171,6 +167,14 @@ func single(r private.Rows) (train.Records, error) {
 		s.X[i] = float32(v)
 	}
 	return s, nil
+}
+
+// singles are the records learnt from and those judged on.
+func singles(learnt, test private.Rows) (rows, judged train.Records, err error) {
+	if rows, err = single(learnt); err == nil {
+		judged, err = single(test)
+	}
+	return rows, judged, err
 }
 
 // watching is a training under way, as its owner sees it.

@@ -31,11 +31,7 @@ func (d Descent) Replaced(ctx context.Context, epsilon, delta float64) (float64,
 
 func (p Perceptron) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	const prepared = 0.2 // of the work, about, is solving for the noise
-	rows, err := single(learnt)
-	if err != nil {
-		return nil, err
-	}
-	judged, err := single(test)
+	rows, judged, err := singles(learnt, test)
 	if err != nil {
 		return nil, err
 	}

@@ -67,6 +67,7 @@ type clippedCase struct {
 // Thresholds scatter, find and alarm as is said, by whatever is cut: four and a half
 // standard errors, a false alarm once in some 10⁵ runs of other seeds.
 func TestThresholdsScatter(t *testing.T) {
+	effort.ForNumbers(t)
 	draws := effort.Scale(2000, 20_000, 100_000)
 	for _, c := range []clippedCase{
 		{Mixture{2, 9}, Release{Epsilon: 1, Delta: 1e-5, Records: 200, Clip: 6, Analytic: true}, 0.5},

@@ -36,14 +36,10 @@ func (f Transformer) heeds(t Trial) Trial {
 
 func (f Transformer) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	const prepared, fitted = 0.05, 0.98 // of the work, about
-	if p := learnt.Positives(); p == 0 || p == learnt.Len() {
-		return make([]float64, test.Len()), nil // a class that nobody has shown
+	if oneClass(learnt) {
+		return make([]float64, test.Len()), nil
 	}
-	rows, err := single(learnt)
-	if err != nil {
-		return nil, err
-	}
-	judged, err := single(test)
+	rows, judged, err := singles(learnt, test)
 	if err != nil {
 		return nil, err
 	}

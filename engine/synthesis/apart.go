@@ -23,33 +23,35 @@ type Marginal struct {
 }
 
 // Draw draws rows of a model. Balanced, half of them are of either class, and each row of a class then stands for as many as it would as fitted.
-func Draw(real Records, m *synth.Model, rows int, balanced bool, seed uint64) (Drawn, error) {
+func Draw(of Records, m *synth.Model, rows int, balanced bool, seed uint64) (Drawn, error) {
 	r, err := m.Draw(rows, balanced, seed)
 	if err != nil {
 		return Drawn{}, err
 	}
-	d := Drawn{Real: real, Rows: r, Fitted: m.Classes()[real.Rare]}
-	drawn := synth.Records{Schema: real.Schema, Codes: r.Codes}
-	classes := drawn.Count([]int{real.Schema.Label})
+	d := Drawn{Real: of, Rows: r, Fitted: m.Classes()[of.Rare]}
+	drawn := synth.Records{Schema: of.Schema, Codes: r.Codes}
+	classes := drawn.Count([]int{of.Schema.Label})
 	stands := [2]float64{1, 1}
 	if balanced {
 		for c, share := range m.Classes() {
-			stands[c] = share * float64(r.Len()) / classes[c]
+			if classes[c] > 0 { // of a single row one class has none
+				stands[c] = share * float64(r.Len()) / classes[c]
+			}
 		}
 	}
-	for _, a := range real.Schema.Others() {
-		of := []int{real.Schema.Label, a}
-		d.Marginals = append(d.Marginals, marginal(a, real.Count(of), drawn.Count(of), float64(real.Len()), float64(r.Len()), stands))
+	for _, a := range of.Schema.Others() {
+		both := []int{of.Schema.Label, a}
+		d.Marginals = append(d.Marginals, marginal(a, of.Count(both), drawn.Count(both), float64(of.Len()), float64(r.Len()), stands))
 	}
 	return d, nil
 }
 
 // marginal is that of counts in which the attribute changes faster than the label.
-func marginal(attribute int, real, synthetic []float64, people, rows float64, stands [2]float64) Marginal {
+func marginal(attribute int, counted, drawn []float64, people, rows float64, stands [2]float64) Marginal {
 	m := Marginal{Attribute: attribute}
-	width := len(real) / 2
+	width := len(counted) / 2
 	for c := range 2 {
-		mine, theirs := real[c*width:][:width], synthetic[c*width:][:width]
+		mine, theirs := counted[c*width:][:width], drawn[c*width:][:width]
 		m.Real[c], m.Synthetic[c] = shares(mine), shares(theirs)
 		for i := range mine {
 			m.Apart += math.Abs(mine[i]/people-stands[c]*theirs[i]/rows) / 2

@@ -20,12 +20,15 @@ type Fitting struct {
 	Noisy   bool             // it sees labels that were flipped,
 	Flips   mechanisms.LabelFlip
 	Draw    uint64 // the same ones whenever this is the same
+	Scored  bool   // its scores are kept, for the interval of its AUC
 }
 
 // DecisionGrid is how a learner divides a plane.
 type DecisionGrid struct {
+	Draw     uint64          // of the flips
 	Positive []bool          // class of each cell
-	Scores   []float64       // of the records to judge by: positive ones should have greater
+	Called   Calls           // class of the records to judge by
+	Scores   []float64       // of these: positive ones should have greater; nil where the fitting keeps none
 	Outcomes metric.Outcomes // of these, at the classifier's own threshold
 	AUC      known.Value     // of these
 	Noisy    known.Value     // AUC on the labels that were learnt from
@@ -52,7 +55,7 @@ func (Fitting) Size() (steps float64, unit string) { return 1, "fits" }
 
 // Bytes is that of a trial.Trial.
 func (Fitting) Bytes(d DecisionGrid) int64 {
-	return 200 + int64(len(d.Positive)) + 8*int64(len(d.Scores))
+	return 200 + int64(len(d.Positive)) + int64(8*len(d.Called.positive)) + 8*int64(len(d.Scores))
 }
 
 // Run fits the learner, which shows nothing before its end.
@@ -66,16 +69,20 @@ func (f Fitting) Run(ctx context.Context, _ func(DecisionGrid)) (DecisionGrid, e
 		seen.Y = f.flipped(seen.Y)
 	}
 	if p := metric.Positives(positive(seen.Y)); p == 0 || p == seen.Len() {
-		return DecisionGrid{None: "one class"}, nil
+		return DecisionGrid{Draw: f.Draw, None: "one class"}, nil
 	}
 	c, err := f.Learner.Fit(work.Within(ctx, 0, fitShare), seen, trial.Random(f.Plane.Seed, drawn(starting, f.Draw)))
 	switch {
 	case ctx.Err() != nil:
 		return DecisionGrid{}, ctx.Err()
 	case err != nil:
-		return DecisionGrid{None: err.Error()}, nil
+		return DecisionGrid{Draw: f.Draw, None: err.Error()}, nil
 	}
-	return p.judge(work.Within(ctx, fitShare, 1), c, seen)
+	d, err := p.judge(work.Within(ctx, fitShare, 1), c, seen)
+	if d.Draw = f.Draw; !f.Scored {
+		d.Scores = nil
+	}
+	return d, err
 }
 
 // fitShare is the share of the time that a fit takes; the rest is for judging it.
@@ -105,8 +112,12 @@ func (p *Plane) judge(ctx context.Context, c learners.Classifier, seen table.Dat
 		return DecisionGrid{}, err
 	}
 	called := make([]float64, p.Test.Len())
+	d.Called = newCalls(p.Test.Len())
 	for i := range called {
-		called[i] = float64(c.Predict(p.Test.Row(i)))
+		class := c.Predict(p.Test.Row(i))
+		if called[i] = float64(class); class == 1 {
+			d.Called.call(i)
+		}
 	}
 	d.Outcomes = metric.Count(called, positive(p.Test.Y), 1)
 	d.AUC = metric.AUC(d.Scores, positive(p.Test.Y))

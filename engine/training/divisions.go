@@ -1,9 +1,13 @@
 package training
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/binomial"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/metric"
@@ -70,13 +74,79 @@ func (d Divisions) Mean(of func(DecisionGrid) known.Value, can known.Range) know
 	return known.Summarise(numbers).In(can)
 }
 
+// Changed is the share of the records to judge by that get another class than from the divisions that another
+// fitting gives in the same draws: of several draws their mean with Student's interval, of one draw with that of
+// Clopper and Pearson for all records of the kind.
+func (d Divisions) Changed(from Divisions) known.Value {
+	both, missing := d.sameDraws(from)
+	shares := make([]float64, len(both))
+	for i, b := range both {
+		shares[i] = b.changed()
+	}
+	switch len(shares) {
+	case 0:
+		return missing
+	case 1:
+		records := float64(both[0].now.Called.Len())
+		low, high := binomial.Interval(math.Round(shares[0]*records), records, 0.05)
+		return known.Sampled(shares[0], low, high, 0.95)
+	}
+	return known.Summarise(shares).In(known.Probability)
+}
+
+// Typical are the two divisions of the draw whose share of changed records is nearest to the mean of all draws, the first
+// of those as near; false where no draw has both.
+func (d Divisions) Typical(from Divisions) (now, before DecisionGrid, found bool) {
+	both, _ := d.sameDraws(from)
+	if len(both) == 0 {
+		return now, before, false
+	}
+	mean := 0.0
+	for _, b := range both {
+		mean += b.changed() / float64(len(both))
+	}
+	typical := slices.MinFunc(both, func(a, b twiceDivided) int {
+		return cmp.Compare(math.Abs(a.changed()-mean), math.Abs(b.changed()-mean))
+	})
+	return typical.now, typical.before, true
+}
+
+// twiceDivided is one draw as two fittings divide it.
+type twiceDivided struct{ now, before DecisionGrid }
+
+// changed is the share of the records to judge by that get another class.
+func (b twiceDivided) changed() float64 {
+	return float64(b.now.Called.Differing(b.before.Called)) / float64(b.now.Called.Len())
+}
+
+// sameDraws are the draws that two fittings both divide; where there are none, why.
+func (d Divisions) sameDraws(from Divisions) (both []twiceDivided, missing known.Value) {
+	before := map[uint64]DecisionGrid{}
+	for _, one := range from {
+		before[one.Draw] = one
+	}
+	missing = known.Nothing("nothing is learned yet")
+	for _, one := range d {
+		other, found := before[one.Draw]
+		switch {
+		case one.None != "":
+			missing = known.Nothing(one.None)
+		case other.None != "":
+			missing = known.Nothing(other.None)
+		case found:
+			both = append(both, twiceDivided{one, other})
+		}
+	}
+	return both, missing
+}
+
 // Judged is an interval of a metric of one draw, for all records of the kind.
 func (d DecisionGrid) Judged(m metric.Metric) known.Value { return m.Estimate(d.Outcomes, 0.95) }
 
 // aucKey names the interval of a division's AUC by the fitting that it is of.
 type aucKey struct{ Fitting }
 
-// JudgedAUC is that of the AUC of the fitting's division, on the records of its plane, by the
+// JudgedAUC is that of the AUC of the division of a fitting that is Scored, on the records of its plane, by the
 // bootstrap, whose progress it reports to ctx; the session keeps it.
 func (f Fitting) JudgedAUC(ctx context.Context, d DecisionGrid) (known.Value, error) {
 	const draws = 200

@@ -29,7 +29,7 @@ var Fitters = param.Menu[learners.Learner]{
 		offered("forest", "forest", tree.RandomForest{Trees: 50}),
 		byLoss("linear-sigmoid", "Linear, sigmoid loss", "lin sigmoid",
 			"A weighted sum of the features, trained by a symmetric loss for balanced error.", "sigmoid", 0),
-		byLoss("network", "Network, logistic loss", "network",
+		byLoss("network", "Network, logistic loss", "net logistic",
 			"64 hidden units, trained by the logistic loss for balanced error: it can memorise flipped labels.", "logistic", 64),
 		byLoss("network-sigmoid", "Network, sigmoid loss", "net sigmoid", "The same network, trained by the sigmoid loss, which is symmetric.",
 			"sigmoid", 64),

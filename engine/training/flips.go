@@ -22,13 +22,6 @@ func Mix(m mechanisms.LabelFlip, share float64) MixedLabels {
 	return MixedLabels{share * m.Keep / positive, share * m.Flip / negative, share * rest * m.Contraction / (positive * negative)}
 }
 
-// EffectiveLabels is about how many clean labels so many flipped ones are worth, of balanced
-// classes and by a symmetric risk: flips leave tanh(ε/4) of its signal, and all of
-// its sampling noise.
-func EffectiveLabels(records float64, m mechanisms.LabelFlip) float64 {
-	return records * m.Contraction * m.Contraction
-}
-
 // Explained is the AUC on flipped labels of records not seen, of a score that has
 // some AUC on true ones: the contraction of a symmetric risk, for the share of the
 // records that are truly positive, in [0, 1].

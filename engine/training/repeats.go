@@ -51,15 +51,6 @@ func (c TrainingHistory) explained(m mechanisms.LabelFlip) (float64, bool) {
 	return Explained(auc, m, c.Positive), found
 }
 
-// Positive is the mean share of the records trained on whose true label is positive.
-func (r Repeats) Positive() float64 {
-	sum := 0.0
-	for _, c := range r {
-		sum += c.Positive
-	}
-	return sum / float64(len(r))
-}
-
 // after is a quantity after an epoch, if that was judged.
 func (c TrainingHistory) after(epoch int, of Quantity) (v float64, found bool) {
 	i, found := slices.BinarySearchFunc(c.Epochs, epoch, func(e Epoch, number int) int { return e.Number - number })

@@ -7,7 +7,7 @@ import (
 )
 
 // Each calls do with every number from 0 to below count, on the cores that are free, in
-// increasing order as far as there is one. The first error, or panic as a *Fault, ends
+// increasing order as far as there is one. The first error, or panic as a *PanicError, ends
 // the context of the others and is returned; else that of ctx is.
 func Each(ctx context.Context, count int, do func(ctx context.Context, i int) error) error {
 	return Seated(ctx, count, func(ctx context.Context, _, i int) error { return do(ctx, i) })

@@ -38,7 +38,7 @@ func as[T any](result any) T {
 // ends, Do returns its error; the flight goes on while others wait for it.
 //
 // Without a session the job runs by itself and nothing is kept. A panic of Run
-// becomes a *Fault.
+// becomes a *PanicError.
 func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error) {
 	if v, found := Peek[T](ctx, j.Key); found {
 		return v, nil
@@ -193,11 +193,11 @@ func (f *PanicError) Error() string {
 }
 
 // ExternalError is what a run panics with that something outside the program has let down,
-// where no error can be returned: Guard returns that error.
+// where no error can be returned: Recover returns that error.
 type ExternalError struct{ Err error }
 
 // Recover turns a panic of run, which would end the program and leave the
-// terminal broken, into a *Fault.
+// terminal broken, into a *PanicError.
 func Recover[T any](run func() (T, error)) (value T, err error) {
 	err = guard(func() (err error) {
 		value, err = run()
@@ -221,7 +221,7 @@ func guard(run func() error) (err error) {
 	return run()
 }
 
-// rethrow panics with what Guard made an error of.
+// rethrow panics with what Recover made an error of.
 func rethrow(err error) {
 	if fault, is := err.(*PanicError); is {
 		panic(fault)

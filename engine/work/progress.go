@@ -59,21 +59,18 @@ func Sparingly(ctx context.Context) context.Context {
 
 // RemainingWork is work of which nobody knows how many steps it takes: each is worth a part of
 // what is left, so that every one moves on, and all together are never the whole.
+// In the zero RemainingWork all of it is left.
 type RemainingWork struct {
-	ctx  context.Context
 	done float64
 }
 
-// NewRemainingWork returns what is left of the work of ctx: all of it.
-func NewRemainingWork(ctx context.Context) *RemainingWork { return &RemainingWork{ctx: ctx} }
-
-// Step begins a step that is worth a part of what is left, in (0, 1). It reports what
+// Step begins a step that is worth a part of what is left of the work of ctx, in (0, 1). It reports what
 // is done before it, and returns a context for it: what it reports moves through that part.
-func (l *RemainingWork) Step(part float64) context.Context {
-	Report(l.ctx, Progress{Done: l.done, Of: 1})
+func (l *RemainingWork) Step(ctx context.Context, part float64) context.Context {
+	Report(ctx, Progress{Done: l.done, Of: 1})
 	from := l.done
 	l.done += part * (1 - from)
-	return Within(l.ctx, from, l.done)
+	return Within(ctx, from, l.done)
 }
 
 // Reach says that a share of all the work is done, where that is more than its steps

@@ -17,9 +17,9 @@ func heard(t *testing.T) (context.Context, *[]float64) {
 // stays within it.
 func TestLeft(t *testing.T) {
 	ctx, shares := heard(t)
-	left := NewRemainingWork(ctx)
+	var left RemainingWork
 	for range 50 {
-		step := left.Step(0.3)
+		step := left.Step(ctx, 0.3)
 		Report(step, Progress{Done: 1, Of: 4})
 		Report(step, Progress{Done: 3, Of: 4})
 	}
@@ -28,13 +28,13 @@ func TestLeft(t *testing.T) {
 			t.Fatalf("report %d of %v", i, *shares)
 		}
 	}
-	if left = NewRemainingWork(ctx); len(*shares) != 150 {
+	if left = (RemainingWork{}); len(*shares) != 150 {
 		t.Fatalf("%d reports", len(*shares))
 	}
-	left.Step(0.5)
+	left.Step(ctx, 0.5)
 	left.Reach(0.4) // less than the step was worth
 	left.Reach(0.8)
-	left.Step(0.5)
+	left.Step(ctx, 0.5)
 	if got := (*shares)[151]; got != 0.8 {
 		t.Errorf("it is at %v, not where it was said to be", got)
 	}

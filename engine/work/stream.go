@@ -10,17 +10,18 @@ import (
 // another, and by helpers as processors come free. A helper starts when a piece is added
 // or begun and another is ready, and ends when none is.
 type Stream[T any] struct {
-	ctx     context.Context
 	session *Session
 	queue   chan T
 	do      func(context.Context, T)
+	help    func()      // does the pieces that are ready
 	idle    atomic.Bool // whether the one who needs no processor waits for a piece
 	workers sync.WaitGroup
 }
 
 // NewStream returns a Stream of which so many pieces may wait. do must not panic.
 func NewStream[T any](ctx context.Context, ahead int, do func(context.Context, T)) *Stream[T] {
-	s := &Stream[T]{ctx: ctx, session: sessionOf(ctx), queue: make(chan T, ahead), do: do}
+	s := &Stream[T]{session: sessionOf(ctx), queue: make(chan T, ahead), do: do}
+	s.help = func() { s.session.help(ctx, s.next) }
 	if s.session.helpersAtMost() > 0 {
 		s.session.enter()
 	}
@@ -50,7 +51,7 @@ func (s *Stream[T]) more() {
 		ready--
 	}
 	if ready > 0 && s.session.take() {
-		s.workers.Go(func() { s.session.help(s.ctx, s.next) })
+		s.workers.Go(s.help)
 	}
 }
 
