@@ -96,9 +96,7 @@ func (p *painter) code(at chart.Rect) line.Block {
 	var body line.Block
 	switch text, none := shown.lines[shown.part], shown.none[shown.part]; {
 	case none != nil:
-		for _, t := range p.Wrap(none.Error()+".", at.Width-4) {
-			body = append(body, p.Line(at.Width).To(3).Put(p.Warning, t).String())
-		}
+		body = p.Lines(p.Wrap(none.Error()+".", at.Width-4), p.Warning, at.Width, 3)
 	case text == "":
 		body = line.Block{p.Line(at.Width).To(3).Put(p.Dim, "being written …").String()}
 	default:

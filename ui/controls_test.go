@@ -79,12 +79,12 @@ func TestWhatIsFoldedOpens(t *testing.T) {
 		}
 		t.Fatalf("the screen does not show %q:\n%s", text, d.screen())
 	}
-	click("for all")
+	click("(comma)")
 	if got := d.shell.current.Scene().Pane; got != explorer.ControlsPane {
 		t.Errorf("a click on the menus opens pane %d", got)
 	}
 	d.press("esc")
-	click(" more")
+	click(" readings")
 	if !d.shell.current.Scene().Unfolded {
 		t.Error("a click on the number of answers shows none")
 	}

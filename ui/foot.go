@@ -10,6 +10,7 @@ import (
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
+	"dpscope/ui/page"
 	"dpscope/ui/theme"
 )
 
@@ -74,14 +75,14 @@ func gapOf(width int) int {
 	return 3
 }
 
-// footer shows the keys that work here: where not all fit, the minor ones go, then
-// those at the end. Alone it ends with the key of help, which goes last, and the caution.
+// footer shows the keys that work here: where not all fit, the minor ones go, then the
+// rest stands in brief, then those at the end go. Alone it ends with the key of help, which goes last, and the caution.
 func (p *painter) footer(y, width int, alone bool) string {
 	browsing := p.shell.overlay == noOverlay && p.scene.Mode == explorer.Browsing
 	var last []hint
-	room := width - 1
+	room := width - 1 - page.Margin(width)
 	if alone {
-		room -= len(shortCaution) + gapOf(width) + 1
+		room -= len(shortCaution) + gapOf(width)
 		if browsing && p.shell.height < tallHead { // else it stands at the top
 			last = []hint{{keys: []key.Binding{keys.Help}}}
 		}
@@ -109,7 +110,7 @@ func (p *painter) footer(y, width int, alone bool) string {
 		list = append(list, minor(one(keys.Quit, "")))
 	}
 	if room < hintsWidth(p.Look, last, gapOf(width)) { // the caution yields to the key of help
-		room = width - 1
+		room = width - 1 - page.Margin(width)
 	}
 	for _, h := range append(p.fitting(list, last, room), last...) {
 		name, does := h.words(p.Look)
@@ -120,8 +121,8 @@ func (p *painter) footer(y, width int, alone bool) string {
 		}
 		l.To(l.At() + gapOf(width))
 	}
-	if alone {
-		l.Right(p.Dim, shortCaution)
+	if start := width - page.Margin(width) - len(shortCaution); alone && l.At() <= start {
+		l.To(start).Put(p.Dim, shortCaution)
 	}
 	return l.String()
 }
@@ -136,15 +137,21 @@ func hintsWidth(look line.Look, list []hint, gap int) int {
 	return total
 }
 
-// fitting leaves out hints until the rest fits in a room, together with those
-// that stay.
+// fitting leaves out hints, and says others in brief, until the rest fits in a room,
+// together with those that stay.
 func (p *painter) fitting(list, stay []hint, room int) []hint {
 	gap := gapOf(p.shell.width)
 	fits := func() bool { return hintsWidth(p.Look, slices.Concat(list, stay), gap) <= room }
 	for i := len(list) - 1; i >= 0 && !fits(); i-- {
-		if list[i].minor {
+		if !list[i].minor {
+			continue
+		}
+		if list[i].does = cmp.Or(list[i].brief, list[i].does); !fits() {
 			list = slices.Delete(list, i, i+1)
 		}
+	}
+	for i := len(list) - 1; i >= 0 && !fits(); i-- {
+		list[i].does = cmp.Or(list[i].brief, list[i].does)
 	}
 	for len(list) > 0 && !fits() {
 		list = list[:len(list)-1]

@@ -21,6 +21,20 @@ func TestTheFooterGrows(t *testing.T) {
 	}
 }
 
+// Beside a picture with a side the views are named among the keys, and no key touches the edge, whatever has the focus.
+func TestTheFooterNamesTheViews(t *testing.T) {
+	for _, address := range []string{"ranges", "profile", "class"} {
+		d := drive(t, address, 120, 40, colourless)
+		for range d.shell.current.Scene().Rows {
+			lines := strings.Split(d.screen(), "\n")
+			if foot := lines[len(lines)-2]; !strings.Contains(foot, "[ ] views") || !strings.HasSuffix(foot, " ") {
+				t.Errorf("%s: %q", address, foot)
+			}
+			d.press("down")
+		}
+	}
+}
+
 // A page without a side says which mechanism its answers are about, and what it guarantees.
 func TestSmallPagesNameTheirSubject(t *testing.T) {
 	for _, address := range []string{"concentration?mechanism=sw", "utility?mechanism=sw", "map?mechanism=sw"} {

@@ -1,13 +1,18 @@
 package ui
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
 	"dpscope/engine/effort"
 	"dpscope/mechanisms"
+	"dpscope/ui/explorer"
 	"dpscope/views"
 	"dpscope/views/view"
 )
@@ -83,7 +88,7 @@ func TestHead(t *testing.T) {
 			names = append(names, name)
 		}
 		list := strings.TrimRight(strings.Join(names, ""), " ")
-		tight := strings.NewReplacer("  ", " ", "] ", "]", " [", "[").Replace(list)
+		tight := strings.ReplaceAll(list, "  ", " ")
 		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)
 		for _, size := range [][2]int{{120, 40}, {104, 24}, {80, 24}, {60, 15}, {40, 15}} {
 			d.redraw(size[0], size[1], colourless)
@@ -105,11 +110,28 @@ func TestHead(t *testing.T) {
 	}
 }
 
+// The views of a tab stand at one place on all of its pages.
+func TestViewsStandAtOnePlace(t *testing.T) {
+	for _, width := range []int{104, 110, 120, 132} {
+		at := map[view.Group]string{}
+		for _, v := range views.All {
+			p := painter{Look: colourless.look(), scene: explorer.Scene{View: v, Question: v.Question}}
+			lines := p.top(width, 40)
+			names := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(ansi.Strip(l), "["+v.Name+"]") })
+			place := fmt.Sprint(names, " of ", len(lines))
+			if before, known := at[v.Group]; known && before != place {
+				t.Errorf("%s at %d: row %s, and %s on another page of the tab", v.Name, width, place, before)
+			}
+			at[v.Group] = place
+		}
+	}
+}
+
 // Eight tabs fit 80 columns whole, nine with fewer letters, and a window holds whole names
 // round the present one.
 func TestNamesFit(t *testing.T) {
 	tabs := strings.Fields("Mechanisms Labels Classifier Learning Noise Imbalance Risk Claims")
-	if got := widthOf(nameList{names: tabs}); got > 80-len(" ?") {
+	if got := widthOf(nameList{names: tabs}, span{0, len(tabs)}); got > 80-len(" ?") {
 		t.Errorf("eight tabs take %d columns", got)
 	}
 	nine := shortened(append(tabs, "Lessons"), 4, 80-len(" ?"))
@@ -118,7 +140,7 @@ func TestNamesFit(t *testing.T) {
 		t.Errorf("nine tabs are %q, want %q", nine, want)
 	}
 	eight := nameList{names: strings.Fields("threshold weights copies budget-sum bagging anatomy synth plan"), present: 3}
-	if got := widthOf(eight); got > 80 {
+	if got := widthOf(eight, eight.all()); got > 80 {
 		t.Errorf("eight views take %d columns", got)
 	}
 	for present := range eight.names {
@@ -128,9 +150,34 @@ func TestNamesFit(t *testing.T) {
 			if s.from > present || s.to <= present {
 				t.Fatalf("in %d columns %s is not among %v", room, eight.names[present], s)
 			}
-			if s != (span{present, present + 1}) && widthOf(nameList{names: eight.names[s.from:s.to]}) > room {
+			if s != (span{present, present + 1}) && widthOf(eight, s) > room {
 				t.Fatalf("in %d columns %v do not fit", room, s)
 			}
+		}
+	}
+}
+
+// No colour tells the present name where there is none: then it has brackets, between blanks where there is room for
+// them.
+func TestPresentName(t *testing.T) {
+	names := nameList{names: strings.Fields("synth copies budget-sum"), present: 1, open: func(int) func(*Shell) tea.Cmd { return nil }}
+	for _, c := range []struct {
+		brackets bool
+		room     int
+		want     string
+	}{
+		{true, 28, " synth [copies] budget-sum "},
+		{true, 26, " synth[copies]budget-sum "},
+		{false, 28, " synth  copies  budget-sum "},
+		{false, 26, " synth copies budget-sum "},
+	} {
+		p := painter{Look: Options{}.look()}
+		names.brackets = c.brackets
+		list := names.in(c.room)
+		l := p.Line(c.room)
+		p.names(l, 0, list, list.all())
+		if got := ansi.Strip(l.String()); strings.TrimRight(got, " ") != strings.TrimRight(c.want, " ") {
+			t.Errorf("brackets %v in %d columns: %q, want %q", c.brackets, c.room, got, c.want)
 		}
 	}
 }

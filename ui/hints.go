@@ -6,6 +6,7 @@ import (
 
 	"charm.land/bubbles/v2/key"
 
+	"dpscope/engine/param"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
@@ -103,7 +104,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	change := two(keys.Less, keys.More, "change")
 	switch {
 	case s.Pane == explorer.TablePane && s.Trouble == nil:
-		return tableHints(s)
+		return tableHints()
 	case s.Pane == explorer.WhyPane && f.Pager.Long():
 		return []hint{scrollHint}
 	case s.Pointer.Held:
@@ -116,7 +117,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 		return []hint{one(keys.Play, "stop")}
 	case r.Kind == explorer.SliderRow:
 		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint,
-			minor(one(keys.Play, "animate "+s.Running().Param.Symbol))}
+			{keys: []key.Binding{keys.Play}, does: "animate " + calledInBrief(s.Running().Param), brief: "animate", minor: true}}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:
@@ -132,8 +133,17 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	return []hint{nextHint}
 }
 
+// calledInBrief is a control's symbol; its name where the symbol is a word of that: "right guesses" and not "right".
+func calledInBrief(p param.Param) string {
+	const letters = 2 // of what is no word: Σε
+	if len([]rune(p.Symbol)) > letters && p.Symbol == strings.ToLower(p.Symbol) {
+		return strings.ReplaceAll(explorer.SliderName(p), "  ", " ")
+	}
+	return p.Symbol
+}
+
 // tableHints are the keys of the rows and columns of a table; sliders keep theirs.
-func tableHints(s explorer.Scene) []hint {
+func tableHints() []hint {
 	return []hint{two(keys.Up, keys.Down, "row"), one(keys.OpenRow, "open"), one(keys.Filter, ""), one(keys.Sort, "sort"),
 		minor(two(keys.ColumnsLeft, keys.ColumnsRight, "column"))}
 }

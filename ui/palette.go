@@ -81,9 +81,7 @@ func (p *painter) palette(at chart.Rect) line.Block {
 	}
 	switch {
 	case found.trouble != nil:
-		for _, t := range p.Wrap(found.trouble.Error(), at.Width-4) {
-			b = append(b, p.Line(at.Width).To(3).Put(p.Warning, t).String())
-		}
+		b = append(b, p.Lines(p.Wrap(found.trouble.Error(), at.Width-4), p.Warning, at.Width, 3)...)
 	case len(found.found) == 0:
 		b = append(b, p.Line(at.Width).To(3).Put(p.Dim, "nothing here has these words; an address may be typed too").String())
 	}
@@ -147,11 +145,7 @@ func (p *painter) told(at chart.Rect) line.Block {
 			}
 		}
 	}
-	var b line.Block
-	for _, t := range p.WrapSentences(text, at.Width-4, rows) {
-		b = append(b, p.Line(at.Width).To(2).Put(style, t).String())
-	}
-	return b.Fill(at.Width, rows)
+	return p.Lines(p.WrapSentences(text, at.Width-4, rows), style, at.Width, 2).Fill(at.Width, rows)
 }
 
 // found draws one thing that was found; the marked one is that which enter runs, and what

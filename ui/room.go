@@ -93,14 +93,8 @@ func (s *Shell) roomKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, keys.LessonLeave):
 		s.room = nil
 		return s.leaveLesson("left the lesson; dpscope lesson " + run.Lesson.Name + " goes on"), true
-	case key.Matches(msg, keys.LessonBack):
-		if run.Back(now) {
-			return s.openStep(), true
-		}
-		return nil, true
-	case key.Matches(msg, keys.LessonHint):
-		run.Hint()
-		return nil, true
+	case key.Matches(msg, keys.LessonBack, keys.LessonHint):
+		return s.helpStep(msg, now), true
 	case key.Matches(msg, keys.LessonNext, keys.Reveal):
 		switch {
 		case run.Start(now):
@@ -126,9 +120,7 @@ func (p *painter) roomTop(width int) line.Block {
 	var lines line.Block
 	if lead := p.scene.Sheet.Lead; lead.Said() {
 		for _, text := range []string{lead.Answer.String(), lead.Price.String()} {
-			for _, t := range p.Wrap(text, max(width-2, 1)) {
-				lines = append(lines, p.Line(width).To(1).Put(p.Strong, t).String())
-			}
+			lines = append(lines, p.Lines(p.Wrap(text, max(width-2, 1)), p.Strong, width, 1)...)
 		}
 	} else {
 		lines = line.Block{p.Line(width).To(1).Put(p.Accent, "What do you think?").String()}

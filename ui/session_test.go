@@ -258,10 +258,11 @@ func (d *driver) track(key string) chart.Rect {
 	d.t.Helper()
 	p := d.shell.view(key)
 	for y, text := range strings.Split(d.screen(), "\n") {
-		before, _, found := strings.Cut(text, theme.Unicode.Knob)
-		if !found || !strings.Contains(before, " "+p.Symbol+"  ") {
+		knob := strings.LastIndex(text, theme.Unicode.Knob) // one before it is a marker of the picture
+		if knob < 0 || !strings.Contains(text[:knob], " "+p.Symbol+"  ") {
 			continue
 		}
+		before := text[:knob]
 		start := strings.LastIndex(before, " ") + 1
 		return chart.Rect{X: theme.Width(before[:start]), Y: y, Width: theme.Width(strings.TrimRight(text[start:], " ")), Height: 1}
 	}

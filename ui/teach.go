@@ -186,14 +186,8 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 		return nil, true
 	case key.Matches(msg, keys.LessonNext):
 		return s.nextStep(warned), true
-	case key.Matches(msg, keys.LessonBack):
-		if run.Back(now) {
-			return s.openStep(), true
-		}
-		return nil, true
-	case key.Matches(msg, keys.LessonHint):
-		run.Hint()
-		return nil, true
+	case key.Matches(msg, keys.LessonBack, keys.LessonHint):
+		return s.helpStep(msg, now), true
 	case key.Matches(msg, keys.Accept):
 		if run.Give(s.session.Context, now) {
 			return s.acted(stage), true
@@ -295,6 +289,18 @@ func (s *Shell) nextStep(warned string) tea.Cmd {
 		return s.leaveLesson(fmt.Sprintf("the lesson is done: %d of %d were right at the first try", right, asked) + run.Ending())
 	}
 	if moved {
+		return s.openStep()
+	}
+	return nil
+}
+
+// helpStep goes back a step, or hints.
+func (s *Shell) helpStep(msg tea.KeyPressMsg, now time.Time) tea.Cmd {
+	if key.Matches(msg, keys.LessonHint) {
+		s.lesson.Hint()
+		return nil
+	}
+	if s.lesson.Back(now) {
 		return s.openStep()
 	}
 	return nil

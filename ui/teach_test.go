@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"dpscope/engine/classroom"
 	"fmt"
 	"regexp"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"dpscope/engine/classroom"
 	"dpscope/engine/effort"
 	"dpscope/mechanisms"
 	"dpscope/ui/explorer"
@@ -537,7 +537,7 @@ func TestLessonsInEveryLook(t *testing.T) {
 		}
 		return screens
 	}
-	plot := regexp.MustCompile(`(?m)^.*[│┤┼▲▓■●█▒].*$`) // where what has no colour has signs, and its legend
+	plot := regexp.MustCompile(`(?m)^.*(?:[│┤┼▲▓■●█▒]|── ).*$`) // where what has no colour has signs, and its legend
 	for _, room := range []bool{false, true} {
 		want := through(colourless, room)
 		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI} {

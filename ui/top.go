@@ -9,6 +9,7 @@ import (
 
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
+	"dpscope/ui/page"
 	"dpscope/ui/theme"
 	"dpscope/views"
 )
@@ -37,11 +38,11 @@ func (p *painter) top(width, height int) line.Block {
 	head := p.Line(width).To(1).Put(p.Strong, p.Plain(p.scene.Question))
 	lines := line.Block{p.tabs(width)}
 	air := height >= airyHead
-	if names := viewNames(p); width >= wideHead && head.At()+3+widthOf(names) <= width {
+	if names := viewNames(p); p.besideQuestion(names, width) {
 		if air {
 			lines = append(lines, p.rule(width))
 		}
-		p.names(head.To(width-widthOf(names)), len(lines), names, names.all())
+		p.names(head.To(width-widthOf(names, names.all())), len(lines), names, names.all())
 		lines = append(lines, head.String())
 	} else {
 		lines = append(lines, p.views(0, width, 1))
@@ -56,17 +57,25 @@ func (p *painter) top(width, height int) line.Block {
 	return lines
 }
 
+// besideQuestion reports whether the views of the tab stand at the end of the question: of each of them or of none, so that
+// they stay where they are from one to the next.
+func (p *painter) besideQuestion(names nameList, width int) bool {
+	longest := theme.Width(p.Plain(p.scene.Question))
+	for _, v := range views.In(p.scene.View.Group) {
+		longest = max(longest, theme.Width(p.Plain(v.Question)))
+	}
+	const apart = 3
+	return width >= wideHead && 1+longest+apart+widthOf(names, names.all()) <= width
+}
+
 // rule sets the head off from the page.
 func (p *painter) rule(width int) string {
 	return p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
 }
 
 // question is the headline alone, in two lines where it has to be.
-func (p *painter) question(width int) (b line.Block) {
-	for _, t := range p.WrapSentences(p.scene.Question, max(width-1, 1), 2) {
-		b = append(b, p.Line(width).To(1).Put(p.Strong, t).String())
-	}
-	return b
+func (p *painter) question(width int) line.Block {
+	return p.Lines(p.WrapSentences(p.scene.Question, max(width-1, 1), 2), p.Strong, width, 1)
 }
 
 // place is the present tab with its views, for a screen that has one row for both.
@@ -82,25 +91,51 @@ func (p *painter) views(from, width, y int) string {
 
 // inWindow writes as many names of the tab's views as fit before a column.
 func (p *painter) inWindow(l *line.Line, end, y int) *line.Line {
-	names := viewNames(p)
-	names.tight = widthOf(names) > end-l.At()
+	names := viewNames(p).in(end - l.At())
 	p.names(l, y, names, names.around(end-l.At()))
 	return l
 }
 
-// nameList are names in a row, of which one is the present one. Where room is short, two neighbours share the
-// column between them.
+// nameList are names in a row, of which one is the present one, in brackets where no colour tells it.
 type nameList struct {
-	names   []string
-	present int
-	tight   bool
-	open    func(int) func(*Shell) tea.Cmd
+	names    []string
+	present  int
+	brackets bool
+	apart    apart
+	open     func(int) func(*Shell) tea.Cmd
+}
+
+// apart is how far names are from one another.
+type apart int
+
+const (
+	twoBlanks apart = iota
+	oneBlank        // and the brackets of the present one between blanks of their own
+	bracketed       // one column, which a bracket takes
+)
+
+// shares says whether a name shares the column after it with the next.
+func (n nameList) shares(i int) bool {
+	switch n.apart {
+	case twoBlanks:
+		return false
+	case oneBlank:
+		return !n.brackets || i != n.present && i+1 != n.present
+	}
+	return true
+}
+
+// in sets the names as far apart as a room allows.
+func (n nameList) in(room int) nameList {
+	for n.apart = twoBlanks; n.apart < bracketed && widthOf(n, n.all()) > room; n.apart++ {
+	}
+	return n
 }
 
 // viewNames are those of the present tab's views.
 func viewNames(p *painter) nameList {
 	group := views.In(p.scene.View.Group)
-	list := nameList{open: func(i int) func(*Shell) tea.Cmd {
+	list := nameList{brackets: !p.Coloured(), open: func(i int) func(*Shell) tea.Cmd {
 		return func(s *Shell) tea.Cmd { return s.visitAgain(group[i]) }
 	}}
 	for i, v := range group {
@@ -117,11 +152,11 @@ type span struct{ from, to int }
 
 func (n nameList) all() span { return span{0, len(n.names)} }
 
-// widthOf is the room of all names, each between blanks or brackets.
-func widthOf(n nameList) int {
+// widthOf is the room of a part of the names, each between blanks or brackets.
+func widthOf(n nameList, s span) int {
 	width := 0
-	for i, name := range n.names {
-		if width += len(name) + 2; n.tight && i > 0 {
+	for i := s.from; i < s.to; i++ {
+		if width += len(n.names[i]) + 2; i+1 < s.to && n.shares(i) {
 			width--
 		}
 	}
@@ -132,8 +167,7 @@ func widthOf(n nameList) int {
 // counts of what is hidden; it grows by turns to the right and to the left.
 func (n nameList) around(room int) span {
 	width := func(s span) int {
-		part := nameList{names: n.names[s.from:s.to], tight: n.tight}
-		w := widthOf(part)
+		w := widthOf(n, s)
 		if s.from > 0 {
 			w += 3
 		}
@@ -155,8 +189,7 @@ func (n nameList) around(room int) span {
 	return s
 }
 
-// names writes a part of the names, the present one in brackets, so that nothing shifts
-// when another is, and before and after it how many are hidden, which a click opens.
+// names writes a part of the names, and before and after it how many are hidden, which a click opens.
 func (p *painter) names(l *line.Line, y int, n nameList, s span) {
 	hidden := func(sign string, count, opens int, before bool) {
 		text := sign + strconv.Itoa(count)
@@ -171,25 +204,25 @@ func (p *painter) names(l *line.Line, y int, n nameList, s span) {
 		hidden(p.PickLeft, s.from, s.from-1, true)
 	}
 	for i := s.from; i < s.to; i++ {
-		shared := n.tight && i+1 < s.to
-		p.named(l, y, n.names[i], nameEnds(n, i, s.from, shared), i == n.present, n.open(i))
+		p.named(l, y, n.names[i], nameEnds(n, i, s), i == n.present, n.open(i))
 	}
 	if left := len(n.names) - s.to; left > 0 {
 		hidden(p.PickRight, left, s.to, false)
 	}
 }
 
-// nameEnds are what stands before and after a name: brackets round the present one, else blanks. What neighbours
-// share is written before the second of them.
-func nameEnds(n nameList, i, from int, shared bool) (ends [2]string) {
+// nameEnds are what stands before and after a name: brackets round the present one where it has them, else blanks. What
+// neighbours share is written before the second of them.
+func nameEnds(n nameList, i int, s span) (ends [2]string) {
 	ends = [2]string{" ", " "}
 	switch {
+	case !n.brackets:
 	case i == n.present:
 		ends = [2]string{"[", "]"}
-	case n.tight && i > from && i-1 == n.present:
+	case i > s.from && i-1 == n.present && n.shares(i-1):
 		ends[0] = "]"
 	}
-	if shared {
+	if i+1 < s.to && n.shares(i) {
 		ends[1] = ""
 	}
 	return ends
@@ -223,11 +256,11 @@ func (p *painter) tabs(width int) string {
 	}
 	l := p.Line(width)
 	room := width - len(" ?")
-	list := nameList{names: shortened(names, present, room), present: present, open: func(i int) func(*Shell) tea.Cmd {
+	list := nameList{names: shortened(names, present, room), present: present, brackets: !p.Coloured(), open: func(i int) func(*Shell) tea.Cmd {
 		return func(s *Shell) tea.Cmd { return s.visitAgain(views.In(groups[i])[0]) }
 	}}
 	part := list.all()
-	if widthOf(list) > room {
+	if widthOf(list, part) > room {
 		part = list.around(room)
 	}
 	p.names(l, 0, list, part)
@@ -239,7 +272,8 @@ func (p *painter) tabs(width int) string {
 func shortened(names []string, present, room int) []string {
 	const most, least = 7, 4
 	list := names
-	for letters := most; widthOf(nameList{names: list}) > room && letters >= least; letters-- {
+	width := func() int { n := nameList{names: list}; return widthOf(n, n.all()) }
+	for letters := most; width() > room && letters >= least; letters-- {
 		list = nil
 		for i, name := range names {
 			if i != present {
@@ -256,6 +290,9 @@ func shortened(names []string, present, room int) []string {
 func (p *painter) withHelp(l *line.Line, y, width int) string {
 	const apart = 2
 	help, find := p.hintWidth(keys.Help), p.hintWidth(keys.Find)
+	if inner := width - page.Margin(width); inner-l.At() >= help { // the margin yields to the word
+		width = inner
+	}
 	switch room := width - l.At(); {
 	case room > help+apart+find && width >= wideHead:
 		p.keyHint(l.To(width-help-apart-find), y, keys.Help)

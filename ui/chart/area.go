@@ -11,8 +11,8 @@ import (
 // How the area of a class looks: its colour, with the half that is another
 // class's where two meet; or its texture where there is no colour. Where more
 // classes are named than there are colours, their markers are strewn over them.
-// An area that is faint has gaps, which look the same in every terminal, where
-// shades of a colour become other colours.
+// A faint area is grey, whichever class it is of: shades of a colour would read
+// as further classes. Without colour its texture has gaps.
 
 // textured says whether the classes of a field are told apart by texture:
 // where there is no colour, and where there are no blocks to carry it.
@@ -60,14 +60,28 @@ func (d *drawing) areaStyle(m *engine.Normal, class int) theme.Style {
 	return theme.NewStyle(colour, 0, 0)
 }
 
-// thinGlyph is what a faint area is drawn with: in its colour, or between the
-// cells of its texture.
-func (d *drawing) thinGlyph() string {
-	if d.textured() {
-		return d.glyphs.Fills[0]
+// thinGlyph is what a faint area is drawn with where there is colour.
+func (d *drawing) thinGlyph() string { return d.glyphs.Shades[1] }
+
+// thinSign is what a faint area looks like: its texture here and there, of the first class that has such an area.
+func (d *drawing) thinSign(m *engine.Normal) string {
+	if !d.textured() {
+		return d.thinGlyph()
 	}
-	return d.glyphs.Shades[1]
+	sign := d.areaSign(m, max(m.Class[slices.Index(m.Faint, true)], 0))
+	return sign + "  " + sign
 }
+
+// thinStyle is the style of that sign.
+func (d *drawing) thinStyle() theme.Style {
+	if d.textured() {
+		return d.theme.Text
+	}
+	return d.theme.Ghost
+}
+
+// sparsely says whether a cell of a faint texture is drawn: one in four, row by row in the gaps of the one above.
+func sparsely(x, y int) bool { return (x+2*(y%2))%4 == 0 }
 
 // paintHalves uses ▀ where two classes meet: the upper half in the ink, the
 // lower in the ground.
@@ -83,9 +97,13 @@ func (d *drawing) paintHalves(s sampled) {
 	for y := range d.frame.plot.Height {
 		for x := range s.width {
 			above, below := s.painted(x, 2*y), s.painted(x, 2*y+1)
-			switch {
-			case above == below:
-				d.paintWhole(s, x, y)
+			switch thin := s.thin(x, 2*y); {
+			case thin && s.thin(x, 2*y+1):
+				d.canvas.fill(d.column(x), d.row(y), first(d.thinGlyph()), d.theme.Ghost.Ink, 0)
+			case thin: // grey comes in whole cells
+				d.paintWhole(s, x, y, below)
+			case above == below || s.thin(x, 2*y+1):
+				d.paintWhole(s, x, y, above)
 			case above < 0:
 				d.canvas.fill(d.column(x), d.row(y), lower, colour(below), 0)
 			case below < 0:
@@ -99,16 +117,13 @@ func (d *drawing) paintHalves(s sampled) {
 
 // paintWhole paints a cell that is all of one class. In sixteen colours it is a
 // block of ink, since what they are nobody knows, and text upon them may be lost.
-func (d *drawing) paintWhole(s sampled, x, y int) {
-	class := s.painted(x, 2*y)
+func (d *drawing) paintWhole(s sampled, x, y, class int) {
 	if class < 0 {
 		return
 	}
 	colour, at := d.colourOf(s.mark, class), [2]int{d.column(x), d.row(y)}
 	glyph := d.glyphs.Block
 	switch {
-	case s.faint[2*y*s.width+x]:
-		glyph = d.thinGlyph()
 	case d.marked(s.mark) && strewn(x, y):
 		glyph = d.areaSign(s.mark, class)
 		if d.theme.Blends() {
@@ -138,10 +153,10 @@ func (d *drawing) paintTextures(s sampled) {
 			if class < 0 {
 				continue
 			}
-			glyph := d.areaSign(s.mark, class)
-			if s.faint[(2*y+1)*s.width+x] && (x+y)%2 == 1 {
-				glyph = d.thinGlyph()
+			if s.faint[(2*y+1)*s.width+x] && !sparsely(x, y) {
+				continue
 			}
+			glyph := d.areaSign(s.mark, class)
 			d.canvas.fill(d.column(x), d.row(y), first(glyph), d.colourOf(s.mark, class), 0)
 		}
 	}

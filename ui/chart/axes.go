@@ -29,12 +29,14 @@ func (d *drawing) drawAxes() {
 		}
 	}
 	d.drawZero()
+	if label := d.cornered(); label != "" {
+		d.canvas.text(l.gutter-theme.Width(label), plot.Y, label, d.theme.Dim)
+	}
 	for _, t := range l.yTicks {
 		y := plot.Y + t.cell
 		label := g.Fit(t.label, l.gutter)
 		if t.head { // a heading is no row without data
 			d.canvas.text(0, y, label, d.theme.Strong)
-			d.canvas.put(l.spine, y, ' ', d.theme.Muted)
 			continue
 		}
 		d.canvas.text(l.gutter-theme.Width(label), y, label, d.theme.Dim)
@@ -103,6 +105,9 @@ func (d *drawing) drawTickLabels() {
 	}
 	slices.SortStableFunc(d.below, func(a, b axisLabel) int { return b.rank - a.rank })
 	var taken [][2]int
+	for _, p := range d.pointers { // who looks for the own value finds it first
+		taken = append(taken, [2]int{p[0], p[1] + 1})
+	}
 	for _, a := range d.below {
 		start, end := d.span(a)
 		if start < 0 || slices.ContainsFunc(taken, func(t [2]int) bool { return start <= t[1] && t[0] <= end }) {
@@ -113,10 +118,9 @@ func (d *drawing) drawTickLabels() {
 	}
 }
 
-// caption says what the x axis is, in a compact picture that has no row for it: upon the axis
-// between the last two ticks that leave room, else among the tick labels, else right above the
-// axis; in full, else in brief. It never covers a tick: where there is no place it is in
-// the picture's heading.
+// caption says what the x axis is, in a compact picture that has no row for it: among the tick labels, else upon the axis
+// between the last two ticks that leave room, else right above the axis; in full, else in brief. It never covers a tick:
+// where there is no place it is in the picture's heading.
 func (d *drawing) caption() {
 	if !d.compact || d.layout.labels < 0 {
 		return
@@ -127,26 +131,36 @@ func (d *drawing) caption() {
 		ticks = append(ticks, [2]int{plot.X + t.cell, plot.X + t.cell + 1})
 	}
 	for _, p := range d.pointers {
-		ticks = append(ticks, [2]int{p[0], p[1] + 1})
+		labels = append(labels, [2]int{p[0], p[1] + 1})
 	}
 	for _, a := range d.below {
 		start, end := d.span(a)
 		labels = append(labels, [2]int{start, end})
 	}
-	for _, words := range []string{axisTitle(d.figure.X, d.frame.x, d.glyphs), axisBrief(d.figure.X, d.frame.x, d.glyphs)} {
+	const beside, apart = 1, 2 // blanks about words upon the axis, and among labels
+	names := []string{axisTitle(d.figure.X, d.frame.x, d.glyphs), axisBrief(d.figure.X, d.frame.x, d.glyphs)}
+	if names[0] == "" {
+		return
+	}
+	for _, words := range names {
 		width := theme.Width(words)
-		if words == "" {
+		among, room := lastGap(labels, d.canvas.width+apart, width+2*apart)
+		label := axisLabel{middle: among - apart - width + width/2, text: words, style: d.theme.Dim}
+		if room && among > plot.X+plot.Width/2 { // where it is looked for
+			d.below = append(d.below, label)
 			return
 		}
-		const beside, apart = 1, 2 // blanks about words upon the axis, and among labels
-		if end, ok := lastGap(ticks, plot.X+plot.Width, width+2*beside); ok && d.layout.axis >= 0 {
+		if end, ok := lastGap(ticks, plot.X+plot.Width, width+2*beside); ok && d.layout.axis >= 0 && d.bareAxis(end-width-2*beside, end) {
 			d.canvas.text(end-2*beside-width, d.layout.axis, " "+words+" ", d.theme.Dim)
 			return
 		}
-		if end, ok := lastGap(labels, d.canvas.width+apart, width+2*apart); ok {
-			d.below = append(d.below, axisLabel{middle: end - apart - width + width/2, text: words, style: d.theme.Dim})
+		if room {
+			d.below = append(d.below, label)
 			return
 		}
+	}
+	for _, words := range names {
+		width := theme.Width(words)
 		if column := plot.Width - width; plot.Height > 0 && d.empties(column-apart, plot.Height-1, width+apart) &&
 			!d.lineNear(column, plot.Height-1, width, 1) {
 			d.canvas.text(d.column(column), d.row(plot.Height-1), words, d.theme.Dim)
@@ -154,6 +168,16 @@ func (d *drawing) caption() {
 		}
 	}
 	d.above = axisBrief(d.figure.X, d.frame.x, d.glyphs)
+}
+
+// bareAxis says whether nothing that is drawn stands upon columns of the axis line.
+func (d *drawing) bareAxis(from, to int) bool {
+	for x := from; x < to; x++ {
+		if p := d.canvas.at(x, d.layout.axis); p == nil || p.glyph != first(d.glyphs.Horizontal) {
+			return false
+		}
+	}
+	return true
 }
 
 // lastGap is where the last gap of a width ends between stretches of a row, before its end.

@@ -29,7 +29,7 @@ func (d *drawing) shaded(series int) theme.Style {
 }
 
 // drawWhiskers draws a bar at each place, from the lower end of its interval to the upper, over
-// lines and unbroken: pieces of it would be marks of their own.
+// lines, with a foot at either end that is in range and unbroken: pieces of it would be marks of their own.
 func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 	row := func(v float64) int { return d.frame.cell(d.frame.bound(v)) }
 	for i, at := range m.X {
@@ -37,8 +37,21 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 		if !shown || math.IsNaN(m.Low[i]) || math.IsNaN(m.High[i]) {
 			continue
 		}
-		for y := row(m.High[i]); y <= row(m.Low[i]); y++ {
-			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, d.series[series].style)
+		top, bottom := row(m.High[i]), row(m.Low[i])
+		_, ends := d.frame.cellY(m.High[i])
+		_, begins := d.frame.cellY(m.Low[i])
+		for y := top; y <= bottom; y++ {
+			glyph := d.glyphs.Vertical
+			switch {
+			case top == bottom:
+			case y == top && ends:
+				glyph = d.glyphs.TickBelow
+			case y == bottom && begins:
+				glyph = d.glyphs.TickAbove
+			}
+			if d.open(x, y) {
+				d.canvas.sign(d.column(x), d.row(y), glyph, d.series[series].style)
+			}
 		}
 	}
 }

@@ -32,8 +32,8 @@ func (d *drawing) drawBars(mark int, m *engine.Normal) {
 		case b.marked:
 			ink = inside
 		case len(m.Marked) == 0:
-		case d.theme.Blends(): // what is outside is light, as it is under a line
-			ink = d.theme.Pale(d.series[d.of[mark]].style)
+		case d.theme.Blends(): // what is outside is the ground of what is inside
+			ink = d.theme.Muted
 		default:
 			full = d.glyphs.Shade
 		}
@@ -167,8 +167,11 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 	clippedUp, clippedDown := tip < -0.5, tip > float64(height)+0.5
 	// A bar ends in the middle of the cell of its value.
 	top, bottom := min(tip, zero)+0.5, max(tip, zero)+0.5
-	top, bottom = max(top, 0), min(bottom, float64(height))
 	drawn := value == 0
+	if zero == float64(height) {
+		drawn = d.drawBase(x, zero-tip, value, full, style) || drawn
+	}
+	top, bottom = max(top, 0), min(bottom, float64(height))
 	for y := int(top); y < height && float64(y) < bottom; y++ {
 		share := min(bottom, float64(y+1)) - max(top, float64(y))
 		if glyph := d.partOf(share, float64(y) < top, full); glyph != ' ' {
@@ -184,6 +187,36 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 	case clippedDown:
 		d.canvas.sign(d.column(x), d.row(height-1), d.glyphs.Beyond, style)
 	}
+}
+
+// drawBase draws what a bar of a height in rows has in the axis line: all above its middle, or its texture, which has no parts, or the
+// line itself in the bar's colour where it is lower than that, and tells whether it has any. A lower bar leaves the foot of a
+// higher one behind it.
+func (d *drawing) drawBase(x int, rows, value float64, full string, style theme.Style) bool {
+	const low = 0.25
+	y := d.frame.plot.Height
+	seen := rows >= low || d.frame.y.low == 0 && value > little*d.frame.y.high
+	if !seen || !d.frame.foot || d.glyphs.ASCII {
+		return false
+	}
+	foot := d.glyphs.Upper
+	if full != d.glyphs.Block {
+		foot = full
+	}
+	glyph := foot
+	if rows < low {
+		glyph = d.glyphs.TrackOn
+	}
+	at := d.canvas.at(d.column(x), d.row(y))
+	standing := at.glyph == first(d.glyphs.Upper) || slices.Contains(d.glyphs.Fills, string(at.glyph))
+	switch {
+	case standing && rows < low:
+		return true
+	case !standing && !d.open(x, y) && at.glyph != first(d.glyphs.TickBelow):
+		return false
+	}
+	d.canvas.sign(d.column(x), d.row(y), glyph, style)
+	return true
 }
 
 // drawEnd draws one cell of a bar; where that is not full, a higher bar behind it is seen in the rest.

@@ -31,6 +31,12 @@ func (d *drawing) placeWords(height int) int {
 		height = d.keepWords(height - 1)
 		span = height
 	} else if n <= height { // equally far apart, so that a gap is no group
+		if rows := (height + 1) / n; n*rows > height { // but for one after the last
+			low, span := -float64((rows-1)/2)/float64(rows), float64(height-(height+1)%n)/float64(rows)
+			d.frame.y = newScale(low, low+span, false)
+			d.frame.y.down = true
+			return n*rows - 1
+		}
 		height -= height % n
 	}
 	low := 0.5*float64(span)/float64(height) - 0.5 // the middle of a word's rows is its place

@@ -36,6 +36,7 @@ type Options struct {
 	upper   bool // a panel stands below, with the labels of the same x axis
 	gutter  int  // the labels of the y axis have so much room at least
 	titled  bool // the title stays at any size: it says of how many panels this is one
+	sibling bool // and which, which what the y axis is does not replace
 	paper   bool // lines run on under their names, which stand beside them
 }
 
@@ -133,8 +134,8 @@ func Render(f engine.Figure, o Options) Picture {
 
 // drawn is a figure drawn as one picture. A crosshair that is nowhere yet is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
-	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, titled: o.titled,
-		paper: o.paper, lists: o.Lists, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
+	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
+		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
@@ -187,6 +188,7 @@ type drawing struct {
 	empty   bool            // no mark has anything to show
 	bare    bool            // without a legend
 	titled  bool            // never without a title
+	sibling bool            // the title is the name of one of several pictures
 	stacked bool            // its legend moves other panels
 	upper   bool            // without labels of the x axis
 	gutter  int             // the least
@@ -199,23 +201,26 @@ type drawing struct {
 	frame    frame
 	layout   layout
 	pen      *pen
-	signed   map[int]bool   // series whose lines have markers upon them
-	within   map[int][2]int // the columns of names that stand in the lines of series, with one at either side
-	inked    []int32        // the series, plus one, whose line is seen in a cell of the plot
-	first    []text         // of the answer and the present setting: written before all else that stands in the plot
-	texts    []text         // written last, where room is left
-	courses  []named        // where lines run, for what is written in the plot
-	drawn    bool           // all marks are on the canvas
-	paper    bool           // as in Options
-	unplaced []text         // names of lines from the top that found no place beside them
-	regions  map[int]bool   // classes of the field that are named in it
-	below    []axisLabel    // on the row of tick labels
-	above    string         // what the x axis is, where only the heading has room for it
-	pointers [][2]int       // columns of the axis that point at values, and those of their names
-	binned   int            // bars per column, when they had to be joined
-	pinched  bool           // the heading is short, for the legend beside it
-	thinned  int            // points per marker, when they are too many for one each
-	said     []Said         // what is written in the plot, and where
+	signed   map[int]bool    // series whose lines are seen by themselves, with markers where colour does not tell them apart
+	listed   bool            // each row of a list has one point
+	over     map[[2]int]int  // in how many cells one line hides another that runs along it
+	within   map[int][2]int  // the columns of names that stand in the lines of series, with one at either side
+	joined   map[int][]touch // the lines that run together in a cell of the plot
+	inked    []int32         // the series, plus one, whose line is seen in a cell of the plot
+	first    []text          // of the answer and the present setting: written before all else that stands in the plot
+	texts    []text          // written last, where room is left
+	courses  []named         // where lines run, for what is written in the plot
+	drawn    bool            // all marks are on the canvas
+	paper    bool            // as in Options
+	unplaced []text          // names of lines from the top that found no place beside them
+	regions  map[int]bool    // classes of the field that are named in it
+	below    []axisLabel     // on the row of tick labels
+	above    string          // what the x axis is, where only the heading has room for it
+	pointers [][2]int        // columns below the axis that point at values, and those of their names
+	binned   int             // bars per column, when they had to be joined
+	pinched  bool            // the heading is short, for the legend beside it
+	thinned  int             // points per marker, when they are too many for one each
+	said     []Said          // what is written in the plot, and where
 }
 
 // at returns the picture's column of a plot column, row likewise.
@@ -248,7 +253,8 @@ func (d *drawing) ordered() []int {
 }
 
 // The layers of a picture, from the back: what is exact lies over bounds and
-// approximations of it, the answer over all lines, and what is a place of its own over these.
+// approximations of it, the answer over all lines, what is a place of its own over these, and where the
+// present setting lies over all.
 const (
 	fields = iota
 	spans
@@ -260,6 +266,7 @@ const (
 	answers
 	intervals
 	places
+	present
 )
 
 // layer is the one in which a mark is drawn.
@@ -274,6 +281,9 @@ func (d *drawing) layer(mark int) int {
 	case engine.Whisker:
 		return intervals
 	case engine.Dot, engine.Spike:
+		if d.of[mark] >= 0 && d.series[d.of[mark]].here {
+			return present
+		}
 		return places
 	case engine.Line, engine.StepLine, engine.Trail:
 		switch s := d.series[d.of[mark]]; {

@@ -32,8 +32,8 @@ func ExampleRender() {
 	}
 	// Output:
 	//     probability of each answer
+	//     |
 	// 0.8 +
-	//     |             #########
 	//     |             #########
 	// 0.4 +             #########
 	//     | #########   #########
@@ -188,7 +188,10 @@ func TestBarHeights(t *testing.T) {
 		for y := p.Plot.Y; y < p.Plot.Y+p.Plot.Height; y++ {
 			cells += float64(slices.Index(eighths, []rune(p.Lines[y])[column])) / 8
 		}
-		want := value*float64(p.Plot.Height) - 0.5 // zero is the middle of the axis's row
+		want := float64(p.Plot.Height) - p.frame.row(value) - 0.5 // zero is the middle of the axis's row
+		if foot := []rune(p.Lines[p.Plot.Y+p.Plot.Height])[column]; string(foot) != theme.Unicode.Upper {
+			t.Errorf("a bar of %g stands on %c", value, foot)
+		}
 		if math.Abs(cells-want) > 1.0/16+1e-9 {
 			t.Errorf("a bar of %g is %.3f cells high, want %.3f", value, cells, want)
 		}
@@ -304,15 +307,23 @@ func TestSeriesKeepTheirLooks(t *testing.T) {
 	}
 }
 
-// Resizing never changes what range of numbers is shown; of names it shows as many as have rows,
-// which TestWordsHaveRowsOfTheirOwn looks at, and what these need.
+// Resizing never changes what range of numbers is shown, but for a margin that ticks in the middle of rows need;
+// of names it shows as many as have rows, which TestWordsHaveRowsOfTheirOwn looks at, and what these need.
 func TestRangeDoesNotDependOnSize(t *testing.T) {
 	for _, g := range gallery {
-		first := Render(g.figure, Options{Width: 120, Height: 40, Theme: plain}).frame
-		for _, size := range [][2]int{{60, 15}, {20, 4}, {3, 2}, {300, 90}} {
+		own := PlanOf(g.figure, plain, 60, 20)[0] // a picture that is not made of cells
+		for _, size := range [][2]int{{120, 40}, {60, 15}, {20, 4}, {3, 2}, {300, 90}} {
 			f := Render(g.figure, Options{Width: size[0], Height: size[1], Theme: plain}).frame
-			if named := len(g.figure.Y.Words) > 0; !named && (f.x != first.x || f.y != first.y) {
+			if len(g.figure.Y.Words) > 0 {
+				continue
+			}
+			if f.x != own.X.scale {
 				t.Errorf("%s at %v shows another range", g.name, size)
+			}
+			low, high := own.Y.at(f.y.low), own.Y.at(f.y.high)
+			rows := float64(f.plot.Height)
+			if margin := high - low - 1; low > 1e-9 || high < 1-1e-9 || margin*rows/(1+margin) > max(1, rows/4.5)+1e-6 {
+				t.Errorf("%s at %v shows %g to %g of %d rows", g.name, size, low, high, f.plot.Height)
 			}
 		}
 	}
@@ -362,7 +373,7 @@ func TestNamesOfManyCurves(t *testing.T) {
 				t.Errorf("at height %d %s is neither named nor counted in\n%s", height, name, all)
 			}
 		}
-		if want := map[int]string{24: "9 others", 10: "12 more"}[height]; !strings.Contains(all, want) {
+		if want := map[int]string{24: "9 others", 10: "+ 3 more"}[height]; !strings.Contains(all, want) {
 			t.Errorf("at height %d the others are not counted in\n%s", height, all)
 		}
 	}
@@ -371,7 +382,7 @@ func TestNamesOfManyCurves(t *testing.T) {
 // What is not exact is named with its basis; a lone exact series needs none.
 func TestLegend(t *testing.T) {
 	p := Render(band(), Options{Width: 80, Height: 24, Theme: plain})
-	if got := strings.Join(p.Lines, "\n"); !strings.Contains(got, "≥ certified") || !strings.Contains(got, "▲ in the paper") {
+	if got := strings.Join(p.Lines, "\n"); !strings.Contains(got, "certified, at least") || !strings.Contains(got, "▲ in the paper") {
 		t.Errorf("no legend in\n%s", got)
 	}
 	if got := strings.Join(Render(density(), Options{Width: 80, Height: 24, Theme: plain}).Lines, "\n"); strings.Contains(got, "piecewise") {

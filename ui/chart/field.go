@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -14,15 +15,19 @@ import (
 func (d *drawing) drawField(m *engine.Normal) {
 	grid := d.sample(m)
 	if m.Only != "" {
-		d.shadeOnly(grid)
+		d.shadeClass(grid, m.Only)
 		return
 	}
 	d.field = &grid
 	d.strewGround(m)
+	d.setApart(grid)
 	if d.textured() {
 		d.paintTextures(grid)
 	} else {
 		d.paintHalves(grid)
+	}
+	if m.Tinted && d.theme.Blends() { // among textures what is bare stands apart
+		d.shadeClass(grid, m.Ground)
 	}
 }
 
@@ -43,17 +48,37 @@ func (d *drawing) strewGround(m *engine.Normal) {
 	}
 }
 
+// setApart leaves bare the last column of each of the cells that are counted, and in colour the upper half
+// of its first row: those side by side are then no block.
+func (d *drawing) setApart(s sampled) {
+	if f, counted := d.countedField(); !counted || f != s.mark || s.mark.Ground == "" {
+		return
+	}
+	const wide = 3 // columns of a cell that can spare one
+	across, down := s.width/max(len(s.mark.X), 1), s.height/2/max(len(s.mark.Y), 1)
+	for y := range s.height {
+		for x := range s.width {
+			if across >= wide && x%across == across-1 || down > 0 && !d.textured() && y%(2*down) == 0 {
+				s.class[y*s.width+x] = -1
+			}
+		}
+	}
+}
+
 // isGround says whether a class is the one that is left bare.
 func (d *drawing) isGround(m *engine.Normal, class int) bool {
 	return class >= 0 && m.Ground != "" && class < len(m.Classes) && m.Classes[class] == m.Ground
 }
 
-// shadeOnly shades the cells of the one class that is drawn.
-func (d *drawing) shadeOnly(s sampled) {
-	only := slices.Index(s.mark.Classes, s.mark.Only)
+// shadeClass shades the cells of one class.
+func (d *drawing) shadeClass(s sampled, name string) {
+	class := slices.Index(s.mark.Classes, name)
 	for y := range s.height / 2 {
 		for x := range s.width {
-			if s.at(x, 2*y) == only || s.at(x, 2*y+1) == only {
+			if s.at(x, 2*y) != class && s.at(x, 2*y+1) != class {
+				continue
+			}
+			if d.theme.Blends() || (x+y)%2 == 0 { // a texture in every other cell, so that lines stand out
 				d.shadeCell(x, y, d.theme.Shade(), d.glyphs.Shade)
 			}
 		}
@@ -77,6 +102,9 @@ func (s sampled) painted(x, y int) (class int) {
 	}
 	return class
 }
+
+// thin is whether a half cell is of a class, faintly.
+func (s sampled) thin(x, y int) bool { return s.faint[y*s.width+x] && s.painted(x, y) >= 0 }
 
 // mostClasses bounds what a picture tells apart; classes beyond are drawn as
 // the last.
@@ -175,10 +203,10 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 			entries = append(entries, entry{Sign: d.glyphs.Fills[0], Text: title, Style: d.theme.Muted})
 			continue
 		}
-		if !here || title == "" || d.compact && d.regions[class] || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
+		if !here || title == "" || !d.paper && d.regions[class] && (d.compact || m.Basis == known.Exact) || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
 			continue
 		}
-		if d.field != nil && m == d.field.mark && !d.paints(*d.field, class) { // too small to be drawn
+		if d.field != nil && m == d.field.mark && !d.paints(*d.field, class) && !(d.paper && clearly(m, class)) { // too small to be drawn
 			continue
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
@@ -186,26 +214,39 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 			e.Sign, e.Style, e.first = d.glyphs.Shade, d.theme.Muted, true
 		}
 		e.brief = Short(title)
-		if m.Basis != known.Exact {
-			e.Text = d.withBasis(m.Basis, e.Text)
-		}
+		e.Text = d.qualified(m.Basis, e.Text)
 		entries = append(entries, e)
 	}
 	if m.Thin != "" && slices.Contains(m.Faint, true) {
-		entries = append(entries, entry{Sign: d.thinGlyph(), Text: d.glyphs.Plain(m.Thin), Style: d.theme.Text, first: d.compact})
+		entries = append(entries, entry{Sign: d.thinSign(m), Text: d.glyphs.Plain(m.Thin), Style: d.thinStyle(), first: d.compact})
 	}
 	return entries
 }
 
-// paints says whether any cell shows a class: textures are of the lower halves alone, and a faint
-// one leaves every other cell to the sign of what is faint.
+// clearly says whether any cell is of a class, and not faintly.
+func clearly(m *engine.Normal, class int) bool {
+	for k, c := range m.Class {
+		if c == class && !(k < len(m.Faint) && m.Faint[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// paints says whether any cell shows a class: in colour a faint one shows none, and textures are of the
+// lower halves alone, of which a faint one leaves most bare.
 func (d *drawing) paints(s sampled, class int) bool {
 	if !d.textured() {
-		return slices.Contains(s.class, class)
+		for at, c := range s.class {
+			if c == class && !s.faint[at] {
+				return true
+			}
+		}
+		return false
 	}
 	for y := range s.height / 2 {
 		for x := range s.width {
-			if at := (2*y+1)*s.width + x; s.class[at] == class && !(s.faint[at] && (x+y)%2 == 1) {
+			if at := (2*y+1)*s.width + x; s.class[at] == class && (!s.faint[at] || sparsely(x, y)) {
 				return true
 			}
 		}
@@ -221,7 +262,7 @@ func (d *drawing) nameRegions() {
 	whole := make([]int, width*height) // the class of both halves; -1 where they differ or something is drawn
 	for y := range height {
 		for x := range width {
-			above, below := s.at(x, 2*y), s.at(x, 2*y+1)
+			above, below := d.named(s, x, 2*y), d.named(s, x, 2*y+1)
 			whole[y*width+x] = -1
 			if above == below && d.canvas.at(d.column(x), d.row(y)).soft {
 				whole[y*width+x] = above
@@ -233,6 +274,9 @@ func (d *drawing) nameRegions() {
 	titles, widths := make([]string, len(best)), make([]int, len(best))
 	for class := range titles {
 		titles[class] = d.titleOf(m, class)
+		if class == len(m.Classes) { // grey
+			titles[class], _, _ = strings.Cut(d.glyphs.Plain(m.Thin), ":")
+		}
 		widths[class] = theme.Width(titles[class])
 	}
 	for y := range height {
@@ -259,6 +303,14 @@ func (d *drawing) nameRegions() {
 			d.regions[class] = true
 		}
 	}
+}
+
+// named is the class whose name a half cell may carry: what is grey is of one more than there are.
+func (d *drawing) named(s sampled, x, y int) (class int) {
+	if !d.textured() && s.thin(x, y) {
+		return len(s.mark.Classes)
+	}
+	return s.at(x, y)
 }
 
 // nameRegion writes a name on a field, with a space around it that sets it off.

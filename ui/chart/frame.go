@@ -14,11 +14,12 @@ func (r Rect) Contains(x, y int) bool {
 //
 // Ticks stand in the middle of cells, so the mapping does too: the low end of
 // an axis is the middle of the axis line itself, the high end the middle of
-// the last column or the top row. A line of value 0 would then run inside the
-// x axis; what is less than a cell above it is drawn right on top of it.
+// the last column or the top row. So a line of value 0 runs in the axis line, where
+// there is one that is a number.
 type frame struct {
 	plot Rect
 	x, y scale
+	foot bool // the axis line is a row for data, below the plot
 }
 
 // column returns the column of x within the plot, fractional: -1 is the y axis.
@@ -37,6 +38,13 @@ func (f frame) bound(y float64) float64 {
 	return (1 - f.y.bound(y)) * float64(f.plot.Height)
 }
 
+// cellXY returns the plot's column and row that show a place; ok is false outside the ranges.
+func (f frame) cellXY(x, y float64) (column, row int, ok bool) {
+	column, okX := f.cellX(x)
+	row, okY := f.cellY(y)
+	return column, row, okX && okY
+}
+
 // cellX returns the plot column that shows x; ok is false outside the range.
 // The low end, which belongs to the axis line, is shown beside it.
 func (f frame) cellX(x float64) (column int, ok bool) {
@@ -48,7 +56,7 @@ func (f frame) cellX(x float64) (column int, ok bool) {
 	return min(max(whole(c), 0), f.plot.Width-1), f.plot.Width > 0
 }
 
-// cellY returns the plot row that shows y; ok is false outside the range.
+// cellY returns the row that shows y, which may be the axis line; ok is false outside the range.
 func (f frame) cellY(y float64) (row int, ok bool) {
 	r := f.row(y)
 	const slack = 1e-6
@@ -58,8 +66,16 @@ func (f frame) cellY(y float64) (row int, ok bool) {
 	return f.cell(r), f.plot.Height > 0
 }
 
-// cell is the row of the plot nearest to a fractional one.
-func (f frame) cell(row float64) int { return min(max(whole(row), 0), f.plot.Height-1) }
+// cell is the row for data nearest to a fractional one.
+func (f frame) cell(row float64) int { return min(max(whole(row), 0), f.depth()-1) }
+
+// depth is the number of rows for data: the plot's, and the axis line where that is one.
+func (f frame) depth() int {
+	if f.foot {
+		return f.plot.Height + 1
+	}
+	return f.plot.Height
+}
 
 // whole rounds a position to a cell or a dot. The bias sends halves one way
 // even when they are halves but for rounding: a level line stays level, and a

@@ -19,43 +19,86 @@ func (d *drawing) headingWidth() int {
 }
 
 // heading is the title, and what the axes are where that is said neither by it nor at them. In a
-// compact picture it shares a row with whose people these are: there what the y axis is comes first.
+// compact picture it shares a row with whose people these are: there what the y axis is comes before
+// what else a title says.
 func (d *drawing) heading() (title, subtitle string) {
-	title, subtitle = d.title(), d.subtitle()
-	upward := subtitle
-	if subtitle != "" {
-		upward = d.glyphs.Upward + " " + subtitle
-	}
 	onward := ""
 	if d.above != "" {
 		onward = d.glyphs.Onward + " " + d.above
 	}
-	room := d.canvas.width - max(d.layout.spine, 0)
+	room := d.canvas.width
+	if len(d.figure.Y.Words) == 0 { // names are wide: a long title stands above them
+		room -= max(d.layout.spine, 0)
+	}
 	if d.aside != "" {
-		room -= min(theme.Width(d.aside), mostAside) + entryGap
+		room -= entryGap
 	}
-	if _, shown := d.showing(); d.compact && shown != "" {
-		if d.pinched || theme.Width(title) > room {
-			title = shown
+	titles := d.titles()
+	if d.pinched && len(titles) > 1 {
+		titles = titles[len(titles)-1:]
+	}
+	for i, t := range titles {
+		upward := d.subtitle(t.words)
+		if upward != "" {
+			upward = d.glyphs.Upward + " " + upward
 		}
-		if d.pinched || subtitle == "" || theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room {
-			return title, onward
+		subtitle := strings.TrimSpace(upward + " " + onward)
+		width := theme.Width(t.words)
+		if subtitle != "" {
+			width += entryGap + theme.Width(subtitle)
+		}
+		if !d.compact || i == len(titles)-1 || width <= room-min(theme.Width(d.aside), t.aside) {
+			return t.words, subtitle
 		}
 	}
-	if d.pinched && subtitle == "" {
-		return d.axisAlone(title), onward
+	return "", ""
+}
+
+// headed is what a heading may be, and how much of an aside it leaves room for.
+type headed struct {
+	words string
+	aside int
+}
+
+// titles are what the heading may be, the best first: what is drawn with the reading that it shows, what the y axis is
+// with that, what is drawn, and what the y axis is. On a narrow page the reading alone is better than these.
+func (d *drawing) titles() []headed {
+	drawn, shown := d.showing()
+	list := []headed{{d.title(), mostAside}}
+	clause := theme.Width(firstClause(withoutParentheses(d.aside)))
+	short := min(leastAside, clause)
+	if drawn == "" {
+		return list
 	}
-	if d.compact && subtitle != "" && !d.titled && (d.pinched || theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room) {
-		return subtitle, onward
+	if at := strings.Index(drawn, " (1 of "); d.titled && at >= 0 { // which of several panels it is, and what is said under it
+		end := at + strings.Index(drawn[at:], ")") + 1
+		if under := strings.TrimSpace(drawn[end:]); under != "" {
+			list, shown = append(list, headed{drawn, clause - max(d.layout.spine, 0)}), under
+		}
+		drawn = drawn[:end]
 	}
-	return title, strings.TrimSpace(upward + " " + onward)
+	alone := d.withUnit(drawn)
+	if len(d.figure.Y.Words) == 0 {
+		alone = d.axisAlone(alone)
+	} else {
+		list = append(list, headed{d.title(), short})
+		alone = withoutClause(alone)
+	}
+	const narrow = 70
+	if shown != "" {
+		list = append(list, headed{alone + "; " + shown, short})
+	}
+	if shown != "" && d.canvas.width < narrow {
+		return append(list, headed{shown, short})
+	}
+	return append(list, headed{d.withUnit(drawn), mostAside}, headed{alone, short})
 }
 
 // axisAlone is what the y axis is in place of a title that says it with more, and which of several panels this is.
 func (d *drawing) axisAlone(title string) string {
 	short := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 	switch at := strings.LastIndex(title, " ("); {
-	case d.figure.Y.Label == "":
+	case d.figure.Y.Label == "" || d.sibling:
 		return title
 	case d.titled && at >= 0:
 		return short + strings.TrimSuffix(title[at:], ", %")
@@ -73,7 +116,10 @@ func (d *drawing) drawTitle() {
 		if d.aside != "" {
 			aside := d.asideIn(room)
 			if d.compact {
-				aside = d.asideIn(max(room-x-d.headingWidth()-entryGap, min(leastAside, theme.Width(d.aside))))
+				beside := room - x - d.headingWidth() - entryGap
+				if aside = d.asideIn(max(beside, leastAside)); strings.HasSuffix(aside, g.Ellipsis) {
+					aside = d.asideIn(max(beside, wholeAside))
+				}
 			}
 			d.canvas.text(room-theme.Width(aside), y, aside, d.asideStyle)
 			if l.apart && rows > 1 {
@@ -136,10 +182,11 @@ func (d *drawing) drawFoot() {
 	}
 }
 
-// What an aside keeps of a row that it shares with a long title, and with a title and what the
-// y axis is.
+// What an aside keeps of a row that it shares with a long title, rather than being cut within a clause, and with a title
+// and what the y axis is.
 const (
 	leastAside = 24
+	wholeAside = 30
 	mostAside  = 40
 )
 

@@ -54,6 +54,8 @@ func (d *drawing) layOut() {
 	left := d.layout.spine + 1
 	width := d.placeX(d.canvas.width - left - d.layout.margin)
 	d.frame.plot = Rect{X: left, Y: bottom - height, Width: max(width, 0), Height: max(height, 0)}
+	d.frame.foot = d.layout.axis == bottom && len(d.figure.Y.Words) == 0 && !d.hasCells() &&
+		!d.glyphs.ASCII // there a tick is a sign that series have
 }
 
 // placeRows gives the furniture its rows, from both ends; the plot has those
@@ -101,6 +103,8 @@ func (d *drawing) placeY(height int) int {
 	height = d.placeWords(height)
 	spare := 0
 	switch {
+	case d.compact && d.hasCells() && !words: // whose ends are given
+		spare = min(max(height-10, 0), 2)
 	case d.compact:
 	case height >= 16:
 		spare = 2
@@ -108,7 +112,11 @@ func (d *drawing) placeY(height int) int {
 		spare = 1
 	}
 	if l.labels >= 0 || l.axis < 0 || d.upper {
-		l.yTicks, height = ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs, length: height, spare: spare}.ticks()
+		r := ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs, length: height, spare: spare}
+		even := false
+		if height, even = d.placeEven(r); !even {
+			l.yTicks, height = r.ticks()
+		}
 	}
 	if l.axis < 0 { // there is no row for the tick at the origin
 		l.yTicks = slices.DeleteFunc(l.yTicks, func(t tick) bool { return t.cell >= height })
@@ -144,8 +152,12 @@ const promised = 70
 // placeX chooses the ticks of the x axis; it returns the width of the plot.
 func (d *drawing) placeX(width int) int {
 	l := &d.layout
-	if l.margin == 0 && d.canvas.width >= 24 {
-		width -= 2 // half of the last label
+	if _, counted := d.countedField(); !counted && l.margin == 0 && d.canvas.width >= 24 { // half of the last label
+		less := width - 2
+		if width >= promised {
+			less = max(less, promised)
+		}
+		width = less
 	}
 	spare := 0
 	if even := min(d.evenBars(width), d.placeCounted(width)); even < width {
@@ -233,7 +245,7 @@ func (d *drawing) chooseRows(height int) wanted {
 	w.caption = !d.compact && axisTitle(d.figure.X, d.frame.x, d.glyphs) != ""
 	w.legend = len(d.layout.legendRows)
 	for i := range d.marks {
-		if m := &d.marks[i]; m.Form == engine.Shade && !m.Bare && !d.compact {
+		if m := &d.marks[i]; m.Form == engine.Shade && !m.Bare && (!d.compact || m.Clear && d.canvas.height >= legendFrom) {
 			w.bracket = true
 		}
 	}
@@ -246,7 +258,8 @@ func (d *drawing) chooseRows(height int) wanted {
 	plot := func() int {
 		return height - w.foot() - w.title - count(w.axis) - count(w.labels) - count(w.bracket)
 	}
-	for w.legend > 1 && plot() < 6 {
+	const least, leastCompact = 6, 9
+	for w.legend > 1 && (plot() < least || d.compact && plot() < leastCompact) {
 		w.legend--
 	}
 	if w.title > 1 && plot() < 6 {
@@ -261,10 +274,14 @@ func (d *drawing) chooseRows(height int) wanted {
 	if plot() < 4 && !d.titled {
 		w.title = 0
 	}
+	bracketFrom := 4
+	if d.compact {
+		bracketFrom = 9
+	}
 	for _, drop := range []struct {
 		what  *bool
 		least int // rows that the plot must have for it
-	}{{&w.caption, 4}, {&w.bracket, 4}, {&w.labels, 3}, {&w.axis, 2}} {
+	}{{&w.caption, 4}, {&w.bracket, bracketFrom}, {&w.labels, 3}, {&w.axis, 2}} {
 		if *drop.what && plot() < drop.least {
 			*drop.what = false
 		}

@@ -20,6 +20,8 @@ type entry struct {
 
 	brief string // Text in few letters, where room is short; empty: the same
 	first bool   // it is what the picture is about, and comes before others
+	aside bool   // it is the ground of others, and left out first
+	over  bool   // it says which line hides which, and goes before that
 	lines int    // that it stands for, where they are several
 }
 
@@ -72,19 +74,21 @@ func (d *drawing) downEntries() (entries []entry) {
 func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 	m := &d.marks[mark]
 	words := d.glyphs.Plain(m.Title)
+	brief := words
 	switch {
 	case m.Content == engine.Intervals:
 		words = d.bandTitle(mark, m)
+		brief = words
 	case m.Content == engine.Samples && !m.Masses || m.Named:
 		return entry{}, false
-	case m.Basis != known.Exact && words != "" && !m.Series():
-		words = d.withBasis(m.Basis, words)
+	case m.Basis != known.Exact && words != "" && !m.Series() && d.reading(m) == "": // a number has its own sign
+		words = d.qualified(m.Basis, words)
 	}
 	if !d.seen(mark) {
 		return entry{}, false
 	}
 	sign, style := d.look(mark)
-	return entry{Sign: sign, Text: words, Style: style, first: m.Form == engine.Outline && m.Emphasis}, words != ""
+	return entry{Sign: sign, Text: words, brief: brief, Style: style, first: m.Form == engine.Outline && m.Emphasis}, words != ""
 }
 
 // look is what a mark looks like in one cell beside its series, or without one.
@@ -110,11 +114,12 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 func (d *drawing) seriesEntries() []entry {
 	var entries, last []entry
 	var others []string // labels of what is muted
-	under := d.covered()
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
-		case s.label == "" || slices.Contains(d.layout.names, i) && under[i] == nil || !d.shows(i) || d.entitled(s):
+		case s.label == "" || slices.Contains(d.layout.names, i) || !d.shows(i) || d.entitled(s):
+			continue
+		case s.muted && s.trail && d.figure.Folded && d.crowded():
 			continue
 		case s.ghost:
 			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
@@ -124,33 +129,56 @@ func (d *drawing) seriesEntries() []entry {
 			continue
 		}
 		if over, hidden := d.hidden(i); hidden {
-			if over >= 0 && !slices.Contains(under[over], i) { // else it stands in the entry of what lies over it
+			if over >= 0 {
 				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under others)", Style: d.theme.Muted, Muted: true,
-					brief: d.briefOf(s) + " (hidden)"})
+					aside: true, brief: d.briefOf(s) + " (hidden)"})
 			}
 			continue
 		}
-		full, brief := d.lying(under[i])
-		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s) + full, Style: s.style, brief: d.briefOf(s) + brief,
-			first: s.trail && !s.muted || s.here && len(d.series) == 1 || s.value != ""})
+		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s),
+			first: s.answer || s.trail && !s.muted || s.here && len(d.series) == 1 || s.value != ""})
 	}
-	if len(others) > 0 {
-		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, lines: len(others)}
-		crowded := d.crowded()
-		if crowded { // they are not drawn
-			e.Sign = "+"
-		}
+	if left := d.crowded() && len(entries) > 0; len(others) > 0 && !left { // what is not drawn beside others is no part of the legend
+		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, aside: true,
+			lines: len(others)}
 		switch {
 		case len(others) == 1:
 			e.Text = others[0]
-		case len(others) <= mostNamed && !crowded:
+		case len(others) <= mostNamed:
 			e.Text, e.brief = strings.Join(others, ", "), e.Text
 		case d.lists != "":
 			e.Text, e.brief = e.Text+" ("+d.lists+" lists them)", e.Text
 		}
 		entries = append(entries, e)
 	}
+	if e, hides := d.overEntry(); hides {
+		last = append(last, e)
+	}
 	return append(entries, last...)
+}
+
+// overEntry says which line hides which, along a tenth of the picture at least: its end is not where it seems to end.
+func (d *drawing) overEntry() (e entry, hides bool) {
+	least := max(d.frame.plot.Width/10, 4)
+	var found [2]int
+	for pair, cells := range d.over {
+		if cells < least {
+			continue
+		}
+		if over, hidden := d.hidden(pair[1]); hidden && over >= 0 { // which has an entry of its own
+			continue
+		}
+		if hides { // of several it is seen, and would take too many words
+			return entry{}, false
+		}
+		found, hides = pair, true
+	}
+	if !hides || d.paper { // where lines are finer than cells
+		return entry{}, false
+	}
+	front, under := d.series[found[0]], d.series[found[1]]
+	return entry{Sign: d.glyphs.Horizontal + d.glyphs.Horizontal, Style: front.style, Muted: true, over: true,
+		Text: d.briefOf(series{label: front.label}) + " drawn over " + d.briefOf(series{label: under.label})}, true
 }
 
 // entitled says whether the title names a line, which is the only one, and nothing else is to be said of it.
@@ -169,52 +197,13 @@ func (d *drawing) mutedSign() string {
 	return d.glyphs.Bullet
 }
 
-// covered are the lines that another one hides by itself, by that one.
-func (d *drawing) covered() map[int][]int {
-	under := map[int][]int{}
-	for _, i := range d.byPlace() {
-		if s := d.series[i]; s.label == "" || s.ghost || s.muted { // the others are not named one by one
-			continue
-		}
-		over, hidden := d.hidden(i)
-		if !hidden || over < 0 {
-			continue
-		}
-		if _, alone := d.coveredBy(i); alone {
-			under[over] = append(under[over], i)
-		}
-	}
-	return under
-}
-
-// lying says in the entry of a line which others lie on it, at length and in short: each mark has one entry.
-func (d *drawing) lying(under []int) (full, brief string) {
-	switch len(under) {
-	case 0:
-		return "", ""
-	case 1:
-		full = " (" + d.namesOf(under, d.nameOf) + " lies on it)"
-	default:
-		full = " (" + d.namesOf(under, d.nameOf) + " lie on it)"
-	}
-	return full, " (" + d.namesOf(under, d.briefOf) + " too)"
-}
-
-func (d *drawing) namesOf(list []int, name func(series) string) string {
-	var names []string
-	for _, i := range list {
-		names = append(names, name(d.series[i]))
-	}
-	return strings.Join(names, ", ")
-}
-
 // hidden tells whether a line is drawn and nowhere seen, so that it has no marker, and which
 // other one is seen in its place; -1: none is, as it lies beyond the picture.
 func (d *drawing) hidden(series int) (over int, covered bool) {
-	if s := d.series[series]; d.signed == nil || !s.line || s.trail || d.signed[series] || d.pointOf(series) != "" {
+	if s := d.series[series]; d.signed == nil || !s.line || s.trail || d.signed[series] || d.pointsSeen(series) {
 		return -1, false
 	}
-	over, _ = d.coveredBy(series)
+	over = d.coveredBy(series)
 	return over, over != series
 }
 
@@ -227,16 +216,28 @@ func (d *drawing) shows(series int) bool {
 	}
 	for i := range d.marks {
 		m := &d.marks[i]
-		if d.of[i] != series {
-			continue
-		}
-		if m.Form != engine.Dot || len(m.As) > 0 || len(m.X) > 2*d.frame.plot.Width {
+		if d.of[i] == series && (m.Form != engine.Dot || len(m.As) > 0 || len(m.X) > 2*d.frame.plot.Width) {
 			return true
 		}
+	}
+	return d.pointsSeen(series)
+}
+
+// pointsSeen says whether a marker of a series stands at one of its points: none may lie within the picture, or others lie over
+// them.
+func (d *drawing) pointsSeen(series int) bool {
+	for i := range d.marks {
+		m := &d.marks[i]
+		if d.of[i] != series || m.Form != engine.Dot {
+			continue
+		}
 		for k := range min(len(m.X), len(m.Y)) {
-			x, okX := d.frame.cellX(m.X[k])
-			y, okY := d.frame.cellY(m.Y[k])
-			if okX && okY && d.canvas.at(d.column(x), d.row(y)).glyph == first(s.marker) {
+			x, y, inside := d.frame.cellXY(m.X[k], m.Y[k])
+			if !inside {
+				continue
+			}
+			at, above := d.canvas.at(d.column(x), d.row(y)), d.canvas.at(d.column(x), d.row(y)-1) // where its seat may be
+			if marker := first(d.series[series].marker); at.glyph == marker || above != nil && above.glyph == marker {
 				return true
 			}
 		}
@@ -286,6 +287,9 @@ func (d *drawing) signOf(series int) string {
 	}
 	if s.line && d.lines() == 1 {
 		return d.glyphs.Horizontal
+	}
+	if s.line && d.hueAlone() {
+		return d.glyphs.Horizontal + d.glyphs.Horizontal
 	}
 	for i := range d.marks {
 		m := &d.marks[i]
@@ -377,8 +381,12 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 		if d.aside != "" {
 			beside -= theme.Width(d.aside) + entryGap
 		}
-		if widthOf(inBrief(entries)) > beside && most > 0 && d.canvas.height >= legendFrom {
-			d.layout.legendRows = [][]entry{nil}
+		if widthOf(inBrief(entries)) <= beside || most == 0 || d.canvas.height < legendFrom {
+			return
+		}
+		d.layout.legendRows = [][]entry{nil}
+		if most > 1 && widthOf(inBrief(d.unnamed(entries))) > room {
+			d.layout.legendRows = append(d.layout.legendRows, nil)
 		}
 		return
 	case widthOf(entries) <= beside && (d.aside == "" || !d.asideFits()): // whose people these are shares no row with what the marks are
@@ -395,6 +403,13 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 		rows = append(rows, nil)
 	}
 	d.layout.legendRows = rows
+}
+
+// unnamed are the entries that no name in the plot can take the place of.
+func (d *drawing) unnamed(entries []entry) []entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e entry) bool {
+		return slices.ContainsFunc(d.layout.names, func(series int) bool { return d.nameOf(d.series[series]) == e.Text })
+	})
 }
 
 // captionCells is what the x axis's caption takes of the first row of a legend.

@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,10 +12,10 @@ import (
 	"dpscope/ui/theme"
 )
 
-// dotsIn are the rows of dots, four a row of the plot, that a column of it has.
+// dotsIn are the rows of dots, four a row for data, that a column has.
 func dotsIn(d *drawing, column int) (rows []int) {
 	bits := [4]rune{0x01 | 0x08, 0x02 | 0x10, 0x04 | 0x20, 0x40 | 0x80} // of a row of dots in braille
-	for y := range d.frame.plot.Height {
+	for y := range d.frame.depth() {
 		glyph := d.canvas.at(d.column(column), d.row(y)).glyph
 		for k, of := range bits {
 			if glyph > 0x2800 && glyph <= 0x28ff && (glyph-0x2800)&of != 0 {
@@ -36,21 +38,21 @@ func TestALimitHasItsTrueHeight(t *testing.T) {
 		return f
 	}
 	o := Options{Width: 60, Height: 15, Theme: theme.New(true, colorprofile.TrueColor), Glyphs: theme.Unicode}
-	for target := 0.02; target < 1; target += 0.017 {
+	for target := 0.12; target < 1; target += 0.017 {
 		bare, same := drawn(figure(target), &o), drawn(figure(target, target), &o)
-		limit, line := dotsIn(bare, 9), dotsIn(same, 9)
+		limit, line := dotsIn(bare, 7), dotsIn(same, 7)
 		if len(limit) != 1 || len(line) != 1 || limit[0] != line[0] {
 			t.Errorf("a limit at %g is at the dots %v, a line of its value at %v", target, limit, line)
 		}
-		if ink := same.canvas.at(same.column(9), same.row(limit[0]/4)).ink; ink != same.series[0].style.Ink {
+		if ink := same.canvas.at(same.column(7), same.row(limit[0]/4)).ink; ink != same.series[0].style.Ink {
 			t.Errorf("at %g the line upon a limit is in the colour %v", target, ink)
 		}
 		for _, side := range []float64{-0.1, 0.1} {
-			if target+side < 0.03 || target+side > 1 {
+			if target+side < 0.1 || target+side > 1 {
 				continue
 			}
 			d := drawn(figure(target, target+side), &o)
-			rows := dotsIn(d, 9)
+			rows := dotsIn(d, 7)
 			if len(rows) != 2 || (side > 0) != (rows[1] == limit[0]) || (side < 0) != (rows[0] == limit[0]) {
 				t.Errorf("a limit at %g is at the dots %v, with a line at %g they are %v", target, limit, target+side, rows)
 			}
@@ -103,8 +105,36 @@ func TestBarsOfIntervalsAreWhole(t *testing.T) {
 		from, _ := d.frame.cellY(0.8)
 		to, _ := d.frame.cellY(0.2)
 		for row := from; row <= to; row++ {
-			if on := d.canvas.at(d.column(column), d.row(row)).glyph; string(on) != d.glyphs.Vertical {
+			want := d.glyphs.Vertical
+			if row == from {
+				want = d.glyphs.TickBelow
+			} else if row == to {
+				want = d.glyphs.TickAbove
+			}
+			if on := d.canvas.at(d.column(column), d.row(row)).glyph; string(on) != want {
 				t.Errorf("the bar at %g has %c in row %d:\n%s", x, on, row, strings.Join(d.canvas.lines(), "\n"))
+			}
+		}
+	}
+}
+
+// A bar that the plot cuts has no foot there: a foot is where its interval ends.
+func TestBarsThatAreCutHaveNoFeet(t *testing.T) {
+	f := engine.Figure{Y: engine.Axis{Low: 0, High: 1, Least: 0, Most: 1}, Marks: []engine.Mark{
+		engine.Curve{Name: "a", X: []float64{0, 1, 2, 3}, Y: []float64{0.5, 0.5, 0.5, 0.5}},
+		engine.Band{Name: "a", Title: "95 % interval", Bars: true, X: []float64{0, 1, 2, 3}, Low: []float64{0.2, 0.2, -3, math.Inf(-1)},
+			High: []float64{0.8, 3, 0.8, math.Inf(1)}}}}
+	o := Options{Width: 60, Height: 20, Theme: plain, Glyphs: theme.Unicode}
+	d := drawn(f, &o)
+	for x, feet := range [][2]bool{{true, true}, {false, true}, {true, false}, {false, false}} {
+		column, _ := d.frame.cellX(float64(x))
+		for i, foot := range []string{d.glyphs.TickBelow, d.glyphs.TickAbove} {
+			found := false
+			for row := range d.frame.plot.Height {
+				found = found || string(d.canvas.at(d.column(column), d.row(row)).glyph) == foot
+			}
+			if found != feet[i] {
+				t.Errorf("bar %d: the foot %s is there: %t\n%s", x, foot, found, strings.Join(d.canvas.lines(), "\n"))
 			}
 		}
 	}
@@ -123,15 +153,19 @@ func TestNoBarFloatsAboveAnother(t *testing.T) {
 	o := Options{Width: 60, Height: 16, Theme: th, Glyphs: theme.Unicode}
 	d := drawn(f, &o)
 	parts := 0
+	top, _ := d.frame.cellY(80)
 	for x := range d.frame.plot.Width {
-		for y := 3; y < d.frame.plot.Height; y++ {
+		for y := top; y < d.frame.plot.Height; y++ {
 			c := d.canvas.at(d.column(x), d.row(y))
-			if c.glyph == ' ' || c.glyph != first(d.glyphs.Block) && c.ground != d.canvas.at(d.column(x), d.row(3)).ink {
+			if c.glyph == ' ' || c.glyph != first(d.glyphs.Block) && c.ground != d.canvas.at(d.column(x), d.row(top)).ink {
 				t.Errorf("column %d has %q on %v in row %d", x, c.glyph, c.ground, y)
 			}
 			if c.glyph != first(d.glyphs.Block) {
 				parts++
 			}
+		}
+		if foot := d.canvas.at(d.column(x), d.row(d.frame.plot.Height)); foot.glyph != first(d.glyphs.Upper) && foot.glyph != first(d.glyphs.TickBelow) {
+			t.Errorf("column %d stands on %q", x, foot.glyph)
 		}
 	}
 	if parts == 0 {
@@ -147,6 +181,20 @@ func TestASmallLimitIsReadAsItIs(t *testing.T) {
 		p := Render(f, Options{Width: 60, Height: height, Theme: plain})
 		if row, _ := p.frame.cellY(1e-6); !strings.Contains(p.Lines[p.Plot.Y+row], "10^-6 ┤") {
 			t.Errorf("%d rows:\n%s", height, strings.Join(p.Lines, "\n"))
+		}
+	}
+}
+
+// The name of a limit stands in its line, whatever its dashes are made of.
+func TestALimitIsNamedInItsLine(t *testing.T) {
+	f := engine.Figure{Title: "share", Y: engine.Axis{High: 1}, Marks: []engine.Mark{
+		engine.Curve{Name: "a", Title: "a", X: []float64{0, 1}, Y: []float64{0.1, 0.2}}, engine.Rule{Name: "limit", Title: "as required", At: 0.7},
+	}}
+	for _, glyphs := range []theme.Glyphs{theme.Unicode, theme.ASCII} {
+		p := Render(f, Options{Width: 60, Height: 15, Theme: plain, Glyphs: glyphs})
+		at := slices.IndexFunc(p.Lines, func(line string) bool { return strings.Contains(line, " as required 0.7") })
+		if at < 0 || strings.HasSuffix(strings.TrimRight(strings.Split(p.Lines[at], "as required")[0], " "), glyphs.Vertical) {
+			t.Errorf("no name stands in the line:\n%s", strings.Join(p.Lines, "\n"))
 		}
 	}
 }

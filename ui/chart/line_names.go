@@ -31,33 +31,46 @@ func (d *drawing) nameLines() {
 	muted := d.mutedLines()
 	for i := range d.series {
 		s := d.series[i]
-		if s.line && !s.ghost && !s.trail && s.label != "" && (!s.muted || muted <= mostMutedNames) {
+		if s.line && !s.ghost && !s.trail && s.label != "" && (!s.muted || muted <= mostMutedNames && !d.crowded()) {
 			d.layout.names = append(d.layout.names, i)
 		}
 	}
 }
 
-// nameOf is a series' label with the sign of its basis, which an exact one does without, and so does
-// the present setting and what shows a reading: there the number itself has it.
+// nameOf is a series' label with how its numbers are known, which an exact one does without, and so does
+// the present setting and what shows a reading: there the number itself has its sign.
 func (d *drawing) nameOf(s series) string {
-	if s.value != "" {
+	switch {
+	case s.value != "":
 		return s.label + " " + s.value
-	}
-	if s.basis == known.Exact || s.here {
+	case s.here:
 		return s.label
 	}
-	return d.withBasis(s.basis, s.label)
+	return d.qualified(s.basis, s.label)
 }
 
-// withBasis is words after the sign of a basis; what a paper prints is called that by its title.
-func (d *drawing) withBasis(b known.Basis, words string) string {
-	if b == known.AsPrinted {
-		return words
+// qualified is a name with how the numbers that it stands for are known, in words: signs stand before numbers. Where
+// all that is drawn is estimated there is nothing to tell apart, and what a paper prints is called that by its title.
+func (d *drawing) qualified(b known.Basis, name string) string {
+	switch {
+	case b == known.AtLeast || b == known.Between:
+		return name + ", at least"
+	case b == known.AtMost:
+		return name + ", at most"
+	case b == known.Estimate && !d.estimated():
+		return name + ", estimated"
 	}
-	return d.glyphs.Basis(b) + " " + words
+	return name
 }
 
-// briefOf is nameOf in few letters: of the present setting what it is, without where it is, and
+// estimated reports that all that is drawn is.
+func (d *drawing) estimated() bool {
+	return !slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
+		return m.Basis != known.Estimate && !m.Here && m.Held == "" && (m.Series() || m.Content == engine.Cells)
+	})
+}
+
+// briefOf is nameOf in few letters, without how it is known: of the present setting what it is, without where it is, and
 // of a line in the plane without how many it is of and how that is known.
 func (d *drawing) briefOf(s series) string {
 	if s.trail {
@@ -71,7 +84,10 @@ func (d *drawing) briefOf(s series) string {
 	if s.here {
 		s.label, _, _ = strings.Cut(s.label, ": ")
 	}
-	return d.nameOf(s)
+	if s.value != "" {
+		return d.nameOf(s)
+	}
+	return s.label
 }
 
 // Short is the abbreviation that a title brings, "PM" of "Piecewise (PM)", or
@@ -201,9 +217,9 @@ const nameLead = 0.9
 func (d *drawing) nameLine(which int, lines []named) bool {
 	l := lines[which]
 	s := d.series[l.series]
-	sign := s.marker + " "
-	if s.muted {
-		sign = ""
+	sign := ""
+	if d.marksNames(s) {
+		sign = s.marker + " "
 	}
 	for _, words := range slices.Compact(l.words[:]) {
 		if x, row, found := d.placeFor(which, lines, theme.Width(sign)+theme.Width(words)); found {
@@ -214,16 +230,14 @@ func (d *drawing) nameLine(which int, lines []named) bool {
 	return false
 }
 
-// placeFor finds the place for a name of a width beside one of the lines.
+// placeFor finds the place for a name of a width beside one of the lines: the rightmost of the nearest ones, or the
+// highest of these where the line falls to zero.
 func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, found bool) {
 	var best [len(nameReach)]struct {
 		x, row int
 		found  bool
 	}
-	c := lines[which].course
-	if x, row, found := d.placeWithin(which, lines, width); found {
-		return x, row, true
-	}
+	c, falls := lines[which].course, lines[which].falls
 	for x := d.frame.plot.Width - width; x >= 0; x-- {
 		var last [3]int
 		for k, anchor := range [...]int{x + width/2, x + width - 1, x} {
@@ -240,15 +254,21 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 				}
 				own := c.near(x, x+width-1, row)
 				class := slices.IndexFunc(nameReach[:], func(reach float64) bool { return own <= reach })
-				if class < 0 || best[class].found || taken(which, lines, own, x, x+width-1, row) {
+				if class < 0 || best[class].found && (!falls || row >= best[class].row) || taken(which, lines, own, x, x+width-1, row) {
 					continue
 				}
-				if class == 0 {
+				if class == 0 && !falls {
 					return x, row, true
 				}
 				best[class].x, best[class].row, best[class].found = x, row, true
 			}
 		}
+	}
+	if best[0].found {
+		return best[0].x, best[0].row, true
+	}
+	if x, row, found := d.placeWithin(which, lines, width); found { // rather than farther off
+		return x, row, true
 	}
 	for _, b := range best {
 		if b.found {
@@ -297,17 +317,24 @@ func (d *drawing) alone(l named, from, to, row int) bool {
 
 // inkAt is the series whose line is drawn in a cell; -1: none is.
 func (d *drawing) inkAt(x, y int) int {
-	if d.inked == nil || y < 0 || y >= d.frame.plot.Height {
+	if d.inked == nil || y < 0 || y >= d.frame.depth() {
 		return -1
 	}
 	return int(d.inked[y*d.frame.plot.Width+x]) - 1
 }
 
-// writeName writes a name, with its marker in the colour of its line and blanks around it.
+// marksNames says whether the name of a line in the plot has its marker: in the colour of the line it needs none, which
+// could be taken for a place on a line.
+func (d *drawing) marksNames(s series) bool { return !s.muted && (d.paper || !d.theme.Coloured()) }
+
+// writeName writes a name in the colour of its line, or with its marker, and blanks around it.
 func (d *drawing) writeName(s series, x, y int, words string) {
-	plot, style := d.frame.plot, d.theme.Text
-	if s.muted {
+	plot, style := d.frame.plot, s.style
+	switch {
+	case s.muted:
 		style = d.theme.Dim
+	case d.marksNames(s):
+		style = d.theme.Text
 	}
 	for _, at := range [...]int{x - 1, x + theme.Width(words)} {
 		if plot.Contains(at, y) { // of a line that goes on, too
@@ -316,7 +343,7 @@ func (d *drawing) writeName(s series, x, y int, words string) {
 	}
 	d.canvas.text(x, y, words, style)
 	d.say(x, y, words, style, Start)
-	if !s.muted && d.lines() > 1 {
+	if d.marksNames(s) {
 		d.said[len(d.said)-1].sign(s)
 		d.canvas.text(x, y, s.marker, s.style)
 	}

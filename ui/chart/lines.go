@@ -32,10 +32,11 @@ func (d *drawing) drawTrail(series int, m *engine.Normal) {
 	d.stroke(p, path, series, m.Emphasis)
 }
 
-// stroke traces a path, and one a dot below it where it is to be strong.
+// stroke traces a path, and one a dot below it where it is to be strong and colour does not say so: two rows of
+// dots could be taken for a band.
 func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	p.trace(path, series, d.series[series].dash)
-	if !strong || d.glyphs.ASCII {
+	if !strong || d.theme.Coloured() || d.glyphs.ASCII {
 		return
 	}
 	below := make([]place, len(path))
@@ -76,7 +77,7 @@ func lone(path []place) (at int, alone bool) {
 // dip returns the pen for lines that lie in one layer.
 func (d *drawing) dip() *pen {
 	if d.pen == nil {
-		d.pen = newPen(d.frame.plot.Width, d.frame.plot.Height, d.glyphs.ASCII)
+		d.pen = newPen(d.frame.plot.Width, d.frame.depth(), d.glyphs.ASCII)
 	}
 	return d.pen
 }
@@ -107,33 +108,119 @@ func (d *drawing) lift() {
 	if d.inked == nil {
 		d.inked = make([]int32, p.width*p.height)
 	}
-	p.each(func(x, y, owner int, glyph rune) {
-		s := &d.series[owner]
+	together := p.together(d.meet)
+	p.each(func(x, y int) {
+		cell := y*p.width + x
+		front := p.front(cell, d.standsOut)
+		s, glyph := &d.series[front.series], p.glyph(front.dots) // no dot of a line has the colour of another
+		if !d.theme.Coloured() {                                 // and without colours the gaps of one are not those of all
+			glyph = p.glyph(p.all(cell))
+		}
+		if together[cell] {
+			d.join(cell, front.series, p.touched[cell])
+		}
 		if d.glyphs.ASCII && !s.trail && (several || s.ghost) {
 			glyph = '.'
 			if !s.muted {
 				glyph, _ = utf8.DecodeRuneInString(s.marker)
 			}
 		}
-		if under := d.canvas.at(d.column(x), d.row(y)); !under.soft { // a line is not roughened by a band
+		if y == d.frame.plot.Height { // the axis line goes on, but for what is seen above it
+			upon, tick := front.dots >= axisDots, d.canvas.at(d.column(x), d.row(y)).glyph == first(d.glyphs.TickBelow)
+			switch {
+			case tick && !upon || !tick && !d.open(x, y):
+				return
+			case tick:
+				glyph = first(d.glyphs.TickBelow)
+			case upon:
+				glyph = first(d.glyphs.TrackOn)
+			}
+		} else if under := d.canvas.at(d.column(x), d.row(y)); !under.soft { // a line is not roughened by a band
 			glyph = braille(under.glyph, glyph)
 		}
-		d.inked[y*p.width+x] = int32(owner + 1)
+		d.inked[cell] = int32(front.series + 1)
 		d.canvas.put(d.column(x), d.row(y), glyph, s.style)
 	})
 }
 
-// seenAt says whether a series' line is what is seen in a cell of the plot.
-func (d *drawing) seenAt(x, y, series int) bool {
-	if d.inked == nil || d.inked[y*d.frame.plot.Width+x] != int32(series+1) {
-		return false
+// meet says whether lines that touch a cell run together where they do so for long: two of them, or more, of which one stands
+// out; what is held is a copy of what is drawn, and lines in the plane have looks of their own.
+func (d *drawing) meet(all []touch) bool {
+	lines, out := 0, false
+	for _, t := range all {
+		if s := d.series[t.series]; !s.ghost && !s.trail {
+			lines++
+			out = out || !s.muted
+		}
 	}
-	glyph := d.canvas.at(d.column(x), d.row(y)).glyph
-	return glyph >= 0x2800 && glyph <= 0x28ff || d.glyphs.ASCII
+	return lines > 1 && out
 }
 
-// markLines sets markers on lines, each at its own columns, now and then, and at one place at least:
-// what a name or the legend shows is on the line. One that has points is marked by them.
+// join keeps which lines run together in a cell, and which of them is seen there.
+func (d *drawing) join(cell, front int, all []touch) {
+	if d.joined == nil {
+		d.joined, d.over = map[int][]touch{}, map[[2]int]int{}
+	}
+	d.joined[cell] = all
+	for _, t := range all {
+		if t.series != front {
+			d.over[[2]int{front, t.series}]++
+		}
+	}
+}
+
+// axisDots is the first dot of those in the lower half of a cell, which in the row of the axis line are upon that: it is
+// strong there, and keeps its ticks.
+const axisDots = 1 << 4
+
+// standsOut says whether a series is more than the ground of others.
+func (d *drawing) standsOut(series int) bool {
+	return !d.series[series].muted && !d.series[series].ghost
+}
+
+// open says whether data may be drawn in a cell: in the plot, and on the axis line where nothing is marked upon it.
+func (d *drawing) open(x, y int) bool {
+	if y < d.frame.plot.Height {
+		return true
+	}
+	p := d.canvas.at(d.column(x), d.row(y))
+	bare := p.glyph == first(d.glyphs.Horizontal) || p.glyph == first(d.glyphs.Upper) || p.glyph == first(d.glyphs.TrackOn)
+	return bare || p.soft || d.inkAt(x, y) >= 0 && p.glyph != first(d.glyphs.TickBelow)
+}
+
+// seat is the row for a marker: on the axis line, or right above what is marked there.
+func (d *drawing) seat(x, y int) int {
+	if y == d.frame.plot.Height && !d.open(x, y) {
+		return y - 1
+	}
+	return y
+}
+
+// seenAt says whether a series' line is what is seen in a cell of the plot.
+func (d *drawing) seenAt(x, y, series int) bool {
+	return d.inkAt(x, y) == series && d.isLine(x, y)
+}
+
+// seenWithin says whether it is one of the lines that are seen there.
+func (d *drawing) seenWithin(x, y, series int) bool {
+	within := func(t touch) bool { return t.series == series }
+	return d.seenAt(x, y, series) || d.isLine(x, y) && slices.ContainsFunc(d.joined[y*d.frame.plot.Width+x], within)
+}
+
+// isLine says whether what stands in a cell of the plot are the dots of a line.
+func (d *drawing) isLine(x, y int) bool {
+	glyph := d.canvas.at(d.column(x), d.row(y)).glyph
+	return glyph >= 0x2800 && glyph <= 0x28ff || y == d.frame.plot.Height && glyph == first(d.glyphs.TrackOn) || d.glyphs.ASCII
+}
+
+// hueAlone says whether colour alone tells lines apart: markers upon them would look like observations. Where there are more
+// lines than colours, or none, it does not.
+func (d *drawing) hueAlone() bool {
+	return d.theme.Coloured() && !d.glyphs.ASCII && d.lines()-d.mutedLines() <= len(d.theme.Series)
+}
+
+// markLines sets markers on lines that colour does not tell apart, each at its own columns, now and then, and at one place at
+// least: what a name or the legend shows is on the line. One that has points is marked by them.
 func (d *drawing) markLines() {
 	if d.lines() < 2 || d.glyphs.ASCII {
 		return
@@ -151,7 +238,11 @@ func (d *drawing) markLines() {
 			place = member
 		}
 		turn++
-		if d.series[series].muted || d.pointOf(series) != "" {
+		if d.series[series].muted || d.pointsSeen(series) {
+			continue
+		}
+		if d.hueAlone() {
+			d.signed[series] = slices.Contains(d.inked, int32(series+1))
 			continue
 		}
 		marked := false
@@ -164,9 +255,8 @@ func (d *drawing) markLines() {
 	}
 }
 
-// markLine sets a line's marker on the first column of a range at which no other line covers
-// it, and tells whether there is one: where the line passes near the middle of a row if it does, which
-// is where a marker stands.
+// markLine sets a line's marker on the first column of a range at which no other line hides it, and tells whether there is
+// one: where the line passes near the middle of a row if it does, which is where a marker stands.
 func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	const near = 0.25 // rows
 	s, axes := d.series[series], d.frame.axes()
@@ -177,7 +267,10 @@ func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 			}
 			y, ok := l.Value(d.frame.valueX(float64(c)), axes)
 			row, shown := d.frame.cellY(y)
-			if ok && shown && math.Abs(d.frame.row(y)-float64(row)) <= reach && d.seenAt(c, row, series) {
+			if row == d.frame.plot.Height && s.marker == d.glyphs.Pointer && d.layout.labels < 0 { // the axis line has the pointer's sign
+				continue
+			}
+			if ok && shown && math.Abs(d.frame.row(y)-float64(row)) <= reach && d.seenWithin(c, row, series) {
 				d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
 				return true
 			}
@@ -186,14 +279,12 @@ func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	return false
 }
 
-// coveredBy tells which other line is seen most where that of a series runs, and whether others are but
-// where they cross it; -1: the line lies beyond the picture.
-func (d *drawing) coveredBy(series int) (over int, alone bool) {
-	const crossing = 0.1 // of the columns
-	axes, width, all := d.frame.axes(), d.frame.plot.Width, 0
+// coveredBy tells which line is seen most where that of a series runs; -1: it lies beyond the picture.
+func (d *drawing) coveredBy(series int) (over int) {
+	axes, width := d.frame.axes(), d.frame.plot.Width
 	over = -1
 	if d.inked == nil { // no line is drawn
-		return over, false
+		return over
 	}
 	seen := make([]int, len(d.series))
 	for i := range d.marks {
@@ -207,17 +298,16 @@ func (d *drawing) coveredBy(series int) (over int, alone bool) {
 			if !ok || !shown {
 				continue
 			}
-			ink := int(d.inked[row*width+c]) - 1
+			ink := d.inkAt(c, row)
 			if ink < 0 {
 				continue
 			}
-			all++
 			if seen[ink]++; over < 0 || seen[ink] > seen[over] {
 				over = ink
 			}
 		}
 	}
-	return over, over >= 0 && float64(all-seen[over]) <= crossing*float64(all)
+	return over
 }
 
 // axes are what the value at an x needs to know of them; what stands alone is read within

@@ -97,24 +97,40 @@ func TestTheAxisIsNamed(t *testing.T) {
 	}
 }
 
-// A mark stands once: a line that another one hides is named in its entry, and what is named at a line has its
-// marker on that line.
-func TestAMarkHasOneEntry(t *testing.T) {
+// Of lines that lie on each other the answer is seen, and the legend says what is under it; without
+// colour each has its marker, and what is named at a line has its marker on that line.
+func TestLinesThatLieOnEachOther(t *testing.T) {
 	xs := []float64{0, 1, 2}
 	f := engine.Figure{Title: "error", Marks: []engine.Mark{
-		engine.Curve{Name: "hidden", Title: "Staircase", X: xs, Y: xs}, engine.Curve{Name: "seen", Title: "optimised", X: xs, Y: xs},
+		engine.Curve{Name: "under", Title: "Staircase", X: xs, Y: xs}, engine.Curve{Name: "seen", Title: "optimised", X: xs, Y: xs, Answer: true},
 		engine.Curve{Name: "other", Title: "Laplace", X: xs, Y: []float64{2, 1.5, 1.2}},
 	}}
 	o := Options{Width: 80, Height: 20, Theme: theme.New(true, colorprofile.TrueColor), Glyphs: theme.Unicode}
-	for width, want := range map[int]string{80: "optimised (Staircase lies on it)", 44: "optimised (Staircase too)"} {
-		o.Width = width
-		d := drawn(f, &o)
-		said := ""
-		for _, e := range d.legend() {
-			said += e.Text + "; "
+	d := drawn(f, &o)
+	count := map[int]int{}
+	for y := range d.frame.plot.Height {
+		for x := range d.frame.plot.Width {
+			count[d.inkAt(x, y)]++
 		}
-		if !strings.Contains(said, want) || strings.Count(said, "Staircase") != 1 {
-			t.Errorf("at %d columns the legend says %q, not %q", width, said, want)
+	}
+	if count[0] > 0 || count[1] < 60 || count[2] < 25 {
+		t.Errorf("cells of two lines in one place, and of a third: %v", count)
+	}
+	legend := strings.Join(Render(f, o).Lines, "\n")
+	for _, name := range []string{"Staircase (under others)", "optimised"} {
+		if strings.Count(legend, name) != 1 {
+			t.Errorf("%s is not in\n%s", name, legend)
+		}
+	}
+	f.Marks[0] = engine.Curve{Name: "under", Title: "Staircase", X: []float64{0, 1, 2}, Y: []float64{0, 1, 1.5}}
+	if legend := strings.Join(Render(f, o).Lines, "\n"); !strings.Contains(legend, "optimised drawn over Staircase") {
+		t.Errorf("that one line ends under another is not in\n%s", legend)
+	}
+	f.Marks[0] = engine.Curve{Name: "under", Title: "Staircase", X: xs, Y: xs}
+	text := strings.Join(Render(f, Options{Width: 80, Height: 20, Theme: plain}).Lines, "\n")
+	for i, name := range []string{"Staircase", "optimised"} {
+		if sign := theme.Unicode.Markers[i]; !strings.Contains(text, name) || strings.Count(text, sign) < 2 {
+			t.Errorf("%s and its line with %s are not in\n%s", name, sign, text)
 		}
 	}
 	f.Marks = f.Marks[1:]

@@ -191,8 +191,8 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 	return func(int) int { return 0 }, d.theme.Shade()
 }
 
-// bracket draws ├───┤ under a span with the names of its ends beside it; the
-// legend has its title, or the middle of the bracket where nothing is shaded.
+// bracket draws ├───┤ under a span with the names of its ends beside it; the legend has its title,
+// or where nothing is shaded the middle of the bracket, or else its right end.
 func (d *drawing) bracket(m *engine.Normal, across segment) {
 	y := d.layout.bracket
 	if y < 0 || m.Bare {
@@ -213,13 +213,17 @@ func (d *drawing) bracket(m *engine.Normal, across segment) {
 	if across.endsHere && to > from {
 		d.canvas.sign(to, y, g.BracketRight, style)
 	}
-	const air = 4
-	if words := g.Plain(m.Title); m.Clear && theme.Width(words)+air <= to-from+1 {
-		d.canvas.text(from+(to-from+1-theme.Width(words))/2, y, " "+words+" ", d.theme.Dim)
-	}
-	ends := [2]string{g.Plain(m.Ends[0]), g.Plain(m.Ends[1])}
+	ends := [2]string{strings.TrimSpace(g.Plain(m.Ends[0])), strings.TrimSpace(g.Plain(m.Ends[1]))}
 	if m.Ends[0] == "" && m.Ends[1] == "" {
 		ends = [2]string{brief(d.figure.X, m.Edges.X0, g), brief(d.figure.X, m.Edges.X1, g)}
+	}
+	const air = 4
+	if words := g.Plain(m.Title); m.Clear && words != "" {
+		if theme.Width(words)+air <= to-from+1 {
+			d.canvas.text(from+(to-from+1-theme.Width(words))/2, y, " "+words+" ", d.theme.Dim)
+		} else if ends[1] != "" { // there is no room between them
+			ends[1] += ": " + words
+		}
 	}
 	if width := theme.Width(ends[0]); across.beginsHere && width > 0 && from-1-width >= 0 {
 		d.canvas.text(from-1-width, y, ends[0], d.theme.Dim)
@@ -283,13 +287,14 @@ func (d *drawing) drawAcross(value float64, style theme.Style) {
 		}
 		return
 	}
-	p := newPen(d.frame.plot.Width, d.frame.plot.Height, d.glyphs.ASCII)
+	p := newPen(d.frame.plot.Width, d.frame.depth(), d.glyphs.ASCII)
 	left, right, top, bottom := p.bounds()
 	height := min(max(p.place(d.frame, d.frame.x.low, value).y, top), bottom)
 	p.trace([]place{{x: left, y: height}, {x: right, y: height}}, 0, across)
-	p.each(func(x, y, _ int, glyph rune) {
-		if c := d.canvas.at(d.column(x), d.row(y)); c != nil && c.soft {
-			d.canvas.texture(d.column(x), d.row(y), string(glyph), style)
+	p.each(func(x, y int) {
+		c, dots := d.canvas.at(d.column(x), d.row(y)), p.all(y*p.width+x)
+		if c != nil && (c.soft || y == d.frame.plot.Height && dots < axisDots && d.open(x, y)) {
+			d.canvas.texture(d.column(x), d.row(y), string(p.glyph(dots)), style)
 		}
 	})
 }
@@ -303,9 +308,8 @@ func (d *drawing) drawPointer(m *engine.Normal) {
 	}
 }
 
-// pointFromBelow marks the user's own value on the x axis, with its name beside
-// it, where neither hides a label; one that lies beyond the axis is pointed at
-// from the axis's end.
+// pointFromBelow marks the user's own value below the x axis, among the tick labels, where it hides nothing that is drawn, with
+// its name beside it; upon the axis where there is no such row. One that lies beyond the axis is pointed at from the axis's end.
 func (d *drawing) pointFromBelow(value float64, name string) {
 	place := d.frame.x.at(value)
 	if d.layout.axis < 0 || math.IsNaN(place) {
@@ -322,20 +326,46 @@ func (d *drawing) pointFromBelow(value float64, name string) {
 	case d.frame.column(value) < -0.5 && d.layout.spine >= 0:
 		at = d.layout.spine
 	}
-	d.canvas.sign(at, d.layout.axis, glyph, d.theme.Accent)
+	row := d.layout.labels
+	if row < 0 {
+		row = d.layout.axis
+	}
+	d.canvas.sign(at, row, glyph, d.theme.Accent)
 	d.pointers = append(d.pointers, [2]int{at, at})
-	width := theme.Width(name)
-	for _, start := range []int{at + 1, at - width} {
-		if start > d.layout.spine && start+width <= plot.X+plot.Width && d.pointersLeave(start, start+width-1) {
-			d.canvas.text(start, d.layout.axis, name, d.theme.Accent)
-			d.pointers = append(d.pointers, [2]int{start, start + width - 1})
-			return
+	start, found := d.besidePointer(at, name)
+	if row == d.layout.labels && !strings.ContainsAny(name, "0123456789") && d.hidesTick(min(at, start), max(at, start+theme.Width(name)-1)) {
+		longer := name + " " + brief(d.figure.X, value, d.glyphs)
+		if there, fits := d.besidePointer(at, longer); fits {
+			start, found, name = there, true, longer
 		}
+	}
+	if found {
+		d.canvas.text(start, row, name, d.theme.Accent)
+		d.pointers = append(d.pointers, [2]int{start, start + theme.Width(name) - 1})
 	}
 }
 
-// pointersLeave says whether columns of the axis are free of pointers and their
-// names.
+// besidePointer is where a name stands beside the pointer at a column: to the right, else to the left.
+func (d *drawing) besidePointer(at int, name string) (start int, found bool) {
+	plot, width := d.frame.plot, theme.Width(name)
+	for _, start := range []int{at + 1, at - width} {
+		if start > d.layout.spine && start+width <= plot.X+plot.Width && d.pointersLeave(start, start+width-1) {
+			return start, true
+		}
+	}
+	return at, false
+}
+
+// hidesTick says whether what stands in columns below the axis takes the place of the label of a tick, so that it has to say the
+// value itself.
+func (d *drawing) hidesTick(from, to int) bool {
+	return slices.ContainsFunc(d.layout.xTicks, func(t tick) bool {
+		start, end := d.span(axisLabel{middle: d.column(t.cell), text: t.label})
+		return start <= to+1 && from <= end
+	})
+}
+
+// pointersLeave says whether columns are free of pointers and their names.
 func (d *drawing) pointersLeave(from, to int) bool {
 	return !slices.ContainsFunc(d.pointers, func(taken [2]int) bool { return from <= taken[1] && taken[0] <= to })
 }

@@ -14,7 +14,7 @@ import (
 
 const (
 	panelGap    = 2  // columns between two
-	leastAcross = 40 // columns and rows of a panel, with its furniture
+	leastAcross = 39 // columns and rows of a panel, with its furniture
 	leastDown   = 8
 	roomy       = 12 // rows of a panel that can say more under itself
 )
@@ -30,7 +30,7 @@ func renderPanels(f engine.Figure, o Options) Picture {
 		f.Panels = slices.Insert(slices.Delete(slices.Clone(f.Panels), f.First, f.First+1), 0, f.Panels[f.First])
 	}
 	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown == 1 {
-		o.titled = true
+		o.titled, o.sibling = true, true // panels that share the axes differ by their names
 		return Render(alone(f), o)
 	}
 	var head []string
@@ -152,12 +152,7 @@ func arrange(count, width, height int) panelGrid {
 
 // panelHead is the title and the legend of all panels.
 func panelHead(f engine.Figure, o Options) []string {
-	all := f
-	all.Panels, all.Marks = nil, slices.Clone(f.Marks)
-	for _, p := range f.Panels {
-		all.Marks = append(all.Marks, p.Marks...)
-	}
-	d := drawing{figure: all, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), compact: o.Compact}
+	d := drawing{figure: f.Together(), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()

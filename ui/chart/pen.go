@@ -16,18 +16,21 @@ import (
 type pen struct {
 	width, height int // cells
 	across, down  int // dots per cell
-	braille       *graph.BrailleGrid
-	thirds        []uint8 // ASCII: which thirds of a cell are touched, from the top
-	owner         []int32 // the last series to touch a cell, plus one
+	ascii         bool
+	touched       [][]touch // of each cell, by the series that touch it, the last one last
 	used          bool
 }
 
+// touch is a series that touches a cell, and with which of its dots: a bit for each, row by row; in ASCII the thirds from the top.
+type touch struct {
+	series int
+	dots   uint8
+}
+
 func newPen(width, height int, ascii bool) *pen {
-	p := &pen{width: width, height: height, across: 2, down: 4, owner: make([]int32, width*height)}
+	p := &pen{width: width, height: height, across: 2, down: 4, ascii: ascii, touched: make([][]touch, width*height)}
 	if ascii {
-		p.across, p.down, p.thirds = 1, 3, make([]uint8, width*height)
-	} else {
-		p.braille = graph.NewBrailleGrid(width, height, 0, 1, 0, 1)
+		p.across, p.down = 1, 3
 	}
 	return p
 }
@@ -156,39 +159,101 @@ func (p *pen) set(at nt.Point, series int) {
 		return
 	}
 	p.used = true
-	p.owner[y*p.width+x] = int32(series + 1)
-	if p.braille != nil {
-		p.braille.Set(at)
-	} else {
-		p.thirds[y*p.width+x] |= 1 << (at.Y % p.down)
+	cell := y*p.width + x
+	all := p.touched[cell]
+	dot := uint8(1) << (at.Y%p.down*p.across + at.X%p.across)
+	for i := len(all) - 1; i >= 0; i-- {
+		if t := all[i]; t.series == series {
+			t.dots |= dot
+			copy(all[i:], all[i+1:])
+			all[len(all)-1] = t
+			return
+		}
 	}
+	p.touched[cell] = append(all, touch{series, dot})
 }
 
-// each calls draw for every touched cell, with its series and its glyph: the
-// braille pattern, or the line's height in ASCII.
-func (p *pen) each(draw func(x, y, series int, glyph rune)) {
+// front is what is seen of a touched cell: the last series to touch it of those that stand out, and else the last.
+func (p *pen) front(cell int, standsOut func(series int) bool) touch {
+	all := p.touched[cell]
+	for i := len(all) - 1; i >= 0; i-- {
+		if standsOut(all[i].series) {
+			return all[i]
+		}
+	}
+	return all[len(all)-1]
+}
+
+// together are the cells where one line runs under another for so long that it could not be followed: shorter than that they
+// cross. What counts is what meet says.
+func (p *pen) together(meet func([]touch) bool) []bool {
+	const across, down = 5, 3 // cells
+	meets, long := make([]bool, len(p.touched)), make([]bool, len(p.touched))
+	for cell, all := range p.touched {
+		meets[cell] = len(all) > 1 && meet(all)
+	}
+	for cell, met := range meets {
+		x, y := cell%p.width, cell/p.width
+		long[cell] = met && (p.run(meets, x, y, 1, 0, across-1)+p.run(meets, x, y, -1, 0, across-1) >= across-1 ||
+			p.run(meets, x, y, 0, 1, down-1)+p.run(meets, x, y, 0, -1, down-1) >= down-1)
+	}
+	return long
+}
+
+// run is how many cells on from one those of a set follow one another, each within one cell aside of the last, as far as it
+// matters.
+func (p *pen) run(set []bool, x, y, stepX, stepY, most int) (n int) {
+	in := func(x, y int) bool { return 0 <= x && x < p.width && 0 <= y && y < p.height && set[y*p.width+x] }
+	asideX, asideY := abs(stepY), abs(stepX)
+	for n < most {
+		x, y = x+stepX, y+stepY
+		switch {
+		case in(x, y):
+		case in(x-asideX, y-asideY):
+			x, y = x-asideX, y-asideY
+		case in(x+asideX, y+asideY):
+			x, y = x+asideX, y+asideY
+		default:
+			return n
+		}
+		n++
+	}
+	return n
+}
+
+// each calls draw for every touched cell.
+func (p *pen) each(draw func(x, y int)) {
 	if !p.used {
 		return
 	}
-	var patterns [][]rune
-	if p.braille != nil {
-		patterns = p.braille.BraillePatterns()
-	}
-	for y := range p.height {
-		for x := range p.width {
-			owner := p.owner[y*p.width+x]
-			if owner == 0 {
-				continue
-			}
-			var glyph rune
-			if patterns != nil {
-				glyph = patterns[y][x]
-			} else {
-				glyph = [8]rune{' ', '\'', '-', '\'', '.', '|', '.', '|'}[p.thirds[y*p.width+x]]
-			}
-			draw(x, y, int(owner-1), glyph)
+	for cell, all := range p.touched {
+		if len(all) > 0 {
+			draw(cell%p.width, cell/p.width)
 		}
 	}
+}
+
+// all are the dots of a cell, whosever they are.
+func (p *pen) all(cell int) (dots uint8) {
+	for _, t := range p.touched[cell] {
+		dots |= t.dots
+	}
+	return dots
+}
+
+// glyph is what dots look like: a braille pattern, or in ASCII the height of the line.
+func (p *pen) glyph(dots uint8) rune {
+	if p.ascii {
+		return [8]rune{' ', '\'', '-', '\'', '.', '|', '.', '|'}[dots]
+	}
+	bits := [8]rune{0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80} // of braille, row by row
+	pattern := rune(0x2800)
+	for k, bit := range bits {
+		if dots>>k&1 == 1 {
+			pattern |= bit
+		}
+	}
+	return pattern
 }
 
 // braille joins two patterns where the first is one.

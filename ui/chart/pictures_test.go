@@ -52,7 +52,7 @@ func (d *drawing) undrawn() (wrong []string) {
 			continue
 		}
 		found := false
-		for y := range d.frame.plot.Height {
+		for y := range d.frame.depth() {
 			for x := range d.frame.plot.Width {
 				found = found || d.canvas.at(d.column(x), d.row(y)).glyph == sign[len(sign)-1]
 			}
@@ -71,7 +71,10 @@ func (d *drawing) coveredTicks() (wrong []string) {
 	}
 	for _, t := range d.layout.xTicks {
 		label := axisLabel{middle: d.column(t.cell), text: t.label}
-		start, _ := d.span(label)
+		start, end := d.span(label)
+		if !d.pointersLeave(start-1, end) { // which says where the own value is
+			continue
+		}
 		for k, r := range []rune(t.label) {
 			if d.canvas.at(start+k, d.layout.labels).glyph != r {
 				wrong = append(wrong, "the tick "+t.label+" is covered")
@@ -83,7 +86,8 @@ func (d *drawing) coveredTicks() (wrong []string) {
 		}
 		on := string(d.canvas.at(d.column(t.cell), d.layout.axis).glyph)
 		pointed := slices.ContainsFunc(d.pointers, func(p [2]int) bool { return p[0] <= d.column(t.cell) && d.column(t.cell) <= p[1] })
-		if on != d.glyphs.TickBelow && !pointed {
+		barred := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Column }) // its foot, or a point on it
+		if on != d.glyphs.TickBelow && on != d.glyphs.Upper && on != d.glyphs.TrackOn && !pointed && !(barred && slices.Contains(slices.Concat(d.glyphs.Markers, d.glyphs.Fills), on)) {
 			wrong = append(wrong, "the mark of the tick "+t.label+" is "+on)
 		}
 	}

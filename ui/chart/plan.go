@@ -145,11 +145,7 @@ func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
 	if len(f.Panels) == 0 {
 		return []Plan{drawn(f, &o).plan()}
 	}
-	all := f
-	all.Panels, all.Marks = nil, slices.Clone(f.Marks)
-	for _, p := range f.Panels {
-		all.Marks = append(all.Marks, p.Marks...)
-	}
+	all := f.Together()
 	var plans []Plan
 	for _, p := range f.Panels {
 		plan := drawn(f.On(p), &o).plan()
@@ -216,7 +212,7 @@ func (d *drawing) legendOf(entries []entry) (list []Entry) {
 		for i := range d.marks {
 			for class := range d.marks[i].Classes {
 				if name := d.titleOf(&d.marks[i], class); d.marks[i].Only == "" && name != "" &&
-					(e.Text == name || e.Text == d.withBasis(d.marks[i].Basis, name)) {
+					(e.Text == name || e.Text == d.qualified(d.marks[i].Basis, name)) {
 					x.Class = class
 				}
 			}

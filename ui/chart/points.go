@@ -8,14 +8,14 @@ import (
 	"dpscope/ui/theme"
 )
 
-// drawPoints sets a marker per observation, with its label where there is
-// room. More than a row of the plot holds become dots or, beside a line that
-// would hide dots or other observations that only markers tell from these, markers with gaps between them.
+// drawPoints sets a marker per observation, with its label where there is room. More than a row of the plot holds become dots or,
+// beside other observations that only markers tell from these, markers with gaps between them, as do half as many beside a
+// line, of which too little would be seen.
 func (d *drawing) drawPoints(series int, m *engine.Normal) {
 	n := min(len(m.X), len(m.Y))
 	s := d.series[series]
-	if n > 2*d.frame.plot.Width && (d.lines() > 0 || d.clouds() > 1) {
-		d.drawSparsely(s, m)
+	if d.lines() > 0 && len(m.As) == 0 && 2*n > d.frame.plot.Width || n > 2*d.frame.plot.Width && d.clouds() > 1 {
+		d.drawSparsely(s, m) // side by side they would be a bar with gaps
 		return
 	}
 	if n > 2*d.frame.plot.Width {
@@ -30,13 +30,16 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		return
 	}
 	for i := range n {
-		x, okX := d.frame.cellX(m.X[i])
-		y, okY := d.frame.cellY(m.Y[i])
-		if s.here && !(okX && okY) {
+		x, y, inside := d.frame.cellXY(m.X[i], m.Y[i])
+		if s.here && !inside {
 			d.drawBeyond(m.X[i], m.Y[i])
 		}
-		if !okX || !okY {
+		if !inside {
 			continue
+		}
+		y = d.seat(x, y)
+		if s.here {
+			y = d.onItsSide(m.Y[i], y)
 		}
 		style, marker := d.looksOf(s, m, i)
 		end := d.drawEnds(m, i, y, style)
@@ -51,6 +54,50 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 			d.texts = append(d.texts, t)
 		}
 	}
+}
+
+// onItsSide is the row of the present value, or the next one where it would stand upon a line across that it does not reach, or
+// passes: a mark on the limit says that it is met.
+func (d *drawing) onItsSide(value float64, row int) int {
+	const most, few = 0.65, 8 // rows that a mark may be from its value, and of a picture in which that is too far
+	at := d.frame.row(value)
+	if d.frame.plot.Height < few {
+		return row
+	}
+	for i := range d.marks {
+		m := &d.marks[i]
+		if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.figure.Y.Words) > 0 {
+			continue
+		}
+		limit := d.frame.row(m.Edges.Y0)
+		aside := row + int(math.Copysign(1, at-limit))
+		if whole(limit) == row && math.Abs(at-float64(aside)) <= most && aside >= 0 && aside < d.frame.plot.Height {
+			return aside
+		}
+	}
+	return row
+}
+
+// namesEach says whether each row of a list has a point of its own, which its name tells from all others: colours and markers
+// would be riddles.
+func (d *drawing) namesEach() bool {
+	if len(d.figure.Y.Words) == 0 {
+		return false
+	}
+	rows, points := map[float64]bool{}, 0
+	for i := range d.marks {
+		m := &d.marks[i]
+		switch {
+		case m.Form == engine.Dot && !m.Here && m.Held == "":
+			for _, y := range m.Y {
+				rows[math.Round(y)] = true
+				points++
+			}
+		case m.IsLine() || m.Content == engine.Cells:
+			return false
+		}
+	}
+	return points > 0 && len(rows) == points
 }
 
 // drawEnds draws the interval of an observation along its row, and returns the column where it
@@ -108,13 +155,17 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 	const apart = 3 // columns, or rows
 	lastX, lastY, shown, drawn := -apart, -apart, 0, 0
 	for i := range min(len(m.X), len(m.Y)) {
-		x, okX := d.frame.cellX(m.X[i])
-		y, okY := d.frame.cellY(m.Y[i])
-		if !okX || !okY {
+		x, y, inside := d.frame.cellXY(m.X[i], m.Y[i])
+		if !inside {
 			continue
 		}
 		shown++
-		if abs(x-lastX) < apart && abs(y-lastY) < apart {
+		y = d.seat(x, y)
+		labelled := i < len(m.Labels) && m.Labels[i] != ""
+		if labelled {
+			d.texts = append(d.texts, text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(x), y: d.row(y)})
+		}
+		if abs(x-lastX) < apart && abs(y-lastY) < apart && !labelled {
 			continue
 		}
 		lastX, lastY = x, y
@@ -127,7 +178,7 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 // looksOf are the looks of one point: of the member it stands for, or of its
 // series.
 func (d *drawing) looksOf(s series, m *engine.Normal, i int) (theme.Style, string) {
-	if i < len(m.As) {
+	if i < len(m.As) && !d.listed {
 		if member := slices.Index(d.figure.Members, m.As[i]); member >= 0 {
 			return d.looks(member)
 		}
@@ -160,8 +211,18 @@ func (d *drawing) drawTexts(texts []text) {
 		}
 		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1},
 			{t.x + 2, t.y + 1}}
-		if t.here > 0 { // the answer is written farther off before it is left out
-			for away := 1; away <= 3; away++ {
+		if len(d.figure.Y.Words) > 0 { // another row of a list is another one's
+			places = append(places[:2], [2]int{plot.X + 1, t.y})
+		}
+		if t.here > 0 && len(d.figure.Y.Words) == 0 { // the answer is written farther off before it is left out
+			reach, aside := 2, 10
+			if d.layout.legend < 0 { // nor has a legend room for it
+				reach = 3
+			}
+			for away := 1; away <= aside; away++ {
+				places = append(places, [2]int{t.x - 1 - width - away, t.y}, [2]int{t.x + 2 + away, t.y})
+			}
+			for away := 1; away <= reach; away++ {
 				places = append(places, [2]int{t.x + 2, t.y + away}, [2]int{t.x - width, t.y + away},
 					[2]int{t.x + 2, t.y - away}, [2]int{t.x - width, t.y - away})
 			}
@@ -172,9 +233,19 @@ func (d *drawing) drawTexts(texts []text) {
 				d.writeOver(at, t.y, t.words, t.style)
 				continue
 			}
+			var hidden [][2]int // where nothing of the line is seen
 			for x := plot.X + plot.Width - width; x > plot.X; x -= 2 {
-				places = append(places, [2]int{x, t.y - 1}, [2]int{x, t.y + 1})
+				for _, row := range [...]int{t.y - 1, t.y + 1} {
+					switch at := [2]int{x, row}; {
+					case slices.ContainsFunc(texts, func(o text) bool { return o.rule && o.y == row }): // it would name that line
+					case d.dashes(x, t.y, 1) < width/2:
+						hidden = append(hidden, at)
+					default:
+						places = append(places, at)
+					}
+				}
 			}
+			places = append(places, hidden...)
 			places = append(places, [2]int{plot.X + plot.Width - width, t.y})
 		}
 		if t.down {
@@ -196,7 +267,7 @@ func (d *drawing) drawTexts(texts []text) {
 		case t.here > 0:
 			d.series[t.here-1].value = t.words
 		default:
-			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && d.canvas.clear(at[0], at[1], width) })
+			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && d.canvas.clear(at[0]-1, at[1], width+2) })
 		}
 		if i >= 0 {
 			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
@@ -209,26 +280,57 @@ func (d *drawing) drawTexts(texts []text) {
 
 // inRule is the last column from which words may stand in the row of a line across, which nothing else is in.
 func (d *drawing) inRule(y, width int) (x int, found bool) {
-	if d.paper || d.field != nil || len(d.figure.Y.Words) > 0 {
+	plot := d.frame.plot
+	if d.paper || d.field != nil || len(d.figure.Y.Words) > 0 || y >= plot.Y+plot.Height { // the axis has words of its own
 		return 0, false
 	}
-	plot := d.frame.plot
-	for x := plot.X + plot.Width - width - 2; x > plot.X+2; x-- {
-		clear := true
-		for c := x - 2; c < x+width+2 && clear; c++ {
+	end := plot.X + plot.Width
+	for x := end - width; x > plot.X+2; x-- {
+		alone := true
+		for c := x - 2; c < min(x+width+2, end) && alone; c++ {
 			p := d.canvas.at(c, y)
-			clear = p.soft && !p.area && p.ground == 0
+			alone = p.soft && !p.area && p.ground == 0
 		}
-		if clear {
+		const seen = 6 // cells of the line beside its name
+		if alone && max(d.dashes(x-2, y, -1), d.dashes(x+width+1, y, 1)) >= seen {
 			return x, true
 		}
 	}
 	return 0, false
 }
 
-// writeOver writes words in a line, with a blank at either side.
+// dashes are the cells of a line across from a column on, to one side, with the blanks between its dashes.
+func (d *drawing) dashes(x, y, step int) (n int) {
+	for k := 0; k <= n+1 && d.frame.plot.Contains(x+k*step, y); k++ {
+		p := d.canvas.at(x+k*step, y)
+		if !p.soft {
+			break
+		}
+		if p.glyph != ' ' {
+			n = k + 1
+		}
+	}
+	return n
+}
+
+// writeOver writes words in a line, with a blank at either side; what is left of the line between them and what else is there,
+// or the end, is cleared where it is too short to be taken for a line.
 func (d *drawing) writeOver(x, y int, words string, style theme.Style) {
-	d.canvas.text(x-1, y, " "+words+" ", style)
+	const crumb = 4 // cells
+	plot := d.frame.plot
+	from, to := x-1, x+theme.Width(words)
+	for _, side := range [...]struct{ at, step int }{{from - 1, -1}, {to + 1, 1}} {
+		n := d.dashes(side.at, y, side.step)
+		for k := 0; n <= crumb && k < n; k++ {
+			d.canvas.texture(side.at+k*side.step, y, " ", d.theme.Dim)
+		}
+	}
+	for _, c := range [...]int{from, to} {
+		if plot.Contains(c, y) {
+			d.canvas.put(c, y, ' ', style)
+		}
+	}
+	d.canvas.text(x, y, words, style)
 	d.say(x, y, words, style, End)
 }
 

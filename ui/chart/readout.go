@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
 )
@@ -59,6 +60,14 @@ func (d *drawing) readout(c Crosshair) []value {
 		return cmp.Or(boolOrder(a.Muted, b.Muted), cmp.Compare(b.Number, a.Number))
 	})
 	return values
+}
+
+// withBasis is a number, or a class, after the sign of its basis.
+func (d *drawing) withBasis(b known.Basis, words string) string {
+	if b == known.AsPrinted {
+		return words
+	}
+	return d.glyphs.Basis(b) + " " + words
 }
 
 // orMiddle is the middle of the plot for a crosshair that is nowhere yet.

@@ -216,8 +216,8 @@ func TestTicksAnywhere(t *testing.T) {
 func TestEverythingAgreesOnCells(t *testing.T) {
 	for _, length := range []int{6, 10, 19, 37} {
 		s := newScale(0, 1, false)
-		f := frame{plot: Rect{Width: length, Height: length}, x: s, y: s}
-		p := newPen(length, length, false)
+		f := frame{plot: Rect{Width: length, Height: length}, x: s, y: s, foot: length%2 == 0}
+		p := newPen(length, f.depth(), false)
 		for k := 0; k <= 10; k++ {
 			v := float64(k) / 10
 			x, _ := f.cellX(v)
@@ -229,7 +229,7 @@ func TestEverythingAgreesOnCells(t *testing.T) {
 			if cell := (ruler{scale: s, across: true}).cell(v, length); max(cell, 0) != x {
 				t.Errorf("length %d, %g: tick at column %d, data at %d", length, v, cell, x)
 			}
-			if cell := (ruler{scale: s}).cell(v, length); min(cell, length-1) != y {
+			if cell := (ruler{scale: s}).cell(v, length); min(cell, f.depth()-1) != y {
 				t.Errorf("length %d, %g: tick at row %d, data at %d", length, v, cell, y)
 			}
 			if got, _ := f.cellX(f.valueX(float64(x))); got != x {

@@ -3,6 +3,7 @@ package chart
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/ui/theme"
@@ -18,6 +19,11 @@ func (d *drawing) settleLegend() {
 	entries, rows := d.entries(), 0
 	if l.legend >= 0 {
 		rows = len(l.legendRows)
+	}
+	for _, left := range [...]func(entry) bool{func(e entry) bool { return e.over }, func(e entry) bool { return e.aside }} {
+		if !d.roomForLegend(entries) {
+			entries = slices.DeleteFunc(entries, left)
+		}
 	}
 	l.beside, l.legendRows = nil, nil
 	room := d.besideRoom()
@@ -45,8 +51,8 @@ func (d *drawing) settleLegend() {
 			counted = []entry{uncounted(entries)}
 			left -= counted[0].width()
 		}
-		if left >= least {
-			d.aside, l.beside = d.asideIn(left), counted
+		if shorter := d.asideIn(left); left >= least && !strings.HasSuffix(shorter, d.glyphs.Ellipsis) {
+			d.aside, l.beside = shorter, counted
 		}
 	}
 }

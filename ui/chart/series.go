@@ -61,12 +61,16 @@ func (d *drawing) identify() {
 			if s.line && !d.series[at].line { // what a band is called is what it shows of the line
 				d.series[at].line, d.series[at].label, d.series[at].answer = true, s.label, s.answer
 			}
+			if of := &d.series[at]; s.trail && !of.trail && !of.line {
+				of.trail, of.label, of.strong, of.broken = true, s.label, s.strong, s.broken
+			}
 			continue
 		}
 		d.of[i] = len(d.series)
 		byName[s.name] = len(d.series)
 		d.series = append(d.series, s)
 	}
+	d.listed = d.namesEach()
 	for i := range d.series {
 		d.dress(&d.series[i], i)
 	}
@@ -76,11 +80,10 @@ func (d *drawing) identify() {
 // shown is the value of the reading that a mark shows. Where the mark is one point, or no series, the
 // value is its label or ends its title, and none is left for the series.
 func (d *drawing) shown(m *engine.Normal) string {
-	at := slices.IndexFunc(d.figure.Shows, func(s engine.Shown) bool { return s.Mark == m.Name && s.Text != "" && m.Held == "" })
-	if at < 0 {
+	value := d.reading(m)
+	if value == "" {
 		return ""
 	}
-	value := d.glyphs.Plain(d.figure.Shows[at].Text)
 	switch {
 	case m.Form == engine.Dot && len(m.X) == 1:
 		m.Labels = []string{value}
@@ -92,10 +95,20 @@ func (d *drawing) shown(m *engine.Normal) string {
 	return ""
 }
 
+// reading is the one that a mark shows, as it is written; empty: none.
+func (d *drawing) reading(m *engine.Normal) string {
+	for _, s := range d.figure.Shows {
+		if s.Mark == m.Name && s.Text != "" && m.Held == "" {
+			return d.glyphs.Plain(s.Text)
+		}
+	}
+	return ""
+}
+
 // tellApart gives a member that stands out beside another of its colour the first colour that
 // none of those has; its marker stays.
 func (d *drawing) tellApart() {
-	if len(d.theme.Series) == 0 || !d.theme.Coloured() {
+	if len(d.theme.Series) == 0 || !d.theme.Coloured() || d.listed {
 		return
 	}
 	used := map[int]bool{}
@@ -157,6 +170,8 @@ func (d *drawing) dress(s *series, appeared int) {
 		}
 	case s.here:
 		s.style, s.marker = d.theme.Accent, d.glyphs.Here
+	case d.listed:
+		s.style, s.marker = d.theme.Text, d.glyphs.Markers[0]
 	case s.answer:
 		s.dash = nil
 	case s.muted && d.theme.Coloured():
@@ -198,7 +213,7 @@ func (d *drawing) clouds() int {
 func (d *drawing) mutedLines() int {
 	n := 0
 	for _, s := range d.series {
-		if s.line && s.muted && !s.ghost && !s.trail {
+		if s.muted && !s.ghost && (s.line && !s.trail || s.trail && d.figure.Folded) {
 			n++
 		}
 	}
@@ -206,13 +221,17 @@ func (d *drawing) mutedLines() int {
 }
 
 // crowded says whether muted lines are too many for a picture that is small, or that they would tie in a knot: they
-// are counted in the legend, and stand in the table.
+// are left out, and stand in the table.
 func (d *drawing) crowded() bool {
-	return (d.compact || d.figure.Folded && !d.paper) && d.mutedLines() > mostMutedNames
+	if d.figure.Folded && !d.paper {
+		return d.mutedLines() > 0
+	}
+	return d.compact && d.mutedLines() > mostMutedNames
 }
 
 // crowd says whether a mark is one of those.
 func (d *drawing) crowd(mark int) bool {
 	m := &d.marks[mark]
-	return d.crowded() && m.IsLine() && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost
+	line := m.IsLine() || m.Form == engine.Trail && d.figure.Folded
+	return d.crowded() && line && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost
 }

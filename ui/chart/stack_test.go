@@ -31,7 +31,7 @@ func TestPanelsOfAQuantityEach(t *testing.T) {
 	if below := p.beside[0]; below.X != p.Plot.X || below.Width != p.Plot.Width || below.Y <= p.Plot.Y+p.Plot.Height || below.Height >= p.Plot.Height {
 		t.Errorf("the plots are %+v and %+v", p.Plot, below)
 	}
-	for _, want := range []string{"error of a fit", "loss of a fit", "20,000 ┤", "1.0 ┤"} {
+	for _, want := range []string{"error of a fit", "loss of a fit", "20,000 ┤", "1.00 ┤"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -51,16 +51,17 @@ func TestPanelsOfAQuantityEach(t *testing.T) {
 	}
 }
 
-// A name stands in the row of a line that stays in it, between parts of the line; on paper it stands beside it.
-func TestNamesStandInTheirLines(t *testing.T) {
+// A name stands beside its line, so that the line is whole, on paper too.
+func TestNamesStandBesideTheirLines(t *testing.T) {
 	xs := []float64{0, 1}
 	f := engine.Figure{Title: "share", Y: engine.Axis{High: 1}, Marks: []engine.Mark{
 		engine.Curve{Name: "a", Title: "with noise", X: xs, Y: []float64{0.8, 0.8}}, engine.Curve{Name: "b", Title: "without", X: xs, Y: []float64{0.2, 0.2}},
 	}}
 	o := Options{Width: 80, Height: 20, Theme: plain, Glyphs: theme.Unicode}
-	for _, line := range Render(f, o).Lines {
-		if before, after, found := strings.Cut(line, "● with noise"); found && !(strings.HasSuffix(before, "⠤ ") && strings.HasPrefix(after, " ⠤")) {
-			t.Errorf("the name is not within its line: %q", line)
+	lines := Render(f, o).Lines
+	for i, line := range lines {
+		if strings.Contains(line, "● with noise") && strings.Count(lines[i-1]+lines[i+1], "●") == 0 {
+			t.Errorf("no line is beside the name:\n%s", strings.Join(lines, "\n"))
 		}
 	}
 	for _, said := range PlanOf(f, plain, 70, 16)[0].Said {
@@ -70,17 +71,29 @@ func TestNamesStandInTheirLines(t *testing.T) {
 	}
 }
 
-// Muted lines of a figure that is folded are counted and not drawn, with the key that lists them, and drawn on paper.
+// Muted lines of a figure that is folded are neither drawn nor named, and are drawn on paper.
 func TestFoldedLines(t *testing.T) {
 	f := engine.Figure{Title: "share", Folded: true, Y: engine.Axis{High: 1}}
 	for i, name := range []string{"a", "b", "c", "d"} {
 		f.Marks = append(f.Marks, engine.Curve{Name: name, Title: name, Muted: i > 0, X: []float64{0, 1}, Y: []float64{0.2 * float64(i), 0.9}})
 	}
 	text := strings.Join(Render(f, Options{Width: 80, Height: 20, Theme: plain, Glyphs: theme.Unicode, Lists: "t"}).Lines, "\n")
-	if !strings.Contains(text, "+ 3 others (t lists them)") {
-		t.Errorf("the lines are not counted in\n%s", text)
+	if strings.Contains(text, "others") {
+		t.Errorf("lines that are not drawn are spoken of in\n%s", text)
 	}
 	if d := len(PlanOf(f, plain, 70, 16)[0].Marks); d != 4 {
 		t.Errorf("%d lines on paper", d)
+	}
+}
+
+// What is folded is left out whatever its line is, and has no entries.
+func TestFoldedTrails(t *testing.T) {
+	f := engine.Figure{Title: "share", Folded: true, Y: engine.Axis{High: 1}}
+	for i, name := range []string{"a", "b", "c"} {
+		f.Marks = append(f.Marks, engine.Path{Name: name + "-each", Title: "each answer", Dashed: true, Muted: i > 0, X: []float64{0, 1}, Y: []float64{0.1, 0.2 * float64(i)}})
+	}
+	d := drawn(f, &Options{Width: 80, Height: 20, Theme: plain, Glyphs: theme.Unicode})
+	if text := strings.Join(d.canvas.lines(), "\n"); strings.Count(text, "each answer") != 1 || d.crowd(0) || !d.crowd(1) {
+		t.Errorf("of three noises, two of them muted:\n%s", text)
 	}
 }

@@ -258,9 +258,9 @@ func (r ruler) words() []tick {
 // mostReference is the width of a value that stands among the ticks.
 const mostReference = 5
 
-// referTicks puts the values of lines across among the ticks of the y axis, on the rows of these lines,
-// in place of what else stands there: what is drawn at .8 reads .8. One that has no place
-// is written with the name of its line.
+// referTicks puts the values of lines across among the ticks of the y axis, on the rows of these lines, where
+// no tick is near: its number would be read for that of the axis. One that has no place is
+// written with the name of its line.
 func (d *drawing) referTicks(height int) {
 	l := &d.layout
 	l.referred = map[float64]bool{}
@@ -277,23 +277,20 @@ func (d *drawing) referTicks(height int) {
 		v := d.figure.Y.Raw.Of(m.Edges.Y0)
 		at, label := r.scale.at(v), r.exact(v)
 		t := tick{cell: r.cell(v, height), label: label, at: at}
-		taken := slices.ContainsFunc(ticks, func(o tick) bool { return o.cell == t.cell })
-		if !(at >= 0 && at <= 1) || theme.Width(label) > mostReference || taken || t.cell >= height {
+		if slices.ContainsFunc(l.yTicks, func(o tick) bool { return o.cell == t.cell && sameNumber(o.label, label) }) {
+			l.referred[m.Edges.Y0] = true
+			continue
+		}
+		const aside = 0.25 // of a row, from its middle
+		near := func(o tick) bool { return abs(o.cell-t.cell) < 2 }
+		fits := at >= 0 && at <= 1 && math.Abs((1-at)*float64(height)-float64(t.cell)) <= aside && theme.Width(label) <= mostReference
+		if !fits || slices.ContainsFunc(ticks, near) || slices.ContainsFunc(l.yTicks, near) {
 			continue
 		}
 		ticks, l.referred[m.Edges.Y0] = append(ticks, t), true
 	}
-	for _, t := range l.yTicks {
-		at := slices.IndexFunc(ticks, func(o tick) bool { return o.cell == t.cell })
-		switch {
-		case at < 0:
-			ticks = append(ticks, t)
-		case sameNumber(t.label, ticks[at].label): // with the decimals of the others
-			ticks[at].label = t.label
-		}
-	}
-	slices.SortStableFunc(ticks, func(a, b tick) int { return b.cell - a.cell })
-	l.yTicks = ticks
+	l.yTicks = append(l.yTicks, ticks...)
+	slices.SortStableFunc(l.yTicks, func(a, b tick) int { return b.cell - a.cell })
 }
 
 // sameNumber says whether two labels are of one number.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"dpscope/engine"
 	"dpscope/ui/theme"
@@ -11,20 +13,37 @@ import (
 
 // title is what stands above the plot: what is drawn, or the y axis's label.
 func (d *drawing) title() string {
-	label := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 	if d.figure.Title == "" {
-		return label
+		return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 	}
 	title, shown := d.showing()
-	if own := d.glyphs.Plain(d.figure.Y.Label); own == "" || strings.Contains(title, own) {
-		if unit := strings.TrimPrefix(strings.TrimPrefix(label, own), ", "); unit != "" {
-			title += ", " + unit
-		}
-	}
+	title = d.withUnit(title)
 	if shown != "" {
 		title += "; " + shown
 	}
 	return title
+}
+
+// withUnit is a title with the unit of the y axis, where it says what that is.
+func (d *drawing) withUnit(title string) string {
+	own := d.glyphs.Plain(d.figure.Y.Label)
+	unit := strings.TrimPrefix(strings.TrimPrefix(axisTitle(d.figure.Y, d.frame.y, d.glyphs), own), ", ")
+	if unit == "" || !says(title, own) {
+		return title
+	}
+	return title + ", " + unit
+}
+
+// says reports that a title has some words, or that there are none.
+func says(title, words string) bool {
+	letter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	at := strings.Index(title, words)
+	if at < 0 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(title[:at])
+	after, _ := utf8.DecodeRuneInString(title[at+len(words):])
+	return words == "" || !letter(before) && !letter(after)
 }
 
 // showing is what the figure's title says is drawn, and the reading that it shows with its name, where it does.
@@ -68,10 +87,21 @@ func (d *drawing) titleLines() []string {
 	return append(lines, line.String())
 }
 
-// subtitle is the y axis's label where the title does not say it.
-func (d *drawing) subtitle() string {
-	title, own := d.glyphs.Plain(d.figure.Title), d.glyphs.Plain(d.figure.Y.Label)
-	if title == "" || own == "" || strings.Contains(title, own) {
+// cornered is the y axis's label where it stands beside the axis, above its ticks: one of few letters does.
+func (d *drawing) cornered() string {
+	label := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+	taken := slices.ContainsFunc(d.layout.yTicks, func(t tick) bool { return t.cell < 1 })
+	said := says(d.title(), d.glyphs.Plain(d.figure.Y.Label))
+	if !d.compact || d.bare || d.layout.spine < 1 || taken || said || len(d.figure.Y.Words) > 0 || theme.Width(label) > d.layout.gutter {
+		return ""
+	}
+	return label
+}
+
+// subtitle is the y axis's label where a title does not say it; what has names is said by these.
+func (d *drawing) subtitle(title string) string {
+	own := d.glyphs.Plain(d.figure.Y.Label)
+	if title == "" || own == "" || d.cornered() != "" || len(d.figure.Y.Words) > 0 || says(title, own) {
 		return ""
 	}
 	return axisTitle(d.figure.Y, d.frame.y, d.glyphs)

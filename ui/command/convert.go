@@ -9,10 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dpscope/engine"
 	"dpscope/learners/model"
 	"dpscope/learners/table"
-	"dpscope/ui/save"
 )
 
 // convertFlags are the words of a convert command.
@@ -99,17 +97,7 @@ func (f convertFlags) declare(c *cobra.Command, file string) error {
 	if f.output == "" {
 		return m.Write(c.OutOrStdout())
 	}
-	write := m.Write
-	if strings.HasSuffix(f.output, ".gz") {
-		write = func(w io.Writer) error { return compressed(w, m.Write) }
-	}
-	return stoppable(c.Context(), func(ctx context.Context) error {
-		if err := save.New(ctx, f.output, write, f.force); err != nil {
-			return err
-		}
-		fmt.Fprintf(c.ErrOrStderr(), "wrote %s; dpscope %s opens it\n", engine.Visible(f.output), shellWord(addressOf(f.output)))
-		return nil
-	})
+	return stoppable(c.Context(), func(ctx context.Context) error { return writeModel(ctx, c, m.Write, f.output, f.force) })
 }
 
 // readBounds reads "NAME=LOW..HIGH UNIT", given with a flag; the name may hold a "="

@@ -137,13 +137,9 @@ func (f exportFlags) picture(c *cobra.Command, format drawn.Format, addresses []
 
 // partsOf computes the pages of addresses, all of which are read before the first is computed.
 func partsOf(c *cobra.Command, addresses []string) ([]drawn.Part, error) {
-	var all []asked
-	for _, address := range addresses {
-		v, values, err := open(address)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, asked{v, values})
+	all, err := openAll(addresses)
+	if err != nil {
+		return nil, err
 	}
 	settings := settingsOf(all)
 	var parts []drawn.Part

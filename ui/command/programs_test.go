@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
-
 	"dpscope/views/view"
 )
 

@@ -198,7 +198,7 @@ func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) err
 	}{
 		filepath.Base(f.output), "The noise is for learning and planning, not for release: random numbers are not hardened, and anyone who knows the seed can take the noise off.",
 		m.Plan.Method.String(), m.Plan.Epsilon, m.Plan.Delta, spent.High, m.Plan.Rho, "one person replaced by another",
-		[]string{"the number of people", "the columns and what they can be", "the method and its settings", "the number of rows"}, own,
+		[]string{"the number of people, all of whose values are known", "the columns and what they can be", "the method and its settings", "the number of rows"}, own,
 		m.Plan.Deviation, picked, f.balanced, m.Notes, m.Schema,
 	}, "", " ")
 	if err != nil {

@@ -223,14 +223,19 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	if f.output == "" {
 		return model.Write(c.OutOrStdout())
 	}
-	write := model.Write
-	if strings.HasSuffix(f.output, ".gz") {
-		write = func(w io.Writer) error { return compressed(w, model.Write) }
+	return writeModel(ctx, c, model.Write, f.output, f.force)
+}
+
+// writeModel writes a classifier to a file, packed where its name says so.
+func writeModel(ctx context.Context, c *cobra.Command, write func(io.Writer) error, file string, force bool) error {
+	packed := write
+	if strings.HasSuffix(file, ".gz") {
+		packed = func(w io.Writer) error { return compressed(w, write) }
 	}
-	if err := save.New(ctx, f.output, write, f.force); err != nil {
+	if err := save.New(ctx, file, packed, force); err != nil {
 		return err
 	}
-	fmt.Fprintf(say, "wrote %s; dpscope %s opens it\n", engine.Visible(f.output), shellWord(addressOf(f.output)))
+	fmt.Fprintf(c.ErrOrStderr(), "wrote %s; dpscope %s opens it\n", engine.Visible(file), shellWord(addressOf(file)))
 	return nil
 }
 

@@ -43,17 +43,18 @@ type Explorer struct {
 	leadStale bool   // the lead shown is of a page before
 	layer     Layer
 
-	focus   string // key of the row with the focus
-	wanted  string // name of the row that is to have it once it is there
-	pane    Pane
-	zoomed  bool // the picture has the whole body
-	pointer Pointer
-	edit    *entry.Entry // a value being typed
-	list    List
-	table   Table
-	reasons int // first line shown of those that say why
-	solve   Solve
-	status  Status
+	focus     string // key of the row with the focus
+	wanted    string // name of the row that is to have it once it is there
+	pane      Pane
+	zoomed    bool // the picture has the whole body
+	pointer   Pointer
+	edit      *entry.Entry // a value being typed
+	list      List
+	table     Table
+	reasons   int // first line shown of those that say why
+	solve     Solve
+	asksSolve bool // that form opens once there are answers
+	status    Status
 }
 
 // Pane is what stands in the place of the picture.
@@ -101,7 +102,7 @@ func (e *Explorer) Warn(err error) { e.status = Status{Text: err.Error(), Alarm:
 
 // Quiet takes the message away and stops what runs, as any key does.
 func (e *Explorer) Quiet() {
-	e.status, e.wanted = Status{}, ""
+	e.status, e.wanted, e.asksSolve = Status{}, "", false
 	e.halt()
 }
 

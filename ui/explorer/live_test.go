@@ -14,6 +14,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/views/classifier"
+	"dpscope/views/learning"
 	"dpscope/views/noise"
 	"dpscope/views/view"
 )
@@ -121,5 +122,26 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 				t.Errorf("%s: another export, %v", address, err)
 			}
 		}
+	}
+}
+
+// Who asks which setting reaches a target before there are answers has the form once they are there; a view whose answers have no
+// better side says so at once.
+func TestSolvingWaitsForAnswers(t *testing.T) {
+	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
+	clock := Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}
+	e := New(Session{Context: ctx, Clock: clock}, noise.Noise, noise.Noise.Opening())
+	start := e.Start()
+	if asked := e.Do(Show{Pane: SolvePane}); asked != nil || e.pane == SolvePane {
+		t.Fatal("there is a form before there are answers")
+	}
+	settle(e, start, func(engine.Sheet) {})
+	if e.pane != SolvePane {
+		t.Errorf("no form opened; it says %q", e.status.Text)
+	}
+	without := New(Session{Context: ctx, Clock: clock}, learning.Losses, learning.Losses.Opening())
+	without.Start()
+	if without.Do(Show{Pane: SolvePane}); without.asksSolve {
+		t.Errorf("losses have no form, and it says %q", without.status.Text)
 	}
 }

@@ -136,7 +136,7 @@ func (e *Explorer) Leave() {
 	}
 	e.halt()
 	e.sheets.stop()
-	e.behind, e.late = false, false
+	e.behind, e.late, e.asksSolve = false, false, false
 }
 
 // Take takes a message that is addressed to this explorer.
@@ -187,6 +187,9 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 		if !e.sheets.content {
 			e.inline.answered(e.session.Clock.Now())
 		}
+	}
+	if use && e.asksSolve {
+		next = tea.Batch(next, e.openSolveThen())
 	}
 	return next
 }

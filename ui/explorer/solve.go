@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/ui/entry"
+	"dpscope/views/view"
 )
 
 // Solve is the form that asks: which value of this slider gives that answer? It
@@ -59,6 +60,12 @@ func (e *Explorer) openSolve() tea.Cmd {
 			f.unknowns = append(f.unknowns, r.Param)
 		}
 	}
+	better := func(d view.Declared) bool { return d.Goal != known.NoGoal }
+	if len(f.answers) == 0 && len(f.unknowns) > 0 && e.sheets.busy() && slices.ContainsFunc(e.view.Declared, better) {
+		e.asksSolve = true
+		e.Say("still computing: the form opens with the answers")
+		return nil
+	}
 	if len(f.answers) == 0 || len(f.unknowns) == 0 {
 		e.Say("nothing here has a better side to solve for")
 		return nil
@@ -73,6 +80,17 @@ func (e *Explorer) openSolve() tea.Cmd {
 	f.Target = entry.New(suggestedTarget(f.Answer))
 	e.solve, e.pane = f, SolvePane
 	return e.solveAgain()
+}
+
+// openSolveThen opens the form that was asked for before there were answers, where nothing else has been opened since.
+func (e *Explorer) openSolveThen() tea.Cmd {
+	asked := e.asksSolve && e.pane == PicturePane
+	e.asksSolve = false
+	if !asked {
+		return nil
+	}
+	e.Say("")
+	return e.openSolve()
 }
 
 func (e *Explorer) solveJob() job[engine.Search, engine.Solution] {

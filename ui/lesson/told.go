@@ -1,11 +1,11 @@
 package lesson
 
 import (
-	"dpscope/engine/classroom"
 	"fmt"
 	"math"
 	"strings"
 
+	"dpscope/engine/classroom"
 	"dpscope/ui/entry"
 	"dpscope/views/lesson"
 )

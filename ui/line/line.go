@@ -83,6 +83,14 @@ func (l *Line) String() string { return l.To(l.width).b.String() }
 // Block is lines of one width.
 type Block []string
 
+// Lines are texts, a line each, that begin at a column.
+func (l Look) Lines(texts []string, s theme.Style, width, column int) (b Block) {
+	for _, text := range texts {
+		b = append(b, l.Line(width).To(column).Put(s, text).String())
+	}
+	return b
+}
+
 // Blank is an empty line.
 func Blank(width int) string { return strings.Repeat(" ", max(width, 0)) }
 

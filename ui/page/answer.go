@@ -133,9 +133,12 @@ func fittingRemark(l line.Look, remark string, room int) string {
 	return l.Fit(remark, room)
 }
 
-// inShort is a remark in fewer letters: a difference without the word points, a
-// name as its abbreviation.
+// inShort is a remark in fewer letters: the ends of an interval alone, a difference without the word points, a name
+// as its abbreviation.
 func inShort(remark string) string {
+	if _, ends, sure := strings.Cut(remark, " %: "); sure {
+		return strings.TrimSuffix(ends, " %")
+	}
 	if name, was := strings.CutPrefix(remark, "was "); was {
 		return "was " + chart.Short(name)
 	}
@@ -190,17 +193,19 @@ func remark(a engine.Reading) string {
 	}
 	if a.Remark == "" && a.Known.Confidence > 0 {
 		if low, high, ok := a.Known.Interval(); ok {
-			return interval(a.Style, low, high)
+			return a.Known.Sure() + ": " + interval(a, low, high)
 		}
 	}
 	return a.Remark
 }
 
-// interval writes the two ends in as little room as they take, each on the side
-// that holds the value.
-func interval(style numeral.Style, low, high float64) string {
-	from, to := style.Rounded(low, numeral.Down), style.Rounded(high, numeral.Up)
-	return strings.TrimSuffix(from, " %") + "–" + strings.TrimSuffix(to, " %")
+// interval writes the two ends, each on the side that holds the value, and their unit once.
+func interval(a engine.Reading, low, high float64) string {
+	from, to := a.Style.Rounded(low, numeral.Down), a.Style.Rounded(high, numeral.Up)
+	if a.Unit != "" {
+		to += " " + a.Unit
+	}
+	return strings.TrimSuffix(from, " %") + "–" + to
 }
 
 // integerWidth is how much of a number stands before its decimal point.

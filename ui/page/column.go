@@ -20,12 +20,14 @@ func (p *painter) column(at chart.Rect) line.Block {
 	place := func(rows int) chart.Rect {
 		return chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: rows}
 	}
-	p.frame.left = place(s.picture)
-	p.frame.left.Width = min(at.Width, mostPicture)
-	for _, l := range p.pane(p.frame.left, true) {
-		lines = append(lines, l+line.Blank(at.Width-p.frame.left.Width))
+	left := place(s.picture)
+	left.Width = min(at.Width, mostPicture)
+	p.frame.left = left
+	for _, l := range p.pane(left, true) {
+		lines = append(lines, l+line.Blank(at.Width-left.Width))
 	}
-	lines = append(lines, p.control(place(1)))
+	lines = lines.Fill(at.Width, len(lines)+s.air)
+	lines = append(lines, margined(place(1), p.control)...)
 	if p.scene.Layer.Alone {
 		return lines.Fill(at.Width, at.Height)
 	}
@@ -44,22 +46,19 @@ func (p *painter) column(at chart.Rect) line.Block {
 func (p *painter) small(at chart.Rect) line.Block {
 	var lines line.Block
 	if at.Height > 1 {
-		lines = append(lines, p.control(chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: 1}))
+		lines = append(lines, margined(chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: 1}, p.control)...)
 	}
 	rest := chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: at.Height - len(lines)}
 	return append(lines, p.answers(rest)...).Fill(at.Width, at.Height)
 }
 
 // helpIn is the help of what has the focus, in so many rows.
-func (p *painter) helpIn(rows, width int) (b line.Block) {
+func (p *painter) helpIn(rows, width int) line.Block {
 	text := p.helpOf(p.scene.Focused())
 	if rows == 0 || text == "" {
 		return nil
 	}
-	for _, t := range p.WrapSentences(text, width-nameColumn-1, rows) {
-		b = append(b, p.Line(width).To(nameColumn).Put(p.Dim, t).String())
-	}
-	return b
+	return p.Lines(p.helpLines(text, width-nameColumn-1, rows), p.Dim, width, nameColumn)
 }
 
 // zoomed is the picture over the whole body, with what moves it below.
@@ -78,5 +77,5 @@ func (p *painter) zoomed(at chart.Rect) line.Block {
 	case p.busy():
 		return append(lines, p.now("", p.Text, under))
 	}
-	return append(lines, p.control(under))
+	return append(lines, margined(under, p.control)...)
 }

@@ -5,7 +5,6 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -17,11 +16,11 @@ import (
 // control draws the focused control in one line, or the main one where an answer
 // has the focus; behind it stand the other sliders as far as there is room, and at the end
 // what all numbers depend on: the total, the mechanism and its guarantee.
-func (p *painter) control(at chart.Rect) string {
+func (p *painter) control(at chart.Rect) line.Block {
 	r := p.scene.Focused()
 	if r.Kind == explorer.AnswerRow || r.Kind < 0 {
 		if r = p.scene.Main; r.Kind < 0 {
-			return line.Blank(at.Width)
+			return line.Block{line.Blank(at.Width)}
 		}
 	}
 	standing := p.standing(r)
@@ -47,7 +46,7 @@ func (p *painter) control(at chart.Rect) string {
 	if standing != "" && l.At() <= at.Width-theme.Width(standing) {
 		l.To(at.Width-theme.Width(standing)).Put(p.Dim, standing)
 	}
-	return l.String()
+	return line.Block{l.String()}
 }
 
 // controlGap is between what stands on the line of the control.
@@ -58,11 +57,11 @@ func (p *painter) holds(r explorer.Row) bool { return r.Key == p.scene.Focus && 
 
 // inline writes a slider on its line, up to a column, and returns where its track is.
 func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect {
-	const least, most, comfortable = 4, 24, 8
+	const least, most, comfortable = 4, 16, 8 // what is left is for the names of the others
 	style := p.nameStyle(p.holds(r))
 	name, value := p.Plain(explorer.SliderName(r.Param)), p.Plain(r.Param.Text(r.Value))
 	extra := 0
-	if r.Param.Scale != param.Linear {
+	if r.Param.Ratios() {
 		extra = len(logMark)
 	}
 	room := func() int { return at.Width - l.At() - theme.Width(name) - 4 - theme.Width(value) - extra }
@@ -82,7 +81,7 @@ func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect
 	track := chart.Rect{X: at.X + l.At() + 2, Y: at.Y, Width: width, Height: 1}
 	l.To(l.At()+2).Raw(slider.Track(r.Param, r.Value, r.Opening, width, p.holds(r), p.Theme, p.Glyphs), width)
 	if extra > 0 {
-		l.Put(p.Muted, logMark)
+		l.Put(p.Dim, logMark)
 	}
 	return track
 }
@@ -106,8 +105,8 @@ func (p *painter) written(l *line.Line, r explorer.Row, end int) {
 	p.chosen(l, r.Text.Heading(), shorten(p.Look, r.Word, max(end-l.At()-theme.Width(r.Text.Heading())-2-2*pickSign, 0)), style, end)
 }
 
-// others writes the sliders besides one as names and values, as many as there is room for; the
-// last ones by their symbols alone.
+// others writes the sliders besides one as names and values, as many as there is room for: a symbol alone
+// says nothing to those who see it for the first time.
 func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int) {
 	for _, r := range p.scene.Rows {
 		if r.Kind != explorer.SliderRow || r.Key == but.Key {
@@ -115,9 +114,6 @@ func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int)
 		}
 		value := " " + r.Param.Text(r.Value)
 		text := p.Plain(strings.ReplaceAll(explorer.SliderName(r.Param), "  ", " ") + value)
-		if l.At()+controlGap+theme.Width(text) > end {
-			text = p.Plain(r.Param.Symbol + value)
-		}
 		if l.At()+controlGap+theme.Width(text) > end {
 			return
 		}

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/ui/explorer"
@@ -42,7 +44,7 @@ func (p *painter) helpHeight(r explorer.Row, width, lines int) int {
 	of := helpKey{text, width, lines, p.ASCII}
 	rows, known := p.last.helps[of]
 	if !known {
-		rows = 1 + len(p.WrapSentences(text, width-nameColumn, lines))
+		rows = 1 + len(p.helpLines(text, width-nameColumn, lines))
 	}
 	if p.frame.helps == nil {
 		p.frame.helps = map[helpKey]int{}
@@ -64,11 +66,21 @@ func (p *painter) help(r explorer.Row, width, rows int) line.Block {
 	if text == "" {
 		return nil
 	}
-	lines := line.Block{line.Blank(width)}
-	for _, t := range p.WrapSentences(text, width-nameColumn, rows-1) {
-		lines = append(lines, p.Line(width).To(nameColumn).Put(p.Dim, t).String())
+	return append(line.Block{line.Blank(width)}, p.Lines(p.helpLines(text, width-nameColumn, rows-1), p.Dim, width, nameColumn)...)
+}
+
+// helpLines are the sentences of a help that fit into so many lines; where the first does not, it ends at a semicolon.
+func (p *painter) helpLines(text string, width, most int) []string {
+	first, rest, _ := strings.Cut(strings.TrimSuffix(text, "."), ". ")
+	for len(p.Wrap(first+".", width)) > most {
+		clause := strings.LastIndex(first, "; ")
+		if clause < 0 {
+			return p.WrapSentences(text, width, most)
+		}
+		first = first[:clause]
+		text = strings.TrimSuffix(first+". "+rest, ". ") + "."
 	}
-	return lines
+	return p.WrapSentences(text, width, most)
 }
 
 // helpOf is what there is to say of a row, as it is declared: in a lesson not how far it reaches, nor what is covered.
@@ -94,9 +106,12 @@ func (p *painter) helpOf(r explorer.Row) string {
 	return text + "."
 }
 
-// rangeOf is what a slider reaches, and what may be typed beyond it.
+// rangeOf is what a slider reaches, and what may be typed beyond it, where that is something else.
 func rangeOf(p param.Param) string {
 	low, high := p.Travel()
+	if p.Numbered {
+		return p.Exact(low) + " to " + p.Exact(high)
+	}
 	if low == p.Min && high == p.Max {
 		return p.Told()
 	}

@@ -1,6 +1,9 @@
 package page
 
-import "dpscope/ui/chart"
+import (
+	"dpscope/ui/chart"
+	"dpscope/ui/line"
+)
 
 // Widths of a page from which it has a side beside the picture, and a wider one; and
 // those of the side, with the rule before it.
@@ -11,10 +14,39 @@ const (
 	wideSide     = 41
 	ruleWidth    = 2   // with the blank before it
 	mostPicture  = 100 // columns of a picture that has no side
+	margin       = 1   // columns at each end that stay blank: as many as text is indented by
+	marginFrom   = 72  // columns of a page from which it has one
 )
+
+// Margin is how many columns stay blank at each end of a page of a width.
+func Margin(width int) int {
+	if width < marginFrom {
+		return 0
+	}
+	return margin
+}
+
+// within draws what does not begin with a blank of its own, so many columns from both ends.
+func within(at chart.Rect, left, right int, draw func(chart.Rect) line.Block) line.Block {
+	inner := at
+	inner.X, inner.Width = at.X+left, at.Width-left-right
+	block := draw(inner).Indent(left)
+	for i := range block {
+		block[i] += line.Blank(right)
+	}
+	return block
+}
+
+// airyPicture is the height, of the page under the lead, from which a row stays blank between the picture and what is said under it.
+const airyPicture = 20
 
 // leastBody is the height of a page's body from which there is more than controls and answers.
 const leastBody = 6
+
+// margined draws it between the margins of a page of one column.
+func margined(at chart.Rect, draw func(chart.Rect) line.Block) line.Block {
+	return within(at, Margin(at.Width), Margin(at.Width), draw)
+}
 
 // beside gives the picture and the side their places. The side keeps its width and
 // the picture gives way.
@@ -24,16 +56,16 @@ func beside(body chart.Rect) (left, side chart.Rect) {
 		width = wideSide
 	}
 	left, side = body, body
-	left.Width = body.Width - width - ruleWidth
+	left.Width = body.Width - width - ruleWidth - margin
 	side.X, side.Width = body.X+left.Width+ruleWidth, width
 	return left, side
 }
 
 // share is how many rows each part of a page of one column has. As rows get fewer, help
 // yields first, then what may be tried, a second row of answers, and the price that the lead
-// names; the picture keeps five.
+// names; the picture keeps five. Where there are rows to spare one stays blank under the picture.
 type share struct {
-	lead, picture, control, answers, said, help int
+	lead, picture, air, control, answers, said, help int
 }
 
 // Rows that the picture has at least before it leaves any to another part.
@@ -42,6 +74,7 @@ const (
 	beforeSaid    = 12
 	beforeAnswers = 14
 	beforeHelp    = 18
+	beforeAir     = roomyPicture
 )
 
 // divide shares the rows of a body out, of which the lead has taken some.
@@ -57,5 +90,6 @@ func divide(height, lead int) share {
 	take(&s.said, 1, beforeSaid)
 	take(&s.answers, 1, beforeAnswers)
 	take(&s.help, 2, beforeHelp)
+	take(&s.air, 1, beforeAir)
 	return s
 }

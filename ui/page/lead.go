@@ -75,17 +75,15 @@ func (p *painter) measure(width int, sentences ...string) int {
 	return measure
 }
 
-// set wraps a sentence to the measure; one whose last line would be a few words alone, in lines of one width.
-func (p *painter) set(style theme.Style, text string, measure, width int) (lines line.Block) {
-	const short = 3 // of which a last line is one part at least
+// set wraps a sentence to the measure, so that both end at one column; one whose last line would be a word or two
+// alone, in lines of one width.
+func (p *painter) set(style theme.Style, text string, measure, width int) line.Block {
+	const short = 6 // of which a last line is one part at least
 	wrapped := p.Wrap(text, measure)
 	if theme.Width(wrapped[len(wrapped)-1]) < measure/short {
 		wrapped = p.Balance(text, measure)
 	}
-	for _, t := range wrapped {
-		lines = append(lines, p.Line(width).To(1).Put(style, t).String())
-	}
-	return lines
+	return p.Lines(wrapped, style, width, 1)
 }
 
 // yielded is a sentence whose successor had no room, with a mark at its end.
@@ -97,9 +95,5 @@ func (p *painter) yielded(style theme.Style, text string, width int) line.Block 
 		wrapped = p.Balance(text, widest-theme.Width(mark))
 	}
 	wrapped[len(wrapped)-1] += mark
-	var lines line.Block
-	for _, t := range wrapped {
-		lines = append(lines, p.Line(width).To(1).Put(style, t).String())
-	}
-	return lines
+	return p.Lines(wrapped, style, width, 1)
 }

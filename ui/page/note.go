@@ -38,10 +38,7 @@ func (p *painter) said(at chart.Rect) line.Block {
 	var lines line.Block
 	text, style := p.note(at.Height > 1)
 	if at.Height > 1 {
-		for _, t := range p.WrapSentences(text, at.Width-2, at.Height-1) {
-			lines = append(lines, p.Line(at.Width).To(1).Put(style, t).String())
-		}
-		lines = lines.Fill(at.Width, at.Height-1)
+		lines = p.Lines(p.WrapSentences(text, at.Width-2, at.Height-1), style, at.Width, 1).Fill(at.Width, at.Height-1)
 		text = ""
 	}
 	return append(lines, p.now(text, style, chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: 1}))
@@ -96,11 +93,23 @@ func (p *painter) waiting(width int) string {
 	}
 	if share := p.scene.Progress; share > 0 && width > 2*progressWidth {
 		l.Put(p.Text, "  ").Raw(progressBar(p.Look, share), progressWidth)
-		l.Put(p.Dim, "  "+numeral.Percent.Format(share)+timeLeft(p.scene.Left))
+		l.Put(p.Dim, "  "+shareDone(share, p.scene.Left)+timeLeft(p.scene.Left))
 	} else {
 		l.Put(p.Dim, " "+p.Ellipsis)
 	}
 	return l.String()
+}
+
+// shareDone writes how far something is, of what takes long with so many digits that one of them moves every second or two:
+// a screen on which nothing moves looks as if the program stood still.
+func shareDone(share float64, left time.Duration) string {
+	switch {
+	case left < 100*time.Second:
+		return numeral.Percent.Format(share)
+	case left < 100*time.Minute:
+		return fmt.Sprintf("%.2f %%", math.Floor(1e4*share)/1e2)
+	}
+	return fmt.Sprintf("%.3f %%", math.Floor(1e5*share)/1e3)
 }
 
 // timeLeft writes a time in the unit that fits, rounded up.

@@ -55,8 +55,13 @@ func (p *painter) columns(at chart.Rect) line.Block {
 	above := at
 	above.Height -= under
 	left, side := beside(above)
+	air := 0
+	if at.Height >= airyPicture {
+		air = 1
+	}
+	left.Height -= air
 	p.frame.left = left
-	drawn := p.pane(left, false)
+	drawn := p.pane(left, false).Fill(left.Width, left.Height+air)
 	aside := p.side
 	if p.scene.Pane == explorer.ListPane {
 		aside = p.list
@@ -74,12 +79,12 @@ func (p *painter) readout(at chart.Rect) line.Block {
 	return line.Block(p.frame.picture.ReadoutLines(at.Width-1, at.Height)).Indent(1).Fill(at.Width, at.Height)
 }
 
-// beside puts two blocks of one height beside each other, with a rule between.
+// beside puts two blocks of one height beside each other, with a rule between and the page's margin at the end.
 func (p *painter) beside(left, right line.Block) line.Block {
 	rule := " " + p.Muted.Paint(p.Separator)
 	lines := make(line.Block, len(left))
 	for i := range left {
-		lines[i] = left[i] + rule + right[i]
+		lines[i] = left[i] + rule + right[i] + line.Blank(margin)
 	}
 	return lines
 }
@@ -103,7 +108,10 @@ func (p *painter) pane(at chart.Rect, alone bool) line.Block {
 	case !s.Drawn:
 		return line.Block{p.Line(at.Width).To(1).Put(p.Dim, "computing "+p.Ellipsis).String()}.Fill(at.Width, at.Height)
 	}
-	return p.picture(at)
+	if !alone { // the rule keeps off by itself
+		return within(at, margin, 0, p.picture)
+	}
+	return margined(at, p.picture)
 }
 
 // aged is how answers are drawn: faint while they are not of the present

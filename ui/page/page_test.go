@@ -54,6 +54,7 @@ func TestPages(t *testing.T) {
 			answersStayInSight(t, e.Scene())
 			focusMovesNothing(t, e)
 			drawingIsPure(t, e)
+			tracksAreOfOneLength(t, e.Scene())
 		}
 	}
 }
@@ -98,6 +99,26 @@ func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 		e.Do(explorer.Step{Lines: 1})
 		if now := places(); len(standing) == rows && !slices.Equal(before, now) {
 			t.Fatalf("%s: with the focus on %q rows move", e.View().Name, e.Scene().Focus)
+		}
+	}
+}
+
+// tracksAreOfOneLength draws a page whose sliders all stand in full: each has a track as long as that of any other, and the
+// scale of each that multiplies is named.
+func tracksAreOfOneLength(t *testing.T, s explorer.Scene) {
+	tall := chart.Rect{Y: 4, Width: 120, Height: 60}
+	f := Draw(s, plainLook, tall, Frame{})
+	length := 0
+	for _, z := range f.zones {
+		if z.track.Width == 0 {
+			continue
+		}
+		if length > 0 && z.track.Width != length {
+			t.Errorf("%s: %s has a track of %d cells, another of %d", s.View.Name, z.key, z.track.Width, length)
+		}
+		length = z.track.Width
+		if named := strings.Contains(ansi.Strip(f.Lines[z.Y-tall.Y]), logMark); named != z.param.Ratios() {
+			t.Errorf("%s: the scale of %s is named: %v", s.View.Name, z.key, named)
 		}
 	}
 }
@@ -153,7 +174,8 @@ func TestMouseBecomesIntents(t *testing.T) {
 }
 
 // At 80 columns and 24 rows every plot has at least 70 columns and ten rows, the one of the
-// axis among them, on which the least value lies. The names of rows count as columns.
+// axis among them, on which the least value lies; a list has a row for each of its entries and headings, if these are fewer. What
+// stands before the axis counts as columns.
 func TestPicturesAreLargeOnSmallPages(t *testing.T) {
 	effort.ForPages(t)
 	body := chart.Rect{Y: 3, Width: 80, Height: 20}
@@ -161,11 +183,12 @@ func TestPicturesAreLargeOnSmallPages(t *testing.T) {
 		e := opened(t, v, v.Presets[0])
 		f := Draw(e.Scene(), plainLook, body, Frame{})
 		const axis, columns, rows = 1, 70, 10
-		plot, names := f.picture.Plot, 0
-		if len(e.Scene().Sheet.Figure.Y.Words) > 0 {
-			names = plot.X
+		plot := f.picture.Plot
+		least := rows
+		if words := len(e.Scene().Sheet.Figure.Y.Words); words > 0 {
+			least = min(least, words+axis)
 		}
-		if names+plot.Width < columns || plot.Height+axis < rows {
+		if f.left.X+plot.X+plot.Width < columns || plot.Height+axis < least {
 			t.Errorf("%s: %d columns and %d rows of plot:\n%s", v.Name, plot.Width, plot.Height+axis, ansi.Strip(strings.Join(f.Lines, "\n")))
 		}
 		x := e.Scene().Sheet.Figure.X

@@ -13,6 +13,7 @@ import (
 // picture draws the figure, dimmed when it is out of date, and what the pointer
 // reads.
 func (p *painter) picture(at chart.Rect) line.Block {
+	p.frame.left = at
 	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale,
 		Awaited: p.scene.Sheet.Progress.Of > 0 || len(p.scene.Layer.Cover) > 0,
 		Compact: at.Height < roomyPicture, Aside: p.scene.Sheet.Provenance.Text, Alarm: p.scene.Sheet.Provenance.Warning,
@@ -59,12 +60,8 @@ func (p *painter) reading() bool {
 func (p *painter) trouble(l line.Look, at chart.Rect) line.Block {
 	b := line.Block{line.Blank(at.Width)}
 	b = append(b, l.Line(at.Width).To(2).Put(l.Warning, "No picture at this setting").String(), line.Blank(at.Width))
-	for _, t := range l.Wrap(p.scene.Trouble.Error(), at.Width-4) {
-		b = append(b, l.Line(at.Width).To(2).Put(l.Text, t).String())
-	}
+	b = append(b, l.Lines(l.Wrap(p.scene.Trouble.Error(), at.Width-4), l.Text, at.Width, 2)...)
 	b = append(b, line.Blank(at.Width))
-	for _, t := range l.Wrap("The sliders still move; "+keys.Undo.Help().Key+" goes back.", at.Width-3) {
-		b = append(b, l.Line(at.Width).To(2).Put(l.Dim, t).String())
-	}
+	b = append(b, l.Lines(l.Wrap("The sliders still move; "+keys.Undo.Help().Key+" goes back.", at.Width-3), l.Dim, at.Width, 2)...)
 	return b.Fill(at.Width, at.Height)
 }

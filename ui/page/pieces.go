@@ -50,39 +50,61 @@ func (p *painter) listed() []explorer.Row {
 // answerGap is between two answers of a row.
 const answerGap = 3
 
-// answerRow writes as many answers as fit into a row, three at most, and returns their
-// number: rather three in brief than two in full, and rather two in full than three that are
-// cut. Intervals and remarks stand where all of them have room.
+// The column where a row of answers begins, as texts do, and how many it has at most.
+const (
+	answerColumn = 1
+	mostAnswers  = 3
+)
+
+// answerRow writes as many answers as fit into a row, and returns their number: in the last one beside how many there are
+// besides, of which rather the word goes than an answer.
 func (p *painter) answerRow(l *line.Line, list []explorer.Row, at chart.Rect, last bool) int {
-	const most, leastName = 3, 12
-	room := at.Width - nameColumn
-	if last && len(list)+p.scene.Folded > most {
-		room -= theme.Width(p.folded(len(list)+p.scene.Folded)) + answerGap
+	room := at.Width - answerColumn - margin
+	pieces := p.fitting(list, room)
+	if n := len(list) + p.scene.Folded; last && n > mostAnswers {
+		pieces = p.fitting(list, room-theme.Width(p.folded(n))-answerGap)
+		if more := p.fitting(list, room-theme.Width(foldedBrief(n))-answerGap); len(more) > len(pieces) {
+			pieces = more
+		}
 	}
-	for _, try := range []struct {
-		count          int
-		names          int
-		brief, remarks bool
+	p.put(l, list[:len(pieces)], pieces, at)
+	return len(pieces)
+}
+
+// fitting are as many answers as fit: rather three in brief than two in full, and rather two in full than three that are
+// cut. Intervals and remarks stand where all of them have room.
+func (p *painter) fitting(list []explorer.Row, room int) []piece {
+	if len(list) == 0 {
+		return nil
+	}
+	const most, leastName = mostAnswers, 12
+	tries := [...]struct {
+		count               int
+		cut, brief, remarks bool
 	}{
-		{most, room, false, true}, {most, room, false, false}, {most, room, true, true}, {most, room, true, false},
-		{2, room, false, true}, {2, room, false, false}, {2, room, true, false}, {most, leastName, true, false}, {2, leastName, true, false},
-		{1, room, false, true}, {1, room, false, false}, {1, leastName, true, false},
-	} {
-		n := min(try.count, len(list))
+		{most, false, false, true}, {most, false, false, false}, {most, false, true, true}, {most, false, true, false},
+		{2, false, false, true}, {2, false, false, false}, {2, false, true, false}, {most, true, true, false}, {2, true, true, false},
+		{1, false, false, true}, {1, false, false, false}, {1, true, true, false},
+	}
+	var pieces []piece
+	for i, try := range tries {
+		n, names := min(try.count, len(list)), room
+		if try.cut {
+			names = leastName
+		}
 		if p.scene.Sheet.Held != nil && !try.remarks && try.count > 1 { // how far an answer is from what is held comes first
 			continue
 		}
-		pieces := p.pieces(list[:n], try.names, try.brief, try.remarks)
-		if widthOfPieces(pieces) > room && try.count > 1 {
+		pieces = p.pieces(list[:n], names, try.brief, try.remarks)
+		if widthOfPieces(pieces) > room && i < len(tries)-1 {
 			continue
 		}
-		if try.names == leastName {
+		if try.cut {
 			pieces = p.spread(list[:n], pieces, room)
 		}
-		p.put(l, list[:n], pieces, at)
-		return n
+		break
 	}
-	return 0
+	return pieces
 }
 
 // piece is an answer in a row of several.
@@ -146,9 +168,9 @@ func (p *painter) put(l *line.Line, list []explorer.Row, pieces []piece, at char
 	look := p.aged()
 	for i, c := range pieces {
 		name, strong := look.Dim, look.Strong
-		from := l.To(max(l.At()+answerGap-1, nameColumn)).At()
+		from := l.To(answerColumn).At()
 		if i > 0 {
-			from = l.To(l.At() + 1).At()
+			from = l.To(l.At() + answerGap).At()
 		}
 		if p.holds(list[i]) {
 			name, strong = look.Accent, look.Accent
@@ -164,8 +186,11 @@ func (p *painter) put(l *line.Line, list []explorer.Row, pieces []piece, at char
 
 // besides says how many answers there are besides, and the key that brings them.
 func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
-	text := p.folded(count)
-	from := l.To(at.Width - theme.Width(text) - 1).At()
+	text, end := p.folded(count), at.Width-margin
+	if l.At()+answerGap+theme.Width(text) > end {
+		text = foldedBrief(count)
+	}
+	from := l.To(end - theme.Width(text)).At()
 	l.Put(p.Dim, text)
 	p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: theme.Width(text), Height: 1}, option: -1,
 		does: explorer.Unfold{}})
@@ -173,5 +198,10 @@ func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
 
 // folded says how many answers are out of sight, and the key that brings them.
 func (p *painter) folded(count int) string {
+	return keys.Unfold.Help().Key + numeral.Count(float64(count)) + " readings"
+}
+
+// foldedBrief says it where there is no room for the word.
+func foldedBrief(count int) string {
 	return keys.Unfold.Help().Key + numeral.Count(float64(count)) + " more"
 }

@@ -2,9 +2,9 @@ package page
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
-	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -58,7 +58,7 @@ func (p *painter) row(r explorer.Row, at chart.Rect, basis int) string {
 	case explorer.SliderRow:
 		p.slider(l, r, focused)
 		zone.param = r.Param
-		zone.track = chart.Rect{X: at.X + tabsIn(at.Width).track, Y: at.Y, Width: trackWidth(r.Param, at.Width), Height: 1}
+		zone.track = chart.Rect{X: at.X + tabsIn(at.Width).track, Y: at.Y, Width: p.trackWidth(at.Width), Height: 1}
 	case explorer.AnswerRow:
 		answerLine(p.aged(), l, r.Reading, basis, focused)
 	}
@@ -96,8 +96,10 @@ func (p *painter) text(l *line.Line, r explorer.Row, focused bool) {
 		Entry(p.Look, l, p.scene.Edit)
 		return
 	}
-	if r.Text.Among != nil { // of names the beginning tells most, and no arrow steps through sets
-		l.Put(style, p.Fit(p.Plain(r.Word), l.Width()-l.At()))
+	if r.Text.Among != nil { // of names the beginning tells most, and no arrow steps through sets: it stands below the words of others
+		word := p.Plain(r.Word)
+		l.To(min(l.At()+pickSign, max(l.Width()-theme.Width(word), l.At())))
+		l.Put(style, p.Fit(word, l.Width()-l.At()))
 		return
 	}
 	l.Put(p.Muted, p.PickLeft+" ").Put(style, shorten(p.Look, r.Word, l.Width()-l.At()-2)).Put(p.Muted, " "+p.PickRight)
@@ -141,22 +143,23 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 		name = p.Plain(r.Param.Symbol)
 	}
 	l.Put(style, p.Fit(name, start-nameColumn-1)).To(start).Put(style, text)
-	width := trackWidth(r.Param, l.Width())
+	width := p.trackWidth(l.Width())
 	if width < 4 {
 		return
 	}
 	l.To(tabsIn(l.Width()).track).Raw(slider.Track(r.Param, r.Value, r.Opening, width, focused, p.Theme, p.Glyphs), width)
-	if r.Param.Scale != param.Linear {
-		l.Put(p.Muted, logMark)
+	if r.Param.Ratios() {
+		l.Put(p.Dim, logMark)
 	}
 }
 
 // logMark stands behind a track whose steps multiply.
 const logMark = " log"
 
-func trackWidth(p param.Param, width int) int {
+// trackWidth is how long the tracks of all sliders of a page are: a shorter one would look like another range.
+func (p *painter) trackWidth(width int) int {
 	track := width - tabsIn(width).track
-	if p.Scale != param.Linear {
+	if slices.ContainsFunc(p.scene.Rows, func(r explorer.Row) bool { return r.Kind == explorer.SliderRow && r.Param.Ratios() }) {
 		track -= len(logMark)
 	}
 	return max(track, 0)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -21,17 +20,19 @@ import (
 type sideLine struct {
 	row     *explorer.Row // that it is, or stands above or below; nil: it is of none
 	gap     bool
+	apart   bool // and it is the one before the readings, which goes after the help
 	caption string
 	above   string // the name of the answer in the row that follows, where it has no room in it
 	below   string // what qualifies the row before
 	folded  string // controls in one line, each with its name
+	key     string // that lists them all, after it
 }
 
 // answers reports whether a line is of an answer.
 func (s sideLine) answers() bool { return s.row != nil && s.row.Kind == explorer.AnswerRow }
 
 // side draws the controls, the answers and the help of what has the focus.
-// Where room is short the gaps go first, then the help, for it is a key away, and then what
+// Where room is short the gaps go first, then the help, for it is a key away, then the gap before the readings, and then what
 // qualifies a row.
 func (p *painter) side(at chart.Rect) line.Block {
 	fold, helpRows := p.fold(at), p.helpRows(at.Width, usualHelp)
@@ -42,10 +43,13 @@ func (p *painter) side(at chart.Rect) line.Block {
 		helpRows, room = longer, room-(longer-helpRows)
 	}
 	if len(lines) > room {
-		lines = without(lines, func(s sideLine) bool { return s.gap })
+		lines = without(lines, func(s sideLine) bool { return s.gap && !s.apart })
 	}
 	if len(lines) > room {
 		helpRows, room = 0, at.Height-len(fold)
+	}
+	if len(lines) > room {
+		lines = without(lines, func(s sideLine) bool { return s.gap })
 	}
 	if len(lines) > room {
 		lines = without(lines, func(s sideLine) bool { return s.below != "" && s.folded == "" })
@@ -82,7 +86,7 @@ func (p *painter) sideLines(width, open int) []sideLine {
 		if i > 0 {
 			before := rows[i-1].Kind
 			if before != r.Kind && !(before == explorer.PickerRow && r.Kind == explorer.TextRow) {
-				lines = append(lines, sideLine{gap: true})
+				lines = append(lines, sideLine{gap: true, apart: r.Kind == explorer.AnswerRow})
 			}
 		}
 		if group := r.Reading.Group; group != "" && (i == 0 || rows[i-1].Reading.Group != group || r.Reading.Place < rows[i-1].Reading.Place) {
@@ -198,13 +202,24 @@ func (p *painter) foldedLines(rows []*explorer.Row, width int) (lines []sideLine
 	if len(words) == 0 {
 		return nil
 	}
-	between := " " + p.Bullet + " "
-	texts := p.Wrap(strings.Join(words, between), width-nameColumn)
-	for n := len(words) - 1; len(texts) > most && n > 0; n-- { // whole ones, and a mark for the others
-		texts = p.Wrap(strings.Join(words[:n], between)+between+p.Ellipsis, width-nameColumn)
-	}
-	for _, t := range texts[:min(len(texts), most)] {
+	for _, t := range p.setWhole(words, width-nameColumn, most) {
 		lines = append(lines, sideLine{folded: t})
+	}
+	return lines
+}
+
+// setWhole sets as many phrases as have room in so many lines of a width, of which none breaks within a phrase.
+func (p *painter) setWhole(phrases []string, width, most int) (lines []string) {
+	between := " " + p.Bullet + " "
+	for _, phrase := range phrases {
+		phrase = p.Plain(phrase)
+		last := len(lines) - 1
+		switch {
+		case last >= 0 && theme.Width(lines[last]+between+phrase) <= width:
+			lines[last] += between + phrase
+		case len(lines) < most:
+			lines = append(lines, p.Fit(phrase, width))
+		}
 	}
 	return lines
 }
@@ -223,7 +238,7 @@ func named(r *explorer.Row) string {
 	return cmp.Or(r.Param.Label, r.Param.Symbol) + ": " + r.Param.Text(r.Value)
 }
 
-// allControls says which key lists all controls.
+// allControls says which key lists all controls: as it is written in the foot, and as a word, for it is a mark of punctuation.
 func (p *painter) allControls() sideLine {
 	count := p.scene.Hidden
 	for _, r := range p.scene.Rows {
@@ -231,7 +246,7 @@ func (p *painter) allControls() sideLine {
 			count++
 		}
 	}
-	return sideLine{folded: "press " + keys.Controls.Help().Key + " for all " + strconv.Itoa(count) + " controls"}
+	return sideLine{folded: "all " + strconv.Itoa(count) + " controls: ", key: keys.Controls.Help().Key}
 }
 
 // qualified is what stands in a line of its own below a row, where a side is too
@@ -332,7 +347,11 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 		return p.Line(at.Width).To(nameColumn).Put(p.Dim, s.caption).String()
 	case s.folded != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, option: -1, does: explorer.Show{Pane: explorer.ControlsPane}})
-		return p.Line(at.Width).To(nameColumn).Put(p.Dim, s.folded).String()
+		l := p.Line(at.Width).To(nameColumn).Put(p.Dim, s.folded)
+		if s.key != "" {
+			l.Put(p.Strong, s.key).Put(p.Dim, " (comma)")
+		}
+		return l.String()
 	case s.above != "":
 		style := p.aged().Dim
 		if s.row.Key == p.scene.Focus && !p.scene.Pointer.Held {

@@ -20,10 +20,7 @@ func (p *painter) solve(at chart.Rect) line.Block {
 	} else {
 		target.Put(p.Text, f.Target.Text())
 	}
-	var b line.Block
-	for _, t := range p.Wrap(f.Answer.Heading()+" "+side+" "+f.Target.Text()+": which "+f.Unknown.Symbol+"?", at.Width-2) {
-		b = append(b, p.Line(at.Width).To(1).Put(p.Strong, t).String())
-	}
+	b := p.Lines(p.Wrap(f.Answer.Heading()+" "+side+" "+f.Target.Text()+": which "+f.Unknown.Symbol+"?", at.Width-2), p.Strong, at.Width, 1)
 	b = append(b,
 		line.Blank(at.Width),
 		target.String(),
@@ -47,19 +44,13 @@ func (p *painter) field(f explorer.Field, name string, width int) *line.Line {
 // solution tells what was found, or why nothing was.
 func (p *painter) solution(width int) line.Block {
 	f := p.scene.Solve
-	var b line.Block
 	switch {
 	case !f.Ready:
 		return line.Block{p.Line(width).To(2).Put(p.Dim, "solving "+p.Ellipsis).String()}
 	case f.Trouble != nil:
-		for _, t := range p.Wrap(f.Trouble.Error(), width-3) {
-			b = append(b, p.Line(width).To(2).Put(p.Warning, t).String())
-		}
-		return b
+		return p.Lines(p.Wrap(f.Trouble.Error(), width-3), p.Warning, width, 2)
 	}
-	b = append(b, p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Exact(f.Solution.Value)).String())
-	for _, t := range p.Wrap("where "+f.Answer.Heading()+" is "+f.Reached()+", on the safe side: "+f.Which(), width-3) {
-		b = append(b, p.Line(width).To(2).Put(p.Dim, t).String())
-	}
-	return b
+	b := line.Block{p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Exact(f.Solution.Value)).String()}
+	where := "where " + f.Answer.Heading() + " is " + f.Reached() + ", on the safe side: " + f.Which()
+	return append(b, p.Lines(p.Wrap(where, width-3), p.Dim, width, 2)...)
 }

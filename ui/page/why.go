@@ -21,9 +21,7 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	}
 	b := append(whyTitle(l, a, at.Width), line.Blank(at.Width))
 	put := func(style theme.Style, text string) {
-		for _, t := range l.Wrap(text, at.Width-2) {
-			b = append(b, l.Line(at.Width).To(1).Put(style, t).String())
-		}
+		b = append(b, l.Lines(l.Wrap(text, at.Width-2), style, at.Width, 1)...)
 	}
 	for _, part := range []string{a.Why.Formula, a.Why.With, a.Why.Assumes} {
 		if part != "" {

@@ -33,9 +33,8 @@ func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
 		upper, lower = nil, nil
 	}
 	for i := range m.X {
-		high, okHigh := p.place(m.X[i], m.High[i])
-		low, okLow := p.place(m.X[i], m.Low[i])
-		if !okHigh || !okLow {
+		low, high, ok := p.ends(m, i)
+		if !ok {
 			end()
 			continue
 		}

@@ -15,9 +15,7 @@ func (s *Scene) Play(c vg.Canvas) {
 	for _, i := range s.Items {
 		if i.Text != "" {
 			c.SetColor(i.Fill)
-			f := face(i.Size, i.Bold)
-			at := i.Paths[0][0]
-			at.X = i.Anchor.left(at.X, float64(f.Width(i.Text)))
+			f, at := i.begins()
 			c.FillString(f, point(at), i.Text)
 			continue
 		}

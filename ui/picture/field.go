@@ -53,13 +53,18 @@ func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 
 func (p *plotter) faint(m *chart.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
 
-// classFill is the colour of a class; painted is false where the ground is left bare.
+// classFill is the colour of a class, grey where it is faint, as on the screen; painted is false where the
+// ground is left bare.
 func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {
 	switch {
-	case class < 0 || m.Ground != "" && m.ClassName(class) == m.Ground:
+	case class < 0:
 		return fill, false
+	case m.Ground != "" && m.ClassName(class) == m.Ground:
+		return p.shade, m.Tinted
 	case m.Only != "":
 		return p.shade, m.ClassName(class) == m.Only
+	case faint && !p.grey:
+		return p.thinFill(), true
 	case p.grey:
 		fill = p.greyOf(m.Rank[min(class, len(m.Rank)-1)])
 	default:
@@ -70,6 +75,9 @@ func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color
 	}
 	return fill, true
 }
+
+// thinFill is the colour of what is faint, whichever class it is of.
+func (d *drawing) thinFill() color.NRGBA { return d.blend(d.dim, 0.35) }
 
 // dressFields keeps how the classes of the field look, and which marks are masses, for the legend.
 func (d *drawing) dressFields(list []panel) {

@@ -174,8 +174,8 @@ func basis(a engine.Reading) string {
 	if low, high, wide := a.Known.Interval(); wide && a.Known.Word == "" {
 		text += ", " + a.Style.Rounded(low, numeral.Down) + " to " + a.Style.Rounded(high, numeral.Up)
 	}
-	if c := a.Known.Confidence; c > 0 {
-		text += fmt.Sprintf(" (%.4g %%)", 100*c)
+	if sure := a.Known.Sure(); sure != "" {
+		text += " (" + sure + ")"
 	}
 	return text
 }

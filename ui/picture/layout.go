@@ -121,22 +121,35 @@ func grid(n int, width float64) (columns, rows int) {
 	return columns, (n + columns - 1) / columns
 }
 
+// tiles are plots in rows and columns.
+type tiles struct {
+	columns, rows         int
+	whole, across, height float64 // of all side by side, and of each; the height it has where nobody says
+}
+
+// tiled are all plots, and how they stand.
+func (d *drawing) tiled() ([]panel, tiles) {
+	t := tiles{whole: d.options.Width - 2*margin}
+	list := d.panels(t.whole, 0.5*t.whole)
+	t.columns, t.rows = grid(len(list), t.whole)
+	t.across = (t.whole - gap*float64(t.columns-1)) / float64(t.columns)
+	t.height = 0.5 * t.across
+	if t.columns > 1 {
+		t.height = 0.8 * t.across
+	}
+	for _, p := range list {
+		t.height = max(t.height, float64(len(p.plan.YTicks))*1.1*d.small)
+	}
+	return list, t
+}
+
 // plots draws the legend and the plots into a room, or into as much as they need where it is 0.
 func (d *drawing) plots(room float64) error {
-	whole := d.options.Width - 2*margin
-	list := d.panels(whole, 0.5*whole)
-	columns, rows := grid(len(list), whole)
-	across := (whole - gap*float64(columns-1)) / float64(columns)
+	list, t := d.tiled()
+	whole, columns, rows, across, height := t.whole, t.columns, t.rows, t.across, t.height
 	above := 0.0
 	if d.single() {
 		above = 1.35*d.letters + d.whoseHeight(list[0].part) + d.legendHeight(list[0].plan.Legend, whole)
-	}
-	height := 0.5 * across
-	if columns > 1 {
-		height = 0.8 * across
-	}
-	for _, p := range list {
-		height = max(height, float64(len(p.plan.YTicks))*1.1*d.small)
 	}
 	most := 0.0
 	for _, p := range list {

@@ -87,7 +87,7 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 		return
 	}
 	if d.thin != "" && e.Text == d.thin {
-		area(d.blend(d.dim, 0.35))
+		area(d.thinFill())
 		if d.grey {
 			d.hatch(furniture, frame{at.X, at.Y - 0.38*d.letters, wide, 0.76 * d.letters})
 		}
@@ -101,7 +101,7 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 		area(d.blend(ink, 0.4))
 	case rest == "": // a marker, or a line
 	case rest == g.Shades[1]: // what is drawn thinner
-		area(d.blend(d.dim, 0.35))
+		area(d.thinFill())
 	case rest == g.Fills[0]:
 		d.speck(furniture, middle)
 	case rest == g.Block:

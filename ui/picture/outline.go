@@ -3,6 +3,7 @@ package picture
 import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+	"gonum.org/v1/plot/font"
 )
 
 // Outlined is the picture with its letters as areas, so that it looks alike where there is no such font; nobody can search or select
@@ -15,9 +16,7 @@ func (s *Scene) Outlined() *Scene {
 			out.add(i)
 			continue
 		}
-		f := face(i.Size, i.Bold)
-		at := i.Paths[0][0]
-		at.X = i.Anchor.left(at.X, float64(f.Width(i.Text)))
+		f, at := i.begins()
 		drawn := Item{Mark: i.Mark, Closed: true, Fill: i.Fill}
 		for _, r := range i.Text {
 			paths, advance := outlineOf(f.Face, r, i.Size)
@@ -34,6 +33,13 @@ func (s *Scene) Outlined() *Scene {
 		}
 	}
 	return &out
+}
+
+// begins is the face of a text, and where its first letter stands.
+func (i Item) begins() (font.Face, Point) {
+	f, at := face(i.Size, i.Bold), i.Paths[0][0]
+	at.X = i.Anchor.left(at.X, float64(f.Width(i.Text)))
+	return f, at
 }
 
 // outlineOf are the edges of a letter whose base line begins at 0, 0, and how far it is to the next one. Bends are lines so short

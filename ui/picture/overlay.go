@@ -30,7 +30,7 @@ func together(parts []Part) (both Part, can bool) {
 		if len(own.Panels) > 0 || !alike(own.X, f.X) || !alike(own.Y, f.Y) || p.Sheet.Held != nil || p.Sheet.Provenance.Text != sheet.Provenance.Text {
 			return both, false
 		}
-		f.X, f.Y = spanning(f.X, own.X), spanning(f.Y, own.Y)
+		f.X, f.Y = f.X.Spanning(own.X), f.Y.Spanning(own.Y)
 		setting := cmp.Or(p.Setting, strconv.Itoa(i+1))
 		for _, m := range own.Marks {
 			n := m.Normal()
@@ -74,12 +74,4 @@ func (n named) Normal() engine.Normal { return n.normal }
 // alike reports whether two axes are of one quantity.
 func alike(a, b engine.Axis) bool {
 	return a.Name == b.Name && a.Log == b.Log && a.Unit == b.Unit && slices.Equal(a.Words, b.Words)
-}
-
-// spanning is an axis with the range of another beside its own.
-func spanning(a, b engine.Axis) engine.Axis {
-	if a.Low < a.High && b.Low < b.High {
-		a.Low, a.High = min(a.Low, b.Low), max(a.High, b.High)
-	}
-	return a
 }

@@ -82,13 +82,7 @@ func newDrawing(parts []Part, o Options) (*drawing, error) {
 }
 
 // Empty reports that a figure has no mark.
-func Empty(f engine.Figure) bool {
-	count := len(f.Marks)
-	for _, p := range f.Panels {
-		count += len(p.Marks)
-	}
-	return count == 0
-}
+func Empty(f engine.Figure) bool { return len(f.Together().Marks) == 0 }
 
 // drawing is a picture being made.
 type drawing struct {

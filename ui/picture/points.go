@@ -7,11 +7,17 @@ import (
 	"dpscope/ui/chart"
 )
 
+// ends are the places of an interval, where both are known.
+func (p *plotter) ends(m *chart.Dressed, i int) (low, high Point, ok bool) {
+	high, okHigh := p.place(m.X[i], m.High[i])
+	low, okLow := p.place(m.X[i], m.Low[i])
+	return low, high, okHigh && okLow
+}
+
+// whiskers draws intervals.
 func (p *plotter) whiskers(at int, m *chart.Dressed) (samples int) {
 	for i := range m.X {
-		high, okHigh := p.place(m.X[i], m.High[i])
-		low, okLow := p.place(m.X[i], m.Low[i])
-		if okHigh && okLow {
+		if low, high, ok := p.ends(m, i); ok {
 			samples++
 			p.whisker(at, low, high, p.ink(m))
 		}

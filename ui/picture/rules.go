@@ -93,10 +93,7 @@ func (p *plotter) bracket(at int, m *chart.Dressed, x0, x1 float64) {
 		return
 	}
 	item := Item{Mark: at, Stroke: p.accent, Width: 0.9, Paths: [][]Point{{{from, y}, {to, y}}}}
-	ends := m.Ends
-	if ends[0] == "" && ends[1] == "" {
-		ends = [2]string{p.number(m.Edges.X0), p.number(m.Edges.X1)}
-	}
+	ends := p.endWords(m)
 	look := letters{ink: p.dim, size: p.small}
 	if x0 >= p.left-0.1 {
 		item.Paths = append(item.Paths, []Point{{from, y - 2.5}, {from, y + 2.5}})
@@ -118,6 +115,14 @@ func (p *plotter) bracket(at int, m *chart.Dressed, x0, x1 float64) {
 		look.anchor = Middle
 		p.scene.write(at, Point{(from + to) / 2, y + 0.35*p.small}, m.Title, look)
 	}
+}
+
+// endWords are what stands at the ends of an interval of x: its own words, else its numbers.
+func (p *plotter) endWords(m *chart.Dressed) [2]string {
+	if m.Ends[0] == "" && m.Ends[1] == "" {
+		return [2]string{p.number(m.Edges.X0), p.number(m.Edges.X1)}
+	}
+	return m.Ends
 }
 
 // number writes a value of the x axis.

@@ -42,35 +42,26 @@ const vegaSchema = "https://vega.github.io/schema/vega-lite/v6.json"
 
 // spec is all but the data.
 func (v *vega) spec() object {
-	whole := v.options.Width - 2*margin
-	list := v.panels(whole, 0.5*whole)
-	columns, rows := grid(len(list), whole)
-	across := (whole - gap*float64(columns-1)) / float64(columns)
-	height := 0.5 * across
-	if columns > 1 {
-		height = 0.8 * across
-	}
-	for _, p := range list {
-		height = max(height, float64(len(p.plan.YTicks))*1.1*v.small)
-	}
+	_, t := v.tiled()
+	height := t.height
 	if v.options.Height > 0 {
-		height = max((v.options.Height-9*1.25*v.letters)/float64(rows), 40)
+		height = max((v.options.Height-9*1.25*v.letters)/float64(t.rows), 40)
 	}
-	list = v.panels(across, height)
+	list := v.panels(t.across, height)
 	v.dressFields(list)
 	v.gatherLooks(list)
 	var plots []any
 	for _, p := range list {
-		f := v.furnish(p, across)
-		plots = append(plots, v.plot(p, f, frame{0, 0, max(across-f.left-f.right, 40), max(height-f.below, 40)}))
+		f := v.furnish(p, t.across)
+		plots = append(plots, v.plot(p, f, frame{0, 0, max(t.across-f.left-f.right, 40), max(height-f.below, 40)}))
 	}
 	drawn := plots[0].(object)
 	if len(plots) > 1 {
-		drawn = object{"concat": plots, "columns": columns, "spacing": 3 * gap}
+		drawn = object{"concat": plots, "columns": t.columns, "spacing": 3 * gap}
 	}
 	views := []any{drawn, v.vegaFooter()}
 	if v.single() {
-		if legend := v.vegaLegend(list[0].plan.Legend, whole-v.furnish(list[0], across).left); legend != nil {
+		if legend := v.vegaLegend(list[0].plan.Legend, t.whole-v.furnish(list[0], t.across).left); legend != nil {
 			views = append([]any{legend}, views...)
 		}
 	}
@@ -119,7 +110,7 @@ func (v *vega) usermeta() object {
 	bases := object{}
 	for _, p := range v.parts {
 		f := p.Sheet.Shown()
-		for _, m := range append(slices.Clone(f.Marks), panelMarks(f)...) {
+		for _, m := range f.Together().Marks {
 			if n := m.Normal(); n.Series() || n.Content == engine.Cells || n.Content == engine.Region {
 				bases[n.Name] = n.Basis.String()
 			}
@@ -132,13 +123,6 @@ func (v *vega) usermeta() object {
 		}
 	}
 	return meta
-}
-
-func panelMarks(f engine.Figure) (all []engine.Mark) {
-	for _, p := range f.Panels {
-		all = append(all, p.Marks...)
-	}
-	return all
 }
 
 func (v *vega) config() object {

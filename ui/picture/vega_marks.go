@@ -338,10 +338,7 @@ func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 	if m.Bare {
 		return
 	}
-	names := m.Ends
-	if names[0] == "" && names[1] == "" {
-		names = [2]string{p.number(m.Edges.X0), p.number(m.Edges.X1)}
-	}
+	names := p.endWords(m)
 	row := object{"from": names[0], "to": names[1], "title": m.Title}
 	for key, v := range ends {
 		row[key] = v

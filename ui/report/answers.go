@@ -2,9 +2,7 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -90,7 +88,7 @@ func how(a engine.Reading) string {
 	between := func() string { return a.Style.Rounded(low, numeral.Down) + " to " + a.Style.Rounded(high, numeral.Up) }
 	sure := ""
 	if v.Confidence > 0 {
-		sure = fmt.Sprintf(" (%s)", strconv.FormatFloat(100*v.Confidence, 'g', 4, 64)+" %")
+		sure = " (" + v.Sure() + ")"
 	}
 	switch basis := v.Basis; {
 	case v.Word != "" && basis == known.Estimate:

@@ -7,11 +7,11 @@ package report
 
 import (
 	"cmp"
-	"dpscope/assets"
 	"errors"
 	"fmt"
 	"strings"
 
+	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/ui/picture"
@@ -253,7 +253,7 @@ func (p Page) origins(program engine.Program) []block {
 		version += ", of a build that does not say its commit"
 	}
 	blocks := []block{paragraph{lead: "Version.", text: version + ". Where a formula is derived in the program, the program is its source."},
-		paragraph{lead: "To cite.", text: "dpscope cite " + Quoted(p.View.ShortAddress(p.Values)) + " prints these works as BibTeX."}}
+		paragraph{lead: "To cite.", text: "dpscope cite " + Quoted(p.address()) + " prints these works as BibTeX."}}
 	if len(titles) > 0 {
 		blocks = append(blocks, titles)
 	}

@@ -91,6 +91,9 @@ func TestEveryPresetHasAReport(t *testing.T) {
 						t.Errorf("the answer %q is not there", a.Heading())
 					}
 				}
+				if whole := Quoted(v.Address(r.Pages[0].Values)); !strings.Contains(text, "dpscope cite "+marked(whole)) {
+					t.Errorf("what is cited is not %s, which means the same when the view opens otherwise", whole)
+				}
 				if r.Pages[0].View.Budget == "" {
 					t.Error("the view does not say what ε is the budget of")
 				}
@@ -236,9 +239,9 @@ func TestCollections(t *testing.T) {
 
 func TestAttackerBeforeEpsilon(t *testing.T) {
 	for text, want := range map[string]string{
-		"ε = 8.00 in all, little protection: an attacker choosing between two people is right at most 97.7 % of the time.": "An attacker choosing between two people is right at most 97.7 % of the time.",
-		"A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).":  "A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).",
-		"The price: no mechanism lets an attacker exceed 73.1 %.":                                                          "",
+		"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % of the time.": "An attacker choosing between two people is right at most 97.7 % of the time.",
+		"A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).":    "A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).",
+		"The price: no mechanism lets an attacker exceed 73.1 %.":                                                            "",
 	} {
 		if got, _ := clauseOf(text); got != want {
 			t.Errorf("of %q it says %q", text, got)

@@ -9,21 +9,21 @@ type Glyphs struct {
 	ASCII bool // the set draws with ASCII alone: no braille, no blocks
 
 	// Axes and rules.
-	Horizontal, Vertical  string // lines
-	TickLeft, TickBelow   string // ticks of the y and the x axis
-	Corner                string // where the axes meet
-	DashAcross, DashDown  string // thresholds
-	AnswerDown            string // a threshold that is the answer
-	BracketLeft           string // ends of a bracket
-	BracketRight          string
-	TopLeft, TopRight     string // corners of an outline
-	BottomLeft            string
-	BottomRight           string
-	Dashed                [2]string // an outline's lines, across and down
-	Dotted                string    // a line that is another one's companion
-	Double                [6]string // the same, and its corners
-	Pointer, PointerRight string    // points at the user's own value, from below and from the left
-	Upward, Onward        string    // before what the y and the x axis are, where that does not stand at them
+	Horizontal, Vertical           string // lines
+	TickLeft, TickBelow, TickAbove string // ticks of the y and the x axis
+	Corner                         string // where the axes meet
+	DashAcross, DashDown           string // thresholds
+	AnswerDown                     string // a threshold that is the answer
+	BracketLeft                    string // ends of a bracket
+	BracketRight                   string
+	TopLeft, TopRight              string // corners of an outline
+	BottomLeft                     string
+	BottomRight                    string
+	Dashed                         [2]string // an outline's lines, across and down
+	Dotted                         string    // a line that is another one's companion
+	Double                         [6]string // the same, and its corners
+	Pointer, PointerRight          string    // points at the user's own value, from below and from the left
+	Upward, Onward                 string    // before what the y and the x axis are, where that does not stand at them
 
 	// Areas.
 	Shade  string    // a shaded span
@@ -58,7 +58,7 @@ type Glyphs struct {
 
 // Unicode is the usual set.
 var Unicode = Glyphs{
-	Horizontal: "─", Vertical: "│", TickLeft: "┤", TickBelow: "┬", Corner: "┼",
+	Horizontal: "─", Vertical: "│", TickLeft: "┤", TickBelow: "┬", TickAbove: "┴", Corner: "┼",
 	DashAcross: "╌", DashDown: "╎", AnswerDown: "┃",
 	BracketLeft: "├", BracketRight: "┤",
 	TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",
@@ -87,7 +87,7 @@ var Unicode = Glyphs{
 // ASCII is the set for terminals and files that have nothing else.
 var ASCII = Glyphs{
 	ASCII:      true,
-	Horizontal: "-", Vertical: "|", TickLeft: "+", TickBelow: "+", Corner: "+",
+	Horizontal: "-", Vertical: "|", TickLeft: "+", TickBelow: "+", TickAbove: "+", Corner: "+",
 	DashAcross: "-", DashDown: "!", AnswerDown: "I",
 	BracketLeft: "|", BracketRight: "|",
 	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
