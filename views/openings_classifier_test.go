@@ -4,19 +4,19 @@ package views
 func classifierOpenings() map[string][2]string {
 	return map[string][2]string{
 		"choose": {
-			"Piecewise (PM): ε = 4.04 per feature (8.07 in total) keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33.",
-			"Little protection at 8.07 in total: an attacker choosing between two people is right at most 97.8 % of the time."},
+			"Piecewise (PM): ε = 4.04 per feature keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33.",
+			"Little protection at ε = 8.07 in total: an attacker choosing between two people is right at most 97.8 % (50 % is guessing)."},
 		"map": {
 			"Anywhere in age 71.5–100 years and bmi 0–29.9 kg/m² it is proven to stay “stroke”; at least 85.4 % of noisy records land there.",
-			"ε = 8.00 in all, little protection: an attacker choosing between two people is right at most 97.7 % of the time."},
+			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
 		"utility": {
-			"Not quite: at ε = 4.00 per feature the prediction stays “stroke” with probability 89.9 % (target 90 %); 4.04 is the least that reaches it.",
-			"ε = 8.00 in all, little protection: an attacker choosing between two people is right at most 97.7 % of the time."},
+			"No: at ε = 3.00 per feature the prediction stays “stroke” with probability 82.8 % (target 90 %); 4.04 is the least that reaches it.",
+			"ε = 6.00 in total: an attacker choosing between two people is right at most 94.4 % of the time (50 % is guessing)."},
 		"population": {
-			"80 of these 100 simulated people keep their prediction with probability 90 % or more; least often those predicted “stroke”: 72.4 % on average.",
-			"ε = 8.00 in all, little protection: an attacker choosing between two people is right at most 97.7 % of the time."},
+			"80 of these 100 simulated people keep their prediction at least 90 % of the time; lowest: those predicted “stroke” (only 15), 72.4 % on average.",
+			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
 		"recommend": {
-			"Piecewise (PM), ε = 9.17 in total (4.59 each): enough, with 95 % confidence, to keep predictions 90 % of the time on average.",
-			"Worst-off: 31.3 % of the time; little protection: an attacker choosing between two people is right at most 98.7 % of the time."},
+			"Piecewise (PM), tied with Square wave (SW): ε = 4.59 per feature keeps predictions 90 % of the time on average, with 95 % confidence.",
+			"Little protection at ε = 9.17 in total: an attacker choosing between two people is right at most 98.7 % (50 % is guessing)."},
 	}
 }

@@ -254,65 +254,73 @@ func TestExtremes(t *testing.T) {
 	}
 	lighter := map[string]string{ // whose extremes are seconds otherwise
 		"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10&data=" + few, "learning": "epochs=3", "race": "epochs=3",
-		"boundary": "learners=logistic,forest&n=200"}
+		"boundary": "learners=logistic,forest&n=200", "coordinates": "seeds=2&rounds=20"}
 	tried := 0
 	for _, asked := range All {
-		choices := append([]param.Choice{nil}, asked.Choices...)
-		if slow(asked) { // mechanisms are tried in the other views
-			choices = choices[:1]
+		t.Run(asked.Name, func(t *testing.T) {
+			base, err := asked.Parse(lighter[asked.Name])
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, extreme := range extremes(asked, base) {
+				if tried++; effort.Sample(tried, 29, 3) {
+					checkExtreme(t, ctx, asked, extreme)
+				}
+			}
+		})
+	}
+}
+
+// extremes are a setting with each slider of each option at either end, but for what takes minutes.
+func extremes(asked view.View, base param.Values) (list []param.Values) {
+	bases := []param.Values{base}
+	if !slow(asked) { // mechanisms are tried in the other views
+		for _, c := range asked.Choices {
+			for _, o := range c.Options() {
+				if !o.Lasting {
+					bases = append(bases, base.Picking(c, o.Name))
+				}
+			}
 		}
-		for _, c := range choices {
-			options := []string{""}
-			if c != nil {
-				options = nil
-				for _, o := range c.Options() {
-					if !o.Lasting {
-						options = append(options, o.Name)
-					}
+	}
+	for _, values := range bases {
+		for _, p := range asked.Sliders(values) {
+			for _, v := range []float64{p.Min, p.Max} {
+				switch {
+				case p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && asked.Group == view.Classifier: // more than an afternoon's draws
+				case p.Scale == param.Count && v >= 100 && (asked.Group == view.Learning || asked.Name == "weights" || asked.Name == "approaches" || asked.Name == "network"): // trainings of a minute
+				case p.Check(v) != nil:
+				default:
+					list = append(list, values.With(p, v))
 				}
 			}
-			for _, o := range options {
-				values, err := asked.Parse(lighter[asked.Name])
-				if err != nil {
-					t.Fatal(err)
-				}
-				if c != nil {
-					values = values.Picking(c, o)
-				}
-				for _, p := range asked.Sliders(values) {
-					for _, v := range []float64{p.Min, p.Max} {
-						if p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && asked.Group == view.Classifier {
-							continue // more than an afternoon's draws
-						}
-						if p.Scale == param.Count && v >= 100 && (asked.Group == view.Learning || asked.Name == "weights" || asked.Name == "approaches" || asked.Name == "network") {
-							continue // trainings of a minute
-						}
-						if p.Check(v) != nil {
-							continue
-						}
-						if tried++; !effort.Sample(tried, 29, 3) {
-							continue
-						}
-						extreme := values.With(p, v)
-						figure, err := viewtest.Drawn(ctx, asked, extreme)
-						if err != nil {
-							if !slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(err.Error(), words) }) {
-								t.Errorf("%s: %v", asked.Address(extreme), err)
-							}
-							continue
-						}
-						if err := asked.Consistent(figure.Readings); err != nil {
-							t.Errorf("%s: %v", asked.Address(extreme), err)
-						}
-						checkNames(t, asked, figure.Readings)
-						for _, r := range figure.Readings {
-							if math.IsNaN(r.Known.Value) && r.Known.None == "" {
-								t.Errorf("%s: %s is NaN", asked.Address(extreme), r.Key.String())
-							}
-						}
-					}
-				}
-			}
+		}
+	}
+	return list
+}
+
+func checkExtreme(t *testing.T, ctx context.Context, asked view.View, extreme param.Values) {
+	t.Helper()
+	figure, err := viewtest.Drawn(ctx, asked, extreme)
+	if err != nil {
+		if !slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(err.Error(), words) }) {
+			t.Errorf("%s: %v", asked.Address(extreme), err)
+		}
+		return
+	}
+	checkAnswers(t, asked, extreme, figure.Readings)
+}
+
+// checkAnswers holds the answers of a page to one another, to their names and to being numbers.
+func checkAnswers(t *testing.T, asked view.View, values param.Values, answers []engine.Reading) {
+	t.Helper()
+	if err := asked.Consistent(answers); err != nil {
+		t.Errorf("%s: %v", asked.Address(values), err)
+	}
+	checkNames(t, asked, answers)
+	for _, r := range answers {
+		if math.IsNaN(r.Known.Value) && r.Known.None == "" {
+			t.Errorf("%s: %s is NaN", asked.Address(values), r.Key.String())
 		}
 	}
 }

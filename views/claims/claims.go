@@ -27,7 +27,7 @@ var (
 
 	number = param.Param{Name: "claim", Symbol: "claim", Label: "number",
 		Help: "Which claim of the list is looked at; a greater number takes the last one.",
-		Min:  1, Max: 1000, Low: 1, High: 200, Default: 1, Scale: param.Count}
+		Min:  1, Max: 1000, Low: 1, High: float64(claim.Count()), Default: 1, Scale: param.Count, Numbered: true}
 )
 
 func paperKinds() []param.Kind[string] {
@@ -81,7 +81,7 @@ var Claims = view.Of(view.Declaration[list]{
 	},
 	Draw: draw,
 	Presets: []view.Preset{
-		{Name: "start", Title: "What four papers claim, and what holds", Query: "paper=all&verdict=all&claim=1"},
+		{Name: "start", Title: "What four papers claim, and what holds", Query: "paper=all&verdict=all&claim=75"},
 		{Name: "false", Title: "What is refuted, by the check that refutes it", Query: "paper=all&verdict=false&claim=1"},
 		{Name: "label-em", Title: "Labels: the relation called open is an identity", Query: "paper=label-em&verdict=all&claim=1"},
 		{Name: "ldp-utility", Title: "Classifiers: the bound that lies above what was observed",

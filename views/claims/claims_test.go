@@ -81,8 +81,8 @@ func TestEveryClaimIsReached(t *testing.T) {
 			}
 		}
 	}
-	if seen != len(all) {
-		t.Errorf("%d claims are reached of %d", seen, len(all))
+	if seen != len(all) || claim.Count() != len(all) {
+		t.Errorf("%d claims are reached, and %d counted, of %d", seen, claim.Count(), len(all))
 	}
 }
 

@@ -3,7 +3,9 @@ package claims
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
+	"unicode/utf8"
 
 	"dpscope/engine"
 	"dpscope/engine/classroom"
@@ -25,9 +27,9 @@ var (
 	gradebook = param.Text{Name: "file", Label: "gradebook",
 		Help:    "A CSV file that dpscope grade wrote, or a hand-in; \"simulated\" is a class of 40 that the program makes up, \"protected\" the same with flipped answers.",
 		Default: simulatedClass, Files: []string{".csv"}}
-	asked = param.Param{Name: "question", Symbol: "question", Label: "of the lessons",
+	asked = param.Param{Name: "question", Symbol: "question", Label: "number",
 		Help: "Which question is looked at; a greater number takes the last one.",
-		Min:  1, Max: 1000, Low: 1, High: 20, Default: 2, Scale: param.Count}
+		Min:  1, Max: 1000, Low: 1, High: 20, Default: 2, Scale: param.Count, Numbered: true}
 )
 
 const classSource = "What a class handed in: dpscope grade *.csv"
@@ -36,12 +38,13 @@ const classSource = "What a class handed in: dpscope grade *.csv"
 var Class = view.Of(view.Declaration[room]{
 	Name:     "class",
 	NoPython: "the answers are those that a class handed in",
-	NoteRows: 2,
+	NoteRows: 4,
 	Budget:   "One answer of one student, where answers are protected: it is flipped before it is written, and may have been any other. What a student spends in all is the sum over their answers. Without protection nothing is hidden.",
 	Group:    tab,
 	Title:    "What a class predicted",
 	Question: "What does the class believe?",
-	About: "What a class predicted in a lesson against what is, question by question, which misconceptions stand behind wrong answers, and where the room stands. " +
+	About: "What a class predicted in a lesson against what is, question by question, which misconceptions stand behind wrong answers, " +
+		"and how far the class has come. " +
 		"Of a class that protects itself the answers were flipped, and shares are estimates with intervals. `t` lists the questions.",
 	Source: classSource,
 	Form:   param.Form{Texts: []param.Text{gradebook}, Params: []param.Param{asked}},
@@ -50,14 +53,17 @@ var Class = view.Of(view.Declaration[room]{
 		Answers: []view.Variant{
 			{When: func(f view.Facts) bool { return f.None("right") }, Text: "Nobody has answered {asked}."},
 			{When: flipped, Text: "{right} of {answered} answers to {asked} were right: they were flipped, and the interval says how sure this is."},
-			{Text: "{right} of {answered} answers to {asked} were right; most often said: {most}."},
+			{When: believed,
+				Text: "Most often “{believed}”: {times} of {answered} answers fit it; {few-right} gave the right one, “{is}”."},
+			{When: func(f view.Facts) bool { return f.Filled("leads") != "" }, Text: "{most}, the right answer to {asked}."},
+			{Text: "{most}; {times-right} of {answered} were right at {asked}."},
 		},
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
-			{When: func(f view.Facts) bool { return f.Filled("question") != "" }, Text: "Asked was: “{question}”."},
-			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" },
-				Text: "Behind most wrong answers ({times}): “{behind}”; the room stands at question {stands} of {questions}."},
-			{Text: "The room stands at question {stands} of {questions}."},
+			{When: func(f view.Facts) bool { return f.Filled("question") != "" }, Text: "The question: “{question}”"},
+			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" && !believed(f) },
+				Text: "Behind {times} of the wrong answers: “{behind}”; at least half have reached question {stands} of {questions}."},
+			{Text: "At least half of the students have reached question {stands} of {questions}."},
 		},
 	},
 	Filled:   room.filled,
@@ -112,17 +118,84 @@ func (q room) question() string {
 
 func (q room) protected() bool { return q.one().Epsilon > 0 }
 
+// believed is that the lead says which misconception leads.
+func believed(f view.Facts) bool { return f.Filled("believed") != "" }
+
 func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
 
 // filled are the words of the lead that are no readings.
 func (q room) filled() map[string]string {
-	words := map[string]string{"asked": q.asked(), "most": classroom.Largest(q.one().Said())}
-	words["question"] = inLead(q.question())
+	words := map[string]string{"asked": q.asked(), "most": mostOften(q.one().Said(), q.one().Answered())}
+	words["question"] = within(inLead(q.question()))
+	words["times-right"] = numeral.Count(float64(q.timesRight()))
+	if words["few-right"] = "only " + words["times-right"]; q.timesRight() == 0 {
+		words["few-right"] = "none"
+	}
+	if said := q.one().Said(); len(said) > 0 && q.one().Accepts(said[0].What) && (len(said) == 1 || said[0].Times > said[1].Times) {
+		words["leads"] = said[0].What
+	}
 	if list := q.one().Thoughts(); len(list) > 0 {
 		words["behind"], words["times"] = thoughtOf(list[0].What), numeral.Count(float64(list[0].Times))
+		if q.believes(list) && utf8.RuneCountInString(q.one().Answer) <= longestIs {
+			words["believed"], words["is"] = within(words["behind"]), q.one().Answer
+		}
 	}
 	return words
 }
+
+// believes reports that one misconception stands behind more answers than any other, than are right, and than are wrong for no
+// reason that is known.
+func (q room) believes(thoughts []classroom.Count) bool {
+	right := q.timesRight()
+	unknown := q.one().Answered() - right
+	for _, c := range thoughts {
+		unknown -= c.Times
+	}
+	first := thoughts[0].Times
+	return (len(thoughts) == 1 || first > thoughts[1].Times) && first > right && first > unknown
+}
+
+// timesRight is how many answers were right, of those that are not protected.
+func (q room) timesRight() int {
+	return int(math.Round(q.one().Right().Value * float64(q.one().Answered())))
+}
+
+// longestIs is how many letters a right answer has at most that the lead quotes.
+const longestIs = 24
+
+// mostOften is what most said, with how many of all did; where several were said as often, both or their number.
+func mostOften(said []classroom.Count, answered int) string {
+	if len(said) == 0 {
+		return ""
+	}
+	first := 0
+	for first < len(said) && said[first].Times == said[0].Times {
+		first++
+	}
+	all, each := numeral.Count(float64(answered)), numeral.Count(float64(said[0].Times))
+	switch {
+	case answered == 1:
+		return said[0].Quoted(24) + " (the only answer)"
+	case len(said) == 1:
+		return fmt.Sprintf("Always %s (all %s answers)", said[0].Quoted(24), all)
+	case first == 1:
+		return fmt.Sprintf("Most often %s (%s of %s answers)", said[0].Quoted(24), each, all)
+	case first == 2:
+		return fmt.Sprintf("Most often %s or %s (each %s of %s answers)", said[0].Quoted(16), said[1].Quoted(16), each, all)
+	}
+	return fmt.Sprintf("No single thing: %s different answers lead (each %s of %s)", numeral.Count(float64(first)), each, all)
+}
+
+// times is how often something was said.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return numeral.Count(float64(n)) + " times"
+}
+
+// within is a text as it stands within quotes.
+func within(text string) string { return strings.NewReplacer("“", "‘", "”", "’").Replace(text) }
 
 // asked names the question as the axis counts it, and where it stands.
 func (q room) asked() string {
@@ -179,9 +252,10 @@ var roomReadings = []view.Entry[room]{
 				}
 				return "In this class: " + strings.Join(counts, ", ") + "."
 			})}}},
-	view.Reading[room]{Name: "stands", Label: "the room stands at", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
+	view.Reading[room]{Name: "stands", Label: "half reached question", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
 		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
+		Remark:  view.Remark(func(q room, _ known.Value) string { return fmt.Sprintf("of %d", len(q.questions)) }),
 		Cases:   []view.Case[room]{{Formula: "The last question that at least half of the students have reached.", Source: classSource}}},
 	view.Reading[room]{Name: "questions", Label: "questions", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
 		Value: view.Exactly(func(q room) float64 { return float64(len(q.questions)) }),
@@ -196,14 +270,13 @@ var roomReadings = []view.Entry[room]{
 			With: view.Remark(func(q room, _ known.Value) string {
 				return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon))
 			})}}},
-	view.Reading[room]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
-		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, When: room.protected,
+	view.RightGuess(view.Reading[room]{Symbol: "e^ε/(1 + e^ε)", When: room.protected,
 		ExactOf: "one answer as it was sent, of any two options",
 		Value:   view.Exactly(func(q room) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
 		Opens:   view.Opening(func(q room, _ known.Value) string { return control.AttackOnClaim(q.claim()) }),
 		Cases: []view.Case[room]{{Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.",
 			Source:  "Kairouz, Oh & Viswanath 2016",
-			Assumes: "All questions together spend the sum."}}},
+			Assumes: "All questions together spend the sum."}}}),
 }
 
 func (q room) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }
@@ -214,50 +287,4 @@ func about(v known.Value) string {
 		return "≈ "
 	}
 	return ""
-}
-
-// drawRoom draws the share that was right at each question, and lists what was said.
-func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
-	bars := engine.Bars{Name: "right", Title: "were right"}
-	band := engine.Band{Name: "right", Title: "95 % interval", Basis: known.Estimate, Confidence: 0.95, Bars: true}
-	x := engine.Axis{Name: "question", Label: "question"}
-	table := engine.Later{Name: "questions", Measured: make([][]float64, len(q.questions))}
-	text := func(name, title string) engine.LaterColumn {
-		return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: []string{}}
-	}
-	name, right, said, is, behind := text("question", "question"), text("right", "right"), text("said", "most often said"),
-		text("is", "what is"), text("thought", "behind most errors")
-	for i, one := range q.questions {
-		v := one.Right()
-		bars.X, bars.Y = append(bars.X, float64(i)), append(bars.Y, max(v.Number(), 0))
-		bars.Marked = append(bars.Marked, i == q.at)
-		if one.Epsilon > 0 {
-			bars.Basis = known.Estimate
-			band.X, band.Low, band.High = append(band.X, float64(i)), append(band.Low, v.Low), append(band.High, v.High)
-		}
-		share := v.Written(numeral.Percent, numeral.Nearest)
-		x.Words, x.Keys = append(x.Words, fmt.Sprintf("%d: %s%s", i+1, about(v), share)), append(x.Keys, engine.WordCell(one.Name()))
-		name.Words, right.Words = append(name.Words, one.Name()), append(right.Words, share)
-		said.Words, is.Words, behind.Words = append(said.Words, classroom.Largest(one.Said())), append(is.Words, one.Answer),
-			append(behind.Words, classroom.Largest(one.Thoughts()))
-	}
-	table.Columns = []engine.LaterColumn{name, right, said, is, behind}
-	f := engine.Figure{Title: "right answers by question", X: x,
-		Y: engine.Axis{Name: "share", Label: "share that was right", Style: numeral.Percent, Low: 0, High: 1}, Marks: []engine.Mark{bars}}
-	if len(band.X) > 0 {
-		f.Marks = append(f.Marks, band)
-	}
-	one := q.one()
-	note := fmt.Sprintf("Right is %s. Said:", one.Answer)
-	for i, c := range one.Said() {
-		if i == 6 {
-			break
-		}
-		note += fmt.Sprintf(" “%s” %d;", c.What, c.Times)
-	}
-	note = note[:len(note)-1] + "."
-	if asks := q.question(); asks != "" && asks != inLead(asks) {
-		note += " Asked was: “" + asks + "”"
-	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}, Later: []engine.Later{table}}, nil
 }

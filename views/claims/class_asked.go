@@ -43,7 +43,7 @@ func open(text string) string {
 
 // inLead is the question as the lead quotes it: its last sentences where it is too long.
 func inLead(text string) string {
-	const most = 115 // letters
+	const most = 114 // letters
 	cut := ""
 	for utf8.RuneCountInString(text) > most {
 		_, rest, found := strings.Cut(text, ". ")

@@ -2,11 +2,14 @@ package claims
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"dpscope/engine"
 	"dpscope/engine/classroom"
 	"dpscope/engine/work"
 	"dpscope/views/viewtest"
@@ -93,14 +96,7 @@ func TestClassOracles(t *testing.T) {
 
 // A gradebook of one's own is counted as it is, half a room too; a file that is none says what would work.
 func TestOwnGradebook(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "room.csv")
-	var b bytes.Buffer
-	if err := classroom.Write(&b, classroom.Simulated(false)[:7]); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	file := handedIn(t, classroom.Simulated(false)[:7])
 	v, err := Class.Parse("file=" + file + "&question=1")
 	if err != nil {
 		t.Fatal(err)
@@ -137,5 +133,112 @@ func TestTheClassWasAsked(t *testing.T) {
 	const long = "You want to live with an ε of two at the very most, and with no more. How many flips of one hundred do you have to allow for that?"
 	if got, want := inLead(long), "… How many flips of one hundred do you have to allow for that?"; got != want {
 		t.Errorf("of a long question the lead quotes %q, not %q", got, want)
+	}
+}
+
+// What most said is a whole clause, of one answer and of several that are level as well.
+func TestMostOften(t *testing.T) {
+	for _, c := range []struct {
+		times []int
+		says  string
+	}{
+		{nil, ""},
+		{[]int{1}, "“a” (the only answer)"},
+		{[]int{12}, "Always “a” (all 12 answers)"},
+		{[]int{16, 15, 9}, "Most often “a” (16 of 40 answers)"},
+		{[]int{1, 1}, "Most often “a” or “b” (each 1 of 2 answers)"},
+		{[]int{5, 5, 2}, "Most often “a” or “b” (each 5 of 12 answers)"},
+		{[]int{1, 1, 1, 1, 1}, "No single thing: 5 different answers lead (each 1 of 5)"},
+	} {
+		var said []classroom.Count
+		answered := 0
+		for i, n := range c.times {
+			said = append(said, classroom.Count{What: string(rune('a' + i)), Times: n})
+			answered += n
+		}
+		if got := mostOften(said, answered); got != c.says {
+			t.Errorf("%v is said as %q, want %q", c.times, got, c.says)
+		}
+	}
+}
+
+// A misconception is what the class believes where it stands behind more answers than are right.
+func TestWhatIsBelieved(t *testing.T) {
+	for query, want := range map[string]string{
+		"question=2": "Most often “a larger ε gives no more away”: 16 of 40 answers fit it; only 9 gave the right one, “88.1 %”.",
+		"question=4": "Most often “Less often” (16 of 31 answers), the right answer to question 4 (lesson promise, step 4).",
+		"question=5": "Most often “5.00 %” or “99.3 %” (each 6 of 12 answers); 6 of 12 were right at question 5 (lesson promise, step 6).",
+	} {
+		if got := viewtest.Sheet(t, Class, query).Lead.Answer.String(); got != want {
+			t.Errorf("%s says %q, want %q", query, got, want)
+		}
+	}
+}
+
+// handedIn is a file with these rows.
+func handedIn(t *testing.T, rows []classroom.Row) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "room.csv")
+	var b bytes.Buffer
+	if err := classroom.Write(&b, rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// ownRoom is the page of a class that gave these answers to one question, each as often as its tries say.
+func ownRoom(t *testing.T, of ...classroom.Row) engine.Sheet {
+	t.Helper()
+	var rows []classroom.Row
+	for _, r := range of {
+		for range r.Tries {
+			one := r
+			one.Class, one.Student, one.Lesson, one.Version, one.Step = "c", fmt.Sprint(len(rows)), "own", 1, 1
+			one.Kind, one.Answer, one.Tries, one.Graded = "number", "0", 1, true
+			rows = append(rows, one)
+		}
+	}
+	return viewtest.Sheet(t, Class, "file="+handedIn(t, rows)+"&question=1")
+}
+
+// Among the bars is the right answer, however few gave it.
+func TestRightAnswerAmongTheBars(t *testing.T) {
+	answers := []classroom.Row{{Prediction: "0", Right: true, Tries: 1}}
+	for i := range 9 {
+		answers = append(answers, classroom.Row{Prediction: fmt.Sprint(i + 1), Tries: 2})
+	}
+	bars := ownRoom(t, answers...).Figure.Marks[0].(engine.Bars)
+	if len(bars.Marked) != mostAnswers || !slices.Contains(bars.Marked, true) {
+		t.Errorf("marked as right: %v", bars.Marked)
+	}
+}
+
+// A misconception is said to be what the class believes where it stands behind more answers than anything else does, what is
+// wrong for no known reason among them.
+func TestBeliefLeads(t *testing.T) {
+	for _, c := range []struct {
+		believed, unknown, right int
+		leads                    bool
+	}{{5, 4, 4, true}, {5, 5, 1, false}, {5, 1, 5, false}, {5, 0, 0, true}} {
+		sheet := ownRoom(t, classroom.Row{Prediction: "1", Misconception: "stated", Tries: c.believed},
+			classroom.Row{Prediction: "2", Tries: c.unknown}, classroom.Row{Prediction: "0", Right: true, Tries: c.right})
+		if says := sheet.Lead.Answer.String(); strings.Contains(says, "answers fit it") != c.leads {
+			t.Errorf("%+v: %q", c, says)
+		}
+	}
+}
+
+// One answer may have several reasons, of which none is said to be behind most where another is as frequent.
+func TestReasonsOfOneAnswer(t *testing.T) {
+	sheet := ownRoom(t, classroom.Row{Prediction: "1", Misconception: "stated", Tries: 1},
+		classroom.Row{Prediction: "1", Misconception: "draw", Tries: 1}, classroom.Row{Prediction: "0", Right: true, Tries: 1})
+	if note := sheet.Notes[0].Text; !strings.Contains(note, "“1”: "+thoughtOf("draw")+", or "+thoughtOf("stated")+".") {
+		t.Errorf("the note says %q", note)
+	}
+	if price := sheet.Lead.Price.String(); !strings.HasPrefix(price, "Behind 1 of the wrong answers: “") {
+		t.Errorf("the lead says %q", price)
 	}
 }

@@ -11,12 +11,18 @@ import (
 
 var lead = view.Lead{
 	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Filled("unmatched") != "" },
+			Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay " +
+				"undecided ({unmatched} no match found, {unchecked} no check possible)."},
 		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{
-		{When: bothKnown, Text: "The marked claim, {place}: {was} is printed, {is} computed; {ruling}."},
-		{When: func(f view.Facts) bool { return judged(f) && f.Filled("quote") != "" }, Text: "“{quote}” ({paper}): {ruling}."},
-		{When: judged, Text: "The marked claim, from {paper}, {place}: {ruling}."},
+		{When: view.All(bothKnown, func(f view.Facts) bool { return f.Filled("measured-quote") != "" }),
+			Text: "For example “{measured-quote}” (paper {paper}): {ruling}; computed here: {is}."},
+		{When: func(f view.Facts) bool { return judged(f) && f.Filled("quote") != "" },
+			Text: "For example “{quote}” (paper {paper}): {ruling}."},
+		{When: bothKnown, Text: "For example {place} of paper {paper}: {was} is printed, {is} computed; {ruling}."},
+		{When: judged, Text: "For example {place} of paper {paper}: {ruling}."},
 		{Text: "No claim of this paper has this verdict."},
 	},
 }
@@ -31,26 +37,24 @@ func bothKnown(f view.Facts) bool {
 
 // filled are the words of the lead that are no readings.
 func (q list) filled() map[string]string {
-	undecided := q.count(claim.NotReproducible) + q.count(claim.NotCheckable) + q.count(claim.NotComputed)
-	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(undecided)}
+	unmatched, unchecked, missing := q.count(claim.NotReproducible), q.count(claim.NotCheckable), q.count(claim.NotComputed)
+	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(unmatched + unchecked + missing)}
+	if unmatched > 0 && unchecked > 0 && missing == 0 {
+		words["unmatched"], words["unchecked"] = numeral.Count(unmatched), numeral.Count(unchecked)
+	}
 	if c, o, found := q.one(); found {
 		words["paper"], words["place"], words["was"], words["is"], words["ruling"] = c.Paper, c.Place, o.Printed, o.Ours, string(c.Verdict)
-		words["quote"] = quote(c)
+		words["quote"], words["measured-quote"] = quote(c, ""), quote(c, "; computed here: "+o.Ours)
 	}
 	return words
 }
 
-// quote is what a paper says, where the sentence that quotes it has room for it; else empty.
-func quote(c claim.Claim) string {
+// quote is what a paper says, where the sentence that quotes it, with what follows, has room for it; else empty.
+func quote(c claim.Claim, after string) string {
 	const most = 130 // letters of a second sentence
 	says := strings.TrimSuffix(c.Says, ".")
-	if utf8.RuneCountInString("“"+says+"” ("+c.Paper+"): "+string(c.Verdict)+".") <= most {
+	if utf8.RuneCountInString("For example “"+says+"” (paper "+c.Paper+"): "+string(c.Verdict)+after+".") <= most {
 		return says
 	}
 	return ""
-}
-
-// quoted is that the lead says what the paper says: it does where no two numbers take its place.
-func quoted(c claim.Claim, o claim.Outcome) bool {
-	return quote(c) != "" && (o.Printed == "" || o.Ours == "")
 }

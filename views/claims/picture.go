@@ -14,7 +14,7 @@ import (
 func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	c, o, found := q.one()
 	bars := engine.Bars{Name: "claims", Title: "claims"}
-	x := engine.Axis{Name: "verdict", Label: "verdict"}
+	x := engine.Axis{Name: "verdict"} // its words say what it is
 	most := 1.0
 	for i, v := range claim.Verdicts() {
 		n := q.count(v)
@@ -26,12 +26,14 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 		bars.Marked = append(bars.Marked, found && c.Verdict == v)
 		x.Words, x.Keys = append(x.Words, numeral.Count(n)+" "+brief[v]), append(x.Keys, engine.WordCell(string(v)))
 	}
-	s := engine.Sheet{Figure: engine.Figure{Title: "claims by verdict", X: x,
+	title := "claims by verdict"
+	if found {
+		title += " (highlighted: that of the quoted one)"
+	}
+	s := engine.Sheet{Figure: engine.Figure{Title: title, X: x,
 		Y:     engine.Axis{Name: "claims", Label: "claims", Style: numeral.Whole, Low: 0, High: most},
 		Marks: []engine.Mark{bars}}}
-	if found && quoted(c, o) {
-		s.Notes = append(s.Notes, engine.Note{Text: fmt.Sprintf("%s: %s", c.Place, o.Why)})
-	} else if found {
+	if found { // the reason speaks of what the paper says, and needs it before it
 		s.Notes = append(s.Notes, engine.Note{Text: fmt.Sprintf("%s: %s %s", c.Place, c.Says, o.Why)})
 	} else {
 		s.Notes = append(s.Notes, engine.Note{Text: "No claim of this paper has this verdict."})
@@ -43,7 +45,7 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 
 // brief are the verdicts as an axis names them.
 var brief = map[claim.Verdict]string{claim.Holds: "hold", claim.Corrected: "corrected", claim.False: "false",
-	claim.NotReproducible: "unmatched", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
+	claim.NotReproducible: "no match", claim.NotCheckable: "no check", claim.NotComputed: "not yet"}
 
 // table is the claims that are listed, each with the view that shows it.
 func (q list) table() engine.Later {

@@ -39,14 +39,10 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 		Source:  "the best test of two distributions: Neyman & Pearson 1933; the product: Zhu, Dong & Wang 2022, Theorem 10",
 		Assumes: "Both people are equally likely beforehand. Public features are not protected: they are the same in both.",
 	}}
-	percent := func(r view.Reading[Q]) view.Reading[Q] {
-		r.Style, r.Goal, r.Range = numeral.Percent, known.Lower, known.Range{Low: 0.5, High: 1}
-		return r
-	}
 	return []view.Entry[Q]{
-		percent(view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
+		view.RightGuess(view.Reading[Q]{Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
 			Value: of(agreement.Attacker.Right), Opens: attackOn[Q], Cases: cases}),
-		percent(view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "(1 + δ(0))/2",
+		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "(1 + δ(0))/2",
 			Value: of(agreement.Attacker.RightAllowed), Opens: attackOnAllowed[Q],
 			Cases: []view.Case[Q]{{
 				Formula: "The same for the worst mechanisms with the guarantee of each feature: randomised response at its ε, which tells the truth outright with probability δ.",
@@ -77,7 +73,7 @@ const choosingPeople = "choosing between two people"
 var spentPrices = view.Either(
 	view.Branch{When: func(f view.Facts) bool { return f.Filled("single") != "" },
 		Variants: view.Attacker{Before: "ε = {epsilon-total}: ", Who: choosingPeople}.Says()},
-	view.Branch{Variants: view.Attacker{Before: "ε = {epsilon-total} in all: ", Who: choosingPeople}.Says()},
+	view.Branch{Variants: view.Attacker{Before: "ε = {epsilon-total} in total: ", Who: choosingPeople}.Says()},
 )
 
 // budgetOfFeatures is what ε is the budget of.

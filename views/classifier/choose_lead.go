@@ -151,7 +151,7 @@ var (
 	noNext   = func(f view.Facts) bool { return f.None("runner-up") }
 	pureBest = func(f view.Facts) bool { return control.Notion(f.Of("best").Word) == control.PureNotion }
 	reaches  = func(f view.Facts) bool { return f.Of("best").Word != "" }
-	weakBest = func(f view.Facts) bool { return !pureBest(f) }
+	weakBest = view.Not(pureBest)
 	allTied  = func(f view.Facts) bool {
 		return pureBest(f) && int(f.Of("tied").Value) == len(control.WithNotion(control.PureNotion))
 	}
@@ -159,7 +159,7 @@ var (
 
 const (
 	keepsIt   = " keeps {class} with probability {target}"
-	perNeed   = "ε = {epsilon-required-BEST.bound} per feature ({epsilon-required-total.bound} in total)"
+	perNeed   = "ε = {epsilon-required-BEST.bound} per feature"
 	aloneNeed = "ε = {epsilon-required-BEST.bound}"
 	proven    = "Smallest proven ε: {best}, "
 )
@@ -197,7 +197,7 @@ var choiceLead = view.Lead{
 	Prices: view.Either(
 		view.Branch{When: anyIsEnough, Variants: view.Always("So ε can be as small as you like: an attacker choosing between two people then does little better than guessing.")},
 		view.Branch{When: ofOneValue, Variants: view.Attacker{Before: "At ε = {epsilon-required-BEST.bound} ", Who: choosingPeople}.Says()},
-		view.Branch{Variants: view.Attacker{Before: "At {epsilon-required-total.bound} in total ", Who: choosingPeople}.Says()},
+		view.Branch{Variants: view.Attacker{Before: "At ε = {epsilon-required-total.bound} in total ", Who: choosingPeople}.Says()},
 	),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.All(reaches, weakBest))},
 }

@@ -3,6 +3,7 @@ package classifier
 import (
 	"context"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -35,7 +36,19 @@ func drawChoice(ctx context.Context, q mechanismChoice, answer view.Readings, sh
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return engine.Sheet{Figure: q.figure(ranked)}, nil
+	f := q.figure(ranked)
+	if p, err := q.Peers(ctx); err != nil {
+		return engine.Sheet{}, err
+	} else if p.Reached() && !p.List[0].Any && p.Alike == 1 {
+		f.Marks = append(f.Marks, least(ranked, p.List[0]))
+	}
+	return engine.Sheet{Figure: f}, nil
+}
+
+// least marks the mechanism that needs least of those that are compared.
+func least(ranked []agreement.Ranked, best agreement.Ranked) engine.Mark {
+	row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == best.Name })
+	return engine.Points{Name: "least", Title: "needs least", Here: true, X: []float64{best.Epsilon}, Y: []float64{float64(row)}}
 }
 
 // figure draws a line for each mechanism that is known, with what it needs: a block for each
@@ -43,18 +56,18 @@ func drawChoice(ctx context.Context, q mechanismChoice, answer view.Readings, sh
 func (q mechanismChoice) figure(ranked []agreement.Ranked) engine.Figure {
 	f := engine.Figure{
 		Title:    "ε per feature for " + control.Target.Text(q.Target),
-		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
+		X:        engine.Axis{Name: "epsilon", Label: "ε per feature", Log: true},
 		Y:        engine.Axis{Name: "mechanism"},
 		Settings: q.given(),
 		Members:  mechanisms.All.Names(), Hues: control.Hues(),
 	}
 	if len(q.Names) == 1 {
-		f.Title, f.X.Label = "ε for "+control.Target.Text(q.Target), "ε, budget"
+		f.Title, f.X.Label = "ε for "+control.Target.Text(q.Target), "ε"
 	}
 	points := engine.Points{Name: "ranking", Basis: q.basis()}
 	for i, line := range inBlocks(ranked) {
 		if line.Name == "" {
-			f.Y.Head(line.guarantee)
+			f.Y.Head(headOf(line.guarantee))
 			continue
 		}
 		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, mechanisms.MostBudget(q.Setting(line.Name).Maker()))),

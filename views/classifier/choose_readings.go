@@ -14,7 +14,7 @@ import (
 )
 
 var choiceReadings = slices.Concat(leastReadings, []view.Entry[mechanismChoice]{
-	bestSplit(splitReading(view.Shown, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
+	bestSplit(splitReading(view.Folded, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
 		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
 			"Another split may be better still.")),
 	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal },
@@ -47,12 +47,6 @@ func bestSplit(r view.Reading[mechanismChoice]) view.Reading[mechanismChoice] {
 			return fmt.Sprintf("best of %d splits", agreement.FewSplits)
 		}
 		return r.Label
-	}
-	r.LevelOf = func(q mechanismChoice) view.Level {
-		if len(q.Names) > 1 {
-			return view.Shown
-		}
-		return view.Folded // all of it goes to one
 	}
 	r.Remark = func(ctx context.Context, q mechanismChoice, v known.Value) (string, error) {
 		s, err := q.Shares.Get(ctx)

@@ -87,8 +87,8 @@ func words(ctx context.Context, v param.Values) engine.Defaults {
 		records = append(records, r.ID)
 	}
 	w[recordText.Name] = engine.Default{Meaning: agreement.UsualRecord(m), Suggestions: records}
-	usual := strings.Join(agreement.UsualPrivate(m), ",")
-	w[privateText.Name] = engine.Default{Meaning: usual, Suggestions: privateChoices(m, usual)}
+	usual := agreement.UsualPrivate(m)
+	w[privateText.Name] = engine.Default{Meaning: strings.Join(usual, ", "), Suggestions: privateChoices(m, strings.Join(usual, ","))}
 	return w
 }
 

@@ -113,7 +113,7 @@ func groupFamily(name, label string, round numeral.Rounding, of func(populationQ
 			return q.Groups.Names, nil
 		},
 		Each: func(group string) view.Reading[populationQuestion] {
-			value := func(ctx context.Context, q populationQuestion, d population.GroupSpread, err error) (known.Value, error) {
+			value := func(q populationQuestion, d population.GroupSpread, err error) (known.Value, error) {
 				k := q.Groups.Find(group)
 				if err != nil || k < 0 {
 					return known.Nothing(fmt.Sprintf("no record is of group %s", group)), err
@@ -127,11 +127,11 @@ func groupFamily(name, label string, round numeral.Rounding, of func(populationQ
 				},
 				Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 					d, err := q.GroupsDescribed(ctx)
-					return value(ctx, q, d, err)
+					return value(q, d, err)
 				},
 				Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 					d, err := q.GroupsSummarised(ctx)
-					return value(ctx, q, d, err)
+					return value(q, d, err)
 				},
 				Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 					if k := q.Groups.Find(group); k >= 0 && q.Groups.Small(k) {

@@ -22,9 +22,9 @@ func (q populationQuestion) overGroups(ctx context.Context, f *engine.Figure) er
 	f.Title = "by " + q.Groups.By + " (records)"
 	f.X, f.Y = f.Y, engine.Axis{Name: "group"}
 	f.X.Brief = "stays"
-	mean := engine.Points{Name: "mean", Title: "mean", Basis: d.Basis}
+	mean := engine.Points{Name: "mean", Title: "average", Basis: d.Basis}
 	fifth := engine.Points{Name: "fifth", Title: "5th percentile", Basis: d.Basis}
-	worst := engine.Points{Name: "worst", Title: "worst", Basis: d.Basis}
+	worst := engine.Points{Name: "worst", Title: "worst-off", Basis: d.Basis}
 	for y, k := range d.Order() {
 		s := d.Each[k]
 		f.Y.Words, f.Y.Keys = append(f.Y.Words, q.groupTitle(k)), append(f.Y.Keys, engine.WordCell(d.Names[k]))

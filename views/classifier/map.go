@@ -23,10 +23,10 @@ var Map = view.Of(view.Declaration[prediction]{
 	Title:    "Where the class changes, around one record",
 	Question: "How far may my values move before the prediction changes?",
 	About: "The classes over the two private features, all others as in the record: the largest ball and the box of most mass on which the class is proven constant, " +
-		"the box that the paper's sampled search finds, and in the margins where noisy values fall.",
+		"the box that the paper's sampled search finds, and with all of them in the margins where noisy values fall.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{perturbing(), clamping, rawValues, sure},
+		Choices:  []param.Choice{perturbing(), clamping, outlines, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Seed},
@@ -35,25 +35,37 @@ var Map = view.Of(view.Declaration[prediction]{
 	Ask:      askMap,
 	Lead:     mapLead,
 	Filled:   prediction.mapFilled,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: noise gathers around you; see how much lands in the safe box."}},
-	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, agreementExact)}, geometry(view.Answering),
-		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded),
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how much more lands in the safe box."}},
+	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, totalBudget)}, geometry(view.Answering),
+		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, agreementExact)}, attackers[prediction](view.Folded),
 		[]view.Entry[prediction]{rangesOf[prediction]()}),
 	Orders:     agreementOrders,
 	Provenance: view.Stated(prediction.whose),
 	Draw:       drawMap,
 	Presets: []view.Preset{
-		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},
-		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
-		{Name: "circle", Title: "The paper's circle, its Example 4", Query: "mechanism=pm&classifier=circle-qda&epsilon=4"},
-		{Name: "network", Title: "A network trained on a circle", Query: "mechanism=laplace-clamped&classifier=circle-network&epsilon=4"},
+		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&outlines=box"},
+		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4&outlines=box"},
+		{Name: "circle", Title: "The paper's circle, its Example 4", Query: "mechanism=pm&classifier=circle-qda&epsilon=4&outlines=all"},
+		{Name: "network", Title: "A network trained on a circle", Query: "mechanism=laplace-clamped&classifier=circle-network&epsilon=4&outlines=all"},
 		{Name: "printed-network", Title: "The network as the paper prints it, a different one",
-			Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
+			Query: "mechanism=pm&classifier=example5-network&epsilon=4&outlines=all"},
 	},
 })
 
+// outlines say what is outlined around the record.
+var outlines = param.Menu[bool]{Name: "outlines", Label: "outline",
+	Help: "What is outlined around the record; the answers are the same.",
+	Kinds: []param.Kind[bool]{
+		control.Option("all", "all three boxes", "The safe box, the box of the safe radius, and the box that the paper's sampled "+
+			"search finds; at the edges how the noise spreads each value.", source, true),
+		control.Option("box", "safe box", "The safe box alone: of all boxes on which the class is proven constant the one where most noisy records land.", source, false),
+	}}
+
 func askMap(ctx context.Context, v param.Values) (prediction, error) {
 	q, err := askPrediction(ctx, v)
+	if err == nil {
+		q.outlined, err = outlines.New(v)
+	}
 	if err == nil && len(q.Names) != 2 {
 		way := "a classifier of two features would work"
 		if two := q.someTwo(); len(two) == 2 {

@@ -38,24 +38,29 @@ func drawMap(ctx context.Context, q prediction, answer view.Readings, show func(
 	}
 	f.Marks = []engine.Mark{field}
 	show(engine.Sheet{Figure: f, Progress: work.Progress{Done: ofField, Of: parts}})
-	if search, err := q.Paper.Get(ctx); err == nil {
-		f.Marks = append(f.Marks, outline("paper", "paper's box", known.AsPrinted, search.Sides))
-	}
 	x := q.Region.Record
-	if r, err := q.Radius.Get(ctx); err == nil && r.Safe > 0 {
-		f.Marks = append(f.Marks, outline("radius", "safe radius", known.AtLeast, q.Ball(r)))
+	if q.outlined {
+		if search, err := q.Paper.Get(ctx); err == nil {
+			f.Marks = append(f.Marks, outline("paper", "paper's box", known.AsPrinted, search.Sides))
+		}
+		if r, err := q.Radius.Get(ctx); err == nil && r.Safe > 0 {
+			f.Marks = append(f.Marks, outline("radius", "safe radius", known.AtLeast, q.Ball(r)))
+		}
 	}
 	if box, err := q.Box.Get(ctx); err == nil {
-		proven := outline("box", "safe box", known.AtLeast, box.Sides)
+		proven := outline("box", "safe box: noisy records in it", known.AtLeast, box.Sides)
 		proven.Emphasis = true
+		f.Shows = []engine.Shown{{Mark: proven.Name, Of: engine.Key{Name: boxMass.Name}}}
 		f.Marks = append(f.Marks, proven)
 	}
 	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record: " + q.inUnits(x), Here: true, X: []float64{x[a]},
 		Y: []float64{x[b]}})
-	for k, law := range q.Laws() {
-		at, weight := lawProfile(law, x[q.Region.Private[k]])
-		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "where noisy values fall",
-			Vertical: k == 1, At: at, Weight: weight})
+	if q.outlined {
+		for k, law := range q.Laws() {
+			at, weight := lawProfile(law, x[q.Region.Private[k]])
+			f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "at the edges: how the noise spreads each value",
+				Vertical: k == 1, At: at, Weight: weight})
+		}
 	}
 	return engine.Sheet{Figure: f}, nil
 }
@@ -103,7 +108,7 @@ func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 // field shows the class of every cell of the picture; show is handed it with the cells that
 // are known, where they take long.
 func (q prediction) field(ctx context.Context, show func(field engine.Field, share float64)) (engine.Field, error) {
-	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows), Ground: q.Class()}
+	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows), Ground: q.Class(), Tinted: true}
 	for c := range q.Model.Classifier.Classes() {
 		f.Classes = append(f.Classes, q.Model.ClassName(c))
 		f.Titles = append(f.Titles, className(q.Model, c, namesInSentence))

@@ -247,6 +247,23 @@ func TestPopulationOracles(t *testing.T) {
 			return viewtest.Between(n*r.low, n*r.high)
 		},
 		"worst-group": served(func(a, b enclosure) bool { return a.high < b.low }),
+		"worst-group-size": func(s viewtest.Setting) viewtest.Truth {
+			means, sizes := all.means(s, each(s)), map[string]int{}
+			for i := range ownPeople {
+				sizes[all.groupOf(s, i)]++
+			}
+			least, most := len(ownPeople), 0
+			for name, m := range means {
+				first := true
+				for _, other := range means {
+					first = first && other.high >= m.low
+				}
+				if first {
+					least, most = min(least, sizes[name]), max(most, sizes[name])
+				}
+			}
+			return viewtest.Between(float64(least), float64(most))
+		},
 		"worst-group-mean": func(s viewtest.Setting) viewtest.Truth {
 			least := enclosure{1, 1}
 			for _, m := range all.means(s, each(s)) {

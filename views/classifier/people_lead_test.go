@@ -39,28 +39,28 @@ func TestLeadsOfPeople(t *testing.T) {
 		query, answer, price string // what the sentences hold, in this order, "…" between
 	}{
 		{Population, "records=1", "The only one, record 1, keeps its prediction with probability … (target 90 %).", "ε = 8.00 in " +
-			"all, little protection: an attacker"},
-		{Population, "records=50&target=0.01", "All 50 simulated people keep their prediction with probability 1 % or more; least often those predicted “stroke”: ", ""},
+			"total, little protection: an attacker"},
+		{Population, "records=50&target=0.01", "All 50 simulated people keep their prediction at least 1 % of the time; lowest: those predicted “stroke” (", ""},
 		{Population, "classifier=stroke-logistic&records=50&target=0.999&epsilon=0.001", "None of these 50 simulated people keep", ""},
 		{Population, "records=50&private=age", " of these 50 simulated people keep", "ε = 4.00: an attacker choosing between two " +
 			"people is right at most "},
 		{Population, "records=12&by=class&epsilon=1", " of the simulated people drawn keep", ""},
 		{Population, "classifier=circle-qda&records=20", " of these 20 simulated records keep", ""},
-		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … ; least " +
-			"often those predicted “stroke”: ", ""},
+		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … ; " +
+			"lowest: those predicted “stroke” (", ""},
 		{Population, "classifier=stroke-logistic&sure=on&data=" + one, "The only one, line 2, patient_id idid…, keeps", ""},
 		{Population, "classifier=stroke-logistic&private=age,bmi,ever_married&records=5&epsilon=9", "At least … of these 5 simulated " +
-			"people keep … ≥ ", "ε = 27.0 in all: an attacker"},
+			"people keep … ≥ ", "ε = 27.0 in total: an attacker"},
 		{Recommend, "classifier=stroke-logistic&target=0.3&records=30", "Any mechanism at any ε: even pure noise is enough, with 95 " +
 			"% confidence, to keep predictions 30 % of the time on average.", ""},
 		{Recommend, "classifier=stroke-logistic&records=5&for=worst", "No ε is certain: 5 records are too few; for these alone … " +
 			"needs ε = ", ""},
 		{Recommend, "classifier=stroke-logistic&records=200&private=age&for=p5&target=0.6", "ε = … enough, with 95 % confidence, to " +
-			"keep predictions 60 % of the time for 95 % of people.", "Worst-off: … an attacker choosing between two people is "},
+			"keep predictions 60 % of the time for 95 % of people.", "At ε = … an attacker choosing between two people is "},
 		{Recommend, "classifier=stroke-logistic&for=share&share=0.6&records=60", "to keep predictions 90 % of the time for 60 % of " +
 			"people.", ""},
-		{Recommend, "classifier=stroke-logistic&for=worst&target=0.7&data=" + few, "in total … each): enough to keep predictions 70 " +
-			"% of the time for everyone.", "Worst-off: 7"},
+		{Recommend, "classifier=stroke-logistic&for=worst&target=0.7&data=" + few, " per feature: enough to keep predictions 70 " +
+			"% of the time for everyone.", " in total"},
 	} {
 		if !effort.Sample(i, 5, 1) && c.view.Name == Recommend.Name {
 			continue
@@ -106,7 +106,7 @@ func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
 		t.Errorf("one record keeps its prediction %s and %s", written["mean"], written["lowest"])
 	}
 	for _, p := range Population.Presets {
-		if lead := viewtest.Sheet(t, Population, p.Query).Lead.Answer.String(); strings.Contains(lead, "worst (") && strings.Contains(lead, "least often those") {
+		if lead := viewtest.Sheet(t, Population, p.Query).Lead.Answer.String(); strings.Contains(lead, "worst (") && strings.Contains(lead, "lowest for those") {
 			t.Errorf("a group and a record in one sentence: %s", lead)
 		}
 	}

@@ -121,18 +121,25 @@ var lowestClass = view.Reading[populationQuestion]{Name: "worst-group", ExactOf:
 		Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
 	}}}
 
+// ofLowest is a value of that class, where there is one.
+func ofLowest(of func(populationQuestion, population.Lowest) known.Value) func(context.Context, populationQuestion) (known.Value, error) {
+	return func(ctx context.Context, q populationQuestion) (known.Value, error) {
+		d, err := q.LowestClass(ctx)
+		if err != nil || d.Of == nil || d.Least() < 0 {
+			return known.Nothing("all of them have one class"), err
+		}
+		return of(q, d), nil
+	}
+}
+
 // lowestMean is how often that class keeps them on average.
 var lowestMean = view.Reading[populationQuestion]{Name: "worst-group-mean", ExactOf: theseRecords, Label: "average of the lowest",
 	Style: numeral.Percent,
 	Goal:  known.Higher, Expensive: true, Range: known.Probability,
 	When: func(q populationQuestion) bool { return !q.inGroups() },
-	Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-		d, err := q.LowestClass(ctx)
-		if err != nil || d.Of == nil || d.Least() < 0 {
-			return known.Nothing("all of them have one class"), err
-		}
-		return population.Settled(known.Exactly(d.Each[d.Least()].Mean.Value), d.Basis), nil
-	},
+	Value: ofLowest(func(_ populationQuestion, d population.Lowest) known.Value {
+		return population.Settled(known.Exactly(d.Each[d.Least()].Mean.Value), d.Basis)
+	}),
 	Cases: []view.Case[populationQuestion]{{
 		Formula: "The average agreement of the records looked at of that class, or of what is proven of them.",
 		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
@@ -143,6 +150,24 @@ var lowestMean = view.Reading[populationQuestion]{Name: "worst-group-mean", Exac
 			return control.Sentences("For all such people: "+q.of(d.Of).served(d.GroupSpread, d.Least())+".", q.aboutPeople()), nil
 		},
 	}}}
+
+// lowestSize is how many records of that class are looked at, where few as a warning.
+var lowestSize = view.Reading[populationQuestion]{Name: "worst-group-size", ExactOf: theseRecords, Label: "records of the lowest",
+	Style: numeral.Whole, Expensive: true, Range: known.NotNegative,
+	When: func(q populationQuestion) bool { return !q.inGroups() },
+	Value: ofLowest(func(q populationQuestion, d population.Lowest) known.Value {
+		if named := d.Named(d.Least()); named.Missing() {
+			return named
+		}
+		return known.Exactly(float64(q.of(d.Of).Groups.Count(d.Least())))
+	}),
+	DisplayText: func(q populationQuestion, v known.Value) string {
+		if !v.Missing() && population.Few(int(v.Value)) {
+			return "only " + numeral.Count(v.Value)
+		}
+		return ""
+	},
+	Cases: []view.Case[populationQuestion]{{Formula: "How many of the records looked at have that class, predicted or true."}}}
 
 // served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
 func (q populationQuestion) served(d population.GroupSpread, group int) string {
@@ -202,11 +227,11 @@ func aboveOneInN(holds func(view.Facts) bool) view.Variant {
 
 // keepPrediction says how the average and the worst-off keep it.
 const (
-	keepPrediction = " keep their prediction with probability {target} or more"
+	keepPrediction = " keep their prediction at least {target} of the time"
 	averageWorst   = "; average {mean.bound}, worst ({worst-record}) {lowest}."
 	averageAny     = "; average {mean.bound}, worst of any group ({worst-record}) {lowest}."
 	worstAlone     = "; worst-off ({worst-record}) {lowest}."
-	whoLeast       = "; least often those {worst-group}: {worst-group-mean} on average."
+	whoLeast       = "; lowest: those {worst-group} ({worst-group-size}), {worst-group-mean} on average."
 )
 
 var crowdLead = view.Lead{

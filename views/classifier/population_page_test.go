@@ -80,8 +80,8 @@ func TestSortedFilesAreSampled(t *testing.T) {
 		whose string
 		worst known.Basis // the least of a part may be undercut
 	}{
-		{part, 1000, "1,000 of 3,000 used, seed 1, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.AtMost},
-		{whole, float64(usable), "2,550 of 3,000 used, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.Exact},
+		{part, 1000, "1,000 of 3,000 records, drawn with seed 1, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.AtMost},
+		{whole, float64(usable), "2,550 of 3,000 records, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.Exact},
 	} {
 		if c.sheet.Provenance.Text != c.whose || !c.sheet.Provenance.Warning {
 			t.Errorf("it says %+v, want %q", c.sheet.Provenance, c.whose)
@@ -271,7 +271,7 @@ func TestOneClassIsAQuestion(t *testing.T) {
 			}
 		}
 		sheet := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&sure=on&data="+file+"&values="+raw)
-		if !strings.HasPrefix(sheet.Provenance.Text, "all of class 0: 30 of 30 used, 0 unusable") || !sheet.Provenance.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
+		if !strings.HasPrefix(sheet.Provenance.Text, "all of class 0: 30 of 30 records") || !sheet.Provenance.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
 			t.Errorf("%s: it says %+v", raw, sheet.Provenance)
 		}
 		first := sheet.Notes[0]
@@ -282,7 +282,7 @@ func TestOneClassIsAQuestion(t *testing.T) {
 	b.WriteString("1,1,1,1,1,1\n")
 	write()
 	part := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&records=10&seed=2&data="+file)
-	if !strings.HasPrefix(part.Provenance.Text, "all of class 0: 10 of 31 used, seed 2") || len(part.Notes) > 0 {
+	if !strings.HasPrefix(part.Provenance.Text, "all of class 0: 10 of 31 records, drawn with seed 2") || len(part.Notes) > 0 {
 		t.Errorf("a part: it says %+v, then %+v", part.Provenance, part.Notes)
 	}
 }

@@ -92,6 +92,13 @@ func (q populationQuestion) sheet(ctx context.Context, o population.Outcome, sum
 		}
 	default:
 		q.overRecords(&f, exact, proven)
+		values := o.Now(true)
+		if exact.Count == 0 {
+			values = o.Now(false)
+		}
+		if err := q.markLowest(ctx, &f, values); err != nil {
+			return engine.Sheet{}, err
+		}
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: q.reached(exact), At: q.target, Vertical: q.over == overGroups})
 	return engine.Sheet{Figure: f, Notes: q.notes(o), Later: []engine.Later{q.everybody(ctx, o)}}, nil
@@ -100,7 +107,7 @@ func (q populationQuestion) sheet(ctx context.Context, o population.Outcome, sum
 // overRecords draws every record's agreement, the worst first.
 func (q populationQuestion) overRecords(f *engine.Figure, exact, proven population.Summary) {
 	f.X = engine.Axis{Name: "share_of_records", Label: q.unlessWhole("these ") + "records, worst first", Style: numeral.Percent, High: 1}
-	f.Members = []string{"exact", "certified"}
+	f.Members = []string{"exact", "certified", lowestClassMark}
 	for _, curve := range []struct {
 		name, title string
 		basis       known.Basis
@@ -118,9 +125,8 @@ func (q populationQuestion) overRecords(f *engine.Figure, exact, proven populati
 		main = proven
 	}
 	if main.WorstAt >= 0 {
-		title := inLead(q.Sample.NameOf(main.WorstAt)) + ": " + numeral.Percent.Format(main.Worst)
-		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: "worst", Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst},
-			Labels: []string{title}, Here: true})
+		title := "worst: " + inLead(q.Sample.NameOf(main.WorstAt)) + ", " + numeral.Percent.Format(main.Worst)
+		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: title, Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst}, Here: true})
 	}
 }
 
@@ -166,9 +172,9 @@ func (q populationQuestion) overEpsilon(f *engine.Figure, o population.Outcome, 
 		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: of, X: epsilons, Low: low, High: high, Confidence: 0.95})
 	}
 	f.Marks = append(f.Marks,
-		engine.Curve{Name: "mean", Title: "mean", Basis: of, X: epsilons, Y: mean},
+		engine.Curve{Name: "mean", Title: "average", Basis: of, X: epsilons, Y: mean},
 		engine.Curve{Name: "fifth", Title: "5th percentile", Basis: of, X: epsilons, Y: fifth},
-		engine.Curve{Name: "worst", Title: "worst", Basis: leasts, X: epsilons, Y: worst})
+		engine.Curve{Name: "worst", Title: "worst-off", Basis: leasts, X: epsilons, Y: worst})
 	return nil
 }
 

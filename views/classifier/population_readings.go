@@ -33,7 +33,7 @@ var allReadings = []view.Entry[populationQuestion]{
 		}),
 		Source: "Efron & Tibshirani 1993, ch. 13",
 	}),
-	lowestReading, lowestClass, lowestMean,
+	lowestReading, lowestClass, lowestMean, lowestSize,
 	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[populationQuestion]{
 		Formula: "At most one record in twenty keeps its prediction less often.",
 		With: ofTold(func(q populationQuestion, t population.Spread) string {

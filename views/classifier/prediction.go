@@ -17,11 +17,15 @@ import (
 // prediction asks how one prediction fares under one mechanism.
 type prediction struct {
 	*agreement.Answers
-	kind    param.Kind[mechanisms.Mechanism]
-	word    string // for the classifier
-	epsilon float64
-	sampled bool
-	few     int // how many draws there are yet; 0: all
+	kind     param.Kind[mechanisms.Mechanism]
+	word     string // for the classifier
+	epsilon  float64
+	sampled  bool // by draws too,
+	pictured bool // also at the budgets of a picture
+	printed  bool // a picture has the paper's value too
+	few      int  // how many draws there are yet; 0: all
+
+	outlined bool // a map has the paper's box and the safe radius too
 }
 
 func (q prediction) attacker(ctx context.Context) (agreement.Attacker, error) {
@@ -43,7 +47,11 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 	if err != nil {
 		return q, err
 	}
-	if q.sampled, err = sampling.New(v); err != nil {
+	when, err := sampling.New(v)
+	if err != nil {
+		return q, err
+	}
+	if q.printed, err = printed.New(v); err != nil {
 		return q, err
 	}
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
@@ -54,6 +62,7 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 		return q, err
 	}
 	q.Answers = asked.Answers()
+	q.sampled, q.pictured = when != never, when == always || when == whereNeeded && !q.computes()
 	return q, nil
 }
 
@@ -86,7 +95,7 @@ func (q prediction) whose() engine.Note { return about(q.Subject) }
 func about(s *agreement.Subject) (n engine.Note) {
 	switch {
 	case len(s.Moved) > 0:
-		n = engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)",
+		n = engine.Note{Text: "another record than the one named: " + numeral.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)",
 			Warning: true}
 	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
 		n = engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}

@@ -180,12 +180,17 @@ var enoughReadings = []view.Entry[recommendation]{
 	view.Reading[recommendation]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
 		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
-		Value: lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Then }),
+		Value: worstAtEnough,
 		Opens: adviceOpens,
 		Cases: []view.Case[recommendation]{{
 			Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
 			With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
 		}}},
+}
+
+// worstAtEnough is how often the worst-off of the records keeps its prediction with what is enough.
+func worstAtEnough(ctx context.Context, q recommendation) (known.Value, error) {
+	return lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Then })(ctx, q)
 }
 
 // lowestOf is the least agreement of a summary, known as agreements are.
@@ -264,8 +269,14 @@ var (
 		word := f.Of("enough").Word
 		return word != "" && word != "any" && control.Notion(word) != control.PureNotion
 	}
+	// noTotal is that there is no budget to say what it costs.
+	noTotal = func(f view.Facts) bool { return notYet(f) || nothingEnough(f) || anyEnough(f) }
 	settled = func(f view.Facts) bool { return f.Filled("settled") != "" }
-	single  = func(f view.Facts) bool { return f.Filled("single") != "" }
+	// ofAll is that the goal is short to say.
+	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
+	// tiedWithNext is that the records do not show that the next mechanism needs more.
+	tiedWithNext = func(f view.Facts) bool { return slices.Contains(strings.Fields(f.Of("same").Word), f.Of("next").Word) }
+	single       = func(f view.Facts) bool { return f.Filled("single") != "" }
 )
 
 // keepThem is the goal in words.
@@ -286,12 +297,17 @@ var adviceLead = view.Lead{
 		{When: everyEnough, Text: "Any mechanism at any ε: even pure noise is enough, with 95 % confidence," + keepThem + "."},
 		{When: view.All(anyEnough, settled), Text: "{enough}, at any ε: enough" + keepThem + "."},
 		{When: anyEnough, Text: "{enough}, at any ε: enough, with 95 % confidence," + keepThem + "."},
-		{When: view.All(single, settled), Text: "{enough}, ε = {epsilon-enough.bound}: enough" + keepThem + "."},
-		{When: single, Text: "{enough}, ε = {epsilon-enough.bound}: enough, with 95 % confidence," + keepThem + "."},
-		{When: settled, Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough" + keepThem + "."},
-		{Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough, with 95 % " +
+		{When: view.All(single, settled), Text: "{enough} at ε = {epsilon-enough.bound}: enough" + keepThem + "."},
+		{When: single, Text: "{enough} at ε = {epsilon-enough.bound}: enough, with 95 % confidence," + keepThem + "."},
+		{When: settled, Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough" + keepThem + "."},
+		{When: view.All(tiedWithNext, ofAll), Text: "{enough}, tied with {next}: ε = {epsilon-enough.bound} per feature keeps predictions {target} of the time {goal}, with 95 % confidence."},
+		{Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough, with 95 % " +
 			"confidence," + keepThem + "."},
 	},
-	Prices:   view.Attacker{Before: "Worst-off: {worst-at-enough} of the time; ", Who: choosingPeople}.Says(),
+	Prices: view.Either(
+		view.Branch{When: noTotal, Variants: view.Attacker{Who: choosingPeople}.Says()},
+		view.Branch{When: single, Variants: view.Attacker{Before: "At ε = {epsilon-enough.bound} ", Who: choosingPeople}.Says()},
+		view.Branch{Variants: view.Attacker{Before: "At ε = {epsilon-enough-total.bound} in total ", Who: choosingPeople}.Says()},
+	),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(weakEnough), aboveOneInN(weakEnough)},
 }

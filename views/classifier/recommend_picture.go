@@ -29,7 +29,21 @@ func drawAdvice(ctx context.Context, q recommendation, answer view.Readings, sho
 		return engine.Sheet{}, err
 	}
 	f, err := q.settledFigure(ctx, ranked)
-	return engine.Sheet{Figure: f, Notes: q.notes()}, err
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	worst, err := q.worstNote(ctx)
+	return engine.Sheet{Figure: f, Notes: append(q.notes(), worst...)}, err
+}
+
+// worstNote says how often the worst-off of the records keeps its prediction with what is enough for all.
+func (q recommendation) worstNote(ctx context.Context) ([]engine.Note, error) {
+	worst, err := worstAtEnough(ctx, q)
+	if err != nil || worst.Missing() {
+		return nil, err
+	}
+	return []engine.Note{{Text: "With what is advised the worst-off of these records keeps its prediction " +
+		worst.Written(numeral.Percent, numeral.Nearest) + " of the time."}}, nil
 }
 
 // drawRough draws the budgets that are known to be enough.
@@ -161,8 +175,8 @@ func byEnough(ranked []agreement.Ranked, ends map[string]span) []agreement.Ranke
 // where ends are known, with what is enough: a block for each guarantee, as these do not compare.
 func (q recommendation) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
 	f := engine.Figure{
-		Title:    "ε per feature for " + control.Target.Text(q.Goal.Target),
-		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
+		Title:    "least ε per feature for " + control.Target.Text(q.Goal.Target),
+		X:        engine.Axis{Name: "epsilon", Label: "ε per feature", Log: true},
 		Y:        engine.Axis{Name: "mechanism"},
 		Settings: q.given(), Members: mechanisms.All.Names(), Hues: control.Hues(), Seed: q.Seed,
 	}
@@ -173,13 +187,14 @@ func (q recommendation) figure(ranked []agreement.Ranked, ends map[string]span) 
 	}
 	switch {
 	case settled:
-		points.Title, points.Basis, points.Confidence = "enough, with 95 % confidence for all", known.AtMost, confidence
+		f.Title = "ε per feature that is enough for " + control.Target.Text(q.Goal.Target)
+		points.Title, points.Basis, points.Confidence = "95 % interval; dot: ε needed", known.AtMost, confidence
 	case len(ends) > 0:
-		points.Title, points.Confidence = "least, 95 %", confidence
+		points.Title, points.Confidence = "least for all, 95 %", confidence
 	}
 	for i, line := range inBlocks(ranked) {
 		if line.Name == "" {
-			f.Y.Head(line.guarantee)
+			f.Y.Head(headOf(line.guarantee))
 			continue
 		}
 		e, enclosed := ends[line.Name]
@@ -207,9 +222,19 @@ func (q recommendation) figure(ranked []agreement.Ranked, ends map[string]span) 
 		points.X, points.Y, points.Labels = append(points.X, at), append(points.Y, float64(i)), append(points.Labels, label)
 		points.From, points.To, points.As = append(points.From, min(e.low, at)), append(points.To, e.high), append(points.As, line.Name)
 	}
+	if len(points.X) > 0 { // the axis begins with a power of ten, which has its name, below all that is drawn, and leaves room for labels
+		const room = 3
+		f.X.Low, f.X.High = math.Pow(10, math.Floor(math.Log10(slices.Min(points.From)))), room*slices.Max(points.X)
+	}
 	f.Marks = []engine.Mark{points}
 	return f
 }
+
+// extents say how far each guarantee holds, in the heads of blocks: in few words, as they share the column of the mechanisms' names.
+var extents = map[string]string{control.PureNotion: "always holds", "(ε, δ)-LDP": "holds up to δ", "Pr[loss > ε] ≤ δ": "may fail, prob. δ"}
+
+// headOf is a guarantee with what it holds for.
+func headOf(guarantee string) string { return guarantee + ": " + extents[guarantee] }
 
 // blockLine is a line of mechanisms in blocks: a guarantee, or one mechanism that gives it.
 type blockLine struct {
@@ -217,8 +242,8 @@ type blockLine struct {
 	guarantee string
 }
 
-// inBlocks are the mechanisms by their guarantees, in their order within each; a heading stands
-// before all blocks but the first where there are several.
+// inBlocks are the mechanisms by their guarantees, in their order within each, under a heading
+// where there are several.
 func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
 	var order []string
 	blocks := map[string][]blockLine{}
@@ -231,8 +256,8 @@ func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
 		}
 		blocks[of] = append(blocks[of], blockLine{r, of})
 	}
-	for i, of := range order {
-		if i > 0 {
+	for _, of := range order {
+		if len(order) > 1 {
 			lines = append(lines, blockLine{guarantee: of})
 		}
 		lines = append(lines, blocks[of]...)
@@ -243,10 +268,13 @@ func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
 // rowTitle names the line of a mechanism: one that reaches nothing says why it is empty, where its
 // range ends before the others'.
 func rowTitle(line blockLine, most float64) string {
-	if line.Reached() || most >= mechanisms.Epsilon.Max {
+	switch {
+	case line.Reached():
 		return title(line.Name)
+	case most >= mechanisms.Epsilon.Max:
+		return title(line.Name) + ": none"
 	}
-	return title(line.Name) + ": ε ≤ " + numeral.Count(most) + " only"
+	return title(line.Name) + ": none (ε ≤ " + numeral.Count(most) + ")"
 }
 
 func (q recommendation) given() []engine.Setting {

@@ -185,9 +185,8 @@ var sharesReadings = []view.Entry[recommendation]{
 			Formula: "The least agreement of the records used where the smaller total is split so.",
 			With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
 		}}},
-	view.Reading[recommendation]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
-		Style: numeral.Percent, Goal: known.Lower, Expensive: true, When: recommendation.several,
-		Range: known.Range{Low: 0.5, High: 1},
+	view.RightGuess(view.Reading[recommendation]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
+		Expensive: true, When: recommendation.several,
 		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
 			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return a.Right(), err
@@ -200,7 +199,7 @@ var sharesReadings = []view.Entry[recommendation]{
 			Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
 			Source:  "the best test of two distributions: Neyman & Pearson 1933",
 			Assumes: "Both people are equally likely beforehand. Public features are not protected.",
-		}}},
+		}}}),
 	view.Family[recommendation]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
 		Members: func(_ context.Context, q recommendation) ([]string, error) {
 			if !q.several() {

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/work/worktest"
+	"dpscope/mechanisms"
 	"dpscope/views/viewtest"
 )
 
@@ -46,7 +47,7 @@ func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
 		t.Fatalf("of all: %+v", all)
 	}
 	sheet := viewtest.Sheet(t, Recommend, about+"20")
-	if want := "20 of 120 used, seed 1, and 1 more of small groups, 0 unusable"; !strings.HasSuffix(sheet.Provenance.Text, want) {
+	if want := "20 of 120 records, drawn with seed 1, and 1 more of small groups"; !strings.HasSuffix(sheet.Provenance.Text, want) {
 		t.Fatalf("whose: %s", sheet.Provenance.Text)
 	}
 	for _, a := range sheet.Readings {
@@ -105,4 +106,13 @@ func sizeOf(t *testing.T, query string) int {
 		t.Fatal(err)
 	}
 	return q.Sample.Len()
+}
+
+// Every guarantee of the menu says in the head of its block how far it holds.
+func TestHeadsOfGuarantees(t *testing.T) {
+	for _, kind := range mechanisms.All.Kinds {
+		if extents[kind.Tag] == "" {
+			t.Errorf("%s begins its block with %q", kind.Name, headOf(kind.Tag))
+		}
+	}
 }

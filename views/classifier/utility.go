@@ -3,6 +3,7 @@ package classifier
 import (
 	"slices"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -10,18 +11,35 @@ import (
 
 // Controls of the question whether one prediction survives.
 var (
-	sampling = param.Menu[bool]{Name: "sampling", Label: "estimate",
+	sampling = param.Menu[estimating]{Name: "sampling", Label: "estimate",
 		Help: "Whether to sample noisy records too, beside what is computed.",
+		Kinds: []param.Kind[estimating]{
+			control.Option("on", "sampled", "A share of draws with its Clopper-Pearson interval.", "Clopper & Pearson 1934", always),
+			control.Option("off", "none", "Nothing is sampled.", "what is computed needs no draws", never),
+			control.Option("needed", "drawn where needed", "Sampled, and in the picture where nothing exact is computed.", "Clopper & Pearson 1934", whereNeeded),
+		}}
+
+	printed = param.Menu[bool]{Name: "printed", Label: "paper's value",
+		Help: "Whether the picture has the value that the paper prints beside what is computed.",
 		Kinds: []param.Kind[bool]{
-			control.Option("on", "sampled", "A share of draws with its Clopper-Pearson interval.", "Clopper & Pearson 1934", true),
-			control.Option("off", "none", "Nothing is sampled.", "what is computed needs no draws", false),
+			control.Option("show", "drawn", "The paper's value is a line of its own, which is no bound.", source, true),
+			control.Option("hide", "left out", "The picture has what is computed and proven alone.", source, false),
 		}}
 
 	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Noisy records sampled for the estimate: more make its interval narrower.",
 		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Role: param.Aside}
-	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "no noise",
+	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "exposed", Style: numeral.Percent,
 		Help: "Probability with which the record is sent as it is, the paper's indicator. The larger, the more people are exposed outright.",
 		Min:  0, Max: 0.5, Low: 0, High: 0.1, Default: 0, Fine: 0.001, Coarse: 0.01}
+)
+
+// estimating is when estimates by samples stand in the picture; the reading has one in any case, unless it is never.
+type estimating int
+
+const (
+	always estimating = iota
+	never
+	whereNeeded
 )
 
 // Utility shows how often one prediction survives.
@@ -37,7 +55,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 		"The paper's own figure stands beside them; it is none of the three.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{perturbing(), sampling, clamping, rawValues, sure},
+		Choices:  []param.Choice{perturbing(), sampling, printed, clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Target, indicator, draws, control.Seed},
@@ -54,14 +72,14 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Tries:      []view.Try{{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the ε that keeps the prediction often enough."}},
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private",
-			Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},
+			Query: "sampling=needed&mechanism=pm&classifier=stroke-forest&epsilon=3&target=0.9"},
 		{Name: "stroke-logistic", Title: "A logistic regression on the same record",
-			Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
-		{Name: "circle", Title: "The paper's quadratic discriminant, a circle", Query: "mechanism=pm&classifier=circle-qda&epsilon=4&target=0.9"},
-		{Name: "network", Title: "A network trained on the circle", Query: "mechanism=sw&classifier=circle-network&epsilon=6&target=0.9"},
+			Query: "sampling=needed&mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
+		{Name: "circle", Title: "The paper's quadratic discriminant, a circle", Query: "sampling=needed&mechanism=pm&classifier=circle-qda&epsilon=4&target=0.9"},
+		{Name: "network", Title: "A network trained on the circle", Query: "sampling=needed&mechanism=sw&classifier=circle-network&epsilon=6&target=0.9"},
 		{Name: "interval", Title: "The interval [0.2, 0.8] of the paper's section 3",
-			Query: "mechanism=laplace&classifier=interval&epsilon=5.2&target=0.8"},
+			Query: "sampling=on&mechanism=laplace&classifier=interval&epsilon=5.2&target=0.8"},
 		{Name: "indicator", Title: "The indicator with δ = 0.1 sends the raw record of every tenth person",
-			Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&indicator=0.1&target=0.9"},
+			Query: "sampling=needed&mechanism=pm&classifier=stroke-forest&epsilon=4&indicator=0.1&target=0.9"},
 	},
 })

@@ -41,7 +41,7 @@ func TestWarningsLeaveTheAnswer(t *testing.T) {
 	if lead.Warning != "1 record in 10 is sent without noise: keep δ_I well below one in the number of people." || !lead.Said() {
 		t.Errorf("it says %+v", lead)
 	}
-	if got := lead.Price.String(); !strings.Contains(got, "at most 98.0 % of the time") {
+	if got := lead.Price.String(); !strings.Contains(got, "at most 98.0 % ") {
 		t.Errorf("the price is %s", got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -21,7 +22,7 @@ func drawUtility(ctx context.Context, q prediction, answer view.Readings, show f
 		return engine.Sheet{Figure: engine.Figure{
 			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
 			Y:      engine.Axis{Name: "agreement", Label: "prediction " + q.stays(), Style: numeral.Percent, High: 1},
-			Series: "basis_of_curve", Seed: q.Seed,
+			Series: "basis_of_curve", Seed: q.Seed, Members: []string{"exact", "certified", "paper", "estimate", "required"},
 			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word},
 				{Name: "record", Word: q.Record.ID}},
 			Marks: q.marks(c),
@@ -70,7 +71,23 @@ func drawUtility(ctx context.Context, q prediction, answer view.Readings, show f
 		whole.Figure.Marks = append(whole.Figure.Marks, engine.Points{Name: "here", Title: "at this ε", Basis: v.Basis, Here: true,
 			X: []float64{q.epsilon}, Y: []float64{v.Value}, Labels: []string{v.Written(numeral.Percent, numeral.Nearest)}})
 	}
+	if v, err := answer("epsilon-required-exact"); err == nil {
+		whole.Figure.Marks = append(whole.Figure.Marks, q.required(v)...)
+	}
 	return whole, nil
+}
+
+// required marks the least budget that reaches the target, where it is apart from the present one.
+func (q prediction) required(least known.Value) []engine.Mark {
+	const apart = 0.05 // of the budget: nearer it would cover the present one
+	if least.Missing() || least.Word != "" || control.IsLeastBudget(least) || math.Abs(least.Value/q.epsilon-1) < apart {
+		return nil
+	}
+	if least.Value < agreement.LeastSwept || agreement.MostSwept < least.Value {
+		return nil
+	}
+	return []engine.Mark{engine.Points{Name: "required", Title: "least ε for the target: " + numeral.Up.Short(least.Value),
+		Basis: least.Basis, X: []float64{least.Value}, Y: []float64{q.Target}}}
 }
 
 // drawn draws at the present budget, if anything is to be drawn; tell says what
@@ -109,7 +126,7 @@ func (q prediction) answerAll(answer view.Readings, show func()) {
 // sweep asks for the curves.
 func (q prediction) sweep() agreement.Sweep {
 	draws := q.Draws
-	if !q.sampled {
+	if !q.pictured {
 		draws = 0
 	}
 	return q.Sweep(draws, q.Box, q.Paper)
@@ -122,7 +139,7 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 		epsilons = append(epsilons, p.Epsilon)
 	}
 	curve := func(name, title string, basis known.Basis, value func(agreement.SweptPoint) float64) engine.Curve {
-		m := engine.Curve{Name: name, Title: title, Basis: basis, Answer: name == "exact", X: epsilons}
+		m := engine.Curve{Name: name, Title: title, Basis: basis, Answer: name == "exact", Muted: name == "paper", X: epsilons}
 		for _, p := range c.Points {
 			m.Y = append(m.Y, value(p))
 		}
@@ -136,14 +153,15 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 	for _, m := range []engine.Curve{
 		curve("exact", title, exact, func(p agreement.SweptPoint) float64 { return p.Exact }),
 		curve("certified", "proven", known.AtLeast, func(p agreement.SweptPoint) float64 { return p.Certified }),
-		curve("paper", "paper's figure", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
+		curve("paper", "paper's value", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
 	} {
-		if slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
+		left := m.Basis == known.AsPrinted && !q.printed
+		if !left && slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
 			marks = append(marks, m)
 		}
 	}
 	return append(append(marks, drawnMarks(c.Drawn)...),
-		engine.Rule{Name: "target", Title: "target", At: q.Target},
+		engine.Rule{Name: "target", Title: "target " + control.Target.Text(q.Target), At: q.Target},
 		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
 }
 
@@ -157,7 +175,7 @@ func drawnMarks(drawn []agreement.DrawnPoint) []engine.Mark {
 		x, share, low, high = append(x, d.Epsilon), append(share, d.Value), append(low, d.Low), append(high, d.High)
 	}
 	return []engine.Mark{
-		engine.Band{Name: "estimate", Basis: known.Estimate, X: x, Low: low, High: high, Bars: true, Confidence: 0.95},
-		engine.Points{Name: "estimate", Title: "sampled", Basis: known.Estimate, X: x, Y: share},
+		engine.Band{Name: "estimate", Title: "by draws", Basis: known.Estimate, X: x, Low: low, High: high, Bars: true, Confidence: 0.95},
+		engine.Points{Name: "estimate", Title: "by draws", Basis: known.Estimate, X: x, Y: share},
 	}
 }

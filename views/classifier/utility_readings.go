@@ -226,7 +226,7 @@ func safeRemark(style numeral.Style) func(context.Context, prediction, known.Val
 // boxMass is the certified bound.
 var boxMass = reading{Name: "box-mass", Label: "prediction stays, proven", Symbol: "ρ(box)", Style: numeral.Percent, Goal: known.Higher,
 	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes() && !q.sampled, view.Shown) },
-	Title: func(prediction) string { return "… proven" },
+	Title: func(prediction) string { return "proven to stay" },
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
 		box, err := q.Box.Get(ctx)
 		return agreement.OrRefused(ctx, box.Known(), err)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -263,6 +264,16 @@ func TestABoxIsToldInItsUnits(t *testing.T) {
 	for name, want := range map[string]string{"box-low-age": "71.5 years", "box-high-bmi": "29.9 kg/m²"} {
 		if a := answerOf(t, s, name); a.DisplayText != want || a.Known.Value > 1 || a.Remark == "" {
 			t.Errorf("%s: %v is said to be %q, want %q, beside %q", name, a.Known.Value, a.DisplayText, want, a.Remark)
+		}
+	}
+}
+
+// The paper's value is drawn unless it is left out: addresses older than that control have it.
+func TestPrintedValueIsDrawnUnlessLeftOut(t *testing.T) {
+	for query, want := range map[string]bool{"": true, "printed=hide": false, "printed=show": true, "preset=interval": true} {
+		drawn := slices.ContainsFunc(sheetOf(t, "utility?"+query).Figure.Marks, func(m engine.Mark) bool { return m.Normal().Name == "paper" })
+		if drawn != want {
+			t.Errorf("utility?%s has the paper's value: %t", query, drawn)
 		}
 	}
 }

@@ -9,12 +9,12 @@ import (
 var (
 	// Rate is how likely a record takes part in a step.
 	Rate = param.Param{Name: "q", Symbol: "q", Label: "rate",
-		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling): batch size over records. Larger is less private.",
+		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling); it is the batch size over the records. Larger is less private.",
 		Min:  0, Max: 1, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
 
 	// Sigma is the noise of a step.
 	Sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise",
-		Help: "Noise multiplier: the standard deviation of a step's noise, in units of the clip, which is the most that one record moves its sum. Larger is more private.",
+		Help: "Noise multiplier: the standard deviation of a step's noise, in units of the clip; one record moves its sum by one clip at most. Larger is more private.",
 		Min:  composition.LeastSigma, Max: composition.MostSigma, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
 
 	// Deviations are how far normal noise lets two neighbours be apart.

@@ -270,6 +270,7 @@ func ours(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.Outcome
 	if v.Kind != formula.OfNumber || math.IsNaN(v.Number) {
 		return nil
 	}
+	o.Ours += c.Printed.Unit()
 	o.Value = &v.Number
 	if !c.Printed.Is() {
 		return nil

@@ -80,9 +80,9 @@ func (p *formulaParser) peek() string {
 }
 
 // take goes past one of several signs.
-func (p *formulaParser) take(any ...string) (sign string, taken bool) {
+func (p *formulaParser) take(signs ...string) (sign string, taken bool) {
 	next := p.peek()
-	for _, s := range any {
+	for _, s := range signs {
 		if s == next {
 			p.at += len(s)
 			return s, true
@@ -132,10 +132,10 @@ func (p *formulaParser) comparison() (node, error) {
 func (p *formulaParser) sum() (node, error)     { return p.chain(p.product, "+", "-") }
 func (p *formulaParser) product() (node, error) { return p.chain(p.unary, "*", "/") }
 
-func (p *formulaParser) chain(part func() (node, error), any ...string) (node, error) {
+func (p *formulaParser) chain(part func() (node, error), signs ...string) (node, error) {
 	left, err := part()
 	for err == nil {
-		sign, found := p.take(any...)
+		sign, found := p.take(signs...)
 		if !found {
 			break
 		}

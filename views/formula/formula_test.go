@@ -82,3 +82,18 @@ func TestWrittenAsTheReadingIs(t *testing.T) {
 		}
 	}
 }
+
+// So many times a share is a number of people, and no share of more than all.
+func TestManyTimesAShareIsACount(t *testing.T) {
+	in := coin(t)
+	for text, want := range map[string]string{"1000 * attacker-right": "731", "1 * attacker-right": "73.1 %", "1.2 * attacker-right": "0.877", "100 * (attacker-right - 0.727)": "0.406",
+		"attacker-right * 0.5": "36.6 %", "attacker-right + attacker-right": "1.46", "(attacker-right + attacker-right) / 2": "73.1 %", "attacker-right / 2": "36.6 %"} {
+		f, err := Compile(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := in.Number(t.Context(), f); err != nil || v.Written("") != want {
+			t.Errorf("%s is written %q, %v; want %q", text, v.Written(""), err, want)
+		}
+	}
+}

@@ -121,6 +121,9 @@ func (s Scope) Value(ctx context.Context, f *Formula) (Value, error) {
 	if err != nil {
 		return v, fmt.Errorf("%s: %w", f.text, err)
 	}
+	if v.Answer == nil && v.Style == numeral.Percent && math.Abs(v.Number) > 1 { // more than all is no share, though a mean of shares goes through it
+		v.Style = numeral.Plain
+	}
 	return v, nil
 }
 
@@ -211,6 +214,13 @@ func (s Scope) binary(ctx context.Context, b binary) (Value, error) {
 	case b.sign == "/" && share:
 	default:
 		v.Style = cmp.Or(left.Style, right.Style)
+		times := x
+		if left.Style == numeral.Percent {
+			times = y
+		}
+		if b.sign == "*" && v.Style == numeral.Percent && math.Abs(times) > 1 { // so many times a share is a number of people
+			v.Style = numeral.Plain
+		}
 	}
 	return v, nil
 }

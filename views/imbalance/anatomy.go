@@ -31,9 +31,11 @@ var (
 	anatomyPictures = param.Menu[string]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[string]{
+			control.Option("bar", "the split", "By each proof, how much of the budget is left for the noise, and how much covers the curvature "+
+				"of the fit.", chaudhuri, "bar"),
 			control.Option("lines", "decision lines", "What is learned with thirty draws of the noise, over the records of the mixture.",
 				paper+", Fig. 2", "lines"),
-			control.Option("split", "how ε is split", "The share of ε that is left for the noise, against ε.", chaudhuri, "split"),
+			control.Option("split", "the split against ε", "The share of ε that is left for the noise, against ε.", chaudhuri, "split"),
 			control.Option("norm", "norm of the noise", "The density of the noise's norm, by either split.", chaudhuri, "norm"),
 		}}
 
@@ -59,7 +61,8 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 	Question: "How much of ε is left for the noise of a private fit?",
 	Lead:     anatomyLead,
 	Filled:   anatomy.filled,
-	About: "A private logistic regression adds a random slope to what it minimises. Its budget is split between that noise and a change of variables, with an extra ridge where too little " +
+	About: "A private logistic regression adds a random slope to what it minimises. Its budget is split between that noise and the " +
+		"curvature of the fit, which one record changes (a change of variables), with an extra ridge where too little " +
 		"would be left. Thirty draws on the mixture of the paper show how far the decision line scatters.",
 	Source: chaudhuri + "; " + paper + ", Algorithm 3, with the ridge restored, public weights of at most 1, and a tighter change of variables",
 	Form: param.Form{
@@ -70,9 +73,13 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 	Readings:   anatomyReadings,
 	Provenance: view.Stated(anatomy.public),
 	Draw:       drawAnatomy,
-	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and the decision lines jitter more."}},
+	Tries: []view.Try{
+		{When: view.Picks(anatomyPictures, "bar"), On: "drawn", Keys: "right", Text: "→ on show: how far such noise moves the decision line."},
+		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and the decision lines jitter more."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "A thousand records at ε = 1",
+			Query: "drawn=bar&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "lines", Title: "Thirty lines with such noise",
 			Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
 		{Name: "weighted", Title: "Weights move the line, and it scatters more",
 			Query: "drawn=lines&rule=rank1&weights=inverse&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
@@ -93,7 +100,7 @@ type anatomy struct {
 	n       float64
 	picture string
 	own     private.Split // by the rule and the weights
-	by      map[private.Rule]private.Split
+	drawn   []drawnSplit  // by each bound
 	lines   *work.Once[rareclass.Lines]
 }
 
@@ -101,7 +108,7 @@ type anatomy struct {
 const mostDrawn = 20_000
 
 func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
-	q := anatomy{n: v.Get(anatomyRecords), by: map[private.Rule]private.Split{}}
+	q := anatomy{n: v.Get(anatomyRecords)}
 	q.Anatomy = rareclass.Anatomy{Epsilon: v.Get(fitEpsilon), Lambda: v.Get(ridge), Records: int(q.n), Most: v.Get(weightMost),
 		Clip: v.Get(anatomyClip), Seed: uint64(v.Get(control.Seed))}
 	var err error
@@ -114,14 +121,10 @@ func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 	if q.Weighting, err = anatomyWeights.New(v); err != nil {
 		return q, err
 	}
-	for _, rule := range []private.Rule{private.RankOne, private.Classic} {
-		if q.by[rule], err = q.perturbation(rule).Split(); err != nil {
-			return q, err
-		}
-	}
-	if q.own, err = q.Fit().Split(q.Records); err != nil {
+	if q.drawn, err = q.split(); err != nil {
 		return q, err
 	}
+	q.own = q.of(q.Fit().Rule)
 	q.lines = work.NewOnce(func(ctx context.Context) (rareclass.Lines, error) { return q.Lines(ctx, nil) })
 	return q, nil
 }

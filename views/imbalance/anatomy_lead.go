@@ -5,7 +5,6 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/rareclass"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -22,18 +21,16 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 	cases := []view.Case[anatomy]{{
 		Formula: "e^ε/(1 + e^ε): no mechanism of that ε lets the best guess between two records be right more often.",
 		With: view.Remark(func(q anatomy, _ known.Value) string {
-			return fmt.Sprintf("ε = %s, for the noise and the change of variables together.", numeral.Short(q.Epsilon))
+			return fmt.Sprintf("ε = %s, for the noise and the curvature of the fit together.", numeral.Short(q.Epsilon))
 		}),
 		Source:  "the best test of two distributions: Neyman & Pearson 1933",
 		Assumes: "One record is replaced by another, both equally likely beforehand; all others are known, and the trainer is trusted.",
 	}}
 	return []view.Entry[anatomy]{
-		view.Reading[anatomy]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
-			Goal:  known.Lower,
-			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		view.RightGuess(view.Reading[anatomy]{Symbol: "e^ε/(1 + e^ε)", Level: view.Shown,
 			ExactOf: of, Value: view.Exactly(func(q anatomy) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
 			Opens: view.Opening(func(q anatomy, _ known.Value) string { return control.AttackOnClaim(q.claim()) }),
-			Cases: cases},
+			Cases: cases}),
 		view.OnceIn(view.Reading[anatomy]{Symbol: "1 + e^ε", ExactOf: of, Cases: cases},
 			func(q anatomy) float64 { return privacy.WrongGuess(q.claim()) }),
 	}
@@ -41,7 +38,7 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 
 // filled are the words of the lead that are no readings.
 func (q anatomy) filled() map[string]string {
-	words := map[string]string{"draws": numeral.Count(rareclass.Draws), "n-most": numeral.Count(mostDrawn)}
+	words := map[string]string{"n-most": numeral.Count(mostDrawn)}
 	if !q.drawable() {
 		words["undrawn"] = "undrawn"
 	}
@@ -50,37 +47,44 @@ func (q anatomy) filled() map[string]string {
 
 // Facts of a split.
 var (
-	ridged  = func(f view.Facts) bool { return f.Of("delta-ridge").Value > 0 }
-	noRidge = view.All(ridged, func(f view.Facts) bool { return f.Number("lambda") == 0 })
-	undrawn = func(f view.Facts) bool { return f.Filled("undrawn") != "" }
-	byLuck  = func(f view.Facts) bool { return f.Of("kept").Low <= 0.5 } // the share that a coin would keep
+	ridged     = func(f view.Facts) bool { return f.Of("delta-ridge").Value > 0 }
+	noRidge    = view.All(ridged, func(f view.Facts) bool { return f.Number("lambda") == 0 })
+	undrawn    = func(f view.Facts) bool { return f.Filled("undrawn") != "" }
+	byLuck     = func(f view.Facts) bool { return f.Of("kept").Low <= 0.5 } // the share that a coin would keep
+	overLines  = func(f view.Facts) bool { return f.Picked("drawn", "lines") }
+	fromData   = func(f view.Facts) bool { return f.Picked("weights", "normalised") }
+	byThePaper = func(f view.Facts) bool { return f.Picked("rule", "classic") }
+	allLeft    = func(f view.Facts) bool { return f.Of("epsilon-noise-classic").Value > 0.999*f.Number("epsilon") }
 )
 
-// Beginnings of what becomes of ε.
+// Beginnings of what becomes of ε, and what becomes of the rest.
 const (
-	leftOver  = "{epsilon-noise} of ε = {epsilon} is left for noise; "
-	halfOfAll = "Half: ε = {epsilon} is too small for n = {n}, so an extra ridge of {delta-ridge} takes the other half; "
-	halfOfNo  = "Half: λ = {lambda} leaves nothing, so an extra ridge of {delta-ridge} takes the other half; "
-	onlyUpTo  = "lines are only drawn up to n = {n-most}."
+	leftOver  = "{epsilon-noise} of ε = {epsilon} is left for the noise"
+	theRest   = "; the rest covers how far one record can bend the fit."
+	halfOfAll = "Half, with an extra ridge of {delta-ridge}, as ε = {epsilon} is too small for n = {n}"
+	halfOfNo  = "Half, with an extra ridge of {delta-ridge}, as λ = {lambda} leaves nothing"
 )
+
+// keeping are a beginning, and over the lines what such noise does to predictions.
+func keeping(beginning string) []view.Variant {
+	return []view.Variant{
+		{When: view.Not(overLines), Text: beginning + "."},
+		{When: undrawn, Text: beginning + "; predictions are only compared up to n = {n-most}."},
+		{When: byLuck, Text: beginning + "; {kept} of predictions stay the same, maybe by chance."},
+		{Text: beginning + "; {kept} of predictions stay the same."},
+	}
+}
 
 var anatomyLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{When: noRidge, Variants: []view.Variant{
-			{When: undrawn, Text: halfOfNo + onlyUpTo},
-			{When: byLuck, Text: halfOfNo + "{kept} keep their prediction, maybe by chance."},
-			{Text: halfOfNo + "{kept} keep their prediction."},
-		}},
-		view.Branch{When: ridged, Variants: []view.Variant{
-			{When: undrawn, Text: halfOfAll + onlyUpTo},
-			{When: byLuck, Text: halfOfAll + "{kept} keep their prediction, maybe by chance."},
-			{Text: halfOfAll + "{kept} keep their prediction."},
-		}},
-		view.Branch{Variants: []view.Variant{
-			{When: undrawn, Text: leftOver + onlyUpTo},
-			{When: byLuck, Text: leftOver + "with such noise {kept} of the records keep their prediction over {draws} draws, maybe by chance."},
-			{Text: leftOver + "with such noise {kept} of the records keep their prediction, on average over {draws} draws."},
-		}},
+		view.Branch{When: noRidge, Variants: keeping(halfOfNo)},
+		view.Branch{When: ridged, Variants: keeping(halfOfAll)},
+		view.Branch{When: overLines, Variants: keeping(leftOver)},
+		view.Branch{When: fromData, Variants: view.Always(leftOver + " if the data set the weights, {epsilon-noise-rank1} (by the tighter " +
+			"proof) if they are public.")},
+		view.Branch{When: allLeft, Variants: view.Always("Nearly all of ε = {epsilon} is left for the noise, by either proof: one record can hardly bend the fit.")},
+		view.Branch{When: byThePaper, Variants: view.Always(leftOver + " by the paper's proof, {epsilon-noise-rank1} by a tighter one" + theRest)},
+		view.Branch{Variants: view.Always(leftOver + " by the tighter proof, {epsilon-noise-classic} by the paper's" + theRest)},
 	),
 	Prices:   view.Attacker{Who: "choosing between two records"}.Says(),
 	Warnings: []view.Variant{view.HardlyAny},

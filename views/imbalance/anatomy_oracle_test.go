@@ -205,13 +205,18 @@ func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 // Every variant of the lead is said where it is true, and the two parts of ε are written so that they are it.
 func TestAnatomyLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"":                  "0.777 of ε = 1.00 is left for noise; with such noise ≈ 99.0 % of the records keep their prediction, on average over 30 draws.",
-		"preset=branch":     "0.0537 of ε = 0.500 is left for noise; with such noise ≈ 88.8 % of the records keep their prediction, on average over 30 draws.",
-		"preset=no-ridge":   "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-4 takes the other half; ≈ 98.1 % keep their prediction.",
-		"n=100000":          "0.998 of ε = 1.00 is left for noise; lines are only drawn up to n = 20,000.",
-		"n=100000&lambda=0": "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-6 takes the other half; lines are only drawn up to n = 20,000.",
-		"epsilon=0.01":      "Half: ε = 0.0100 is too small for n = 1,000, so an extra ridge of 0.0489 takes the other half; ≈ 61.4 % keep their prediction, maybe by chance.",
-		"n=2":               "Half: ε = 1.00 is too small for n = 2, so an extra ridge of 0.192 takes the other half; ≈ 51.7 % keep their prediction, maybe by chance.",
+		"":                              "0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the paper's; the rest covers how far one record can bend the fit.",
+		"preset=branch":                 "0.0537 of ε = 0.500 is left for the noise by the paper's proof, 0.277 by a tighter one; the rest covers how far one record can bend the fit.",
+		"preset=no-ridge":               "Half, with an extra ridge of 3.85e-4, as λ = 0 leaves nothing; ≈ 98.1 % of predictions stay the same.",
+		"n=100000":                      "0.998 of ε = 1.00 is left for the noise by the tighter proof, 0.995 by the paper's; the rest covers how far one record can bend the fit.",
+		"lambda=100":                    "Nearly all of ε = 1.00 is left for the noise, by either proof: one record can hardly bend the fit.",
+		"weights=normalised":            "0.500 of ε = 1.00 is left for the noise if the data set the weights, 0.777 (by the tighter proof) if they are public.",
+		"drawn=lines":                   "0.777 of ε = 1.00 is left for the noise; ≈ 99.0 % of predictions stay the same.",
+		"drawn=lines&n=100000":          "0.998 of ε = 1.00 is left for the noise; predictions are only compared up to n = 20,000.",
+		"drawn=lines&n=100000&lambda=0": "Half, with an extra ridge of 3.85e-6, as λ = 0 leaves nothing; predictions are only compared up to n = 20,000.",
+		"n=100000&lambda=0":             "Half, with an extra ridge of 3.85e-6, as λ = 0 leaves nothing.",
+		"epsilon=0.01":                  "Half, with an extra ridge of 0.0489, as ε = 0.0100 is too small for n = 1,000.",
+		"drawn=lines&n=2":               "Half, with an extra ridge of 0.192, as ε = 1.00 is too small for n = 2; ≈ 51.7 % of predictions stay the same, maybe by chance.",
 	} {
 		sheet := viewtest.Sheet(t, Anatomy, query)
 		if got := sheet.Lead.Answer.String(); got != want {

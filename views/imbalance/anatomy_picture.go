@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/num/grid"
@@ -12,6 +13,7 @@ import (
 	"dpscope/engine/rareclass"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -19,6 +21,8 @@ import (
 func drawAnatomy(ctx context.Context, q anatomy, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sheet := engine.Sheet{Notes: q.notes()}
 	switch {
+	case q.picture == "bar":
+		sheet.Figure, sheet.Data = q.bars(), q.partsTable()
 	case q.picture == "split":
 		sheet.Figure = q.shares()
 	case q.picture == "norm":
@@ -41,9 +45,9 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Readings, show func(engi
 
 func (q anatomy) public() engine.Note {
 	if q.Weighting == rareclass.Normalised {
-		return engine.Note{Text: "One record may differ. Known to all: n, the clip R and λ; noise covers the labels' weights"}
+		return engine.Note{Text: control.Protects(control.Replaced) + ". Public: n, the clip R and λ; noise covers the labels' weights"}
 	}
-	return engine.Note{Text: "One record may differ. Known to all: n, the clip R, λ and the weights; fits are exact"}
+	return engine.Note{Text: control.Protects(control.Replaced) + ". Public: n, the clip R, λ and the weights; fits are exact"}
 }
 
 // Corners of the square that is drawn.
@@ -120,24 +124,37 @@ func linesTable(l rareclass.Lines) *engine.Table {
 type drawnSplit struct {
 	name, title string
 	by          private.Perturbation
+	private.Split
 }
 
 // splitNames are those of all that may be drawn.
 var splitNames = append(rules.Names(), "normalised")
 
-// drawnSplits are the two for public weights, and that of the data's own where those
-// are chosen.
-func (q anatomy) drawnSplits() (list []drawnSplit) {
+// split splits ε by each bound for public weights, and by that of the data's own where those are chosen.
+func (q anatomy) split() (list []drawnSplit, err error) {
 	for _, k := range rules.Kinds {
-		rule, _ := k.New(param.Values{})
-		list = append(list, drawnSplit{k.Name, k.Title, q.perturbation(rule)})
+		rule, err := k.New(param.Values{})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, drawnSplit{name: k.Name, title: k.Title, by: q.perturbation(rule)})
 	}
 	if q.Weighting == rareclass.Normalised {
 		p := q.perturbation(private.OfData)
 		p.Most = 1
-		list = append(list, drawnSplit{splitNames[len(splitNames)-1], "weights from the data", p})
+		list = append(list, drawnSplit{name: splitNames[len(splitNames)-1], title: "weights from the data", by: p})
 	}
-	return list
+	for i := range list {
+		if list[i].Split, err = list[i].by.Split(); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// of is the split by a rule.
+func (q anatomy) of(rule private.Rule) private.Split {
+	return q.drawn[slices.IndexFunc(q.drawn, func(d drawnSplit) bool { return d.by.Rule == rule })].Split
 }
 
 // shares are what either split leaves for the noise, against ε.
@@ -148,7 +165,7 @@ func (q anatomy) shares() engine.Figure {
 		Y: engine.Axis{Name: "share", Label: "ε′/ε", Style: numeral.Percent, High: 1},
 	}
 	const steps = 400
-	for _, drawn := range q.drawnSplits() {
+	for _, drawn := range q.drawn {
 		c := engine.Curve{Name: drawn.name, Title: drawn.title}
 		for i := range steps + 1 {
 			p := drawn.by
@@ -167,11 +184,8 @@ func (q anatomy) shares() engine.Figure {
 // one is often a multiple of the other.
 func (q anatomy) norms() engine.Figure {
 	least, most := math.Inf(1), 0.0
-	var splits []private.Split
-	for _, drawn := range q.drawnSplits() {
-		s, _ := drawn.by.Split() // as asked, it has been split before
-		splits = append(splits, s)
-		least, most = min(least, s.NormMean(dimensions)/20), max(most, s.NormMean(dimensions)*5)
+	for _, drawn := range q.drawn {
+		least, most = min(least, drawn.NormMean(dimensions)/20), max(most, drawn.NormMean(dimensions)*5)
 	}
 	f := engine.Figure{
 		Title: "density of the noise's norm", Series: "split", Members: splitNames, Settings: q.settings(),
@@ -179,10 +193,10 @@ func (q anatomy) norms() engine.Figure {
 		Y: engine.Axis{Name: "density", Label: "density of ln ‖b‖"},
 	}
 	const steps = 300
-	for i, drawn := range q.drawnSplits() {
+	for _, drawn := range q.drawn {
 		c := engine.Curve{Name: drawn.name, Title: drawn.title, X: grid.Log(least, most, steps+1)}
 		for _, x := range c.X {
-			c.Y = append(c.Y, x*splits[i].NormDensity(dimensions, x))
+			c.Y = append(c.Y, x*drawn.NormDensity(dimensions, x))
 		}
 		f.Marks = append(f.Marks, c)
 	}
@@ -192,13 +206,14 @@ func (q anatomy) norms() engine.Figure {
 // notes say where the published rule leaves next to nothing.
 func (q anatomy) notes() []engine.Note {
 	var notes []engine.Note
-	classic, sharp := q.by[private.Classic], q.by[private.RankOne]
+	classic, sharp := q.of(private.Classic), q.of(private.RankOne)
 	switch {
 	case classic.Ridge > 0 && q.Weighting != rareclass.Normalised:
 		notes = append(notes, engine.Note{Text: "As published ε′ would be 0 or less: the other branch is taken there, with a ridge."})
 	case classic.Noise < sharp.Noise/2 && q.Weighting != rareclass.Normalised:
 		notes = append(notes, engine.Note{Warning: true,
-			Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as by rank one.",
+			Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as "+
+				"by the tighter proof.",
 				numeral.Short(classic.Noise), numeral.Short(sharp.Noise/classic.Noise))})
 	}
 	return notes

@@ -13,7 +13,7 @@ import (
 var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 	ofChosenSplit(view.Answering, "epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise },
 		func(r splitRule) string { return r.noise }),
-	view.Reading[anatomy]{Name: "kept", Label: "keep their prediction", Brief: "predictions kept", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
+	view.Reading[anatomy]{Name: "kept", Label: "predictions kept", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {
@@ -32,7 +32,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			Source:  "run here",
 			Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here.",
 		}}},
-	view.Reading[anatomy]{Name: "kept-worst", Label: "… in the worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
+	view.Reading[anatomy]{Name: "kept-worst", Label: "kept in the worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown, ExactOf: "these thirty draws of the noise, and these records",
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {
@@ -49,7 +49,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
 			Source:  "run here",
 		}}},
-	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "change of variables", Symbol: "ε",
+	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "curvature of the fit", Symbol: "ε",
 		ExactOf: "the split of ε by the rule and the weights that are chosen",
 		Range:   known.NotNegative, Level: view.Shown,
 		Value: view.Known(func(q anatomy) known.Value { return known.Exactly(q.own.Jacobian) }),
@@ -61,13 +61,13 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 }, anatomyAttackers, []view.Entry[anatomy]{
 	ofChosenSplit(view.Folded, "delta-ridge", "extra ridge", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge },
 		func(r splitRule) string { return r.ridge }),
-	ofRule("epsilon-noise-rank1", "… by rank-one bound", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise },
+	ofRule("epsilon-noise-rank1", "… by the tighter proof", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise },
 		func(r splitRule) string { return r.noise }),
-	ofRule("delta-ridge-rank1", "extra ridge, rank one", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge },
+	ofRule("delta-ridge-rank1", "extra ridge, tighter", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge },
 		func(r splitRule) string { return r.ridge }),
-	ofRule("epsilon-noise-classic", "… in the paper", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise },
+	ofRule("epsilon-noise-classic", "… by the paper's proof", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise },
 		func(r splitRule) string { return r.noise }),
-	ofRule("delta-ridge-classic", "extra ridge in the paper", "Δ", private.Classic, known.Lower,
+	ofRule("delta-ridge-classic", "extra ridge, paper's", "Δ", private.Classic, known.Lower,
 		func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
 	view.Reading[anatomy]{Name: "noise-norm", Label: "expected noise norm", Symbol: "E‖b‖", Goal: known.Lower,
 		Range:   known.NotNegative,
@@ -103,13 +103,13 @@ type splitRule struct{ name, noise, ridge, source, assumes string }
 const rowsAssumed = "Rows of norm 1 at most, public weights of at most w, and the ridge λ/2 that the paper's Algorithm 3 loses."
 
 var splitRules = map[private.Rule]splitRule{
-	private.RankOne: {"by rank one",
+	private.RankOne: {"by the tighter proof",
 		"ε - ln(1 + c·w/(nλ)) with c = 1/4, and half of ε where less would be left: one record adds a matrix of rank one, whose determinant is no square.",
 		"0 where half of ε or more is left; else c·w/(n(e^{ε/2} - 1)) - λ.", derived, rowsAssumed},
-	private.Classic: {"as published",
+	private.Classic: {"by the paper's proof",
 		"ε - 2·ln(1 + c·w/(nλ)) while that is above 0, else half of ε.",
 		"0 while anything is left for the noise; else c·w/(n(e^{ε/4} - 1)) - λ.", chaudhuri, rowsAssumed},
-	private.OfData: {"weights from the data",
+	private.OfData: {"for weights from the data",
 		"ε - 2c/(nλ) with c = 1/4, and half of ε where less would be left: one label moves all weights by 1/n, and the matrix that is added has a trace of 2c at most.",
 		"0 where half of ε or more is left; else 4c/(nε) - λ.", derived,
 		"Rows of norm 1 at most, and the weights n₀/n and n₁/n: the rule that is chosen above is for public weights."},
@@ -155,6 +155,6 @@ func ofRule(name, label, symbol string, by private.Rule, goal known.Goal, of fun
 	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative,
 		ExactOf: "the split of ε " + rule.name + ", for public weights of at most w",
 		When:    func(q anatomy) bool { return by != private.RankOne || q.Fit().Rule != by },
-		Value:   view.Exactly(func(q anatomy) float64 { return of(q.by[by]) }),
+		Value:   view.Exactly(func(q anatomy) float64 { return of(q.of(by)) }),
 		Cases:   []view.Case[anatomy]{ruleCase(by, formula)}}
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/rareclass"
@@ -46,22 +45,25 @@ var Approaches = view.Of(view.Declaration[approaches]{
 		return q.draw(ctx, q, show)
 	},
 	Tries: []view.Try{
+		{When: view.Picks(overs, "approach"), On: "over", Keys: "right", Text: "→ on drawn over: the same approaches at every budget."},
 		{When: view.Picks(overs, "epsilon"), On: "over", Keys: "right", Text: "→ on drawn over: where each approach draws its boundary."},
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see who is left above guessing."},
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: a public threshold costs nothing, and leads",
+			Query: "over=approach&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+		{Name: "budgets", Title: "Which approach gains most from more budget",
 			Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
 		{Name: "boundaries", Title: "Where each approach draws its boundary",
 			Query: "over=plane&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
 		{Name: "sizes", Title: "Sizes and ratios: SMOTE with what its theorem leaves, and bagging",
 			Query: "over=size&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=3&seed=1"},
 		{Name: "little", Title: "Little budget: who is left above guessing",
-			Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=0.05&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+			Query: "over=approach&measure=g-mean&workload=label&scaling=asis&epsilon=0.05&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
 		{Name: "auc", Title: "By AUC, which no threshold changes",
-			Query: "over=epsilon&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
+			Query: "over=approach&measure=auc&workload=label&scaling=asis&epsilon=0.5&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
 		{Name: "mammography", Title: "The largest of the eight sets, as recorded",
-			Query: "data=mammography&over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&seeds=10&seed=1"},
+			Query: "data=mammography&over=approach&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&seeds=10&seed=1"},
 	},
 })
 
@@ -114,8 +116,8 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if err := q.open(ctx, v); err != nil {
 		return q, err
 	}
-	if q.over = v.Picked(overs).Name; q.trial.Source.File != "" && q.over != "epsilon" {
-		return q, fmt.Errorf("over = %s is of the simulated mixture alone; over=epsilon, or data=mixture, would work", q.over)
+	if q.over = v.Picked(overs).Name; q.trial.Source.File != "" && (q.over == "plane" || q.over == "size") {
+		return q, fmt.Errorf("over = %s is of the simulated mixture alone; over=approach, or data=mixture, would work", q.over)
 	}
 	workload, err := workloads.New(v)
 	if err != nil {
@@ -128,7 +130,7 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if err := q.enter(ctx, rareclass.Approaches(workload, v.Word(schemaText)), lasting); err != nil {
 		return q, err
 	}
-	q.trials = q.trial.OverBudgets(q.entrants)
+	q.trials = q.trial.OverBudgets(q.entrants, q.budgetsOf())
 	q.tried = trial.NewExperiment[rareclass.Repeats](q.trials, q.seeds)
 	q.sizes = trial.NewExperiment[rareclass.Repeats](q.trial.OverSizes(rareclass.Sized(q.entrants), leftBySmote), q.seeds)
 	return q, nil
@@ -279,10 +281,4 @@ func (q approaches) contenders(ctx context.Context, private bool) ([]contender, 
 	}
 	slices.SortStableFunc(list, func(a, b contender) int { return cmp.Compare(b.mean, a.mean) })
 	return list, nil
-}
-
-// ahead is by how much the best approach is ahead of the second on the same splits.
-func (q approaches) ahead(list []contender) known.Summary {
-	a, b := list[0], list[1]
-	return rareclass.Paired(a.runs, b.runs, q.number(a.Approach), q.number(b.Approach))
 }

@@ -41,8 +41,11 @@ var (
 	overs = param.Menu[approachPicture]{Name: "over", Label: "drawn over",
 		Help: "What the picture runs over.",
 		Kinds: []param.Kind[approachPicture]{
+			control.Option[approachPicture]("approach", "the approaches",
+				"A row for each approach at this ε, the best on top; those without privacy "+
+					"stand apart.", runHere, drawRuns(approaches.ranking)),
 			control.Option[approachPicture]("epsilon", "ε", "The measure against the budget, by approach.", paper+", Figs 1 and 6 to 13",
-				drawOverBudgets),
+				drawRuns(approaches.overEpsilon)),
 			control.Option[approachPicture]("plane", "the plane", "Where each approach turns from one class to the other, on the mixture.",
 				paper+", Fig. 2", drawOverPlane),
 			control.Option[approachPicture]("size", "sizes and ratios",

@@ -26,27 +26,44 @@ func (q approaches) filled() map[string]string {
 	}
 	switch {
 	case q.recorded:
-		words["recorded"] = q.from.Set
+		words["recorded"], words["budgets"] = q.from.Set, recordedBudgets()
 	case !q.declared:
 		words["undeclared"] = "undeclared"
 	}
 	return words
 }
 
+// recordedBudgets are those that runs are recorded at, in words.
+func recordedBudgets() string {
+	var each []string
+	for _, epsilon := range rareclass.GridBudgets {
+		each = append(each, numeral.Short(epsilon))
+	}
+	return numeral.Listed(each)
+}
+
+// secondBehind is that the one that cannot be told from the best is not the second.
+func secondBehind(f view.Facts) bool { return distinct(f.Of("difference")) }
+
 var approachesLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Picked(overs.Name, "size") && f.Of("size-best").Word != "" },
 			Text: "{size-best} is best at {size-wins-SIZE-BEST} of {sizes} sizes ({measure} {size-score-SIZE-BEST} on average); SMOTE, which is refused, has {size-score-SMOTE-PRIVATE}."},
 		{When: view.All(has("recorded"), func(f view.Facts) bool { return f.None("best") }),
-			Text: "Nothing is recorded at ε = {epsilon}: the runs on {recorded} are at the budgets that the picture marks."},
+			Text: "Nothing is recorded at ε = {epsilon}: the runs on {recorded} are at ε = {budgets}."},
 		{When: func(f view.Facts) bool { return f.None("best") },
 			Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
 		{When: decided("undecided"),
 			Text: "{best}, from one split: {measure} {score-BEST} at ε = {epsilon}; without privacy {best-plain} has {score-BEST-PLAIN}."},
 		{When: decided("guessing"),
 			Text: "None at ε = {epsilon}: no approach is above guessing by {measure} (50 %); without privacy {best-plain} has {score-BEST-PLAIN}."},
+		{When: view.All(decided("tie"), func(f view.Facts) bool { return f.Number("tied") > 1 }),
+			Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, but {tied} others cannot be told from it; without privacy {best-plain} has {score-BEST-PLAIN}."},
+		{When: view.All(decided("tie"), secondBehind),
+			Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, but one other cannot be told from it; without privacy {best-plain} " +
+				"has {score-BEST-PLAIN}."},
 		{When: decided("tie"),
-			Text: "{best} or {second}: {measure} {score-BEST} at ε = {epsilon}, too near to tell; without privacy {best-plain} has {score-BEST-PLAIN}."},
+			Text: "{best} or {second}: {measure} {score-BEST} at ε = {epsilon}, not to be told apart; without privacy {best-plain} has {score-BEST-PLAIN}."},
 		{Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, {difference} ahead of {second}; without privacy {best-plain} has {score-BEST-PLAIN}."},
 	},
 	Prices: []view.Variant{

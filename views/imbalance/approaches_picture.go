@@ -13,27 +13,31 @@ import (
 	"dpscope/engine/training"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
-// drawOverBudgets runs all approaches, and shows the means so far.
-func drawOverBudgets(ctx context.Context, q approaches, show func(engine.Sheet)) (engine.Sheet, error) {
-	if q.recorded {
-		return q.sheet(ctx)
-	}
-	runs, err := q.tried.Run(ctx, func(so []rareclass.Repeats, p work.Progress) {
-		now := q.knowing(so)
-		part, err := now.sheet(ctx)
-		if err != nil {
-			return
+// drawRuns runs all approaches, and shows what a picture has of those so far.
+func drawRuns(picture func(approaches, context.Context) engine.Sheet) approachPicture {
+	return func(ctx context.Context, q approaches, show func(engine.Sheet)) (engine.Sheet, error) {
+		if q.recorded {
+			return picture(q, ctx), nil
 		}
-		part.Progress, part.Settling = p, true
-		view.SoFar(ctx, part, approachesReadings, now, show)
-	})
-	if err != nil {
-		return engine.Sheet{}, err
+		runs, err := view.Running(ctx, q.tried, approachesReadings, q.knowing,
+			func(so []rareclass.Repeats) engine.Sheet { return picture(q.knowing(so), ctx) }, show)
+		if err != nil {
+			return engine.Sheet{}, err
+		}
+		return picture(q.knowing(runs), ctx), nil
 	}
-	return q.knowing(runs).sheet(ctx)
+}
+
+// approachNames are those of all approaches, each of which has its looks on every picture.
+func approachNames() (names []string) {
+	for _, a := range rareclass.Approaches(0, "") {
+		names = append(names, a.Name)
+	}
+	return names
 }
 
 // so are the runs that there are of an approach at a budget.
@@ -45,11 +49,12 @@ func (q approaches) so(ctx context.Context, a rareclass.Approach, epsilon float6
 	return r
 }
 
-func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
+// overEpsilon has the means of all approaches against the budget.
+func (q approaches) overEpsilon(ctx context.Context) engine.Sheet {
+	budgets := q.budgetsOf()
 	f := engine.Figure{
-		Title: q.measure.drawn(), Series: "approach", Folded: true,
-		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: rareclass.GridBudgets[0],
-			High: rareclass.GridBudgets[len(rareclass.GridBudgets)-1]},
+		Title: q.measure.drawn(), Series: "approach", Members: approachNames(), Folded: true,
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: budgets[0], High: budgets[len(budgets)-1]},
 		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
 		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "delta", Value: q.trial.Slack},
 			{Name: "seeds", Value: float64(q.seeds)}},
@@ -57,9 +62,6 @@ func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	}
 	if q.measure.signed {
 		f.Y.Low = -0.2
-	}
-	for _, a := range rareclass.Approaches(0, "") {
-		f.Members = append(f.Members, a.Name)
 	}
 	leading := q.leading(ctx, true)
 	for _, a := range q.entrants {
@@ -69,7 +71,7 @@ func (q approaches) sheet(ctx context.Context) (engine.Sheet, error) {
 	}
 	f.Marks = append(f.Marks, q.withoutPrivacy(ctx)...)
 	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.trial.Epsilon, Pointer: true})
-	return engine.Sheet{Figure: f, Notes: q.notes(), Later: []engine.Later{q.table(ctx), q.runsTable(ctx)}}, nil
+	return engine.Sheet{Figure: f, Notes: q.notes(), Later: []engine.Later{q.table(ctx), q.runsTable(ctx)}}
 }
 
 // leading are the best approach so far and the second, of those with a guarantee or without: those that the lead names.
@@ -84,9 +86,12 @@ func (q approaches) leading(ctx context.Context, private bool) (names []string) 
 	return names
 }
 
-// budgetsOf are those that an approach has runs at.
+// budgetsOf are those that an approach has runs at: a ranking is at one.
 func (q approaches) budgetsOf() []float64 {
 	all := rareclass.GridBudgets[:]
+	if q.over == "approach" {
+		return []float64{q.trial.Epsilon}
+	}
 	if !q.recorded && !slices.Contains(all, q.trial.Epsilon) {
 		all = append(slices.Clone(all), q.trial.Epsilon)
 		slices.Sort(all)
@@ -152,7 +157,7 @@ func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (
 		planes = append(planes, rareclass.Plane{Trial: q.trial.By(a, q.trial.Epsilon), Public: a.Public, Low: low, High: high, Cells: cells})
 	}
 	picture := func(so [][][]float64) engine.Sheet {
-		f := engine.Figure{Title: "where approaches turn, on the first split", Series: "mark",
+		f := engine.Figure{Title: "where each approach draws its boundary, on the first split", Series: "mark",
 			Members: []string{"negative", "positive", "boundary"}, Panelled: "approach", Seed: q.trial.Seed,
 			X:        engine.Axis{Name: "x1", Label: "x1", Low: low, High: high},
 			Y:        engine.Axis{Name: "x2", Label: "x2", Low: low, High: high},
@@ -227,7 +232,7 @@ func (q approaches) notes() []engine.Note {
 			refused = append(refused, r.title)
 		}
 	}
-	notes := []engine.Note{{Text: "Refused: " + strings.Join(refused, "; ") + " (w on each says why)."}}
+	notes := []engine.Note{{Text: "Refused, as not private: " + strings.Join(refused, "; ") + " (w on each says why)."}}
 	if len(missing) > 0 {
 		notes = append(notes, engine.Note{Text: "Missing: " + strings.Join(missing, "; ") + "."})
 	}
@@ -323,8 +328,9 @@ var guarantees = [...]string{rareclass.NoGuarantee: "none", rareclass.Pure: "pur
 func (q approaches) whose() engine.Note {
 	if q.recorded {
 		records, features, ratio, _ := rareclass.PrintedSize(q.from.Set)
-		return engine.Note{Warning: true, Text: fmt.Sprintf("Ours, recorded: %s is not here. %s records of %d features, r = %s; %s; one record may differ; bins and bounds taken from the data once (%s)",
-			q.from.Set, numeral.Count(float64(records)), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
+		return engine.Note{Warning: true, Text: fmt.Sprintf("Ours, recorded: %s is not here. %s; %d features, r = %s; %s; bins and "+
+			"bounds taken from the data once (%s)",
+			q.from.Set, control.ProtectsOneOf(records, control.Replaced), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
 	}
-	return whose(q.records, oneDiffers, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+	return whose(q.records, control.Replaced, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
 }

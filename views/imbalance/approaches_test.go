@@ -3,6 +3,7 @@ package imbalance
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -11,9 +12,12 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
+	"dpscope/engine/rareclass"
+	"dpscope/learners/metric"
 	"dpscope/views/viewtest"
 )
 
@@ -89,7 +93,7 @@ func TestApproachesHostileRecords(t *testing.T) {
 		{"a schema", "data=" + ordinary + "&schema=" + schema, "", false},
 		{"no δ", "data=mixture&delta=0", "delta = 0: Gaussian noise gives no guarantee without a δ; 1e-6 is enough", false},
 		{"tiny budget", "data=" + ordinary + "&epsilon=0.001", "", false},
-		{"a plane of a file", "data=" + ordinary + "&over=plane", "over = plane is of the simulated mixture alone; over=epsilon, or data=mixture, would work", false},
+		{"a plane of a file", "data=" + ordinary + "&over=plane", "over = plane is of the simulated mixture alone; over=approach, or data=mixture, would work", false},
 		{"no such file", "data=" + filepath.Join(folder, "none.csv"), "no such file", false},
 	} {
 		got, err := viewtest.Ask(t, Approaches, c.query+"&seeds=2")
@@ -134,7 +138,7 @@ func wideTable(columns, rows int) string {
 // A set whose file is not here is shown as it was recorded, which the page says; at a budget that was not, nothing is said. With the file the runs are made here, and are those.
 func TestApproachesOfRecordedSets(t *testing.T) {
 	page := viewtest.Sheet(t, Approaches, "data=somewhere/ecoli.csv&label=y&epsilon=1&seeds=3&measure=g-mean")
-	if !strings.HasPrefix(page.Provenance.Text, "Ours, recorded: ecoli is not here. 336 records of 7 features") || !page.Provenance.Warning {
+	if !strings.HasPrefix(page.Provenance.Text, "Ours, recorded: ecoli is not here. Protects each of 336 records (replaced by any other); 7 features") || !page.Provenance.Warning {
 		t.Errorf("it is said to be of %q", page.Provenance.Text)
 	}
 	var notes []string
@@ -183,16 +187,135 @@ func TestApproachesByAUC(t *testing.T) {
 	}
 }
 
+// Which approaches stand with the best is counted from the exported runs alone, with Student's 2.776 of five splits.
+func TestApproachesTied(t *testing.T) {
+	for _, epsilon := range []string{"0.2", "1"} {
+		page := viewtest.Sheet(t, Approaches, "over=approach&measure=g-mean&seeds=5&epsilon="+epsilon)
+		at := slices.IndexFunc(page.Later, func(l engine.Later) bool { return l.Name == "runs" })
+		names, columns := page.Later[at].Columns[0].Words, page.Later[at].Columns[1:]
+		scores := map[string][]float64{} // by split
+		for i, name := range names {
+			tp, fp, fn, tn := columns[2].Numbers[i], columns[3].Numbers[i], columns[4].Numbers[i], columns[5].Numbers[i]
+			if columns[0].Numbers[i] > 0 {
+				scores[name] = append(scores[name], math.Sqrt(tp/(tp+fn)*tn/(tn+fp)))
+			}
+		}
+		mean := func(list []float64) (sum float64) {
+			for _, v := range list {
+				sum += v / float64(len(list))
+			}
+			return sum
+		}
+		order := slices.SortedFunc(maps.Keys(scores), func(a, b string) int { return cmp.Compare(mean(scores[b]), mean(scores[a])) })
+		tied := 0
+		for _, name := range order[1:] {
+			var apart []float64
+			for k := range scores[name] {
+				apart = append(apart, scores[order[0]][k]-scores[name][k])
+			}
+			middle, square := mean(apart), 0.0
+			for _, d := range apart {
+				square += (d - middle) * (d - middle)
+			}
+			if middle < 0.01 || middle <= 2.776*math.Sqrt(square/4/5) {
+				tied++
+			}
+		}
+		heads := page.Figure.Y.Heads
+		for _, a := range page.Readings {
+			if a.Name == "tied" && a.Known.Value != float64(tied) {
+				t.Errorf("at ε = %s %d are tied, and it says %v", epsilon, tied, a.Known.Value)
+			}
+		}
+		end := heads[1]
+		if page.Figure.Y.Words[end] == "Too uncertain to rank" {
+			end = heads[2] - 1
+		}
+		if rows := end - heads[0] - 1; tied > 0 && tied+1 < len(order) && rows != tied+1 {
+			t.Errorf("at ε = %s the blocks above those behind have %d rows, not %d", epsilon, rows, tied+1)
+		}
+	}
+}
+
+// recallsOf are the contenders of a ranking by recall, with so many of a hundred positive records found on each split.
+func recallsOf(found map[string][]float64) (approaches, []contender) {
+	q := approaches{}
+	for _, m := range measured {
+		if m.name == "recall" {
+			q.measure = m
+		}
+	}
+	var list []contender
+	for name, each := range found {
+		c := contender{Approach: rareclass.Approach{Name: name, Guarantee: rareclass.Pure}}
+		for _, n := range each {
+			c.runs = append(c.runs, rareclass.Result{Half: metric.Outcomes{TruePositive: n, FalseNegative: 100 - n, TrueNegative: 1}})
+		}
+		c.mean, q.seeds = c.runs.Summary(q.number(c.Approach)).Mean, len(each)
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b contender) int { return cmp.Compare(b.mean, a.mean) })
+	return q, list
+}
+
+// What scatters cannot be told from the best, though what stands above it is behind.
+func TestApproachesTiedBelowOneBehind(t *testing.T) {
+	q, list := recallsOf(map[string][]float64{
+		"best": {90, 90, 90, 90}, "steady": {86, 85, 86, 85}, "scattered": {60, 99, 70, 98}, "poor": {20, 21, 20, 21}})
+	names := func(list []contender) (names []string) {
+		for _, c := range list {
+			names = append(names, c.Name)
+		}
+		return names
+	}
+	level, behind := q.apart(list)
+	if got := names(level); !slices.Equal(got, []string{"best", "scattered"}) {
+		t.Errorf("level are %q", got)
+	}
+	if got := names(behind); !slices.Equal(got, []string{"steady", "poor"}) {
+		t.Errorf("behind are %q", got)
+	}
+	if near, vague := uncertain(level, behind); len(near) != 1 || len(vague) != 1 || vague[0].Name != "scattered" {
+		t.Errorf("near the best are %q, too uncertain %q", names(near), names(vague))
+	}
+	if near, vague := uncertain(level, nil); len(near) != 2 || len(vague) != 0 {
+		t.Errorf("with none behind %q are too uncertain", names(vague))
+	}
+	q.seeds = 1
+	if level, behind := q.apart(list); len(level) != 1 || len(behind) != 3 {
+		t.Errorf("of one split %q are level", names(level))
+	}
+}
+
+// A ranking says of how many splits it is, and of one neither a mean nor an interval.
+func TestApproachesRankingOfOneSplit(t *testing.T) {
+	for seeds, want := range map[string]string{"1": "one split", "2": "mean of 2 splits, 95 % interval"} {
+		page := viewtest.Sheet(t, Approaches, "over=approach&measure=g-mean&epsilon=1&seeds="+seeds)
+		points := page.Figure.Marks[0].(engine.Points)
+		if points.Title != want {
+			t.Errorf("of %s the legend says %q", seeds, points.Title)
+		}
+		if has := points.From != nil || points.To != nil || points.Confidence != 0; has != (seeds != "1") {
+			t.Errorf("of %s there are intervals %v to %v", seeds, points.From, points.To)
+		}
+	}
+	if got := meanOf(3, 5); got != "mean of 3 to 5 splits, 95 % interval" {
+		t.Errorf("of unlike numbers of splits it says %q", got)
+	}
+}
+
 func TestApproachesOracles(t *testing.T) {
 	effort.ForNumbers(t)
 	one := func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") } // of one split
 	viewtest.Agree(t, Approaches, viewtest.Suite{
+		Few:  60, // at each all approaches are trained, synthetic people among them
 		Easy: func(v param.Values) param.Values { return v.With(approachSeeds, 1) },
 		Oracles: map[string]viewtest.Oracle{
 			// The worst learner with (ε, δ) tells the truth with probability δ, and else by randomised response.
 			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 - approachWrong(s)) },
 			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 / approachWrong(s)) },
 			"verdict":        one,
+			"tied":           func(viewtest.Setting) viewtest.Truth { return viewtest.None() },     // of one split
 			"rare-test":      func(viewtest.Setting) viewtest.Truth { return viewtest.Number(20) }, // a fifth of a tenth of a thousand
 			"duplicates":     func(viewtest.Setting) viewtest.Truth { return viewtest.Number(0) },
 			"best":           func(s viewtest.Setting) viewtest.Truth { return most(s, "score", 0, guaranteed) },

@@ -6,6 +6,8 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -31,14 +33,31 @@ func onceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 }
 
 // guesses are the variants of the clause about an attacker whose number may be enclosed; after begins
-// with its ";" or is empty.
+// with its ";" or is empty. Where what is stated allows more, that stands in the place of after.
 func guesses(who, after string) []view.Variant {
 	subject := strings.TrimSpace("An attacker " + who)
+	right := subject + " is right at most {attacker-right} of the time "
+	if who == "" {
+		right = "An attacker's guess about a record is right at most {attacker-right} of the time "
+	}
 	return []view.Variant{
 		{When: view.PracticallyNever, Text: subject + " is practically never wrong" + after + "."},
 		{When: view.HardlyEver, Text: subject + " is wrong about once in {wrong-once-in.bound} guesses" + after + "."},
-		{Text: subject + " is right at most {attacker-right} of the time (50 % is guessing)" + after + "."},
+		{When: view.AllowsMore, Text: right + view.BesideAllowed + "."},
+		{Text: right + "(50 % is guessing)" + after + "."},
 	}
+}
+
+// allowedByPair is the reading of what a stated pair alone would allow, the pair of a setting.
+func allowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q] {
+	return view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		ExactOf: of,
+		Value:   view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(pair(q)).Delta(0)) }),
+		Opens:   view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(pair(q)) }),
+		Cases: []view.Case[Q]{{
+			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
+			Assumes: "The noise that is really added gives away less.",
+		}}})
 }
 
 // budgetOfTraining is what ε is the budget of.

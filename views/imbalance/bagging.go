@@ -73,7 +73,7 @@ var Bagging = view.Of(view.Declaration[bagging]{
 		{Less: "epsilon-allowed-basic", More: "epsilon-allowed", Told: true},
 	},
 	Provenance: view.Stated(func(bagging) engine.Note {
-		return engine.Note{Text: "One record may differ (bagging), or be missing (learners of ε alone, Poisson sampling)"}
+		return engine.Note{Text: "About any one record (replaced; with learners of ε alone, or Poisson sampling: added or left out)"}
 	}),
 	Draw: func(ctx context.Context, q bagging, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)

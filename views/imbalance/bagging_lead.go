@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"dpscope/engine/composition"
 	"dpscope/engine/known"
@@ -135,9 +136,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 		Assumes: "A record is there or not, both equally likely beforehand; the trainer is trusted.",
 	}}
 	return []view.Entry[bagging]{
-		view.Reading[bagging]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-			Goal:  known.Lower,
-			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: of,
+		view.RightGuess(view.Reading[bagging]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: of,
 			Value: view.Known(func(q bagging) known.Value {
 				told, _ := q.told()
 				if told.Missing() {
@@ -146,7 +145,26 @@ var baggingAttackers = func() []view.Entry[bagging] {
 				return told.Map(privacy.RightGuess)
 			}),
 			Opens: view.Opening(func(q bagging, _ known.Value) string { return q.attackOn() }),
-			Cases: cases},
+			Cases: cases}),
+		view.RightGuess(view.Reading[bagging]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+			When:    func(q bagging) bool { return q.picture != byChance },
+			ExactOf: "the ε of the vote, by optimal composition, and δ′",
+			Value: view.Known(func(q bagging) known.Value {
+				of, found := q.learning()
+				if !found {
+					return known.Nothing(anyBudget)
+				}
+				total := of.Total(composition.Optimal)
+				if total.Missing() {
+					return total
+				}
+				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: total.Value, Delta: q.Slack}).Delta(0)))
+			}),
+			Cases: []view.Case[bagging]{{
+				Formula: "(e^ε + δ)/(1 + e^ε): what the ε of the vote and δ′ alone would allow.",
+				With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+				Assumes: "The votes of learners of that ε give away less.",
+			}}}),
 		view.OnceInComputed(view.Reading[bagging]{Symbol: "2/(1 - δ(0))", ExactOf: of, Cases: cases},
 			func(_ context.Context, q bagging) (known.Value, error) {
 				_, hidden := q.told()
@@ -160,7 +178,10 @@ var baggingAttackers = func() []view.Entry[bagging] {
 
 // filled are the words of the lead that are no readings.
 func (q bagging) filled() map[string]string {
-	words := map[string]string{"learners": numeral.Count(q.Models) + " learners"}
+	words := map[string]string{"learners": numeral.Count(q.Models) + " learners", "allows": view.Allows(q.Slack)}
+	if strings.Contains(numeral.Percent.Format(q.Drawn()), "%") {
+		words["one-in-n-share"] = q.oneInN()
+	}
 	if q.Models == 1 {
 		words["one"] = "one learner"
 	}
@@ -185,6 +206,8 @@ var (
 	certain   = func(f view.Facts) bool { return f.Of("delta-drawn").Value > 1-1e-9 }
 )
 
+const drawnOutright = "{verdict}: each record is drawn with probability {delta-drawn}, and then nothing hides it; δ = {delta-drawn} should be far below "
+
 var baggingLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: ofVote, Variants: []view.Variant{
@@ -198,25 +221,27 @@ var baggingLead = view.Lead{
 		view.Branch{When: ofEach, Variants: []view.Variant{
 			{When: func(f view.Facts) bool { return f.None("epsilon-allowed") },
 				Text: "{verdict}: each may spend any ε, as it hardly ever sees a record; your limit is {target} in total."},
-			{When: ofOne, Text: "{verdict}: a single one may spend up to {epsilon-allowed.bound}, within your limit of {target}."},
-			{Text: "{verdict}: each of {models} may spend up to {epsilon-allowed.bound}, within your limit of {target} in total."},
+			{When: ofOne, Text: "{verdict}: a single one may spend up to ε = {epsilon-allowed.bound} on its {rate} of the records, and stays within your limit of {target}."},
+			{Text: "{verdict}: each of {models} may spend up to ε = {epsilon-allowed.bound} on its {rate} of the records, and all stay within your limit of {target}."},
 		}},
 		view.Branch{Variants: []view.Variant{
 			{When: certain, Text: "{verdict}: each record is all but certain to be drawn, and then nothing hides it; δ should be far below {one-in-n}."},
-			{Text: "{verdict}: each record is drawn with probability {delta-drawn}, and then nothing hides it; δ = {delta-drawn} should be far below {one-in-n}."},
+			{When: has("one-in-n-share"), Text: drawnOutright + "{one-in-n-share} ({one-in-n})."},
+			{Text: drawnOutright + "{one-in-n}."},
 		}},
 	),
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return ofVote(f) || ofEach(f) },
-			Variants: view.Attacker{Who: "asking whether you took part"}.Says()},
-		view.Branch{When: certain, Variants: view.Always("All people may be exposed outright; over all, an attacker is practically never wrong.")},
-		view.Branch{When: view.HardlyEver, Variants: view.Always("Nearly all people may be exposed outright; over all, an attacker is wrong about once in {wrong-once-in} guesses.")},
+			Variants: view.Attacker{Who: "asking whether you took part", Stated: true}.Says()},
+		view.Branch{When: certain, Variants: view.Always("All people may be exposed outright; overall, an attacker is practically never wrong.")},
+		view.Branch{When: view.HardlyEver, Variants: view.Always("Nearly all people may be exposed outright; overall, an attacker is wrong about once in {wrong-once-in} guesses.")},
 		view.Branch{When: countless, Variants: view.Always(
-			"Each may be exposed with probability {delta-drawn}; over all, an attacker is right at most {attacker-right} of the time (guessing: 50 %).")},
+			"Each may be exposed with probability {delta-drawn}; overall, an attacker is right at most {attacker-right} of the time " +
+				"(50 % is guessing).")},
 		view.Branch{When: longer, Variants: view.Always(
-			"About {exposed-expected} of {n} people may be exposed; over all, an attacker is right at most {attacker-right} of the time (50 % is guessing).")},
+			"About {exposed-expected} of {n} people may be exposed; overall, an attacker is right at most {attacker-right} of the time (50 % is guessing).")},
 		view.Branch{Variants: view.Always(
-			"About {exposed-expected} of {n} people may be exposed outright; over all, an attacker is right at most {attacker-right} of the time (50 % is guessing).")},
+			"About {exposed-expected} of {n} people may be exposed outright; overall, an attacker is right at most {attacker-right} of the time (50 % is guessing).")},
 	),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -16,22 +16,25 @@ import (
 func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	most := ticks.AtLeast(max(10*q.Records, 2*q.Draws()))
 	f := engine.Figure{
-		Title: "δ: probability of being drawn at least once", Series: "slack", Members: []string{"delta", "epsilon"},
+		Title: "chance that a record is exposed (δ, at every ε)", Series: "slack", Members: []string{"delta", "epsilon"},
 		Settings: []engine.Setting{{Name: "n", Value: q.Records}},
 		X:        engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Brief: "rows", Style: numeral.Whole, Log: true, Low: 1, High: most},
-		Y:        engine.Axis{Name: "delta", Label: "δ, at every ε", Style: numeral.Percent, Log: true, Low: 0.1 / q.Records, High: 1},
+		Y:        engine.Axis{Name: "delta", Label: "chance that a record is exposed (δ, at every ε)", Brief: "chance to be exposed", Style: numeral.Percent, Log: true, Low: 0.3 / q.Records, High: 1},
 	}
 	curve := engine.Curve{Name: "delta", Title: "drawn at least once"}
 	for _, draws := range grid.Log(1, most, 200) {
 		b := composition.Bagging{Records: q.Records, Models: 1, Rows: draws}
 		curve.X, curve.Y = append(curve.X, draws), append(curve.Y, b.Drawn())
 	}
-	f.Marks = []engine.Mark{curve, engine.Rule{Name: "limit", Title: "1/n: δ must be far below", At: 1 / q.Records},
+	f.Marks = []engine.Mark{curve, engine.Rule{Name: "limit", Title: "δ must be far below 1/n = " + q.oneInN(), At: 1 / q.Records},
 		engine.Points{Name: "here", Title: "this bagging", Here: true, X: []float64{q.Draws()}, Y: []float64{q.Drawn()},
 			Labels: []string{numeral.Percent.Format(q.Drawn())}},
-		engine.Rule{Name: "draws", Title: "mk", Vertical: true, At: q.Draws(), Pointer: true}}
+		engine.Rule{Name: "draws", Title: "m·k", Vertical: true, At: q.Draws(), Pointer: true}}
 	return engine.Sheet{Figure: f}, nil
 }
+
+// oneInN is one in the number of records per cent, as δ is told here.
+func (q bagging) oneInN() string { return numeral.Short(100/q.Records) + " %" }
 
 // mostModels is how far pictures over the number of models reach.
 func (q bagging) mostModels() float64 { return ticks.AtLeast(max(100, 2*q.Models)) }

@@ -67,7 +67,7 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	Filled:   budgetSum.filled,
 	Readings: budgetSumReadings,
 	Provenance: view.Stated(func(budgetSum) engine.Note {
-		return engine.Note{Text: "One record may be missing. Poisson sampling; noise is of real numbers"}
+		return engine.Note{Text: control.Protects(control.LeftOut) + ". Poisson sampling; continuous noise"}
 	}),
 	Draw: func(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, answer, show)

@@ -24,9 +24,7 @@ func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budg
 
 // sumAttackers are how often an attacker is right who sees all steps.
 var sumAttackers = []view.Entry[budgetSum]{
-	view.Reading[budgetSum]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2",
-		Style: numeral.Percent, Goal: known.Lower, Expensive: true,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+	view.RightGuess(view.Reading[budgetSum]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Right }),
 		Opens: view.Opening(func(q budgetSum, _ known.Value) string {
@@ -42,14 +40,12 @@ var sumAttackers = []view.Entry[budgetSum]{
 			Source: "the best test of two distributions: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
 			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
 				"records. " + poissonOnly,
-		}}},
+		}}}),
 	onceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Wrong }),
 		Cases:   []view.Case[budgetSum]{{Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}}}),
-	view.Reading[budgetSum]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
-		Style: numeral.Percent, Goal: known.Lower,
-		Range:   known.Range{Low: 0.5, High: 1},
+	view.RightGuess(view.Reading[budgetSum]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: ofSteps,
 		Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
 			b, err := q.law.Get(ctx)
@@ -68,7 +64,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
 			With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
 			Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does.",
-		}}},
+		}}}),
 }
 
 // filled are the words of the lead that are no readings.
@@ -76,6 +72,7 @@ func (q budgetSum) filled() map[string]string {
 	return map[string]string{
 		"ran":       numeral.Things(int(q.Steps), "step"),
 		"sigma-max": control.Sigma.Text(control.Sigma.Max),
+		"allows":    view.Allows(q.Delta),
 	}
 }
 

@@ -90,7 +90,7 @@ func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.
 		engine.Rule{Name: "steps", Title: "T", Vertical: true, At: q.Steps, Pointer: true})
 	if !total.Missing() && total.Value > 0 {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after T steps", Basis: total.Basis, Here: true,
-			X: []float64{q.Steps}, Y: []float64{total.Value}, Labels: []string{written(total)}})
+			X: []float64{q.Steps}, Y: []float64{total.Value}, Labels: []string{written(total) + ", tight"}})
 	}
 	if !safe.Missing() && safe.Value > f.X.Low && safe.Value < f.X.High {
 		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: safe.Written(numeral.Whole, numeral.Down) + " safe", Vertical: true,

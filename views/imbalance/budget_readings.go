@@ -38,7 +38,7 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all step
 		case v.Basis == known.Exact:
 			return "closed form"
 		}
-		return "≥ " + written(b.Low)
+		return "at least " + written(b.Low)
 	}),
 	Cases: []view.Case[budgetSum]{{
 		Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it; every error of quadrature, truncation and arithmetic is bounded and counts against you.",
@@ -53,7 +53,7 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all step
 // see all records, and of a record that takes part in none, or more rarely than δ.
 const ofSteps = "the least ε of all steps, in closed form"
 
-const poissonOnly = "Neighbours: add or remove one record. Poisson sampling: each record joins each batch by itself; shuffled batches are not covered. Noise is of real numbers."
+const poissonOnly = "Neighbours: add or remove one record. Poisson sampling: each record joins each batch by itself; shuffled batches are not covered. Noise is continuous."
 
 var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower,
 	Expensive: true,

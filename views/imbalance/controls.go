@@ -18,11 +18,14 @@ var (
 		Min:  1e-3, Max: 50, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
 
 	rules = param.Menu[private.Rule]{Name: "rule", Label: "ε split",
-		Help: "How much of ε the change of variables takes, and what is left for the noise.",
+		Help: "By which proof ε is split: how much covers the curvature of the fit, which one record changes, and what is left for " +
+			"the noise.",
 		Kinds: []param.Kind[private.Rule]{
-			control.Option("rank1", "rank-one bound", "ε′ = ε - ln(1 + c·w/(nλ)), and an extra ridge where less than half of ε would be left.",
+			control.Option("rank1", "the tighter proof", "One record adds a matrix of rank one: ε′ = ε - ln(1 + c·w/(nλ)), and an "+
+				"extra ridge where less than half of ε would be left.",
 				derived, private.RankOne),
-			control.Option("classic", "as published", "ε′ = ε - 2·ln(1 + c·w/(nλ)), and no ridge while anything at all is left.", chaudhuri,
+			control.Option("classic", "the paper's proof", "As published: ε′ = ε - 2·ln(1 + c·w/(nλ)), and no ridge while anything at "+
+				"all is left.", chaudhuri,
 				private.Classic),
 		}}
 )

@@ -12,9 +12,7 @@ import (
 
 // copyAttackers are how often an attacker is right about a record, and would be about one row.
 var copyAttackers = []view.Entry[copies]{
-	view.Reading[copies]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(e^ε + δ)/(1 + e^ε)",
-		Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+	view.RightGuess(view.Reading[copies]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 		ExactOf: "what the ε and δ of one record allow, by the group property",
 		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
 		Opens:   view.Opening(func(q copies, _ known.Value) string { return control.AttackOnClaim(q.whole()) }),
@@ -28,10 +26,8 @@ var copyAttackers = []view.Entry[copies]{
 			Source: groupPrivacy,
 			Assumes: "Whether the record is there was as likely as not beforehand, and the attacker may know all other records. " +
 				"A bound: some learners give away less.",
-		}}},
-	view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
-		Style: numeral.Percent, Goal: known.Lower,
-		Range:   known.Range{Low: 0.5, High: 1},
+		}}}),
+	view.RightGuess(view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: "the worst learner that keeps its guarantee for one row",
 		Value:   view.Exactly(copies.rightAboutRow),
 		Opens: view.Opening(func(q copies, _ known.Value) string {
@@ -40,7 +36,7 @@ var copyAttackers = []view.Entry[copies]{
 		Cases: []view.Case[copies]{{
 			Formula: "(e^ε + δ)/(1 + e^ε) at the learner's own ε and δ: what a public weight leaves.",
 			With:    view.Remark(func(q copies, _ known.Value) string { return "ε = " + numeral.Short(q.Epsilon) + "." }),
-		}}},
+		}}}),
 	view.OnceIn(view.Reading[copies]{Symbol: "(1 + e^ε)/(1 - δ)",
 		ExactOf: "the ε and δ of one record, by the group property",
 		Cases: []view.Case[copies]{{Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) " +
@@ -95,8 +91,8 @@ var copiesLead = view.Lead{
 		})},
 		view.Branch{When: byCopying, Variants: []view.Variant{
 			{When: func(f view.Facts) bool { return f.Number("copies") == 1 },
-				Text: "A full ε per copy: with one copy a record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
-			{Text: "A full ε per copy: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} " +
+				Text: "The whole ε once more: with one copy a record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
+			{Text: "The whole ε once more for every copy: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} " +
 				"instead of {epsilon}."},
 		}},
 		view.Branch{Variants: []view.Variant{
@@ -111,8 +107,8 @@ var copiesLead = view.Lead{
 			Text: "An attacker is practically never wrong about a record; a public weight keeps ε = {epsilon-weights}."},
 		{When: view.HardlyEver,
 			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight keeps ε = {epsilon-weights}."},
-		{Text: "An attacker is right about a record at most {attacker-right} of the time, not {attacker-right-row} (50 % is " +
-			"guessing); a public weight keeps ε = {epsilon-weights}."},
+		{Text: "An attacker is right at most {attacker-right}, not {attacker-right-row} of the time (50 % is guessing); " +
+			"a public weight keeps ε = {epsilon-weights}."},
 	},
 	Warnings: []view.Variant{
 		{When: lost, Text: "Weight the class instead, or oversample after the private learner."},

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
+	"dpscope/views/control"
 )
 
 // public says what is taken for public, whose neighbours are meant, and what is refused.
@@ -18,7 +19,7 @@ func (q copies) public() engine.Note {
 	if q.Smote {
 		return engine.Note{Text: "Refused before a private learner: one record changes rows that SMOTE made of others, though c is public. Use weights instead", Warning: true}
 	}
-	return engine.Note{Text: "One record may be missing. Known to all: c, not from the class counts"}
+	return engine.Note{Text: control.Protects(control.LeftOut) + ". Public: c, not taken from the class counts"}
 }
 
 func (q copies) settings() []engine.Setting {
@@ -105,7 +106,11 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 	total := engine.Curve{Name: "total", Title: "proven", Basis: known.AtMost, Answer: true}
 	printed := engine.Curve{Name: "printed", Title: "paper's figure", Basis: known.AsPrinted}
 	second := engine.Curve{Name: "second", Title: "paper's 2nd figure", Basis: known.AsPrinted}
-	for c := 1.0; c <= most; c += max(1, math.Floor(most/100)) {
+	first := 0.0 // no copy yet: ε and δ are the learner's
+	if q.Smote {
+		first = 1
+	}
+	for c := first; c <= most; c += max(1, math.Floor(most/100)) {
 		asked := q.Copies
 		asked.Copies = c
 		t, p, s := of(asked)
@@ -118,6 +123,9 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 			}
 		}
 	}
+	if slices.Equal(printed.Y, total.Y) {
+		total.Title, printed.X = "proven, as the paper has it", nil
+	}
 	for _, c := range []engine.Curve{total, printed, second} {
 		if len(c.X) > 0 {
 			f.Marks = append(f.Marks, c)
@@ -127,14 +135,14 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this c", Basis: known.AtMost, Here: true,
 			X: []float64{q.Copies.Copies}, Y: []float64{t}, Labels: []string{numeral.Up.Short(t)}})
 	}
-	weights := q.Epsilon
+	weights, kept := q.Epsilon, "ε = "+learnerEpsilon.Text(q.Epsilon)
 	if y.Name == "delta" {
-		weights = q.Delta
+		weights, kept = q.Delta, "δ = "+learnerDelta.Text(q.Delta)
 	} else {
 		f.Y.Low, f.Y.High = ticks.AtMost(weights/1.5), ticks.AtLeast(max(slices.Max(append(slices.Clone(total.Y), weights)), 2*weights))
 	}
 	if weights > 0 {
-		f.Marks = append(f.Marks, engine.Rule{Name: "weights", Title: "weights instead", At: weights})
+		f.Marks = append(f.Marks, engine.Rule{Name: "weights", Title: "with a weight instead: " + kept, At: weights})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "copies", Title: "c", Vertical: true, At: q.Copies.Copies, Pointer: true})
 	return engine.Sheet{Figure: f}

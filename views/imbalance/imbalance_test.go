@@ -137,7 +137,7 @@ func TestPageIsRead(t *testing.T) {
 			t.Errorf("%s is %v on the page and %v alone", a.Key, a.Known, b.Known)
 		}
 	}
-	if data := sheet.Provenance.Text; !strings.Contains(data, "Known to all: ") {
+	if data := sheet.Provenance.Text; !strings.Contains(data, "Public: ") {
 		t.Errorf("nothing is declared: %q", data)
 	}
 }
@@ -197,11 +197,11 @@ func TestRecordsInEffectAreToldOnce(t *testing.T) {
 	page := viewtest.Sheet(t, Weights, "imbalance=8&method=weighted&seeds=2")
 	for _, a := range page.Readings {
 		if a.Name == "effective-sample" {
-			if said := "With weights 1,000 records count like ≈ " + a.Known.Written(a.Style, a.Round) + ";"; !strings.HasPrefix(page.Lead.Price.String(), said) {
+			if said := "With weights the noise is that of only ≈ " + a.Known.Written(a.Style, a.Round) + " records;"; !strings.HasPrefix(page.Lead.Price.String(), said) {
 				t.Errorf("the price is %q, and the answer says %q", page.Lead.Price.String(), said)
 			}
 			return
 		}
 	}
-	t.Error("no records in effect are told")
+	t.Error("no worth of the records is told")
 }

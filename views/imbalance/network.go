@@ -77,7 +77,8 @@ var Network = view.Of(view.Declaration[network]{
 	Title:    "A private network, step by step",
 	Question: "Does a network trained with DP-SGD find the rare class?",
 	About: "A network of a CSV file, or of a simulated mixture, trained here by noisy gradients on seeded splits, beside a linear model of the same steps, noise and guarantee with a public threshold; " +
-		"20 % of each class is held out.",
+		"20 % of each class is held out. One record may be missing; in the view approaches it may be replaced, which takes more noise, " +
+		"and features are as they are: its numbers differ.",
 	Source: paper + ", Algorithm 4, made sound: clipped, then weighted by public weights, noise once a step; run here",
 	Form: param.Form{
 		Choices:  []param.Choice{netPictures, netLearners, netBalances, scalings},
@@ -91,7 +92,7 @@ var Network = view.Of(view.Declaration[network]{
 	Filled:   network.filled,
 	Readings: networkReadings,
 	Provenance: view.Stated(func(q network) engine.Note {
-		return whose(q.records, oneMissing, "clip", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+		return whose(q.records, control.LeftOut, "clip", q.trial.Source.Scaling, q.trial.Ratio, q.own)
 	}),
 	Draw: func(ctx context.Context, q network, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, show)

@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -82,9 +83,7 @@ func (q network) guess(ctx context.Context) (composition.Guess, error) {
 
 // networkAttackers are how often an attacker is right about a record.
 var networkAttackers = []view.Entry[network]{
-	view.Reading[network]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-		Goal: known.Lower, Expensive: true,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+	view.RightGuess(view.Reading[network]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		ExactOf: "the whole run of noisy steps",
 		Value: func(ctx context.Context, q network) (known.Value, error) {
 			g, err := q.guess(ctx)
@@ -99,7 +98,7 @@ var networkAttackers = []view.Entry[network]{
 			With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
 			Source:  lawOfLoss,
 			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
-		}}},
+		}}}),
 	onceInGuesses(view.Reading[network]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		ExactOf: "the whole run of noisy steps",
 		Value: func(ctx context.Context, q network) (known.Value, error) {
@@ -107,11 +106,14 @@ var networkAttackers = []view.Entry[network]{
 			return g.Wrong, err
 		},
 		Cases: []view.Case[network]{{Formula: "One over the probability that the best guess is wrong."}}}),
+	allowedByPair("the stated pair, with and without one record",
+		func(q network) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} }),
 }
 
 // filled are the words of the lead that are no readings.
 func (q network) filled() map[string]string {
 	words := ofRecords(q.records)
+	words["allows"] = view.Allows(q.trial.Slack)
 	if q.trial.Slack*float64(q.records.Len()) > 1 {
 		words["large-slack"] = "large"
 	}

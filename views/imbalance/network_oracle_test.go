@@ -40,10 +40,11 @@ func TestNetworkOracles(t *testing.T) {
 			return v.With(fits, 1).With(netSteps, min(v.Get(netSteps), 10)).With(netUnits, min(v.Get(netUnits), 8))
 		},
 		Oracles: map[string]viewtest.Oracle{
-			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0.5, most(s)*(1+1e-9)) },
-			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(2*(1-1e-9), 1/(1-most(s))*(1+1e-9)) },
-			"epsilon-spent":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0, s.Number("epsilon")*(1+1e-9)) },
-			"verdict":        func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
+			"attacker-right-allowed": statedAllows,
+			"attacker-right":         func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0.5, most(s)*(1+1e-9)) },
+			"wrong-once-in":          func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(2*(1-1e-9), 1/(1-most(s))*(1+1e-9)) },
+			"epsilon-spent":          func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0, s.Number("epsilon")*(1+1e-9)) },
+			"verdict":                func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
 		}})
 }
 

@@ -36,7 +36,7 @@ func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		f := q.figure("G-mean and loss on held-out records", "quantity", engine.Axis{Name: "value", High: 1})
-		f.Members = []string{"g-mean", "loss", "g-mean-linear"}
+		f.Members, f.Hues = []string{"g-mean", "loss", "g-mean-linear"}, []int{0, 0, 1} // G-mean and loss are of one network
 		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "g-mean"}}}
 		panel := func(name, title, label string, style numeral.Style, marks ...engine.Mark) {
 			y := f.Y
@@ -44,9 +44,14 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 			f.Panels = append(f.Panels, engine.Panel{Name: name, Title: title, Y: y, Marks: marks})
 		}
 		gmean := func(s rareclass.Stage) float64 { return s.GMean }
-		scores := course("g-mean", "network", true, runs[0], gmean)
+		chosen, beside := "network", "linear model"
+		if q.trial.Hidden == 0 {
+			chosen, beside = "linear model", "linear, threshold"
+		}
+		scores := course("g-mean", chosen, true, runs[0], gmean)
 		if !q.same() {
-			scores = append(scores, course("g-mean-linear", "linear model", false, runs[1], gmean)...)
+			scores = append(scores, course("g-mean-linear", beside, false, runs[1], gmean)...)
+			f.Shows = append(f.Shows, engine.Shown{Mark: "g-mean-linear", Of: engine.Key{Name: "g-mean-threshold"}})
 		}
 		if c := meanCourse(runs[0], gmean); len(c.X) > 0 && c.X[len(c.X)-1] == f.X.High {
 			scores = append(scores, engine.Points{Name: "here", Title: "after all steps", Here: true, Basis: known.Estimate,
@@ -54,8 +59,8 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 		}
 		scores = append(scores, engine.Rule{Name: "guessing", Title: "guessing", At: 0.5})
 		panel("g-mean", measured[0].explained(), "G-mean", numeral.Percent, scores...)
-		panel("loss", "loss", "loss", numeral.Plain,
-			course("loss", "network", false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })...)
+		panel("loss", "logistic loss on held-out records", "loss", numeral.Plain,
+			course("loss", chosen, false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })...)
 		return f
 	}, show)
 }

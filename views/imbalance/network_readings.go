@@ -12,9 +12,12 @@ import (
 )
 
 const (
-	owners      = "The owner of the records alone may look at it: no ε covers it, nor a choice that is made by looking."
-	ofOneClass  = "no records of one class held out"
-	manySplits  = "It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow. "
+	owners     = "The owner of the records alone may look at it: no ε covers it, nor a choice that is made by looking."
+	ofOneClass = "no records of one class held out"
+	manySplits = "It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow. "
+	// lessAsked says why the view approaches has another number of the same network.
+	lessAsked = "The view approaches protects a record that is replaced, which takes more noise, and has features as they are: its " +
+		"number differs. "
 	netOneAdded = "Neighbours: add or remove one record; n is public, and batches are drawn by coins nobody sees."
 )
 
@@ -56,7 +59,7 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 			Formula: formula,
 			With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
 			Source:  runHere,
-			Assumes: manySplits + owners,
+			Assumes: manySplits + lessAsked + owners,
 		}}}
 }
 

@@ -18,7 +18,7 @@ import (
 // Controls of synthetic people.
 var (
 	peopleText = param.Text{Name: "data", Label: "records",
-		Help:    "A CSV file of people with a column of two classes, or simulated ones of whom all is declared: \"patients\" with six attributes, or \"mixture\" in the plane.",
+		Help:    "A CSV file of people with a column of two classes, or simulated ones of whom all is declared; \"patients\" have six attributes, \"mixture\" is in the plane.",
 		Default: synthesis.Sets[0].Name, Files: []string{".csv", ".csv.gz", ".parquet"},
 		Resets: []string{"label", "schema", "attribute", "other"}}
 	peopleLabel = param.Text{Name: "label", Label: "classes in",
@@ -43,7 +43,7 @@ var (
 	synthMethods = param.Menu[synth.Method]{Name: "method", Label: "method",
 		Help: "How a model is fitted to noisy counts of the people.",
 		Kinds: []param.Kind[synth.Method]{
-			{Name: "gem", Title: "GEM", Help: "Each round picks the marginal that is farthest from the model, measures it with Gaussian noise, and fits a mixture of products to all answers.",
+			{Name: "gem", Title: "GEM", Help: "Each round picks the marginal that is farthest from the model and measures it with Gaussian noise; a mixture of products is fitted to all answers.",
 				Source: "Liu, Vietri & Wu 2021, without their network", Params: []param.Param{peopleDelta, gemRounds},
 				New: func(param.Values) (synth.Method, error) { return synth.GEM, nil }},
 			control.Option("privbayes", "PrivBayes", "Picks parents for one attribute after another, and counts each with them, with Laplace noise: ε alone.", "Zhang, Cormode, Procopiuc, Srivastava & Xiao 2017", synth.PrivBayes),
@@ -71,7 +71,7 @@ var (
 			control.Option[synthPicture]("marginals", "one attribute",
 				"How it is distributed in either class, real beside synthetic. The owner alone sees the real ones.", runHere, drawMarginals),
 			control.Option[synthPicture]("attributes", "all attributes",
-				"How far each is from the records, and in which rounds it was picked. The owner alone sees it.", runHere, drawAttributes),
+				"How many rows would have to change, attribute by attribute. The owner alone sees it.", runHere, drawAttributes),
 			control.Option[synthPicture]("plane", "a sample",
 				"Records and rows over two attributes, side by side. The owner alone sees the records.", runHere, drawPlane),
 			control.Option[synthPicture]("spent", "ε spent", "What the answers so far have spent. Anyone may see it.",
@@ -112,14 +112,14 @@ var Synth = view.Of(view.Declaration[synthetic]{
 		return q.sheet(ctx, show)
 	},
 	Tries: []view.Try{
-		{When: view.Picks(synthPictures, "marginals"), On: "drawn", Keys: "right", Text: "→ on show: all attributes, and which were picked."},
+		{When: view.Picks(synthPictures, "marginals"), On: "drawn", Keys: "right", Text: "→ on show: all attributes, and how far each is off."},
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, until noise drowns the rare class."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Patients: GEM by pairs of attributes with the label",
-			Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
-		{Name: "attributes", Title: "All attributes, and which were picked",
+		{Name: "attributes", Title: "Patients: how far each attribute is off",
 			Query: "drawn=attributes&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+		{Name: "start", Title: "One attribute, mine beside the synthetic one, in either class",
+			Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
 		{Name: "naive", Title: "Each attribute with the label alone: a noisy naive Bayes",
 			Query: "drawn=plane&method=gem&workload=label&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
 		{Name: "plane", Title: "The mixture: a sample beside the records",

@@ -13,7 +13,7 @@ import (
 
 // filled are the words of the lead that are no readings.
 func (q synthetic) filled() map[string]string {
-	words := map[string]string{"n": numeral.Count(float64(q.records.Len()))}
+	words := map[string]string{"n": numeral.Count(float64(q.records.Len())), "allows": view.Allows(q.plan.Delta)}
 	if q.plan.Deviation >= float64(q.records.Few) {
 		words["drowned"] = "drowned"
 	}
@@ -38,21 +38,26 @@ func nobody(f view.Facts) bool { return f.Of("minority-share").Value == 0 }
 var synthLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.All(has("drowned"), has("balanced")),
-			Text: "Not for the rare class: noise of {minority-noise} records a cell is above its {minority-size}; else within {marginal-error} on average."},
+			Text: "Not for the rare class: noise per cell, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
+				"{marginal-error} do not match mine, on average over attributes."},
 		{When: has("drowned"),
-			Text: "Not for the rare class: it has {minority-share} of the synthetic rows, {minority-share-real} of mine; within {marginal-error} on average, {marginal-error-max} at worst."},
+			Text: "Not for the rare class: it has {minority-share} of the synthetic rows, {minority-share-real} of mine; on average " +
+				"over attributes {marginal-error} do not match mine."},
 		{When: nobody,
-			Text: "Not for the rare class: none of the rows is of it, {minority-share-real} of mine; within {marginal-error} on average, {marginal-error-max} at worst."},
+			Text: "Not for the rare class: none of the rows is of it, {minority-share-real} of mine; on average over attributes " +
+				"{marginal-error} do not match mine."},
 		{When: has("balanced"),
-			Text: "Within {marginal-error} on average, {marginal-error-max} at worst; half are of the rare class, which has {minority-share-fitted} as fitted, {minority-share-real} of mine."},
-		{Text: "Within {marginal-error} on average, {marginal-error-max} at worst; the rare class has {minority-share} of the synthetic rows, {minority-share-real} of mine."},
+			Text: "{marginal-error} of the rows, weighted as fitted ({minority-share-fitted} rare), would have to change to match mine " +
+				"({minority-share-real}), on average over attributes."},
+		{Text: "{marginal-error} of the rows would have to change to match mine, on average over attributes; the rare class is " +
+			"{minority-share} of them, {minority-share-real} of mine."},
 	},
 	Prices: view.Either(
 		view.Branch{When: has("own"), Variants: []view.Variant{
-			{When: view.HardlyEver, Text: "No guarantee, as words and bounds are the records' own; noise per cell: {minority-noise} records."},
-			{Text: "Words and bounds are the records' own; else an attacker is right at most {attacker-right} (50 % is guessing); noise per cell: {minority-noise}."},
+			{When: view.HardlyEver, Text: "No guarantee, as value names and bounds are the records' own; noise per cell: {minority-noise} records."},
+			{Text: "Value names and bounds are the records' own; else an attacker is right at most {attacker-right} (50 % is guessing); noise per cell: {minority-noise}."},
 		}},
-		view.Branch{Variants: guesses("", "; noise per cell: {minority-noise} records")},
+		view.Branch{Variants: guesses("", "; noise per cell: {minority-noise}")},
 	),
 	Warnings: []view.Variant{
 		view.LargeDelta,
@@ -70,15 +75,15 @@ func (q synthetic) whose() engine.Note {
 		}
 	}
 	label := q.records.Schema.Attributes[q.records.Schema.Label]
-	text := fmt.Sprintf("%s, one of which may differ; %s of %s “%s”", control.Records(q.records.Len()), numeral.Count(float64(q.records.Few)),
+	text := fmt.Sprintf("%s; %s with %s = “%s”", control.ProtectsOneOf(q.records.Len(), control.Replaced), numeral.Count(float64(q.records.Few)),
 		label.Name, label.Words[q.records.Rare])
 	switch origin := q.records.Schema.Origin; {
 	case !q.guaranteed():
-		text += ". Known to all, though taken from the records: words, bounds, bins; nothing covers that, schema=FILE declares them"
+		text += ". Public, though taken from the records: value names, bounds, bins; nothing covers that, schema=FILE declares them"
 	case origin != "":
-		text += ". Known to all: n, columns, words, bounds, bins (" + origin + ")"
+		text += ". Public: n, columns, value names, bounds, bins (" + origin + ")"
 	default:
-		text += ". Known to all: n, columns, words, bounds, bins"
+		text += ". Public: n, columns, value names, bounds, bins"
 	}
 	text += fmt.Sprintf(" (%s)", name)
 	for _, note := range q.records.Notes {

@@ -121,6 +121,12 @@ func TestSynthOracles(t *testing.T) {
 			"epsilon-spent": func(s viewtest.Setting) viewtest.Truth {
 				return viewtest.Between(0.99*s.Number("epsilon"), s.Number("epsilon")*(1+1e-9))
 			},
+			"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("method") == "privbayes" { // ε alone
+					return claimAllows(s.Number("epsilon"), 0)
+				}
+				return statedAllows(s)
+			},
 			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0.5, most(s)*(1+1e-6)) },
 			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(2*(1-1e-6), 1e300) },
 			"minority-size": func(s viewtest.Setting) viewtest.Truth {
@@ -254,5 +260,31 @@ func TestDrownedClassIsSaid(t *testing.T) {
 	got := viewtest.Readings(t, Synth, "data=mixture&epsilon=0.1&balanced=on")
 	if noise := got["minority-noise"].Known; !(noise.Value > got["minority-size"].Known.Value) || noise.Basis != known.Exact {
 		t.Errorf("noise %+v", noise)
+	}
+}
+
+// Of a single row one class has none, whichever class the half of it is to be of.
+func TestOneRowIsAnswered(t *testing.T) {
+	for _, query := range []string{"rows=1", "rows=1&balanced=on", "rows=1&balanced=on&seed=2", "rows=1&balanced=on&drawn=marginals"} {
+		if text := viewtest.Sheet(t, Synth, "data=mixture&"+query).Lead.Answer.String(); !strings.Contains(text, " % ") {
+			t.Errorf("%s: the answer is %q", query, text)
+		}
+	}
+}
+
+// Balanced, far more rows would have to change than do where each class weighs what it does as fitted: the lead and a note say so.
+func TestBalancedRowsAreWeighted(t *testing.T) {
+	sheet := viewtest.Sheet(t, Synth, "data=patients&balanced=on")
+	if text := sheet.Lead.Answer.String(); !strings.Contains(text, "weighted as fitted") || len(sheet.Notes) == 0 {
+		t.Errorf("it says %q, and notes %v", text, sheet.Notes)
+	}
+}
+
+// Hardly any whole row has a match: what is said to match is a mean over attributes, and every lead says so.
+func TestSynthSaysOfAttributes(t *testing.T) {
+	for _, v := range synthLead.Answers {
+		if strings.Contains(v.Text, "{marginal-error}") && !strings.Contains(v.Text, "on average over attributes") {
+			t.Errorf("%q does not say that it is a mean over attributes", v.Text)
+		}
 	}
 }

@@ -1,11 +1,10 @@
 package imbalance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -44,6 +43,9 @@ func (q synthetic) sheet(ctx context.Context, show func(engine.Sheet)) (engine.S
 	s := engine.Sheet{Figure: f}
 	for _, note := range m.Notes {
 		s.Notes = append(s.Notes, engine.Note{Text: note + "."})
+	}
+	if q.balanced {
+		s.Notes = append(s.Notes, engine.Note{Text: "Rows to change are counted as if each class had the share that it has as fitted."})
 	}
 	if q.fit.Method == synth.GEM && q.fit.Workload == synth.Labels {
 		s.Notes = append(s.Notes, engine.Note{Text: "Attributes are independent given the label: what goes together within a class is lost."})
@@ -84,13 +86,13 @@ func (q synthetic) classes() (of [2]int, titles [2]string) {
 	return of, titles
 }
 
-// drawMarginals draws how an attribute is distributed in either class: bars in pairs.
+// drawMarginals draws how an attribute is distributed in either class.
 func drawMarginals(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
 	attribute := q.attributes[0]
-	f := q.figure(q.named(attribute)+" within either class; attributes differ on average by", "whose")
+	f := q.figure(q.named(attribute)+" within either class; rows to change, on average", "whose")
 	f.Shows = []engine.Shown{{Of: engine.Key{Name: "marginal-error"}}}
 	f.Members, f.X, f.Panelled = []string{"records", "rows"}, q.axis(attribute), "class"
-	f.Y = engine.Axis{Name: "share", Label: "share of the class", Style: numeral.Percent}
+	f.Y = engine.Axis{Name: "share", Label: "share of the class", Brief: "share of the class", Style: numeral.Percent}
 	var of synthesis.Marginal
 	if d == nil {
 		of = synthesis.RealMarginal(q.records, attribute)
@@ -101,59 +103,58 @@ func drawMarginals(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.
 			}
 		}
 	}
-	a := q.records.Schema.Attributes[attribute]
-	bars := func(name, title string, shares []float64, aside float64) engine.Bars {
-		b := engine.Bars{Name: name, Title: title, Basis: known.Exact, Y: shares}
-		for v := range shares {
-			b.X = append(b.X, a.Within(v, 0.5+aside))
-		}
-		return b
-	}
 	order, titles := q.classes()
 	for i, class := range order {
 		p := engine.Panel{Name: q.records.Schema.Attributes[q.records.Schema.Label].Words[class], Title: titles[i]}
-		p.Marks = append(p.Marks, bars("records", "records", of.Real[class], -0.2))
+		p.Marks = append(p.Marks, q.shares(attribute, "records", "my records", of.Real[class], -0.2)...)
 		if d != nil {
-			p.Marks = append(p.Marks, bars("rows", "synthetic rows", of.Synthetic[class], 0.2))
+			p.Marks = append(p.Marks, q.shares(attribute, "rows", "synthetic rows", of.Synthetic[class], 0.2)...)
 		}
 		f.Panels = append(f.Panels, p)
 	}
 	return f, nil
 }
 
-// drawAttributes draws the errors of all attributes, each with the rounds in which it was picked.
-func drawAttributes(_ context.Context, q synthetic, m *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
-	f := q.figure("how far each attribute is from mine, and the rounds that picked it", "quantity")
-	f.X = engine.Axis{Name: "error", Label: "error of the marginal", Style: numeral.Percent, Low: 0}
+// shares are the marks of how an attribute is distributed: of numbers an outline, which is filled where it is of
+// the records, and of words bars, each a little aside of its word.
+func (q synthetic) shares(attribute int, name, title string, shares []float64, aside float64) []engine.Mark {
+	a := q.records.Schema.Attributes[attribute]
+	if a.Words != nil {
+		b := engine.Bars{Name: name, Title: title, Basis: known.Exact, Y: shares}
+		for v := range shares {
+			b.X = append(b.X, a.Within(v, 0.5+aside))
+		}
+		return []engine.Mark{b}
+	}
+	last := len(shares)
+	outline := engine.Steps{Name: name, Title: title, Basis: known.Exact, X: a.Edges, Y: append(slices.Clone(shares), shares[last-1])}
+	if name == "records" {
+		return []engine.Mark{engine.Span{Name: "area", From: a.Edges[0], To: a.Edges[last], Under: name, Bare: true}, outline}
+	}
+	outline.Answer = true
+	return []engine.Mark{outline}
+}
+
+// drawAttributes draws the errors of all attributes, the greatest first, and their mean.
+func drawAttributes(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
+	f := q.figure("rows to change, by attribute", "quantity")
+	f.X = engine.Axis{Name: "error", Label: "rows that would have to change", Brief: "rows to change", Style: numeral.Percent, Low: 0}
 	f.Y = engine.Axis{Name: "attribute", Label: "attribute", Low: -0.6}
-	rounds := map[int][]string{}
-	if m != nil {
-		for i, s := range m.Steps {
-			for _, a := range s.Attributes {
-				rounds[a] = append(rounds[a], strconv.Itoa(i+1))
-			}
+	if d == nil {
+		for _, a := range q.records.Schema.Others() {
+			f.Y.Words = append(f.Y.Words, q.named(a))
 		}
-	}
-	points := engine.Points{Name: "error", Title: "error", Basis: known.Exact}
-	for i, a := range q.records.Schema.Others() {
-		title := q.named(a)
-		if len(rounds[a]) > 0 {
-			title += " (" + strings.Join(rounds[a], ", ") + ")"
+	} else {
+		points := engine.Points{Name: "error", Title: "rows that would have to change", Basis: known.Exact}
+		for i, m := range slices.SortedStableFunc(slices.Values(d.Marginals), func(a, b synthesis.Marginal) int { return cmp.Compare(b.Apart, a.Apart) }) {
+			f.Y.Words = append(f.Y.Words, q.named(m.Attribute))
+			points.X, points.Y = append(points.X, m.Apart), append(points.Y, float64(i))
+			points.Labels = append(points.Labels, numeral.Percent.Format(m.Apart))
 		}
-		f.Y.Words = append(f.Y.Words, title)
-		f.Y.Keys = append(f.Y.Keys, engine.WordCell(q.named(a)))
-		if d != nil {
-			points.X, points.Y = append(points.X, d.Marginals[i].Apart), append(points.Y, float64(i))
-		}
-	}
-	f.Y.High = float64(len(f.Y.Words)) - 0.4
-	if d != nil {
-		points.Labels = make([]string, len(points.X))
-		worst := slices.Index(points.X, slices.Max(points.X))
-		points.Labels[worst] = numeral.Points.Format(points.X[worst])
 		f.Marks = append(f.Marks, points, engine.Rule{Name: "mean", Title: "mean", Vertical: true, At: d.Mean(), Answer: true})
 		f.Shows = []engine.Shown{{Mark: "mean", Of: engine.Key{Name: "marginal-error"}}}
 	}
+	f.Y.High = float64(len(f.Y.Words)) - 0.4
 	return f, nil
 }
 

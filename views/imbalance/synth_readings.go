@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/synthesis"
 	"dpscope/learners/source"
 	"dpscope/learners/synth"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
 
@@ -24,15 +25,15 @@ const (
 )
 
 var synthReadings = slices.Concat([]view.Entry[synthetic]{
-	ofRows("marginal-error", "error of marginals", numeral.Points, view.Answering, known.Lower, synthesis.Drawn.Mean,
-		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together."),
-	ofRows("minority-share", "rare class, of rows", numeral.Percent, view.Shown, known.Higher, synthesis.Drawn.Rare,
+	ofRows("marginal-error", "rows to change, mean", view.Answering, known.Lower, synthesis.Drawn.Mean,
+		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together: the rows that would have to be others, at the least, for the shares to be equal."),
+	ofRows("minority-share", "rare class, of rows", view.Shown, known.Higher, synthesis.Drawn.Rare,
 		"The share of the rows that are of the label's rarer word."),
 	minorityNoise,
 	synthSpent,
 }, synthAttackers, []view.Entry[synthetic]{
 	worstMarginal,
-	ofRows("minority-share-fitted", "rare class, as fitted", numeral.Percent, view.Folded, known.Higher,
+	ofRows("minority-share-fitted", "rare class, as fitted", view.Folded, known.Higher,
 		func(d synthesis.Drawn) float64 { return d.Fitted },
 		"The share of the label's rarer word that the fitted model has."),
 	view.Reading[synthetic]{Name: "minority-share-real", Label: "rare class, of records", Style: numeral.Percent, Goal: known.Higher,
@@ -61,9 +62,9 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 })
 
 // ofRows is a number of the rows beside the records.
-func ofRows(name, label string, style numeral.Style, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64,
+func ofRows(name, label string, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64,
 	formula string) view.Reading[synthetic] {
-	return view.Reading[synthetic]{Name: name, Label: label, Style: style, Goal: goal, Expensive: true, Range: known.Probability, Level: level,
+	return view.Reading[synthetic]{Name: name, Label: label, Style: numeral.Percent, Goal: goal, Expensive: true, Range: known.Probability, Level: level,
 		ExactOf: theseRows,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			d, err := q.drawn.Get(ctx)
@@ -82,7 +83,7 @@ func ofRows(name, label string, style numeral.Style, level view.Level, goal know
 
 // worstMarginal is the error of the attribute that is worst.
 var worstMarginal = func() view.Reading[synthetic] {
-	r := ofRows("marginal-error-max", "worst attribute", numeral.Points, view.Folded, known.Lower,
+	r := ofRows("marginal-error-max", "worst attribute", view.Folded, known.Lower,
 		func(d synthesis.Drawn) float64 { return d.Most().Apart },
 		"The greatest over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together.")
 	r.Remark = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
@@ -133,9 +134,7 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 
 // synthAttackers are how often an attacker is right about a record.
 var synthAttackers = []view.Entry[synthetic]{
-	view.Reading[synthetic]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-		Goal: known.Lower, Expensive: true,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+	view.RightGuess(view.Reading[synthetic]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
 			return s.Right, err
@@ -145,13 +144,15 @@ var synthAttackers = []view.Entry[synthetic]{
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 			Source:  "Zhu, Dong & Wang 2022",
 			Assumes: oneReplaced + "Both tables were as likely beforehand. What the schema takes from the records is not in it.",
-		}}},
+		}}}),
 	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
 			return s.Wrong, err
 		},
 		Cases: []view.Case[synthetic]{{Formula: "One over the probability that the best guess is wrong."}}}),
+	allowedByPair("the stated pair, of any two records in one place",
+		func(q synthetic) privacy.Claim { return privacy.Claim{Epsilon: q.plan.Epsilon, Delta: q.plan.Delta} }),
 }
 
 // errorName is that of the errors of all attributes.
@@ -166,7 +167,7 @@ var errorsByAttribute = view.Family[synthetic]{Name: errorName, Of: "attribute",
 		return names, nil
 	},
 	Each: func(name string) view.Reading[synthetic] {
-		return view.Reading[synthetic]{Style: numeral.Points, Goal: known.Lower, Expensive: true, Range: known.Probability, ExactOf: theseRows,
+		return view.Reading[synthetic]{Style: numeral.Percent, Goal: known.Lower, Expensive: true, Range: known.Probability, ExactOf: theseRows,
 			Title: func(synthetic) string { return source.Clean("error, "+name, longestLabel) },
 			Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 				d, err := q.drawn.Get(ctx)

@@ -15,7 +15,7 @@ import (
 // Controls of the threshold on a line.
 var (
 	gamma = param.Param{Name: "gamma", Symbol: "γ", Label: "position",
-		Help: "Where the threshold lies between the means: 0 at the majority's, 1/2 in the middle, 1 at the minority's. Larger calls fewer positive.",
+		Help: "Where the threshold lies between the means: 0 at the negative class's, 1/2 in the middle, 1 at the positive class's; the negative class is the majority where r is above 1. Larger calls fewer positive.",
 		Min:  -1000, Max: 1000, Low: -0.5, High: 2, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 	separation = param.Param{Name: "separation", Symbol: "D", Label: "separation",
 		Help: "Distance of the two means, in standard deviations of a class. Larger is easier to tell apart.",
@@ -39,13 +39,17 @@ var (
 		Help: "Probability with which the midpoint may err by more than its bound.",
 		Min:  1e-12, Max: 0.5, Low: 0.001, High: 0.2, Default: 0.05, Scale: param.Log, Role: param.Aside}
 
-	drawings = param.Menu[bool]{Name: "drawn", Label: "show",
+	drawings = param.Menu[thresholdPicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
-		Kinds: []param.Kind[bool]{
-			control.Option("bells", "two class densities", "The density of either class, and where the threshold cuts them.", paper+", Example 9",
-				false),
+		Kinds: []param.Kind[thresholdPicture]{
+			control.Option("bells", "two class densities", "The density of either class, each of the same area, and where the threshold cuts them.", paper+", Example 9",
+				thresholdPicture{}),
+			control.Option("scaled", "… by their shares", "The densities by how many records either class has: they cross where accuracy is best.", paper+", Example 9",
+				thresholdPicture{scaled: true}),
+			control.Option("best", "F1 and accuracy", "F1 and accuracy at every position of the threshold, and where each is best.",
+				paper+", Table 4, corrected", thresholdPicture{metrics: true, best: true}),
 			control.Option("metrics", "measures against γ", "Every measure of success at every position of the threshold.",
-				paper+", Table 4, corrected", true),
+				paper+", Table 4, corrected", thresholdPicture{metrics: true}),
 		}}
 
 	formulas = param.Menu[bool]{Name: "formulas", Label: "formulas",
@@ -91,7 +95,9 @@ var Threshold = view.Of(view.Declaration[threshold]{
 	Draw:       drawThreshold,
 	Tries:      []view.Try{{On: "gamma", Keys: "shift+right", Text: "⇧→ on γ: nearer to the rare class, fewer are found and more are right."}},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Ten to one: two thirds of all alarms are false",
+		{Name: "start", Title: "Ten to one: the best threshold is not in the middle",
+			Query: "drawn=best&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
+		{Name: "alarms", Title: "Ten to one: half way two thirds of all alarms are false",
 			Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
 		{Name: "table4", Title: "The paper's Table 4: a recall of 9.25",
 			Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
@@ -108,17 +114,22 @@ var Threshold = view.Of(view.Declaration[threshold]{
 	},
 })
 
+// thresholdPicture is what is drawn: measures, all or those of which the best position is asked, or the classes, by their shares or
+// each of the same area.
+type thresholdPicture struct{ metrics, best, scaled bool }
+
 // threshold asks what a place of the threshold does.
 type threshold struct {
 	rareclass.Mixture
 	rareclass.Release
-	gamma, beta      float64
-	metrics, printed bool
-	bestF1           float64
-	counts           rareclass.Counts
-	deviation        float64 // of the private threshold
-	bias             float64 // of it, by what the clip cuts off
-	expected         func() expectation
+	gamma, beta float64
+	picture     thresholdPicture
+	printed     bool
+	bestF1      float64
+	counts      rareclass.Counts
+	deviation   float64 // of the private threshold
+	bias        float64 // of it, by what the clip cuts off
+	expected    func() expectation
 }
 
 // expectation is what may be expected of the private threshold.
@@ -132,7 +143,7 @@ func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 		gamma: v.Get(gamma), beta: v.Get(failure),
 	}
 	var err error
-	if q.metrics, err = drawings.New(v); err != nil {
+	if q.picture, err = drawings.New(v); err != nil {
 		return q, err
 	}
 	if q.printed, err = formulas.New(v); err != nil {
@@ -168,6 +179,14 @@ func (q threshold) other() string {
 		return "negative class"
 	}
 	return "majority"
+}
+
+// means are the ends of the scale of positions, in words.
+func (q threshold) means() string {
+	if q.Ratio <= 1 {
+		return "the negative class's mean, 1 the positive's"
+	}
+	return "the majority's mean, 1 the minority's"
 }
 
 func (q threshold) settings() []engine.Setting {

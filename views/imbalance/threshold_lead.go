@@ -16,9 +16,7 @@ import (
 
 // thresholdAttackers are how often an attacker is right about the value of one record.
 var thresholdAttackers = []view.Entry[threshold]{
-	view.Reading[threshold]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "Φ(μ/2)", Style: numeral.Percent,
-		Goal:  known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+	view.RightGuess(view.Reading[threshold]{Symbol: "Φ(μ/2)", Level: view.Shown,
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.Wrong() }),
 		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
@@ -35,24 +33,12 @@ var thresholdAttackers = []view.Entry[threshold]{
 			Source: "Dong, Roth & Su 2022, Definition 2.6",
 			Assumes: "Both values were equally likely beforehand; the attacker may know all other records, and that the label " +
 				"is what it is. Class counts are public.",
-		}}},
+		}}}),
 	view.OnceIn(view.Reading[threshold]{Symbol: "1/Φ(-μ/2)",
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
 		Cases:   []view.Case[threshold]{{Formula: "One over the probability that the best guess is wrong, Φ(-μ/2)."}}}, threshold.Wrong),
-	view.Reading[threshold]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
-		Style: numeral.Percent, Goal: known.Lower,
-		Range:   known.Range{Low: 0.5, High: 1},
-		ExactOf: "the stated pair, of any two values of one record",
-		Value: view.Exactly(func(q threshold) float64 {
-			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
-		}),
-		Opens: view.Opening(func(q threshold, _ known.Value) string {
-			return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta})
-		}),
-		Cases: []view.Case[threshold]{{
-			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
-			Assumes: "Gaussian noise that meets the pair gives away less.",
-		}}},
+	allowedByPair("the stated pair, of any two values of one record",
+		func(q threshold) privacy.Claim { return privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta} }),
 }
 
 // distance is how far apart two neighbours are in the answer, in standard deviations of its noise.
@@ -104,6 +90,7 @@ func position(name, label, formula string, of func(threshold) float64) view.Read
 func (q threshold) filled() map[string]string {
 	words := map[string]string{
 		"score":          metric.F1.Title,
+		"allows":         view.Allows(q.Delta),
 		"clip-enough":    numeral.Short(math.Ceil(q.Separation/2 + 4)),
 		"n-least":        numeral.Count(math.Ceil(1 + max(q.Ratio, 1/q.Ratio))),
 		"classical-most": numeral.Count(private.ClassicalMost),
@@ -137,8 +124,8 @@ func noRecords(f view.Facts) bool { return f.None("threshold-sd") }
 
 // longNumbers is that numbers of the price take more letters than most.
 func longNumbers(f view.Facts) bool {
-	sd := f.Of("threshold-sd").Value
-	return f.Number("epsilon") < 0.01 || sd < 0.001 || sd >= 1000
+	sd := f.Of("gamma-sd").Value
+	return sd < 0.001 || sd >= 1000 || f.Of(view.AttackerAllowed).Value > 0.998 // 99.91 %
 }
 
 // aboveOneInN is that δ is no less than one in the number of records.
@@ -147,28 +134,27 @@ func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1
 var thresholdLead = view.Lead{
 	Answers: each(
 		[]say{
-			{When: has("accuracy-calls"),
-				Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-balanced} for balanced accuracy (accuracy: " +
-					"{accuracy-calls} positive), "},
-			{Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-accuracy} for accuracy, {gamma-balanced} for balanced accuracy, "},
-		}, []say{
 			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
-				Text: "between the means of the classes, at {gamma-majority} and {gamma-minority}."},
-			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 },
-				Text: "from the others' mean ({gamma-majority}) to the rarer's ({gamma-minority})."},
-			{Text: "from the majority's mean ({gamma-majority}) to the minority's ({gamma-minority})."},
+				Text: "At γ = {gamma-f1} ({gamma-majority} is the negative class's mean, {gamma-minority} the positive's)"},
+			{Text: "At γ = {gamma-f1} ({gamma-majority} is the majority's mean, {gamma-minority} the minority's)"},
+		}, []say{
+			{When: has("accuracy-calls"), Text: " for the best {score} ({f1-max}); for accuracy {accuracy-calls} is positive."},
+			{Text: " for the best {score} ({f1-max}); at {gamma-accuracy} for accuracy."},
 		}),
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
 		{When: view.PracticallyNever,
-			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
+			Text: "Private γ scatters by {gamma-sd}; an attacker is practically never wrong about someone's value."},
 		{When: view.HardlyEver,
-			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is wrong about a value once in " +
+			Text: "Private γ scatters by {gamma-sd}; an attacker is wrong about someone's value once in " +
 				"{wrong-once-in} guesses."},
 		{When: longNumbers,
-			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
-				"{attacker-right} (guessing: 50 %)."},
-		{Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
+			Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most " +
+				"{attacker-right} (50 % is guessing)."},
+		{When: view.AllowsMore,
+			Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most {attacker-right} " +
+				view.BesideAllowed + "."},
+		{Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most " +
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{

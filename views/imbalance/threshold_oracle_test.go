@@ -210,10 +210,15 @@ func TestThresholdOracles(t *testing.T) {
 			_, z := rootfind.Border(func(z float64) bool { return above(z) > s.Number("beta")/2 }, -1, 40, rootfind.Halving{Middle: rootfind.Mean})
 			return viewtest.Between(0, z*math.Sqrt(1/rare+1/common)/2*(1+1/rare+1/common))
 		},
-		"gamma-accuracy":  best(func(b bells) float64 { return b.recall - b.ratio*b.alarms }, place),
-		"gamma-f1":        best(bells.f1, place),
-		"f1-max":          best(bells.f1, func(s viewtest.Setting, at float64) viewtest.Truth { return viewtest.Number(bellsAt(s, at).f1()) }),
-		"threshold-sd":    private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.spread, t.spreadError) }),
+		"gamma-accuracy": best(func(b bells) float64 { return b.recall - b.ratio*b.alarms }, place),
+		"gamma-f1":       best(bells.f1, place),
+		"f1-max":         best(bells.f1, func(s viewtest.Setting, at float64) viewtest.Truth { return viewtest.Number(bellsAt(s, at).f1()) }),
+		"threshold-sd":   private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.spread, t.spreadError) }),
+		"gamma-sd": func(s viewtest.Setting) viewtest.Truth {
+			return private(func(t thresholds) viewtest.Truth {
+				return viewtest.Mean(t.spread/s.Number("separation"), t.spreadError/s.Number("separation"))
+			})(s)
+		},
 		"recall-expected": private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.recall, t.shareError) }),
 		"fpr-expected":    private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.alarms, t.shareError) }),
 		"error-quantile":  errs,
@@ -226,11 +231,8 @@ func TestThresholdOracles(t *testing.T) {
 			}
 			return viewtest.Cannot("too rarely wrong for a sum")
 		},
-		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth {
-			odds := math.Exp(s.Number("epsilon"))
-			return viewtest.Number((odds + s.Number("delta")) / (1 + odds))
-		},
-		"gamma-balanced": best(func(b bells) float64 { return b.recall + b.passed }, place),
+		"attacker-right-allowed": statedAllows,
+		"gamma-balanced":         best(func(b bells) float64 { return b.recall + b.passed }, place),
 		"gamma-majority": func(s viewtest.Setting) viewtest.Truth {
 			if s.Number("imbalance") < 1 {
 				return viewtest.Number(1)
@@ -250,6 +252,17 @@ func TestThresholdOracles(t *testing.T) {
 			return viewtest.Within((2*s.Number("gamma")-1)*cutBy(s), 1e-6*(1+math.Abs(s.Number("gamma"))))
 		},
 	}})
+}
+
+// statedAllows is how often the best guess is right under (ε, δ).
+func statedAllows(s viewtest.Setting) viewtest.Truth {
+	return claimAllows(s.Number("epsilon"), s.Number("delta"))
+}
+
+// claimAllows is that of the worst learner, which tells the truth with probability δ, and else responds at random.
+func claimAllows(epsilon, slack float64) viewtest.Truth {
+	odds := math.Exp(epsilon)
+	return viewtest.Number(slack + (1-slack)*odds/(1+odds))
 }
 
 // cutBy is by how much clipping moves the mean of the positive class, added up over its values.

@@ -70,11 +70,20 @@ var atPosition = []view.Entry[threshold]{
 			Formula: "F1 at its best γ: no threshold has more.",
 			With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) }),
 		}}},
-	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold ±", Symbol: "ν", Unit: "sd", Goal: known.Lower,
+	view.Reading[threshold]{Name: "gamma-sd", Label: "private γ ±", Symbol: "ν/D", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
+		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation / q.Separation) }),
+		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart(q.Separation) }),
+		Cases: []view.Case[threshold]{{
+			Formula: "ν/D: the standard deviation of the private threshold, where the distance between the means is 1.",
+			Source:  derived,
+		}}},
+	view.Reading[threshold]{Name: "threshold-sd", Label: "… in sd of a class", Symbol: "ν", Unit: "sd", Goal: known.Lower,
+		Range:   known.NotNegative,
+		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),
-		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
+		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart(1) }),
 		Cases: []view.Case[threshold]{{
 			Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is clipped to [-R, R], and z the noise for a sensitivity of 1.",
 			With: view.Remark(func(q threshold, _ known.Value) string {
@@ -196,12 +205,12 @@ func expecting(uncut string) []view.Case[threshold] {
 	}}
 }
 
-// noisePart says what of the threshold's spread is noise.
-func (q threshold) noisePart() string {
+// noisePart says what of the threshold's spread is no noise, in a unit.
+func (q threshold) noisePart(unit float64) string {
 	if q.alone() {
 		return ""
 	}
-	return numeral.Short(q.Sampling(q.Mixture, q.gamma)) + " without noise"
+	return numeral.Short(q.Sampling(q.Mixture, q.gamma)/unit) + " without noise"
 }
 
 // keepsAll reports whether the clip cuts a record with probability β/2 at most.

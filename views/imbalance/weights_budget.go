@@ -35,7 +35,7 @@ var (
 				ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
 		Cases: []view.Case[weights]{{
-			Formula: "What the change of variables leaves of ε: the view anatomy takes it apart.",
+			Formula: "What the curvature of the fit leaves of ε: the view anatomy takes it apart.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  chaudhuri,
 		}}}

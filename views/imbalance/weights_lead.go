@@ -45,10 +45,12 @@ func (q weights) ahead(ctx context.Context, name, of string) (known.Summary, err
 		func(r rareclass.Result) float64 { return q.measure.of(r, b.public) }), err
 }
 
-// clearly is whether a difference is told from none: its interval holds no 0, and it is a point and more.
-func clearly(s known.Summary) bool {
-	v := s.Value()
-	return s.Seeds > 1 && (v.Low > 0 || v.High < 0) && math.Abs(v.Value) >= oneHundredth
+// clearly is whether a difference over several splits is told from none.
+func clearly(s known.Summary) bool { return s.Seeds > 1 && distinct(s.Value()) }
+
+// distinct is whether a difference is told from none: its interval holds no 0, and it is a point and more.
+func distinct(v known.Value) bool {
+	return (v.Low > 0 || v.High < 0) && math.Abs(v.Value) >= oneHundredth
 }
 
 const oneHundredth = 0.01
@@ -106,7 +108,7 @@ var weightsVerdicts = []view.Entry[weights]{
 	ofMethod("recall-threshold", "recall, threshold", atThreshold, "recall"),
 	ofMethod("precision-threshold", "precision, threshold", atThreshold, "precision"),
 	ofMethod("precision-weighted", "precision, weights", weighted, "precision"),
-	view.Reading[weights]{Name: "effective-sample-weighted", Label: "in effect with weights", Style: numeral.Whole, Goal: known.Higher,
+	view.Reading[weights]{Name: "effective-sample-weighted", Label: "… with weights", Style: numeral.Whole, Goal: known.Higher,
 		Range: known.NotNegative,
 		Value: view.Known(func(q weights) known.Value {
 			return known.Approximated(q.effectiveWith(rareclass.Inverse))
@@ -190,9 +192,7 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 
 // weightsAttackers are how often an attacker is right about a record by the focused method.
 var weightsAttackers = []view.Entry[weights]{
-	view.Reading[weights]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2",
-		Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+	view.RightGuess(view.Reading[weights]{Symbol: "(1 + δ(0))/2", Level: view.Shown,
 		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
 		ExactOf: "the worst learner that keeps the guarantee of the focused method",
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
@@ -212,7 +212,8 @@ var weightsAttackers = []view.Entry[weights]{
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
 				"and the ratio are public.",
-		}}},
+		}}}),
+	allowedSteps,
 	onceInGuesses(view.Reading[weights]{Symbol: "2/(1 - δ(0))",
 		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
 		ExactOf: "the worst learner that keeps the guarantee of the focused method",
@@ -222,6 +223,13 @@ var weightsAttackers = []view.Entry[weights]{
 		},
 		Cases: []view.Case[weights]{{Formula: "One over the probability that the best guess is wrong."}}}),
 }
+
+// allowedSteps is what the pair of DP-SGD alone would allow, whose steps give away less.
+var allowedSteps = func() view.Reading[weights] {
+	r := allowedByPair("the stated ε and δ", func(q weights) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} })
+	r.When = weights.descends
+	return r
+}()
 
 // descends is that the focused method is DP-SGD, whose neighbours are others.
 func (q weights) descends() bool { _, is := q.learner().(rareclass.Descent); return is }
@@ -269,12 +277,12 @@ func (q weights) filled() map[string]string {
 	if q.making != rareclass.AsRecorded {
 		words["made"] = "made"
 	}
-	words["caution"] = q.entrants[q.focus].caution
-	if q.records.Len() >= 10_000 {
-		words["many"] = "many"
+	if q.effectiveWith(rareclass.Inverse) < float64(q.records.Len()) {
+		words["fewer"] = "fewer"
 	}
+	words["caution"] = q.entrants[q.focus].caution
 	if q.descends() {
-		words["descends"] = "descends"
+		words["descends"], words["allows"] = "descends", view.Allows(q.trial.Slack)
 	}
 	if s := q.trial.Slack; s*float64(q.records.Len()) > 1 && (q.descends() || q.bags()) {
 		words["large-slack"] = "large"
@@ -352,14 +360,17 @@ var weightsLead = view.Lead{
 		{Text: "{verdict}: at ε = {epsilon} {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with " +
 			"weights; doing neither gives {standing-UNWEIGHTED}."},
 	},
-	Prices: each([]say{{Text: "With weights {n} records count like {effective-sample-weighted}; "}}, []say{
-		{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
-		{When: view.PracticallyNever, Text: "an attacker is practically never wrong about a record."},
-		{When: view.HardlyEver, Text: "an attacker is wrong about a record about once in {wrong-once-in.bound} guesses."},
-		{When: has("descends"), Text: "an attacker asking whether you took part is right at most {attacker-right} (guessing: 50 %)."},
-		{When: has("many"), Text: "an attacker is right about a record at most {attacker-right} (guessing: 50 %)."},
-		{Text: "an attacker is right about a record at most {attacker-right} of the time (guessing: 50 %)."},
-	}),
+	Prices: slices.Concat(
+		view.Either(view.Branch{When: has("descends"), Variants: guesses("asking whether you took part", "")}),
+		each([]say{
+			{When: has("fewer"), Text: "With weights the noise is that of only {effective-sample-weighted} records; "},
+			{Text: "With weights the noise is that of {effective-sample-weighted} records; "},
+		}, []say{
+			{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
+			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about one."},
+			{When: view.HardlyEver, Text: "an attacker's guess about one is wrong once in about {wrong-once-in.bound}."},
+			{Text: "an attacker's guess about one is right at most {attacker-right} (50 % is guessing)."},
+		})),
 	Warnings: []view.Variant{
 		{When: has("held-out"),
 			Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},

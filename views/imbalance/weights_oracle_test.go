@@ -67,8 +67,9 @@ func TestWeightsOracles(t *testing.T) {
 				}
 				return viewtest.Number(1 / wrongUnder(s))
 			},
-			"verdict": func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
-			"leader":  func(viewtest.Setting) viewtest.Truth { return viewtest.None() },
+			"attacker-right-allowed": statedAllows,
+			"verdict":                func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
+			"leader":                 func(viewtest.Setting) viewtest.Truth { return viewtest.None() },
 			"epsilon-model": func(s viewtest.Setting) viewtest.Truth {
 				want := mostEach(s)
 				return viewtest.Within(want, 1e-6*want)

@@ -3,11 +3,14 @@ package imbalance
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -23,66 +26,67 @@ func drawWeights(ctx context.Context, q weights, _ view.Readings, show func(engi
 func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 	f := engine.Figure{
 		Title: q.measure.drawn(), Series: "method", Members: methods.Names(),
-		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: budgets[0], High: budgets[len(budgets)-1]},
-		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style(), High: 1},
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: min(budgets[0], q.trial.Epsilon),
+			High: max(budgets[len(budgets)-1], q.trial.Epsilon)},
+		Y: engine.Axis{Name: "value", Label: q.measure.title, Style: q.measure.style()},
 		Settings: []engine.Setting{{Name: "imbalance", Value: q.trial.Ratio}, {Name: "lambda_n", Value: q.trial.PerRecord},
 			{Name: "seeds", Value: float64(q.seeds)}},
-		Seed:  q.trial.Seed,
-		Shows: []engine.Shown{{Mark: "here", Of: engine.Key{Name: "standing", Member: q.entrants[q.focus].name}}},
-	}
-	if q.measure.signed {
-		f.Y.Low = -0.2
+		Seed: q.trial.Seed,
 	}
 	for i, e := range q.entrants {
+		if i != q.focus { // whose value stands at its ring
+			f.Shows = append(f.Shows, engine.Shown{Mark: e.name, Of: engine.Key{Name: "standing", Member: e.name}})
+		}
 		f.Marks = append(f.Marks, q.marks(e, runs, i == q.focus)...)
 	}
+	var drawn []float64
+	for _, m := range f.Marks {
+		if c, is := m.(engine.Curve); is {
+			drawn = append(drawn, c.Y...)
+		}
+	}
+	f.Y.Low, f.Y.High = q.measure.from(drawn)
 	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.trial.Epsilon, Pointer: true})
 	return engine.Sheet{Figure: f}
 }
 
-// marks are the means of a method over budgets, and of the chosen one their intervals,
-// the mean here and that without noise.
+// marks are the means of a method over budgets, the present one among them, and of the chosen one the mean here with its interval
+// in words, as bars would cut the other lines, and that without noise.
 func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine.Mark {
 	over, here, plain := lane(e, runs)
-	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate, Answer: focus},
-		engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate, Bars: true}
+	mean := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate, Answer: focus}
+	epsilons := budgets[:]
+	if place, measured := slices.BinarySearch(epsilons, q.trial.Epsilon); !measured {
+		epsilons = slices.Insert(slices.Clone(epsilons), place, q.trial.Epsilon)
+		over = slices.Insert(slices.Clone(over), place, here)
+	}
 	for i, r := range over {
-		s := e.summary(q.measure, r)
-		if s.Seeds == 0 {
-			continue
-		}
-		mean.X, mean.Y = append(mean.X, budgets[i]), append(mean.Y, s.Mean)
-		if s.Seeds > 1 {
-			v := e.value(q.measure, r)
-			band.X, band.Low, band.High = append(band.X, budgets[i]), append(band.Low, v.Low), append(band.High, v.High)
+		if s := e.summary(q.measure, r); s.Seeds > 0 {
+			mean.X, mean.Y = append(mean.X, epsilons[i]), append(mean.Y, s.Mean)
 		}
 	}
 	if !focus {
 		return []engine.Mark{mean}
 	}
-	var marks []engine.Mark
-	if len(band.X) > 0 {
-		marks = append(marks, band)
-	}
-	marks = append(marks, mean)
-	if s := e.summary(q.measure, plain); s.Seeds > 0 {
-		marks = append(marks, engine.Rule{Name: "without-noise", Title: "without noise", At: s.Mean})
+	marks := []engine.Mark{mean}
+	if s := e.summary(q.measure, plain); s.Seeds > 0 && e.promises() { // else there is no noise anyway
+		marks = append(marks, engine.Rule{Name: "without-noise", Title: "no noise", At: s.Mean})
 	}
 	if s := e.summary(q.measure, here); s.Seeds > 0 {
-		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.trial.Epsilon}, Y: []float64{s.Mean}})
+		style, value := q.measure.style(), e.value(q.measure, here)
+		point := engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.trial.Epsilon}, Y: []float64{s.Mean},
+			Labels: []string{strings.TrimPrefix(e.title, "public ") + " ≈ " + value.Written(style, numeral.Nearest)}}
+		if low, high, ok := value.Interval(); ok {
+			point.Title += " (" + strings.TrimSuffix(style.Rounded(low, numeral.Down), " %") + "–" + style.Rounded(high, numeral.Up) + " at 95 %)"
+		}
+		marks = append(marks, point)
 	}
 	return marks
 }
 
 func (q weights) whose() engine.Note {
-	return whose(q.records, oneDiffers, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+	return whose(q.records, control.Replaced, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
 }
-
-// What the two tables differ in that a guarantee compares: one record of the n.
-const (
-	oneDiffers = "one of which may differ"
-	oneMissing = "one of which may be missing"
-)
 
 // whose says whose records these are, what neighbours differ in, and what is declared public of them.
 func whose(r rareclass.Records, neighbours, chosen string, scaling rareclass.Scaling, ratio float64, ownRatio bool) engine.Note {
@@ -97,8 +101,8 @@ func whose(r rareclass.Records, neighbours, chosen string, scaling rareclass.Sca
 	if scaling == rareclass.ZScore {
 		scaled = ", means and deviations"
 	}
-	text := fmt.Sprintf("%s records, %s. Known to all: n, %s, %s (%s positive; columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
-		numeral.Count(float64(r.Len())), neighbours, declared, chosen, numeral.Count(float64(r.Positives())), scaled, numeral.Short(ratio), own,
+	text := fmt.Sprintf("%s. Public: n, %s, %s (%s positive; columns, value names%s; r = %s%s; %s; 20 %% of each class held out)",
+		control.ProtectsOneOf(r.Len(), neighbours), declared, chosen, numeral.Count(float64(r.Positives())), scaled, numeral.Short(ratio), own,
 		name)
 	for _, note := range r.Notes {
 		text += "; " + note

@@ -32,7 +32,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 				Source: runHere,
 			}
 		})},
-	view.Reading[weights]{Name: "effective-sample", Label: "records in effect", Style: numeral.Whole, Goal: known.Higher,
+	view.Reading[weights]{Name: "effective-sample", Label: "worth in equal records", Style: numeral.Whole, Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		When:   func(q weights) bool { return q.making == rareclass.AsRecorded },
 		Value:  view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),

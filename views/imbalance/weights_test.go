@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
+	"dpscope/views/viewtest"
 )
 
 // What is drawn is a share with some measures and with others is not; so are its
@@ -49,5 +50,34 @@ func TestMethodsThatHaveNotRunAreStillToCome(t *testing.T) {
 	})
 	if coarse == 0 {
 		t.Error("nothing is shown")
+	}
+}
+
+// The ring lies on the line of its method and within the axis, at a budget of the list, between two and beyond them.
+func TestRingOfWeightsLiesOnItsLine(t *testing.T) {
+	for _, epsilon := range []string{"1", "1.5", "0.01", "20"} {
+		at := map[string]map[float64]float64{}
+		f := viewtest.Sheet(t, Weights, "method=weighted&seeds=2&epsilon="+epsilon).Figure
+		for _, m := range f.Marks {
+			n := m.Normal()
+			at[n.Name] = map[float64]float64{}
+			for i, x := range n.X {
+				if _, twice := at[n.Name][x]; twice {
+					t.Errorf("%s: %s is drawn twice at ε = %v", epsilon, n.Name, x)
+				}
+				at[n.Name][x] = n.Y[i]
+			}
+		}
+		if len(at["here"]) != 1 {
+			t.Errorf("ε = %s: the rings are %v", epsilon, at["here"])
+		}
+		for x, y := range at["here"] {
+			if line, passes := at["weighted"][x]; !passes || line != y {
+				t.Errorf("ε = %s: the ring is at %v, the line at %v", epsilon, y, line)
+			}
+			if x < f.X.Low || x > f.X.High {
+				t.Errorf("ε = %s: the axis is from %v to %v", epsilon, f.X.Low, f.X.High)
+			}
+		}
 	}
 }

@@ -63,7 +63,7 @@ var Budget = view.Of(view.Declaration[*promise]{
 	Filled: (*promise).filled,
 	Readings: slices.Concat([]view.Entry[*promise]{exactBudget, exactCost}, budgetAttackers,
 		[]view.Entry[*promise]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
-	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: with more labels the ε that is needed comes nearer to its limit."}},
+	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: see what ε many more labels need."}},
 	Draw: func(ctx context.Context, q *promise, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},

@@ -36,14 +36,14 @@ func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, *pro
 
 // budgetAttackers are how often a label is guessed right at the least budget.
 var budgetAttackers = []view.Entry[*promise]{
-	view.Reading[*promise]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
+	view.RightGuess(view.Reading[*promise]{Symbol: "1 - p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
 		Value:   guess(func(m mechanisms.LabelFlip) known.Value { return known.Exactly(m.Keep) }),
 		DisplayText: func(q *promise, _ known.Value) string {
 			m, _ := q.advised()
 			return publishing.AllButFlips(m)
 		},
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		Level: view.Shown,
 		Opens: view.Opening(func(q *promise, _ known.Value) string {
 			m, ok := q.advised()
 			if !ok {
@@ -59,7 +59,7 @@ var budgetAttackers = []view.Entry[*promise]{
 			}),
 			Source:  "the best test of two distributions: Neyman & Pearson 1933",
 			Assumes: "Both labels are equally likely beforehand, and nothing else is known of the person.",
-		}}},
+		}}}),
 	view.OnceIn(view.Reading[*promise]{Symbol: "1/p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
 		Cases:   []view.Case[*promise]{{Formula: "One over the probability that the published label is false at the least ε, rounded up."}}},
@@ -83,26 +83,34 @@ func (q *promise) filled() map[string]string {
 // gap is the relative difference of two budgets from which it is worth a word.
 const gap = 0.01
 
+const (
+	noneFlips = "ε = {epsilon-exact}: then no label flips, with probability at least {confidence}"
+	fewFlip   = "ε = {epsilon-exact}: then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}"
+)
+
 var budgetLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("epsilon-exact") },
-			Text: "More than stated ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
+			Text: "More than ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
 		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-exact} no label flips, with probability at least {confidence}."},
 		{When: freeOf, Text: "Any: even at ε = {epsilon-exact} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
-		{When: noFlip, Text: "Stated ε = {epsilon-exact} (actual {epsilon-true-exact}): then no label flips, with probability at least {confidence}."},
-		{Text: "Stated ε = {epsilon-exact} (actual {epsilon-true-exact}): then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
+		{When: view.All(noFlip, paperAsksMore), Text: noneFlips + "; the paper's bound asks for {epsilon-hoeffding.bound}."},
+		{When: view.All(noFlip, paperAsksNone), Text: noneFlips + "; the paper's bound gives no ε."},
+		{When: noFlip, Text: noneFlips + "."},
+		{When: paperAsksMore, Text: fewFlip + "; the paper's bound asks for {epsilon-hoeffding.bound}."},
+		{When: paperAsksNone, Text: fewFlip + "; the paper's bound gives no ε."},
+		{Text: fewFlip + "."},
 	},
-	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" },
-			Variants: view.Attacker{Who: publishing.SeesLabel}.Says()},
-		view.Branch{Variants: []view.Variant{
-			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
-			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
-		}},
-	),
+	Prices:   publishing.PriceOf("{epsilon-exact}"),
 	Warnings: []view.Variant{view.HardlyAny},
 }
 
 func freeOf(f view.Facts) bool { return f.Of("epsilon-exact").Value == 0 }
 
 func noFlip(f view.Facts) bool { return f.Number("flips-allowed") == 0 }
+
+// paperAsksMore is that the paper's bound gives an ε, and a larger one than is enough.
+func paperAsksMore(f view.Facts) bool { return !paperAsksNone(f) && f.Filled("as-much") == "" }
+
+// paperAsksNone is that it gives none.
+func paperAsksNone(f view.Facts) bool { return f.None("epsilon-hoeffding") }

@@ -12,24 +12,25 @@ import (
 func drawOverRecords(ctx context.Context, q *promise) (engine.Sheet, error) {
 	return q.curves(ctx, q.OverRecords(),
 		engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Log: true, Low: 1, High: q.MostRecords()},
-		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true})
+		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true}, "n")
 }
 
 func drawOverShares(ctx context.Context, q *promise) (engine.Sheet, error) {
 	return q.curves(ctx, q.OverShares(),
-		engine.Axis{Name: "flip", Label: "share of the labels that may flip", Low: 0, High: 1},
-		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: q.Flip, Pointer: true})
+		engine.Axis{Name: "flip", Label: "share of the labels that may flip", Brief: "share that may flip", Style: numeral.Percent, Low: 0, High: 1},
+		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: q.Flip, Pointer: true}, "share")
 }
 
 // curves draws what every method asks for along a sweep, with the paper's
 // numbers for the same promises. A bound that promises nothing, and on the
 // logarithmic axis a budget of zero, breaks its line.
-func (q *promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule) (engine.Sheet, error) {
+func (q *promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule, here string) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "least stated ε for the limit",
+		Title:    "least ε that keeps the limit",
 		X:        x,
-		Y:        engine.Axis{Name: "epsilon", Label: "least stated ε for the limit", Log: true},
+		Y:        engine.Axis{Name: "epsilon", Label: "least ε that keeps the limit", Log: true},
 		Series:   "method",
+		Folded:   true,
 		Settings: []engine.Setting{{Name: "n", Value: q.Records}, {Name: "flip", Value: q.Flip}, {Name: "confidence", Value: q.Confidence}},
 	}
 	var drawn [][]float64
@@ -44,29 +45,36 @@ func (q *promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Ax
 	}
 	f.Y.Low, f.Y.High = labelling.EpsilonReach(drawn...)
 	if len(sweep.Printed) > 0 {
-		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "in the paper", Basis: known.AsPrinted, X: sweep.PrintedAt,
+		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "the paper's tables: that bound, rounded", Basis: known.AsPrinted, X: sweep.PrintedAt,
 			Y: sweep.Printed})
 	}
 	if least := q.exact(); !least.Missing() && least.Value > 0 {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + pointer.Title, Here: true,
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + here, Here: true,
 			X: []float64{pointer.At}, Y: []float64{least.Value}, Labels: []string{numeral.Up.Short(least.Value)}})
 	}
+	if paper := q.hoeffding(); !paper.Missing() && paper.Value > 0 {
+		f.Marks = append(f.Marks, engine.Points{Name: paperBound, Basis: paper.Basis,
+			X: []float64{pointer.At}, Y: []float64{paper.Value}, Labels: []string{numeral.Up.Short(paper.Value)}})
+	}
 	f.Marks = append(f.Marks, pointer)
-	return engine.Sheet{Figure: f, Notes: q.notes(q.sight())}, nil
+	return engine.Sheet{Figure: f, Notes: q.notes(q.sight(pointer.Name == "n"))}, nil
 }
 
 // paperBound is the method that stands out beside the exact one.
 const paperBound = "hoeffding"
 
 // sight says what to see of the limit among the curves.
-func (q *promise) sight() string {
+func (q *promise) sight(overRecords bool) string {
 	switch exact, hoeffding := q.exact(), q.hoeffding(); {
 	case exact.Value == 0:
 		return "ε = 0 keeps this limit already: no budget is needed."
 	case hoeffding.Missing():
 		return "The paper's bound gives no ε here; the exact least is " + numeral.Up.Short(exact.Value) + "."
 	}
-	return "The exact least lies below every bound."
+	if !overRecords {
+		return "The more labels may flip, the less ε is enough."
+	}
+	return "The line has teeth where labels are few: only whole labels flip, so the limit is rounded down."
 }
 
 // notes say what to see.

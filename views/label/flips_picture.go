@@ -10,11 +10,11 @@ func (q *strip) picture() engine.Sheet {
 	draw := q.draw()
 	s := draw.Strip()
 	f := engine.Figure{
-		Title: numeral.Count(draw.Flipped()) + " flipped; expected",
+		Title: numeral.Count(draw.Flipped()) + " of " + numeral.Count(float64(q.n)) + " labels flipped; expected",
 		Shows: []engine.Shown{{Of: engine.Key{Name: "expected"}}},
-		X: engine.Axis{Name: "place", Label: "place in the row", Brief: "place", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5,
+		X: engine.Axis{Name: "place", Label: numeral.Things(s.Width, "label") + " a row", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5,
 			Least: 1, Most: float64(s.Width)},
-		Y: engine.Axis{Name: "row_from", Label: "first record of the row"},
+		Y: engine.Axis{Name: "row_from", Label: "first label of the row"},
 		Settings: []engine.Setting{
 			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
 			{Name: "n", Value: float64(q.n)}, {Name: "seed", Value: float64(q.seed)},

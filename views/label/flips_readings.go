@@ -6,6 +6,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -125,10 +126,11 @@ var flipsLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 },
 			Text: "None: a label flips with probability {flip-probability}."},
 		{When: func(f view.Facts) bool { return f.Of("draw-tail").Value < unusual },
-			Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this draw flipped {flipped}: only {draw-tail} of all draws flip {so-few}."},
-		{Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this draw flipped {flipped}, which is not unusual."},
+			Text: "About {expected} of {n} labels flip ({flip-probability}), standard deviation {sd}; this draw is rare: {flipped} flipped, " +
+				"and {draw-tail} of all draws flip {so-few}."},
+		{Text: "About {expected} of {n} labels flip ({flip-probability}), standard deviation {sd}; in this one draw {flipped} did."},
 	},
-	Prices:   view.Attacker{Who: "who sees a published label", About: "about the true one"}.Says(),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }
 

@@ -31,15 +31,16 @@ var identityVerdict = view.Reading[*labellings]{Name: "verdict", Label: "verdict
 	}}}
 
 // allowedGuess is how often the best guess would be right if the stated ε were spent.
-var allowedGuess = view.Reading[*labellings]{Name: "attacker-right-allowed", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
-	Style: numeral.Percent, Goal: known.Lower,
+var allowedGuess = view.RightGuess(view.Reading[*labellings]{Name: view.AttackerAllowed, Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
 	ExactOf: "the stated ε, were it all spent on one label",
 	Value:   view.Exactly(func(q *labellings) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
-	Range:   known.Range{Low: 0.5, High: 1},
 	Cases: []view.Case[*labellings]{{
 		Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",
 		With:    view.Remark(func(q *labellings, _ known.Value) string { return "ε = " + numeral.Short(q.m.Nominal) + "." }),
-	}}}
+	}}})
+
+// roomFor is the ε from which its sentence has room for what the stated ε would allow.
+const roomFor = 0.2
 
 var identityLead = view.Lead{
 	Answers: []view.Variant{
@@ -51,12 +52,11 @@ var identityLead = view.Lead{
 			Text: "{verdict}: both outcomes for one label are exactly as likely as when it flips with probability {flip-probability}."},
 		{Text: "{verdict}: all {labellings} possible outcomes for {n} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},
 	},
-	Prices: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
-			Text: "Nothing is given away, and nothing is left: an attacker who sees a label is right {attacker-right} of the time (50 % is guessing)."},
-		{When: view.PracticallyNever, Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is practically never wrong."},
-		{When: view.HardlyEver, Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is wrong about once in {wrong-once-in} guesses."},
-		{Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is right at most {attacker-right} of the time, not {attacker-right-allowed} (50 % is guessing)."},
-	},
+	Prices: view.Either(
+		view.Branch{When: func(f view.Facts) bool { return f.Number("epsilon") >= roomFor && !view.HardlyEver(f) },
+			Variants: view.Always(publishing.Halved("{epsilon}") +
+				"an attacker " + publishing.SeesLabel + " is right at most {attacker-right}, not {attacker-right-allowed} (50 % is guessing).")},
+		view.Branch{Variants: publishing.Price()},
+	),
 	Warnings: []view.Variant{view.HardlyAny},
 }

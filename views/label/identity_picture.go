@@ -1,7 +1,6 @@
 package label
 
 import (
-	"fmt"
 	"math"
 
 	"dpscope/engine"
@@ -25,24 +24,40 @@ func (q *labellings) picture(title string) engine.Figure {
 func (q *labellings) probabilities() engine.Sheet {
 	f := q.picture("probability of every outcome; each label flips at")
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
-	coins := engine.Steps{Name: "coins", Title: "coin flips"}
+	coins := engine.Curve{Name: "coins", Title: "coin flips"}
 	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism"}
+	middle := q.steps()
 	for i, l := range q.all.MostLikelyFirst() {
 		x := float64(i + 1)
 		coins.X, coins.Y = append(coins.X, x), append(coins.Y, drawable(l.Coins))
 		mechanism.X, mechanism.Y = append(mechanism.X, x), append(mechanism.Y, drawable(l.Exponential))
+		mechanism.Labels = append(mechanism.Labels, middle[i])
 	}
 	f.Marks, f.Shows = []engine.Mark{coins, mechanism}, []engine.Shown{{Of: engine.Key{Name: "flip-probability"}}}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: fmt.Sprintf("Each point lies on its step, shown for n = %d; it holds for every n.", q.n)}}}
+		Text: "The two coincide, for every n."}}}
+}
+
+// steps names each step by its number of flips: at its first outcome, left of which all is bare, or at the middle one of those that begin at the left edge.
+func (q *labellings) steps() map[int]string {
+	names, at, size := map[int]string{}, 0, 1
+	for flips := range q.n + 1 {
+		named := at
+		if flips < 2 {
+			named += size / 2
+		}
+		names[named] = numeral.Things(flips, "flip")
+		at, size = at+size, size*(q.n-flips)/(flips+1)
+	}
+	return names
 }
 
 // neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in
 // the first label.
 func (q *labellings) neighbours() engine.Sheet {
-	f := q.picture("log-ratio for two neighbours")
+	f := q.picture("how far one changed label moves each probability")
 	most := max(1.15*q.m.Nominal, 1e-6)
-	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio of probabilities", Low: -most, High: most}
+	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio", Low: -most, High: most}
 	ratio := engine.Points{Name: "exponential", Title: "exponential mechanism"}
 	for i, l := range q.all.MostLikelyFirst() {
 		ratio.X, ratio.Y = append(ratio.X, float64(i+1)), append(ratio.Y, l.Loss)
@@ -53,7 +68,7 @@ func (q *labellings) neighbours() engine.Sheet {
 		ratio,
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: "Changing one label moves every probability by e^(ε/2) or e^(-ε/2) exactly."}}}
+		Text: "Changing one label multiplies every probability by e^(ε/2) or e^(-ε/2), by nothing else."}}}
 }
 
 // drawable leaves out what a logarithmic axis cannot show: chances that

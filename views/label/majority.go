@@ -34,6 +34,14 @@ func askMajority(v param.Values) (majority, error) {
 
 func (q majority) half() majority { return q }
 
+// asked is the reading of the success that the control of ties picks.
+func (q majority) asked() string {
+	if q.ties {
+		return "success"
+	}
+	return "success-strict"
+}
+
 // flips is the law that every number here is taken from.
 func (q majority) flips() string {
 	return fmt.Sprintf("F = n - q flips, binomial with n = %s and p = %s", numeral.Count(q.n), numeral.Short(q.m.Flip))
@@ -107,11 +115,7 @@ func chanceOf(log float64) string {
 	return "10^" + numeral.Count(math.Floor(log/math.Ln10))
 }
 
-// onceIn writes one over a probability given by its logarithm, above e^-700: "150", "3e31".
+// onceIn writes one over a probability given by its logarithm, above one in a billion.
 func onceIn(log float64) string {
-	times := numeral.Nearest.Significant(math.Exp(-log), 2)
-	if times < 1e9 {
-		return numeral.Count(times)
-	}
-	return numeral.Short(times)
+	return numeral.Count(numeral.Nearest.Significant(math.Exp(-log), 2))
 }

@@ -25,7 +25,7 @@ var (
 	lawPictures = param.Menu[func(*labelCount) engine.Sheet]{Name: "law", Label: "show",
 		Help: "How the distribution of the flipped share is drawn.",
 		Kinds: []param.Kind[func(*labelCount) engine.Sheet]{
-			control.Option("mass", "probabilities", "The probability of every number of flips.", paper+", Fig. 4", (*labelCount).mass),
+			control.Option("mass", "probabilities", "The probability of every number of correct labels.", paper+", Fig. 4", (*labelCount).mass),
 			control.Option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2",
 				(*labelCount).distribution),
 		}}
@@ -53,13 +53,13 @@ var Score = view.Of(view.Declaration[*labelCount]{
 	Lead:   scoreLead,
 	Filled: (*labelCount).filled,
 	Readings: slices.Concat([]view.Entry[*labelCount]{
-		scoreVerdict, atLeastHalf[*labelCount](), moreThanHalf[*labelCount](), contractionCoefficient[*labelCount](view.Shown), cleanWorth,
+		scoreVerdict, atLeastHalf[*labelCount](), moreThanHalf[*labelCount](), cleanWorth, contractionCoefficient[*labelCount](view.Folded),
 		publishing.PrivacyCost[*labelCount](view.Shown)}, publishing.Attackers[*labelCount](view.Shown),
 		[]view.Entry[*labelCount]{publishing.FlipChance[*labelCount](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n, the signal left in a label does not."}},
-	Draw:  sheetOf((*labelCount).picture),
+	Draw:  sheetOf(func(q *labelCount) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
-		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=50"},
+		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=62"},
 		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5",
 			Query: "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},
 		{Name: "figure-4", Title: "The paper's Fig. 4: nine labels that flip with chance 0.3",
@@ -138,10 +138,11 @@ var keptExactly = view.Reading[*labelCount]{Name: "ln-probability-kept", Label: 
 		}),
 	}}}
 
-var meanFlipped = view.Reading[*labelCount]{Name: "mean-flipped", Label: "flips", Symbol: "np", Goal: known.Lower,
+var meanFlipped = view.Reading[*labelCount]{Name: "mean-flipped", Label: "expected flips", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Known(func(q *labelCount) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
+	Remark:  view.Remark(func(q *labelCount, _ known.Value) string { return "of " + numeral.Count(q.n) }),
 	Cases: []view.Case[*labelCount]{{
 		Formula: "n·p.",
 		With: view.Remark(func(q *labelCount, _ known.Value) string {

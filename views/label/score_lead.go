@@ -2,9 +2,11 @@ package label
 
 import (
 	"fmt"
+	"math"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -39,8 +41,9 @@ var scoreVerdict = view.Reading[*labelCount]{Name: "verdict", Label: "verdict", 
 
 // cleanWorth is how many clean labels teach as much as these.
 var cleanWorth = view.Reading[*labelCount]{Name: "clean-worth", Label: "worth in clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
-	Value: view.Known(func(q *labelCount) known.Value { return known.Approximated(q.n * q.m.Contraction * q.m.Contraction) }),
-	Range: known.NotNegative,
+	Value: view.Known(func(q *labelCount) known.Value { return known.Approximated(q.m.CleanWorth(q.n)) }),
+	Range: known.NotNegative, Level: view.Shown,
+	DisplayText: func(_ *labelCount, v known.Value) string { return cleanLabels(v.Value) },
 	Cases: []view.Case[*labelCount]{{
 		Formula: "n·(1 - 2p)²: about so many clean labels teach as much.",
 		With: view.Remark(func(q *labelCount, _ known.Value) string {
@@ -49,19 +52,49 @@ var cleanWorth = view.Reading[*labelCount]{Name: "clean-worth", Label: "worth in
 		Assumes: "A rule of thumb: the classes are balanced, and the loss is symmetric.",
 	}}}
 
+// cleanLabels writes a rule of thumb's number of labels: whole, with three digits at most.
+func cleanLabels(labels float64) string {
+	if labels < 1 {
+		return numeral.Short(labels)
+	}
+	return numeral.Count(numeral.Nearest.Significant(math.Round(labels), 3))
+}
+
+// teaches is what the labels teach, as success says little of that.
+func (q *labelCount) teaches() string {
+	labels := numeral.Count(q.n) + " labels teach"
+	if q.n == 1 {
+		labels = "one label teaches"
+	}
+	worth := q.m.CleanWorth(q.n)
+	switch written := cleanLabels(worth); {
+	case worth == 0:
+		return "the " + labels + " nothing."
+	case worth < 1:
+		return "the " + labels + " less than one clean label."
+	case written == cleanLabels(q.n):
+		return "the " + labels + " about as much as without flips."
+	case written == "1":
+		return "the " + labels + " only as much as ≈ 1 clean one."
+	default:
+		return "the " + labels + " only as much as ≈ " + written + " clean ones."
+	}
+}
+
 // filled are the words of the lead that are no readings.
 func (q *labelCount) filled() map[string]string {
 	words := map[string]string{"half": "at least half"}
 	if !q.ties {
 		words["half"] = "more than half"
 	}
-	if log := q.score().LogFailing(q.ties); log > -700 {
+	if log := q.score().LogFailing(q.ties); log > onceInAbove {
 		words["fails-once-in"] = onceIn(log)
-	} else {
-		words["failure"] = chanceOf(log)
 	}
 	return words
 }
+
+// onceInAbove is the logarithm of the probability of failure from which it is told as once in so many: below it is never.
+const onceInAbove = -20.7 // once in a billion
 
 var (
 	strict  = func(f view.Facts) bool { return f.Picked("ties", "strict") }
@@ -78,22 +111,19 @@ func certain(f view.Facts) bool {
 }
 
 var scoreLead = view.Lead{
-	Answers: []view.Variant{
-		{When: view.All(oneOnly, certain, fails), Text: "Yes: it flips about once in {fails-once-in}."},
-		{When: oneOnly, Text: "{verdict}: with probability {success} the one label stays correct."},
-		{When: view.All(certain, fails), Text: "Yes: of {n} labels {half} stay correct; it fails about once in {fails-once-in}."},
-		{When: certain, Text: "Yes: of {n} labels {half} stay correct; it fails with probability {failure}."},
-		{When: strict, Text: "{verdict}: with probability {success-strict} more than half of the {n} labels stay correct."},
-		{Text: "{verdict}: with probability {success} at least half of the {n} labels stay correct."},
-	},
-	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
-			Variants: view.Attacker{Before: "They teach nothing; ", Who: seesOne}.Says()},
-		view.Branch{When: func(f view.Facts) bool { return f.Of("clean-worth").Value < 1 },
-			Variants: view.Attacker{Before: "They teach less than one clean label; ", Who: seesOne}.Says()},
-		view.Branch{Variants: view.Attacker{Before: "They teach like {clean-worth} clean ones; ", Who: seesOne}.Says()},
+	Answers: view.Either(
+		view.Branch{When: oneOnly, Variants: []view.Variant{
+			{When: view.All(certain, fails), Text: "Yes: it flips about once in {fails-once-in}."},
+			{When: certain, Text: "Yes: it practically never flips."},
+			{Text: "{verdict}: with probability {success} the one label stays correct."},
+		}},
+		view.Branch{Variants: []view.Variant{
+			{When: view.All(certain, fails), Text: "Yes: of {n} labels {half} stay correct (this fails about once in {fails-once-in})."},
+			{When: certain, Text: "Yes: of {n} labels {half} stay correct (this practically never fails)."},
+			{When: strict, Text: "{verdict}: with probability {success-strict} more than half of the {n} labels stay correct."},
+			{Text: "{verdict}: with probability {success} at least half of the {n} labels stay correct."},
+		}},
 	),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }
-
-const seesOne = "who sees one"

@@ -3,6 +3,8 @@ package label
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/labelling"
@@ -12,20 +14,19 @@ import (
 // mostBars is more than a wide screen has columns.
 const mostBars = 400
 
-// picture draws the law of the flipped share, and where q labels kept stand.
-func (q *labelCount) picture() engine.Sheet {
-	sheet := q.draw(q)
+// pointAt adds where q labels kept stand, as the share that a picture counts.
+func (q *labelCount) pointAt(f *engine.Figure, share float64) {
 	if q.kept <= q.n {
-		sheet.Figure.Marks = append(sheet.Figure.Marks, engine.Rule{Name: "kept", Title: "q", Vertical: true, At: 1 - q.kept/q.n, Pointer: true})
+		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "q", Vertical: true, At: share, Pointer: true})
 	}
-	return sheet
 }
 
 // shares is what both pictures have in common.
-func (q *labelCount) shares(title string, y engine.Axis) engine.Figure {
+func (q *labelCount) shares(title string, x, y engine.Axis) engine.Figure {
+	x.Low, x.High, x.Least, x.Most, x.Style = 0, 1, 0, 1, numeral.Percent
 	return engine.Figure{
 		Title:    title,
-		X:        engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n", Low: 0, High: 1, Least: 0, Most: 1},
+		X:        x,
 		Y:        y,
 		Series:   "n",
 		Numbered: true,
@@ -33,40 +34,54 @@ func (q *labelCount) shares(title string, y engine.Axis) engine.Figure {
 	}
 }
 
-// mass draws the probability of every number of flips, many together where
+// mass draws the probability of every number of correct labels, many together where
 // they are many.
 func (q *labelCount) mass() engine.Sheet {
-	f := q.shares("probability of each number of flips", engine.Axis{Name: "probability", Label: "probability"})
+	f := q.shares("probability of each share of correct labels", engine.Axis{Name: "correct_share", Label: "share of the labels that stay correct", Brief: "share correct"},
+		engine.Axis{Name: "probability", Label: "probability"})
 	picture := labelling.FlippedBins(q.m, q.n, mostBars)
 	if picture.Width > 1 {
-		f.Title = "probability of " + numeral.Count(picture.Width) + " numbers of flips together"
+		f.Title = "probability of " + numeral.Count(picture.Width) + " numbers of correct labels together"
 		f.Settings = append(f.Settings, engine.Setting{Name: "numbers_together", Value: picture.Width})
 	}
-	bars := engine.Bars{Name: engine.Digits(q.n), Title: "flipped"}
-	for _, b := range picture.Bins {
-		bars.X = append(bars.X, (b.From+b.To)/2/q.n)
+	bars := engine.Bars{Name: engine.Digits(q.n), Title: "correct"}
+	for _, b := range slices.Backward(picture.Bins) { // the fewest flips are the most correct labels
+		bars.X = append(bars.X, (q.n-(b.From+b.To)/2)/q.n)
 		bars.Y = append(bars.Y, b.Prob)
 		bars.Marked = append(bars.Marked, b.To <= labelling.MostFlips(q.n, q.ties))
 	}
-	f.X.Low, f.X.High = picture.ShareReach(q.m, q.n)
-	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half; left of it", Vertical: true, At: 0.5}}
-	f.Shows = []engine.Shown{{Mark: "half", Of: engine.Key{Name: "success"}}}
-	return engine.Sheet{Figure: f, Notes: q.sight(f.X.High)}
+	low, high := picture.ShareReach(q.m, q.n)
+	f.X.Low, f.X.High = 1-high, 1-low
+	// the line stands before the first number of labels that is a success, whose bar it would cut
+	half := engine.Rule{Name: "half", Title: "success from 50 % on:", Vertical: true, At: (q.n - labelling.MostFlips(q.n, q.ties) - 0.5) / q.n}
+	if !q.ties {
+		half.Title = "success above 50 %:"
+	}
+	f.Marks = []engine.Mark{bars, half}
+	f.Shows = []engine.Shown{{Mark: half.Name, Of: engine.Key{Name: q.asked()}}}
+	q.pointAt(&f, q.kept/q.n)
+	return engine.Sheet{Figure: f, Notes: q.sight(f.X.Low)}
 }
 
-// sight says where success stands in a picture that ends at a share.
-func (q *labelCount) sight(end float64) []engine.Note {
+// sight says where success stands in a picture that begins at a share.
+func (q *labelCount) sight(begin float64) []engine.Note {
 	away := labelling.HalfAway(q.m, q.n)
 	switch {
-	case end < 0.5 && math.IsInf(away, 1):
-		return []engine.Note{{Text: "Everything in sight is success: half lies far to the right."}}
-	case end < 0.5:
-		return []engine.Note{{Text: fmt.Sprintf("Everything in sight is success: half lies %s standard deviations to the right.",
-			numeral.Short(away))}}
+	case begin > 0.5 && math.IsInf(away, 1):
+		return []engine.Note{{Text: "Everything in sight is success: half lies far to the left."}, q.alsoTeaches()}
+	case begin > 0.5:
+		return []engine.Note{{Text: fmt.Sprintf("Everything in sight is success: half lies %s standard deviations to the left.",
+			numeral.Short(away))}, q.alsoTeaches()}
 	case q.ties:
-		return []engine.Note{{Text: "Left of half, half included, is success."}}
+		return []engine.Note{{Text: "Exactly half is a success too; " + q.teaches()}}
 	}
-	return []engine.Note{{Text: "Left of half, half left out, is success."}}
+	return []engine.Note{{Text: "Exactly half is no success; " + q.teaches()}}
+}
+
+// alsoTeaches is the same in a sentence of its own.
+func (q *labelCount) alsoTeaches() engine.Note {
+	text := q.teaches()
+	return engine.Note{Text: strings.ToUpper(text[:1]) + text[1:]}
 }
 
 // figure2 are the numbers of records drawn beside the user's own; the paper
@@ -75,15 +90,17 @@ var figure2 = [...]float64{10, 50, 100, 500, 1000, 10000}
 
 // distribution draws Pr[F/n ≤ x], beside that of other numbers of records.
 func (q *labelCount) distribution() engine.Sheet {
-	f := q.shares("distribution of the flipped share", engine.Axis{Name: "cumulative_probability", Label: "Pr[F/n ≤ x]", Low: 0, High: 1})
+	f := q.shares("probability that at most this share flips", engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n"},
+		engine.Axis{Name: "cumulative_probability", Label: "Pr[F/n ≤ x]", Low: 0, High: 1})
 	for _, n := range figure2 {
 		if n != q.n {
 			f.Marks = append(f.Marks, q.stepsAt(n, true))
 		}
 	}
 	f.Marks = append(f.Marks, q.stepsAt(q.n, false), engine.Rule{Name: "flip-probability", Title: "p", Vertical: true, At: q.m.Flip})
+	q.pointAt(&f, (q.n-q.kept)/q.n)
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: "The more records, the closer the flipped share to p: the law of large numbers."}}}
+		Text: "The more records, the closer the flipped share to p: the law of large numbers."}, q.alsoTeaches()}}
 }
 
 func (q *labelCount) stepsAt(n float64, muted bool) engine.Steps {

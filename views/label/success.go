@@ -18,6 +18,8 @@ var (
 		Kinds: []param.Kind[func(*success) engine.Sheet]{
 			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
 				(*success).againstRecords),
+			control.Option("near", "records near n", "Success at every number of records near n, one after another.", paper+", Corollary 1",
+				(*success).nearRecords),
 			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2",
 				(*success).againstBudget),
 		}}
@@ -37,7 +39,7 @@ var Success = view.Of(view.Declaration[*success]{
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "Success against records and budget",
-	Question: "Do more records make success more likely?",
+	Question: "Do more records make a correct half more likely?",
 	About: "The probability that at least half of the labels stay correct, for odd and for even numbers of records apart. At odd n it rises with n; at even n, " +
 		"where a tie counts as success, it first falls: a saw-tooth that the paper's Corollary 1 calls nearly increasing.",
 	Source: paper + ", Properties 1 to 3, Corollaries 1 and 2, Fig. 1; our correction: at even n success falls while ε < 2 ln(1 + 2/n)",
@@ -57,12 +59,14 @@ var Success = view.Of(view.Declaration[*success]{
 		publishing.PrivacyCost[*success](view.Shown)}, publishing.Attackers[*success](view.Shown),
 		[]view.Entry[*success]{evenFall, budgetOfRise, publishing.FlipChance[*success](view.Folded), contractionCoefficient[*success](view.Folded)}),
 	Tries: []view.Try{
-		{When: view.Picks(successAgainst, "records"), On: "n", Keys: "right",
+		{When: func(v param.Values) bool { return !view.Picks(successAgainst, "epsilon")(v) }, On: "n", Keys: "right",
 			Text: "→ on n: success jumps whenever n changes between even and odd."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
 	Draw: sheetOf(func(q *success) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
-		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8",
+		{Name: "saw-tooth", Title: "At ε = 0.5 two more records help, one more does not",
+			Query: "against=near&beside=nothing&ties=count&epsilon=0.5&n=40"},
+		{Name: "from-one", Title: "At ε = 0.5 success falls at even n until n = 8",
 			Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
 		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4",
 			Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// successVerdict is whether more records make success more likely.
+// successVerdict is whether more records make a correct half more likely.
 var successVerdict = view.Reading[*success]{Name: "verdict", Label: "verdict", ExactOf: "one and two records more than these",
 	Value: view.Known(func(q *success) known.Value {
 		now := q.score().Chance(q.ties)
@@ -23,10 +23,10 @@ var successVerdict = view.Reading[*success]{Name: "verdict", Label: "verdict", E
 		case two > level && one > level:
 			return known.Named("yes", "Yes")
 		}
-		return known.Named("mostly", "Mostly")
+		return known.Named("mostly", "Yes, in steps of two")
 	}),
 	Cases: []view.Case[*success]{{
-		Formula: "Yes where one and two records more both raise the probability of success, mostly where one more does not, no where two more lower it, no change where two more do nothing; " +
+		Formula: "Yes where one and two records more both raise the probability of success, in steps of two where one more does not, no where two more lower it, no change where two more do nothing; " +
 			"what differs by less than 1e-12 is the same.",
 		With: view.Remark(func(q *success, _ known.Value) string { return "n = " + numeral.Count(q.n) + "." }),
 	}}}
@@ -62,10 +62,11 @@ var successLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("success").Value > 0.999 },
 			Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}."},
 		{When: strict, Text: "{verdict}: {half} stay correct with probability {success-strict} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
-		{When: view.All(even, falls), Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}, but {success-one-more} at {n+1}, where no tie is possible."},
+		{When: view.All(even, falls), Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at " +
+			"{n+2}, but {success-one-more} at {n+1} (no exact half)."},
 		{When: even, Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
 		{Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}, where a tie counts."},
 	},
-	Prices:   view.Attacker{Before: "At every n ", Who: publishing.SeesLabel}.Says(),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -14,9 +15,14 @@ const samples = 250
 
 // chances is what both pictures have in common.
 func (q *success) chances(settings ...engine.Setting) engine.Figure {
+	half := "at least half"
+	if !q.ties {
+		half = "more than half"
+	}
+	title := "probability that " + half + " stay correct"
 	f := engine.Figure{
-		Title:    "probability of success",
-		Y:        engine.Axis{Name: "success", Label: "probability of success", Style: numeral.Percent, Low: 0.5, High: 1},
+		Title:    title,
+		Y:        engine.Axis{Name: "success", Label: title, Style: numeral.Percent, Low: 0.5, High: 1},
 		Settings: settings,
 	}
 	if !q.ties {
@@ -30,7 +36,7 @@ func (q *success) againstRecords() engine.Sheet {
 	fall, most := labelling.EvenFallEnds(q.m, q.ties), labelling.RecordsShown(q.n)
 	f := q.chances()
 	f.Series = "parity"
-	f.X = engine.Axis{Name: "n", Label: "records", Style: numeral.Whole, Low: 0, High: most}
+	f.X = recordsFrom(0, most)
 	if most > 500 {
 		f.X.Low, f.X.Log = 1, true
 	}
@@ -40,12 +46,12 @@ func (q *success) againstRecords() engine.Sheet {
 	} else {
 		f.Settings = []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
 	}
-	if falls, some := q.falls(fall, most); some {
+	if falls, some := q.falls(fall, 1, most); some {
 		f.Marks = append(f.Marks, falls)
 	}
 	f.Marks = append(f.Marks,
 		q.parityCurve(labelling.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labelling.Even, most, "even"+suffix, "even n"),
-		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
+		q.here())
 	if q.n+2 <= most { // what the answer compares with
 		for i, of := range [...]engine.Key{{Name: oneMore.Name}, {Name: nextSuccess.Name}} {
 			n := q.n + float64(i+1)
@@ -54,11 +60,57 @@ func (q *success) againstRecords() engine.Sheet {
 			f.Shows = append(f.Shows, engine.Shown{Mark: of.Name, Of: of})
 		}
 	}
-	if at := labelling.Success(q.m, q.n, q.ties); q.n <= most {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at}})
-		f.Shows = append(f.Shows, engine.Shown{Mark: "here", Of: engine.Key{Name: "success"}})
+	if q.n <= most {
+		q.markHere(&f)
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
+}
+
+// nearRecords draws success at every number of records about n, so that its steps are seen.
+func (q *success) nearRecords() engine.Sheet {
+	first, last, some := labelling.RecordsNear(q.n)
+	if !some || q.figure1 {
+		return q.againstRecords()
+	}
+	f := q.chances(engine.Setting{Name: "epsilon", Value: q.m.Nominal}, engine.Setting{Name: "epsilon_true", Value: q.m.True})
+	f.Series, f.X, f.Y.Low, f.Y.High = "parity", recordsFrom(first, last), 0, 0
+	parities := [2]engine.Points{{Name: "even", Title: "even n"}, {Name: "odd", Title: "odd n"}}
+	if q.ties {
+		parities[0].Title, parities[1].Title = "even n: exactly half counts", "odd n: no exact half"
+	}
+	for n := max(first, 1); n <= last; n++ {
+		at, of := labelling.Success(q.m, n, q.ties), &parities[int(math.Mod(n, 2))]
+		label := ""
+		if n == q.n+1 || n == q.n+2 { // what the answer compares with
+			label = numeral.Count(n) + ": " + numeral.Chance(at)
+		}
+		of.X, of.Y, of.Labels = append(of.X, n), append(of.Y, at), append(of.Labels, label)
+	}
+	for _, of := range parities {
+		f.Marks = append(f.Marks, engine.Curve{Name: of.Name, Title: of.Title, X: of.X, Y: of.Y}, of)
+	}
+	f.Marks = append(f.Marks, q.here())
+	fall := labelling.EvenFallEnds(q.m, q.ties)
+	if falls, some := q.falls(fall, first, last); some {
+		f.Marks = append(f.Marks, falls)
+	}
+	q.markHere(&f)
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
+}
+
+func recordsFrom(first, last float64) engine.Axis {
+	return engine.Axis{Name: "n", Label: "records", Style: numeral.Whole, Low: first, High: last}
+}
+
+func (q *success) here() engine.Rule {
+	return engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true}
+}
+
+// markHere adds the success at n, with its number.
+func (q *success) markHere(f *engine.Figure) {
+	f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n},
+		Y: []float64{labelling.Success(q.m, q.n, q.ties)}})
+	f.Shows = append(f.Shows, engine.Shown{Mark: "here", Of: engine.Key{Name: q.asked()}})
 }
 
 func (q *success) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
@@ -67,17 +119,17 @@ func (q *success) parityCurve(parity labelling.Parity, most float64, name, title
 	return curve
 }
 
-// falls shades the even numbers of records at which success falls, up to most
-// where it falls for ever.
-func (q *success) falls(end known.Value, most float64) (span engine.Span, some bool) {
-	to := most
+// falls brackets those even numbers of records from first to last at which success falls, up to
+// last where it falls for ever.
+func (q *success) falls(end known.Value, first, last float64) (span engine.Span, some bool) {
+	from, to := max(2, first), last
 	switch {
 	case !q.ties || end.Value <= 2:
 		return span, false
 	case !end.Missing():
-		to = min(labelling.RisesFrom(end.Value), most)
+		to = min(labelling.RisesFrom(end.Value), last)
 	}
-	return engine.Span{Name: "even-falls", Title: "even n falls", From: 2, To: to}, true
+	return engine.Span{Name: "even-falls", Title: "even n falls", From: from, To: to, Clear: true}, from < to
 }
 
 // sight says what to see in the saw-tooth.
@@ -90,7 +142,7 @@ func (q *success) sight(end known.Value) string {
 	case end.Value <= 2:
 		return "At this ε success rises with every two records more; from odd to even n it always jumps, because a tie counts."
 	}
-	return fmt.Sprintf("At even n success falls with two more records up to n = %s; at odd n it only rises.",
+	return fmt.Sprintf("Up to n = %s the even series still falls; the odd one always rises.",
 		numeral.Count(labelling.RisesFrom(end.Value)))
 }
 

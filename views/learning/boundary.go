@@ -52,7 +52,7 @@ var Boundary = view.Of(view.Declaration[boundary]{
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
 	Presets: []view.Preset{
 		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws",
-			Query: "labels=both&average=thirty&points=shown&learner=forest&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+			Query: "labels=both&average=thirty&points=shown&learner=extremes&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "flipped", Title: "One draw: a quarter of the labels are flipped",
 			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "true", Title: "The same four on the true labels",
@@ -76,13 +76,14 @@ type boundary struct {
 	m        mechanisms.LabelFlip
 	panels   []panel         // one for each learner and the labels that it sees
 	pairs    []pair          // one a learner
-	focus    int             // of these
+	focus    int             // of these; -1: those moved most and least
 	claims   []privacy.Claim // of the learners that are private by themselves
 	draws    int
 	points   bool
 	plane    *work.Once[*training.Plane]
 	ended    trial.Experiment[training.Divisions]
 	means    *work.Once[[][]known.Value] // of each panel, by metric, over the draws that have ended
+	changes  *work.Once[[]known.Value]   // of each of pairs, over the draws that have ended: how many records change class
 	aucs     *work.Once[[]known.Value]   // of each panel, with their intervals
 	parts    bool                        // draws go on: what is known is of those that have ended
 	fittings []training.Fitting          // one a panel
@@ -136,11 +137,18 @@ func askBoundary(_ context.Context, v param.Values) (boundary, error) {
 		return q, err
 	}
 	q.focus = max(slices.IndexFunc(q.pairs, func(p pair) bool { return p.name == focus }), 0)
+	if focus == extremes && len(q.compared()) > 0 {
+		q.focus = -1
+	}
 	q.plane = work.NewOnce(func(ctx context.Context) (*training.Plane, error) { return training.OpenPlane(ctx, q.PlaneKey) })
 	q.ended = trial.NewExperiment[training.Divisions](q.fittings, q.draws)
 	q.means = work.NewOnce(func(ctx context.Context) ([][]known.Value, error) {
 		ended, err := q.ended.All(ctx)
 		return meansOf(ended), err
+	})
+	q.changes = work.NewOnce(func(ctx context.Context) ([]known.Value, error) {
+		ended, err := q.ended.All(ctx)
+		return q.changesIn(ended), err
 	})
 	q.aucs = work.NewOnce(func(ctx context.Context) ([]known.Value, error) {
 		ended, err := q.ended.All(ctx)
@@ -219,7 +227,7 @@ func (q *boundary) seeing(v param.Values, noisy, both bool) error {
 		}
 		q.panels = append(q.panels, p)
 		q.fittings = append(q.fittings, training.Fitting{Plane: q.PlaneKey, Learner: l, Noisy: p.noisy, Flips: q.m,
-			Draw: uint64(v.Get(flipDraw))})
+			Draw: uint64(v.Get(flipDraw)), Scored: q.draws == 1})
 	}
 	return nil
 }
@@ -254,7 +262,7 @@ func (q boundary) at(name string) int {
 
 // knowing is the question with what has been learnt, from which all answers are read.
 func (q boundary) knowing(ended []training.Divisions) boundary {
-	q.ended, q.means, q.parts = q.ended.Knowing(ended), work.Given(meansOf(ended)), true
+	q.ended, q.means, q.changes, q.parts = q.ended.Knowing(ended), work.Given(meansOf(ended)), work.Given(q.changesIn(ended)), true
 	return q
 }
 

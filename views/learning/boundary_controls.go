@@ -58,25 +58,31 @@ var (
 		Help: "One draw of the flips, or thirty: one draw shows differences that are chance.",
 		Kinds: []param.Kind[int]{
 			control.Option("one", "one draw", "One draw of the flips.", "none", 1),
-			control.Option("thirty", "30 draws", "Where half of the draws turn, and where at least a quarter of them does not.", "none", 30),
+			control.Option("thirty", "30 draws", "Means over 30 draws. Of flipped labels beside true ones a typical draw is drawn; of "+
+				"one kind alone where half of the draws turn, and where at least a quarter of them does not.", "none", 30),
 		}}
 	shownMenu = param.Menu[bool]{Name: "points", Label: "show",
 		Help: "What is shown beside the boundaries; nothing is trained again.",
 		Kinds: []param.Kind[bool]{
-			control.Option("shown", "records", "Some records, as many of each class as there are in proportion.", "none", true),
+			control.Option("shown", "records", "Some records: beside boundaries of both kinds of labels some that judge, and which of "+
+				"them change class; else as many of each class as there are in proportion.", "none", true),
 			control.Option("hidden", "2 sd ellipses", "Ellipses two standard deviations from the mean of each class.", "none", false),
 		}}
 )
 
 // focusMenu says of which of the learners the first answers are.
 var focusMenu = param.Menu[string]{Name: "learner", Label: "learner",
-	Help: "Of which learner the answers on top are, and which one is shown where there is room for one; of those that are not picked the first is.", Kinds: focusKinds()}
+	Help: "Of which learner AUC, recall and precision stand on top, and which one is shown where there is room for one; or only those moved most and least.", Kinds: focusKinds()}
+
+// extremes picks no learner of its own.
+const extremes = "extremes"
 
 func focusKinds() (kinds []param.Kind[string]) {
 	for _, k := range training.Fitters.Kinds {
 		kinds = append(kinds, control.Option(k.Name, k.Title, k.Help, k.Source, k.Name))
 	}
-	return kinds
+	return append(kinds, control.Option(extremes, "most and least moved",
+		"Only the two learners of which most and fewest records change class, where several see true and flipped labels.", "none", extremes))
 }
 
 // idleAtTrueLabels reports that ε has nothing to do: nothing is flipped, and no learner is private by itself.

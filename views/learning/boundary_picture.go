@@ -2,6 +2,7 @@ package learning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -54,23 +55,47 @@ func (q boundary) sheet(ctx context.Context, p *training.Plane, ended []training
 	if err != nil {
 		return engine.Sheet{}, err
 	}
+	pairs, first, err := q.drawn(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	f := engine.Figure{
 		Title:    q.title(p),
 		X:        q.axis(p, 0, p.X),
 		Y:        q.axis(p, 1, p.Y),
 		Series:   "mark",
-		Members:  []string{"negative", "positive", "ellipse"},
+		Members:  []string{"negative", "positive", "turned-positive", "turned-negative", "ellipse"},
 		Panelled: "learner",
-		First:    q.focus,
+		First:    first,
 		Settings: q.settings(p),
 		Seed:     q.Seed,
 		Marks:    q.over(p),
 	}
-	for _, own := range q.pairs {
-		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(own, means, ended),
+	for _, own := range pairs {
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: q.below(own, means, ended),
 			Marks: q.boundaries(p, own, ended)})
 	}
 	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(means)}}, nil
+}
+
+// drawn are the learners that have a panel, and the place of the one that stays where there is room for one. Of those
+// moved most and least the first learners stand in until there are two that differ.
+func (q boundary) drawn(ctx context.Context) (pairs []pair, alone int, err error) {
+	if q.focus >= 0 {
+		return q.pairs, q.focus, nil
+	}
+	moves, err := q.moves(ctx)
+	if err != nil && !errors.Is(err, view.ErrLater) {
+		return nil, 0, err
+	}
+	if len(moves) > 1 {
+		most, least := first(moves, further), first(moves, lessFar)
+		if most.name != least.name {
+			return []pair{most.pair, least.pair}, 0, nil
+		}
+	}
+	compared := q.compared()
+	return compared[:min(2, len(compared))], 0, nil
 }
 
 // settings are what the export names: of a file nothing was made up.
@@ -82,12 +107,13 @@ func (q boundary) settings(p *training.Plane) []engine.Setting {
 	return append(list, engine.Setting{Name: "n", Value: float64(p.Learnt.Len())}, engine.Setting{Name: "draws", Value: float64(q.draws)})
 }
 
-// title says what is drawn, and of a file over which features.
+// title says what is drawn, and over which features.
 func (q boundary) title(p *training.Plane) string {
-	if q.File == "" {
-		return "decision boundaries"
+	of := "decision boundaries"
+	if q.draws > 1 && len(q.compared()) > 0 {
+		of += " of a typical draw"
 	}
-	return fmt.Sprintf("decision boundaries, %s against %s", p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
+	return fmt.Sprintf("%s, %s against %s", of, p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
 }
 
 func (q boundary) axis(p *training.Plane, feature int, centres []float64) engine.Axis {
@@ -103,38 +129,81 @@ const (
 	mostShare    = 1 - fewest
 )
 
-// boundaries are where a learner turns on the true labels, where it turns in half of the draws of the flips, and
-// the cells where draws differ.
+// boundaries are where a learner turns on the true labels and on flipped ones: beside each other those of a typical
+// draw, with the records that change class there; alone where half of the draws turn, and the cells where they differ.
 func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divisions) []engine.Mark {
 	var marks []engine.Mark
-	if at := own.shown(); len(ended[at]) > 0 {
-		if shares := ended[at].Shares(); shares != nil {
-			marks = append(marks, q.region(p, shares))
-		}
-	}
-	line := func(at int, path engine.Path) {
-		if at < 0 {
-			return
-		}
-		if path.X, path.Y = p.Contour(ended[at].Shares(), half); len(path.X) > 0 {
-			path.Basis = known.Estimate
+	line := func(of training.Divisions, path engine.Path) {
+		if path.X, path.Y = p.Contour(of.Shares(), half); len(path.X) > 0 {
 			marks = append(marks, path)
 		}
 	}
-	title := "flipped labels"
-	if own.private {
-		title = "private"
+	if own.both() {
+		now, before, found := ended[own.flipped].Typical(ended[own.clean])
+		if !found {
+			return nil
+		}
+		if q.points {
+			marks = append(marks, changing(p, now, before)...)
+		}
+		line(training.Divisions{now}, engine.Path{Name: "boundary", Title: "flipped", Emphasis: true})
+		line(training.Divisions{before}, engine.Path{Name: "boundary-true", Title: "true", Dashed: true})
+		return marks
 	}
-	if q.draws > 1 && own.flipped >= 0 {
-		title = strings.TrimSuffix(title, " labels")
-		if len(ended[own.flipped]) == q.draws {
-			title += fmt.Sprintf(", %d of %d draws", q.draws/2, q.draws)
-		} else {
-			title += ", half of the draws so far"
+	if q.points && len(q.compared()) > 0 {
+		marks = append(marks, learnt(p)...)
+	}
+	draws := ended[own.shown()]
+	if len(draws) > 0 {
+		if shares := draws.Shares(); shares != nil {
+			marks = append(marks, q.region(p, shares))
 		}
 	}
-	line(own.flipped, engine.Path{Name: "boundary", Title: title, Emphasis: true})
-	line(own.clean, engine.Path{Name: "boundary-true", Title: "true labels", Dashed: own.flipped >= 0, Emphasis: own.flipped < 0})
+	if own.flipped < 0 {
+		line(draws, engine.Path{Name: "boundary-true", Title: "from true labels", Basis: known.Estimate, Emphasis: true})
+		return marks
+	}
+	name, title := "boundary", "from flipped labels"
+	if own.private {
+		name, title = "boundary-private", "private"
+	}
+	switch {
+	case q.draws > 1 && len(draws) == q.draws:
+		title += fmt.Sprintf(", %d of %d draws", q.draws/2, q.draws)
+	case q.draws > 1:
+		title += ", half of the draws so far"
+	}
+	line(draws, engine.Path{Name: name, Title: title, Basis: known.Estimate, Emphasis: true})
+	return marks
+}
+
+// changing are some of the records that judge, evenly among them: those that keep the class that a learner gives them on true labels,
+// and those that turn, by the class that they turn to.
+func changing(p *training.Plane, now, before training.DecisionGrid) []engine.Mark {
+	const most = 60
+	kinds := []engine.Points{{Name: "negative", Title: "negative"}, {Name: "positive", Title: "positive"},
+		{Name: "turned-positive", Title: "turns +"}, {Name: "turned-negative", Title: "turns −"}}
+	records := p.Test.Len()
+	some := min(most, records)
+	for k := range some {
+		i := k * records / some
+		kind := 0
+		switch was, is := before.Called.Positive(i), now.Called.Positive(i); {
+		case !was && is:
+			kind = 2
+		case was && !is:
+			kind = 3
+		case was:
+			kind = 1
+		}
+		kinds[kind].X, kinds[kind].Y = append(kinds[kind].X, p.Raw(p.Test, i, 0)), append(kinds[kind].Y, p.Raw(p.Test, i, 1))
+	}
+	var marks []engine.Mark
+	for _, some := range kinds {
+		if len(some.X) > 0 {
+			marks = append(marks, some)
+		}
+	}
 	return marks
 }
 
@@ -142,7 +211,7 @@ func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divis
 func (q boundary) region(p *training.Plane, shares []float64) engine.Mark {
 	const rounding = 1e-9
 	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"},
-		Titles: []string{"predicted negative", "predicted positive", "25–75 % of draws"},
+		Titles: []string{"predicted negative", "predicted positive", "draws differ"},
 		Only:   "either", Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)),
 		Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
 	for i, s := range shares {
@@ -156,45 +225,44 @@ func (q boundary) region(p *training.Plane, shares []float64) engine.Mark {
 	return f
 }
 
-// over is what all panels have: some records, or an ellipse a class, and where the more probable class turns.
+// over is what all panels have: an ellipse a class, or some records where no panel has its own, and, where no boundary from true labels can be
+// compared, where the more probable class turns.
 func (q boundary) over(p *training.Plane) []engine.Mark {
-	const most = 50 // records, each class in proportion
 	var marks []engine.Mark
-	positives := 0
-	for _, y := range p.Learnt.Y {
-		positives += y
-	}
-	count := func(class int) int {
-		of := p.Learnt.Len() - positives
-		if class == 1 {
-			of = positives
-		}
-		return min(of, max(int(math.Round(most*float64(of)/float64(p.Learnt.Len()))), 1))
-	}
-	for class, name := range []string{"negative", "positive"} {
-		if e := p.Ellipses[class]; e.X != nil && !q.points {
+	for _, e := range p.Ellipses {
+		if e.X != nil && !q.points {
 			for _, y := range [][]float64{e.Low, e.High} {
 				marks = append(marks, engine.Curve{Name: "ellipse", Title: "2 sd ellipse", X: e.X, Y: y})
 			}
 		}
-		if !q.points {
-			continue
-		}
-		some := engine.Points{Name: name, Title: name}
-		for i, y := range p.Learnt.Y {
-			if len(some.X) == count(class) {
-				break
-			}
-			if y == class {
-				some.X, some.Y = append(some.X, p.Raw(p.Learnt, i, 0)), append(some.Y, p.Raw(p.Learnt, i, 1))
-			}
-		}
-		marks = append(marks, some)
 	}
-	if q.File == "" {
+	if q.points && len(q.compared()) == 0 { // else those that judge stand in the panels of both labels
+		marks = append(marks, learnt(p)...)
+	}
+	if q.File == "" && len(q.compared()) == 0 { // beside true and flipped labels a third line would be one too many
 		marks = append(marks, bestLine(q.Mixture.Level(), q.axis(p, 0, p.X), q.axis(p, 1, p.Y))...)
 	}
 	return marks
+}
+
+// learnt are some of the records that a learner learns from, each class in proportion.
+func learnt(p *training.Plane) []engine.Mark {
+	const most = 30
+	var classes [2]engine.Points
+	for class, name := range []string{"negative", "positive"} {
+		classes[class] = engine.Points{Name: name, Title: name}
+	}
+	var of [2]int
+	for _, y := range p.Learnt.Y {
+		of[y]++
+	}
+	for i, y := range p.Learnt.Y {
+		share := math.Round(most * float64(of[y]) / float64(p.Learnt.Len()))
+		if some := &classes[y]; len(some.X) < min(of[y], max(int(share), 1)) {
+			some.X, some.Y = append(some.X, p.Raw(p.Learnt, i, 0)), append(some.Y, p.Raw(p.Learnt, i, 1))
+		}
+	}
+	return []engine.Mark{classes[0], classes[1]}
 }
 
 // bestLine is where x + y is such a sum, as far as it crosses the picture.
@@ -207,9 +275,15 @@ func bestLine(sum float64, x, y engine.Axis) []engine.Mark {
 		Y: []float64{sum - from, sum - to}}}
 }
 
-// below says how a learner is judged, under its picture: on flipped labels after what it is on the true ones.
-func below(own pair, means [][]known.Value, ended []training.Divisions) []string {
+// below says under a learner's picture how many records change class, and how it is judged: on flipped labels after
+// what it is on the true ones.
+func (q boundary) below(own pair, means [][]known.Value, ended []training.Divisions) []string {
 	var words []string
+	if own.both() {
+		if v := ended[own.flipped].Changed(ended[own.clean]); !v.Missing() {
+			words = append(words, numeral.Percent.Format(v.Value)+" change class")
+		}
+	}
 	for k, m := range metrics {
 		if m.level == view.Folded {
 			continue
@@ -298,7 +372,14 @@ func (q boundary) labels() string {
 	for _, p := range q.panels {
 		noisy, private = noisy || p.noisy, private || p.private
 	}
-	flips := fmt.Sprintf("At ε = %s each label flips %s.", numeral.Short(q.m.Nominal), numeral.Nearest.Often(q.m.Flip))
+	flips := fmt.Sprintf("Each label flips %s.", numeral.Nearest.Often(q.m.Flip))
+	if q.points && len(q.compared()) > 0 {
+		flips += " Turns + or −: predicted so from flipped labels alone"
+		if q.draws > 1 {
+			flips += ", here of a typical draw"
+		}
+		flips += "."
+	}
 	switch {
 	case noisy && private:
 		return flips + " Private learners see the true ones, and guarantee their ε for whole records" + public

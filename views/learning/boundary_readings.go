@@ -63,13 +63,13 @@ var metrics = func() []judged {
 				return d.Judged(m), nil
 			}})
 	}
-	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "training",
+	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "train.",
 		formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
 		of:      func(d training.DecisionGrid) known.Value { return d.Noisy }, can: known.Probability})
 }()
 
 var boundaryReadings = func() []view.Entry[boundary] {
-	list := []view.Entry[boundary]{mostMoved}
+	list := []view.Entry[boundary]{changedReadings, mostMoved}
 	for _, m := range metrics {
 		list = append(list, view.Family[boundary]{Name: m.name, Of: "learner", Label: m.label, Level: m.level, Each: m.each, Tabled: true,
 			Members: func(_ context.Context, q boundary) (names []string, err error) {
@@ -122,6 +122,9 @@ func (m judged) each(member string) view.Reading[boundary] {
 		},
 		LevelOf: func(q boundary) view.Level { return m.levelAt(q, member) },
 		Remark: func(ctx context.Context, q boundary, _ known.Value) (string, error) {
+			if q.focus < 0 {
+				return "", nil
+			}
 			own := q.pairs[q.focus]
 			if own.clean < 0 || own.flipped < 0 || m.levelAt(q, member) == view.Folded {
 				return "", nil
@@ -163,11 +166,11 @@ func (m judged) place() int {
 
 // levelAt is that of a member: the learner in focus is on top.
 func (m judged) levelAt(q boundary, member string) view.Level {
-	if q.at(member) != q.pairs[q.focus].shown() {
+	if q.focus < 0 || q.at(member) != q.pairs[q.focus].shown() {
 		return view.Folded
 	}
-	if m.level == view.Answering && q.compares() {
-		return view.Shown // who moved furthest answers
+	if m.level == view.Answering && len(q.compared()) > 0 {
+		return view.Shown // how many records change class answers
 	}
 	return m.level
 }
@@ -208,8 +211,13 @@ func (q boundary) judges(m judged) string {
 	case q.File != "":
 		of = "A fifth of the file's records, held out, with their true labels"
 	}
+	return q.averaged(of, "")
+}
+
+// averaged says of a number of some records over which draws of the flips it is; of one draw, what its interval is.
+func (q boundary) averaged(records, interval string) string {
 	if q.draws > 1 {
-		return fmt.Sprintf("%s; the mean over %d draws of the flips, and Student's interval at 95 %%.", of, q.draws)
+		return fmt.Sprintf("%s; the mean over %d draws of the flips, and Student's interval at 95 %%.", records, q.draws)
 	}
-	return of + "."
+	return records + interval + "."
 }

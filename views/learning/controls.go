@@ -23,7 +23,7 @@ var (
 		Help: "Passes over the records.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 50, Scale: param.Count}
 	patience = param.Param{Name: "patience", Symbol: "P", Label: "early stopping", Unit: "epochs",
-		Help: "Stops a training early: after so many epochs without a greater AUC on the flipped labels of a fifth of the records, which are held out; the best epoch stands. " +
+		Help: "Stops a training early; after so many epochs without a greater AUC on the flipped labels of a fifth of the records, which are held out; the best epoch stands. " +
 			"True labels are not looked at. \"off\": none is held out, and the last epoch stands.",
 		Min: 0, Max: 1000, Low: 1, High: 100, Default: 0, Zero: "off", ZeroBefore: "endless", Scale: param.Count}
 	decay = param.Param{Name: "decay", Symbol: "λ", Label: "decay",
@@ -37,7 +37,7 @@ var (
 		Min:  1, Max: 100, Low: 1, High: 30, Default: 1, Scale: param.Count, Role: param.Aside}
 
 	examples = param.Text{Name: "data", Label: "data",
-		Help: "\"gauss2\" simulates two normal classes in 20 dimensions, which no score tells apart with an AUC above 0.95 or an accuracy above 87.8 %. " +
+		Help: "\"gauss2\" simulates two normal classes in 20 dimensions; no score tells them apart with an AUC above 0.95 or an accuracy above 87.8 %. " +
 			"Otherwise a CSV file with two classes, or a binary batch of CIFAR-10 (.bin).",
 		Default: gauss2, Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}, Resets: []string{"test", "classes"}}
 	judging = param.Text{Name: "test", Label: "judged by", With: "data",
@@ -55,7 +55,7 @@ var (
 					return training.Model{Hidden: int(v.Get(hiddenUnits))}, nil
 				}},
 			control.Option("linear", "linear", "A weighted sum of the features.", "the simplest there is", training.Model{}),
-			control.Option("cnn", "convolutional", "The network of the paper's experiments, for images of CIFAR-10: two convolutions and two hidden layers, a second or so an epoch.",
+			control.Option("cnn", "convolutional", "The network of the paper's experiments, for images of CIFAR-10; two convolutions and two hidden layers, a second or so an epoch.",
 				paper+", section V", training.Model{Convolutional: true}),
 		}}
 )

@@ -101,13 +101,8 @@ func (q entrants) losses() (names []string) {
 	return names
 }
 
-// spoken is a loss in a sentence: one of a single word is called a loss.
-func spoken(title string) string {
-	if strings.Contains(title, " ") {
-		return title
-	}
-	return "the " + strings.ToLower(title) + " loss"
-}
+// spoken is a loss in a sentence.
+func spoken(title string) string { return "the " + strings.ToLower(title) + " loss" }
 
 func upperFirst(text string) string {
 	first, size := utf8.DecodeRuneInString(text)

@@ -60,7 +60,7 @@ func (q entrants) whose(ctx context.Context) (engine.Note, error) {
 
 // simulated says how many records are made up, and how many others judge.
 func simulated(records int) engine.Note {
-	return engine.Note{Text: fmt.Sprintf("%s simulated, %s judge", numeral.Count(float64(records)), numeral.Count(training.TestRecords))}
+	return engine.Note{Text: fmt.Sprintf("%s simulated records, tested on %s others", numeral.Count(float64(records)), numeral.Count(training.TestRecords))}
 }
 
 // fromFile says how many of a file's records are learnt from, how many judge, and
@@ -70,7 +70,7 @@ func fromFile(learnt, of, judging int, file, positive string) string {
 	if learnt < of {
 		text = numeral.Count(float64(learnt)) + " of " + text
 	}
-	return fmt.Sprintf("%s of %s to learn from, %s to judge by; the positive class is %s", text, filepath.Base(file),
+	return fmt.Sprintf("%s of %s; tested on %s others; the positive class is %s", text, filepath.Base(file),
 		numeral.Count(float64(judging)), positive)
 }
 

@@ -16,9 +16,9 @@ func TestFromFile(t *testing.T) {
 		learnt, of int
 		want       string
 	}{
-		{400, 400, "400 records of sorted.csv to learn from, 100 to judge by; the positive class is yes"},
-		{1000, 80000, "1,000 of 80,000 records of sorted.csv to learn from, 100 to judge by; the positive class is yes"},
-		{1, 1, "1 record of sorted.csv to learn from, 100 to judge by; the positive class is yes"},
+		{400, 400, "400 records of sorted.csv; tested on 100 others; the positive class is yes"},
+		{1000, 80000, "1,000 of 80,000 records of sorted.csv; tested on 100 others; the positive class is yes"},
+		{1, 1, "1 record of sorted.csv; tested on 100 others; the positive class is yes"},
 	} {
 		if got := fromFile(c.learnt, c.of, 100, "/home/a/sorted.csv", "yes"); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -2,35 +2,37 @@ package learning
 
 import (
 	"dpscope/engine/training"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
-
-// filled are the words of the lead that are no readings.
-func (q learning) filled() map[string]string {
-	words := q.entrants.filled()
-	if q.training().Source != (training.Source{}) {
-		words["file"] = "file"
-	}
-	if q.training().Loss.Traits().Flat == 0 {
-		words["asymmetric"] = "asymmetric"
-	}
-	return words
-}
 
 // Facts that decide which variant is said.
 var (
 	ofFlipped  = func(f view.Facts) bool { return f.Picked("measure", "flipped") }
 	neverTried = func(f view.Facts) bool { return f.None("epsilon-tried") }
+	// smallestTried is that no smaller ε was tried than the one from which on the target is reached.
+	smallestTried = func(f view.Facts) bool {
+		return f.Of("epsilon-tried").Value <= min(training.PrintedBudgets[0], f.Number("epsilon"))
+	}
 	otherNever = func(f view.Facts) bool { return f.Member("epsilon-tried", f.Of("other").Word).Missing() }
 )
+
+// otherAsMuch and otherLess are that the other loss needs the same budget as the chosen one, and a smaller one.
+var (
+	otherAsMuch = func(f view.Facts) bool { return withOther(f) == f.Number("epsilon-tried") }
+	otherLess   = func(f view.Facts) bool { return withOther(f) < f.Number("epsilon-tried") }
+)
+
+// withOther is the smallest budget with the other loss.
+func withOther(f view.Facts) float64 { return f.Member("epsilon-tried", f.Of("other").Word).Value }
 
 // by is that the page gives a word.
 func by(word string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Filled(word) != "" }
 }
 
-// teaching is what the labels of made-up records teach.
-const teaching = "At stated ε = {epsilon}, these {n} labels teach like {worth} clean ones; "
+// stillReaches is the smallest budget tried that is enough for the chosen loss.
+const stillReaches = "{chosen-loss} still reaches AUC {target} at stated ε = {epsilon-tried.bound}"
 
 var learningLead = view.Lead{
 	Answers: view.Either(
@@ -48,25 +50,26 @@ var learningLead = view.Lead{
 			{Text: "Even at the largest ε tried an AUC of {target} is not certain with {loss-name}; at stated ε = {epsilon} it is {test-auc}."},
 		}},
 		view.Branch{When: oneTraining, Variants: []view.Variant{
-			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), in this one training; below, AUC {target} is not certain."},
-			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}, in this one training; below, AUC {target} is not certain."},
-			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}, in this one training; below, AUC {target} is not certain."},
+			{When: alone, Text: stillReaches + " ({auc-tried}) in this one training, the smallest ε tried from which on it does."},
+			{When: otherNever, Text: stillReaches + " in this one training; {other} does not even at the largest ε tried."},
+			{When: otherAsMuch, Text: "{chosen-loss} and {other} both still reach AUC {target} at stated ε = {epsilon-tried.bound} in " +
+				"this one training."},
+			{When: otherLess, Text: stillReaches + " in this one training; of the ε tried, {other} needs only " +
+				"{epsilon-tried-OTHER.bound}."},
+			{Text: stillReaches + " in this one training; of the ε tried, {other} needs {epsilon-tried-OTHER.bound}."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); below that, AUC {target} lacks 95 % confidence."},
-			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), not at all with {other}; below that, AUC {target} lacks 95 % confidence."},
-			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}; below that, AUC {target} lacks 95 % confidence."},
+			{When: view.All(alone, smallestTried), Text: stillReaches + " ({auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}), the smallest ε tried."},
+			{When: alone, Text: stillReaches + " ({auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); at smaller ε tried it may not."},
+			{When: otherNever, Text: stillReaches + " with 95 % confidence; {other} may not even at the largest ε tried."},
+			{When: otherAsMuch, Text: "{chosen-loss} and {other} both still reach AUC {target} at stated ε = {epsilon-tried.bound} " +
+				"with 95 % confidence."},
+			{When: otherLess, Text: stillReaches + " with 95 % confidence; of the ε tried, {other} needs only " +
+				"{epsilon-tried-OTHER.bound}."},
+			{Text: stillReaches + " with 95 % confidence; of the ε tried, {other} needs {epsilon-tried-OTHER.bound}."},
 		}},
 	),
-	Prices: view.Either(
-		view.Branch{When: by("file"), Variants: view.Attacker{Before: "With balanced classes its labels were worth {worth} clean ones; "}.Says()},
-		view.Branch{When: by("asymmetric"), Variants: view.Attacker{Before: "A symmetric loss would learn as from {worth} clean labels; "}.Says()},
-		view.Branch{Variants: []view.Variant{
-			{When: view.PracticallyNever, Text: teaching + "an attacker is practically never wrong."},
-			{When: view.HardlyEver, Text: teaching + "an attacker is wrong about once in {wrong-once-in} guesses."},
-			{Text: teaching + "an attacker is right at most {attacker-right} (guessing: 50 %)."},
-		}},
-	),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }
 

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/training"
 	"dpscope/learners/loss"
 	"dpscope/learners/train"
+	"dpscope/mechanisms"
 	"dpscope/views/view"
 )
 
@@ -22,14 +23,15 @@ func drawLearning(ctx context.Context, q learning, _ view.Readings, show func(en
 		return engine.Sheet{}, err
 	}
 	sheet := q.sheet(runs)
-	sheet.Figure.Marks = append(sheet.Figure.Marks, q.reached(runs)...)
-	if q.measure.printed == "auc" {
+	from := q.reached(runs)
+	sheet.Figure.Marks = append(sheet.Figure.Marks, from...)
+	if q.measure.printed == "auc" && len(from) == 0 {
 		sheet.Figure.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "test-auc"}}}
 	}
 	return sheet, nil
 }
 
-// reached are the budgets down to which losses reach the target, of those that stand out.
+// reached are the smallest budgets from which on losses reach the target, as lines, of those that stand out.
 func (q learning) reached(runs []training.Repeats) []engine.Mark {
 	if q.measure.printed != "auc" || len(q.kinds) > 2 {
 		return nil
@@ -37,8 +39,8 @@ func (q learning) reached(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i, k := range q.kinds {
 		if least := q.tried(runs, i).epsilon; !least.Missing() {
-			marks = append(marks, engine.Rule{Name: "least-" + k.Name, Title: k.Title + ": ε " + numeral.Short(least.Value), Vertical: true,
-				At: least.Value, Answer: i == q.focus})
+			marks = append(marks, engine.Rule{Name: "least-" + k.Name, Title: k.Title + ": " + numeral.Short(least.Value),
+				Vertical: true, At: least.Value})
 		}
 	}
 	return marks
@@ -81,22 +83,18 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 // drawn reports whether the measure says anything of what is trained.
 func (q learning) drawn() bool { return q.measure.printed != "ber" || q.training().Risk.Centres() }
 
-// lanes are the means of every loss, with a bar at each budget for the interval of the mean.
+// lanes are the means of every loss, with a bar at each budget for the interval of the chosen one's mean.
 func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
-	titled := false // what bars are is said once
 	for i, k := range q.kinds {
 		lane, dots, bars := q.lane(i, runs)
-		if titled {
-			bars.Title = ""
-		}
 		lane.Title, lane.Muted, lane.Answer = k.Title, i != q.focus && len(q.kinds) > 2, i == q.focus
 		marks = append(marks, lane)
 		if !lane.Muted {
 			marks = append(marks, dots)
-			if len(bars.X) > 0 {
-				marks, titled = append(marks, bars), true
-			}
+		}
+		if i == q.focus && len(bars.X) > 0 { // those of two losses would stand in the same columns
+			marks = append(marks, bars)
 		}
 	}
 	if own := runs[len(runs)-1].Kept(q.measure.of); own.Seeds > 0 {
@@ -106,13 +104,16 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	return append(marks, q.lines()...)
 }
 
-// lines are the target and what AUC a guess has; the best possible is known of simulated records alone.
+// lines are what a guess has, or, of the AUC, whose axis begins there, the target; beside a single loss the best possible too, which
+// is known of simulated records alone.
 func (q learning) lines() []engine.Mark {
-	lines := []engine.Mark{engine.Rule{Name: "guessing", Title: "guessing", At: lowest}}
 	if q.measure.printed != "auc" {
+		return []engine.Mark{engine.Rule{Name: "guessing", Title: "guessing", At: lowest}}
+	}
+	lines := []engine.Mark{engine.Rule{Name: "target", Title: "target", At: q.target}}
+	if len(q.kinds) > 1 {
 		return lines
 	}
-	lines = append(lines, engine.Rule{Name: "target", Title: "target", At: q.target})
 	if best := rangeTo[learning](train.Gauss2AUC)(q).High; best < 1 {
 		lines = append(lines, engine.Rule{Name: "bayes", Title: "best possible", At: best})
 	}
@@ -124,6 +125,9 @@ func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Poi
 	name := q.kinds[i].Name
 	lane, bars := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "95 % interval", Basis: known.Estimate,
 		Confidence: 0.95, Bars: true}
+	if q.measure.printed == "auc" {
+		bars.Title += ": must lie above the target"
+	}
 	for j, epsilon := range training.PrintedBudgets {
 		s := runs[i*len(training.PrintedBudgets)+j].Kept(q.measure.of)
 		if s.Seeds == 0 {
@@ -172,13 +176,26 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 	if unseen > 0 {
 		warn("%s", blind(unseen, len(runs)*q.seeds))
 	}
-	notes = append(notes, engine.Note{Text: fmt.Sprintf("At ε = %s a flipped label carries about %s of the information of a clean one.",
-		numeral.Short(q.training().Flips.Nominal), numeral.Relative.Format(training.EffectiveLabels(1, q.training().Flips)))})
+	notes = append(notes, engine.Note{Text: worthOfFlipped(q.training().Flips)})
 	if p, ok := q.printed(); ok {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("In the paper: Table %s, airplanes against the class %s, %s images, a convolutional network, ten runs. Ours are %s.",
 			p.Table, q.pair, numeral.Count(p.Records), q.ours())})
 	}
 	return notes
+}
+
+// worthOfFlipped says how many flipped labels teach what a clean one does, by a rule of thumb.
+func worthOfFlipped(m mechanisms.LabelFlip) string {
+	const hardlyLess = 0.95
+	worth := m.CleanWorth(1)
+	switch {
+	case worth == 0:
+		return fmt.Sprintf("At ε = %s flipped labels teach nothing.", numeral.Short(m.Nominal))
+	case worth > hardlyLess:
+		return fmt.Sprintf("At ε = %s a flipped label teaches nearly as much as a clean one.", numeral.Short(m.Nominal))
+	}
+	return fmt.Sprintf("Rule of thumb (balanced classes, symmetric loss): about %s flipped labels teach as much as one "+
+		"clean label.", numeral.Short(1/worth))
 }
 
 // lowestOf is how low a curve goes.

@@ -44,7 +44,7 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q learning) (known.Value, error) {
 			records, err := q.records(ctx)
-			return known.Approximated(training.EffectiveLabels(records, q.training().Flips)), err
+			return known.Approximated(q.training().Flips.CleanWorth(records)), err
 		},
 		Remark: besideWorth,
 		Cases: []view.Case[learning]{{
@@ -183,7 +183,7 @@ func (q learning) outcome(ctx context.Context) (string, error) {
 }
 
 // explainedHere is what of the training AUC the truth explains, at the chosen budget.
-var explainedHere = view.Reading[learning]{Name: "explained", Label: "… explained by truth", Expensive: true, Range: known.Probability,
+var explainedHere = view.Reading[learning]{Name: "explained", Label: "… that truth explains", Expensive: true, Range: known.Probability,
 	Value: func(ctx context.Context, q learning) (known.Value, error) {
 		runs, err := q.ended(ctx)
 		if err != nil {

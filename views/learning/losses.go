@@ -32,7 +32,8 @@ var Losses = view.Of(view.Declaration[lossAt]{
 	Group:    view.Learning,
 	Title:    "A loss and its symmetric sum",
 	Question: "Does this loss survive flipped labels?",
-	About: "The loss ℓ of a margin z, its mirror image ℓ(-z), which a flipped label is charged, and their sum. Where the sum is the same at every z the loss is " +
+	About: "The loss of a margin z, its mirror image loss(-z), which a flipped label is charged, and their sum. Where the sum is the " +
+		"same at every z the loss is " +
 		"symmetric: on average over the flips the risks of all scores then change by one factor and one constant, and the best score stays the best.",
 	Source:   paper + ", section IV; Charoenphakdee, Lee & Sugiyama 2019 (ICML); each loss names its own",
 	Form:     param.Form{Choices: []param.Choice{loss.All, lossPictures}, Params: []param.Param{margin}},
@@ -45,7 +46,7 @@ var Losses = view.Of(view.Declaration[lossAt]{
 	},
 	Tries: []view.Try{{On: "loss", Keys: "right", Text: "→ on loss: see which other losses survive flips, and where."}},
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge of the paper: symmetric between its walls", Query: "loss=barrier&curve=value&b=200&r=50&z=3"},
+		{Name: "barrier", Title: "The barrier hinge of the paper: symmetric between its walls", Query: "loss=barrier&curve=value&b=200&r=50&z=20"},
 		{Name: "wall", Title: "Beyond the wall the gradient is 200 times as large", Query: "loss=barrier&curve=slope&b=200&r=50&z=-52"},
 		{Name: "narrow", Title: "A narrow barrier: symmetric from -1 to 1 only", Query: "loss=barrier&curve=value&b=4&r=1&z=1.2"},
 		{Name: "sigmoid", Title: "The sigmoid: symmetric everywhere, and not convex", Query: "loss=sigmoid&curve=value&z=1"},

@@ -20,13 +20,15 @@ var lossVerdict = view.Reading[lossAt]{Name: "verdict", Label: "verdict", ExactO
 		}
 		return known.Named("yes", "Yes")
 	}),
-	Cases: becauseOfLoss("Yes where ℓ(z) + ℓ(-z) is constant around 0 as far as this z, not here beyond, and no where it is constant nowhere.",
+	Cases: becauseOfLoss("Yes where loss(z) + loss(-z) is constant around 0 as far as this z, not here beyond, and no where it is "+
+		"constant nowhere.",
 		nil,
 		"On average over the flips, and at ε > 0 only: one draw can favour any score.")}
 
 // filled are the words of the lead that are no readings.
 func (q lossAt) filled() map[string]string {
-	words := map[string]string{"loss-name": q.kind.Title}
+	name := spoken(q.kind.Title)
+	words := map[string]string{"loss-name": name, "two-losses": name + "es of right and flipped label"}
 	written, err := strconv.ParseFloat(numeral.Bare(margin.Text(q.z)), 64)
 	if here, constant := numeral.Short(q.sum()), numeral.Short(q.constant()); err == nil && math.Abs(written) <= q.Flat || here == constant {
 		words["just"] = "just"
@@ -44,12 +46,14 @@ var (
 
 var lossLead = view.Lead{
 	Answers: []view.Variant{
-		{When: noneSymmetric, Text: "{verdict}: the losses of a margin z and of −z do not add up to the same at every z, so flipped labels can make a worse model look best."},
-		{When: everySymmetric, Text: "{verdict}, for every margin z: the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which model is best."},
+		{When: noneSymmetric, Text: "{verdict}: {two-losses} add up differently from record to record, so flipped labels can make a worse model look best."},
+		{When: everySymmetric, Text: "{verdict}: at every margin z, {two-losses} add up to {symmetric-constant}, so on average the best model stays best."},
 		{When: view.All(beyondFlat, func(f view.Facts) bool { return f.Filled("just") != "" }),
-			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} ℓ(z) + ℓ(−z) is no longer exactly {symmetric-constant}, and {loss-name} is not symmetric."},
-		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here ℓ(z) + ℓ(−z) is {symmetric-sum}, not {symmetric-constant}."},
-		{Text: "{verdict}, for margins z up to ±{flat-to}: there the losses of z and of −z add up to {symmetric-constant}, so on average flips do not change which model is best."},
+			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} loss(z) + loss(−z) is no longer exactly {symmetric-constant}, " +
+				"and {loss-name} is not symmetric."},
+		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here loss(z) + loss(−z) is " +
+			"{symmetric-sum}, not {symmetric-constant}."},
+		{Text: "{verdict}, up to margins of ±{flat-to}: {two-losses} add up to {symmetric-constant}, so on average the best model stays best."},
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},

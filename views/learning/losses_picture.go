@@ -3,6 +3,7 @@ package learning
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/num/ticks"
@@ -15,8 +16,8 @@ import (
 func (q lossAt) figure(y engine.Axis) engine.Figure {
 	reach := q.reach()
 	f := engine.Figure{
-		Title:    y.Label,
-		X:        engine.Axis{Name: "z", Label: "z, margin", Low: -reach, High: reach},
+		Title:    y.Label + " at each margin z",
+		X:        engine.Axis{Name: "z", Label: "z: how far on the right side of the boundary", Brief: "z", Low: -reach, High: reach},
 		Y:        y,
 		Series:   "curve",
 		Members:  []string{"loss", "mirrored", "sum"},
@@ -61,13 +62,28 @@ func (q lossAt) values() engine.Sheet {
 		f.Y.Low, f.Y.High = 0, air*sum // walls go on beyond the picture, or what lies between them would be lost
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
+	sum := "loss(z) + loss(−z)"
+	if f.Y.High == 0 || q.sum() <= f.Y.High { // a number beyond the picture would stand at a line that is elsewhere
+		sum += " ="
+		f.Shows = []engine.Shown{{Mark: "sum", Of: engine.Key{Name: "symmetric-sum"}}}
+	}
 	f.Marks = append(f.Marks, // the sum first, which is what the page is about
-		answer(curve("sum", "ℓ(z) + ℓ(−z) =", places, q.loss.SymmetricSum)),
-		curve("loss", "ℓ(z)", places, q.loss.Value),
-		curve("mirrored", "ℓ(−z)", places, func(z float64) float64 { return q.loss.Value(-z) }),
-		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
-	f.Shows = []engine.Shown{{Mark: "sum", Of: engine.Key{Name: "symmetric-constant"}}}
+		answer(curve("sum", sum, places, q.loss.SymmetricSum)),
+		curve("loss", "loss(z), right label", places, q.loss.Value),
+		curve("mirrored", "loss(−z), flipped label", places, func(z float64) float64 { return q.loss.Value(-z) }),
+		q.here(), engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
 	return engine.Sheet{Figure: f}
+}
+
+// here are the two losses at the margin that is set, the higher first, whose number then stands above the other's.
+func (q lossAt) here() engine.Points {
+	p := engine.Points{Name: "here", X: []float64{q.z, q.z}, Y: []float64{q.loss.Value(q.z), q.loss.Value(-q.z)}, As: []string{"loss", "mirrored"}}
+	if p.Y[0] < p.Y[1] {
+		slices.Reverse(p.Y)
+		slices.Reverse(p.As)
+	}
+	p.Labels = []string{numeral.Short(p.Y[0]), numeral.Short(p.Y[1])}
+	return p
 }
 
 // slopes draws the derivative and that of the sum.
@@ -75,8 +91,8 @@ func (q lossAt) slopes() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "slope", Label: "derivative of the loss"})
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks,
-		curve("sum", "slope of ℓ(z) + ℓ(−z)", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
-		curve("loss", "ℓ′(z)", places, q.loss.Derivative),
+		curve("sum", "slope of loss(z) + loss(−z)", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
+		curve("loss", "loss′(z)", places, q.loss.Derivative),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.pull()}}}
 }

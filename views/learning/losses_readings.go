@@ -32,41 +32,43 @@ var lossReadings = []view.Entry[lossAt]{
 			}
 			return known.Exactly(q.Flat)
 		}),
-		Cases: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
+		Cases: becauseOfLoss("The greatest h for which loss(z) + loss(-z) is constant on [-h, h]: r of the barrier hinge, 1 of "+
+			"the hinge.", nil,
 			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
-	view.Reading[lossAt]{Name: "symmetric-sum", Label: "ℓ(z) + ℓ(−z) at z", Brief: "sum at z", Symbol: "ℓ(z) + ℓ(-z)",
+	view.Reading[lossAt]{Name: "symmetric-sum", Label: "loss(z) + loss(−z) at z", Brief: "sum of both", Symbol: "loss(z) + loss(-z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin and at its mirror image",
 		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.sum()) },
 		Value:   view.Exactly(lossAt.sum),
-		Cases: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and the same record with its label flipped are charged together.",
+		Cases: becauseOfLoss("loss(z) + loss(-z): what a record and the same record with its label flipped are charged together.",
 			func(q lossAt, v known.Value) string {
-				return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
+				return fmt.Sprintf("loss(%s) + loss(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
 			}, "")},
-	view.Reading[lossAt]{Name: "value", Label: "loss at z", Symbol: "ℓ(z)",
+	view.Reading[lossAt]{Name: "value", Label: "loss at z", Symbol: "loss(z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin",
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Value(q.z) }),
-		Cases: becauseOfLoss("ℓ(z): what a record of this margin is charged.", func(q lossAt, v known.Value) string {
-			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
+		Cases: becauseOfLoss("loss(z): what a record of this margin is charged.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("loss(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "")},
 	flag(view.Shown, "convex", "convex", "No chord lies below the curve: with a linear model every local minimum is global.",
 		func(q lossAt) bool { return q.Convex }),
-	view.Reading[lossAt]{Name: "derivative", Label: "slope at z", Symbol: "ℓ′(z)",
+	view.Reading[lossAt]{Name: "derivative", Label: "slope at z", Symbol: "loss′(z)",
 		Range:   known.Signed,
 		ExactOf: "this loss at this margin; at a kink, of the slope that training takes",
 		Remark:  besideSlope,
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
-		Cases: becauseOfLoss("ℓ′(z): the gradient of a record of this margin.", func(q lossAt, v known.Value) string {
-			return fmt.Sprintf("ℓ′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
+		Cases: becauseOfLoss("loss′(z): the gradient of a record of this margin.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("loss′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "At a kink it is one of the two slopes that meet: the middle one of the barrier hinge, 0 of the hinge.")},
-	view.Reading[lossAt]{Name: "symmetric-constant", Label: "ℓ(z) + ℓ(−z) at z = 0", Symbol: "2ℓ(0)",
+	view.Reading[lossAt]{Name: "symmetric-constant", Label: "sum of both at z = 0", Symbol: "2·loss(0)",
 		Range:   known.NotNegative,
 		ExactOf: "this loss at z = 0",
 		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.constant()) },
 		Value:   view.Exactly(lossAt.constant),
-		Cases: becauseOfLoss("ℓ(0) + ℓ(0): the sum wherever the loss is symmetric, at z or not.", func(q lossAt, v known.Value) string {
-			return fmt.Sprintf("2·ℓ(0) = 2·%s = %s.", numeral.Short(q.loss.Value(0)), numeral.Short(v.Value))
+		Cases: becauseOfLoss("loss(0) + loss(0): the sum wherever the loss is symmetric, "+
+			"at z or not.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("2·loss(0) = 2·%s = %s.", numeral.Short(q.loss.Value(0)), numeral.Short(v.Value))
 		}, "")},
 	flag(view.Folded, "bounded", "bounded below",
 		"Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.",
@@ -81,12 +83,12 @@ var lossReadings = []view.Entry[lossAt]{
 		Value:   view.Exactly(func(q lossAt) float64 { return q.Kinks[0] }),
 		Cases: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.",
 			func(q lossAt, v known.Value) string {
-				return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
+				return fmt.Sprintf("loss(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
 			}, "")},
 	lossVerdict,
 }
 
-// sum is ℓ(z) + ℓ(-z) at the margin, and constant what it is at 0.
+// sum is loss(z) + ℓ(-z) at the margin, and constant what it is at 0.
 func (q lossAt) sum() float64      { return q.loss.SymmetricSum(q.z) }
 func (q lossAt) constant() float64 { return q.loss.SymmetricSum(0) }
 

@@ -17,7 +17,8 @@ var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: 
 	Help: "What is shown after every epoch.",
 	Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
 		control.Option("both", "both labels",
-			"AUC on true labels of held-out records beside that on the flipped labels trained on, with what is memorised.", runsOfOurOwn, racing.both),
+			"AUC on true labels of held-out records, and that on the flipped labels trained on, which rises where flips are "+
+				"memorised.", runsOfOurOwn, racing.both),
 		control.Option("true", "on true labels", "AUC on true labels of held-out records, of every loss.", runsOfOurOwn, racing.onTrue),
 		control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is memorised.",
 			runsOfOurOwn, racing.onFlipped),

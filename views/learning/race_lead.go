@@ -142,6 +142,6 @@ var raceLead = view.Lead{
 			{Text: "{first} learns the truth{here}: AUC {standing-FIRST} on true labels; {second} has {standing-SECOND}."},
 		}},
 	),
-	Prices:   view.Attacker{Who: publishing.SeesLabel, About: publishing.AboutTrue}.Says(),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }

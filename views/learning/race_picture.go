@@ -81,40 +81,40 @@ func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
 	return f
 }
 
-// both draws AUC on true labels beside that on the flipped ones, above which lies what of these is memorised.
+// both draws AUC on true labels, and that on the flipped ones trained on, which rises where flips are memorised. Of many
+// losses the chosen one stands out.
 func (q racing) both(runs []training.Repeats) engine.Figure {
-	f := q.figure("AUC after each epoch, each loss with that on true labels")
-	f.Panelled = "labels"
-	clean := engine.Panel{Name: "true", Title: "on true labels", Marks: q.bestPossible()}
-	flipped := engine.Panel{Name: "flipped", Title: "on the flipped labels trained on"}
-	for i := range runs {
-		own, noisy := q.lane(i, runs[i], testAUC), q.lane(i, runs[i], noisyAUC)
+	title := "AUC on true labels, and on the flipped ones"
+	if len(runs) > 2 {
+		title = "AUC on true labels; the chosen loss on flipped too"
+	}
+	f := q.figure(title)
+	for _, name := range loss.All.Names() {
+		f.Members = append(f.Members, flippedOf(name))
+	}
+	for i, k := range q.kinds {
+		own := q.lane(i, runs[i], testAUC)
 		own.Muted = i != q.focus && len(runs) > 2
-		noisy.Muted = own.Muted
+		f.Marks = append(f.Marks, own)
 		if !own.Muted {
-			flipped.Marks = append(flipped.Marks, q.memorised(runs[i].Positive(), own, noisy))
+			noisy := q.lane(i, runs[i], noisyAUC)
+			noisy.Name, noisy.Title, noisy.Answer = flippedOf(k.Name), k.Title+", flipped", false
+			if at, err := standing(runs[i], noisyAUC, known.Probability); err == nil && !at.Missing() {
+				noisy.Title += " ≈ " + numeral.Plain.Format(at.Value)
+			}
+			f.Marks = append(f.Marks, noisy)
 		}
-		clean.Marks, flipped.Marks = append(clean.Marks, own), append(flipped.Marks, noisy)
 		of := engine.Key{Name: "standing", Member: own.Name}
 		if len(runs) == 1 { // they are told apart by nothing
 			of = engine.Key{Name: "test-auc"}
 		}
 		f.Shows = append(f.Shows, engine.Shown{Mark: own.Name, Of: of})
 	}
-	f.Panels = []engine.Panel{clean, flipped}
 	return f
 }
 
-// memorised is what lies between the AUC on flipped labels and what of it the AUC on true ones explains.
-func (q racing) memorised(positive float64, own, noisy engine.Curve) engine.Band {
-	band := engine.Band{Name: own.Name, Title: "memorised", Basis: known.Estimate}
-	for i, auc := range own.Y {
-		if explained := training.Explained(auc, q.Mechanism(), positive); noisy.Y[i] > explained {
-			band.X, band.Low, band.High = append(band.X, own.X[i]), append(band.Low, explained), append(band.High, noisy.Y[i])
-		}
-	}
-	return band
-}
+// flippedOf is the series of a loss on flipped labels.
+func flippedOf(name string) string { return name + "-flipped" }
 
 // bestPossible is the AUC of the log-likelihood ratio of the two classes; nobody
 // knows that of a file.
@@ -175,11 +175,11 @@ func (q racing) since(own training.Repeats) string {
 	epochs := numeral.Whole.Format(kept.Mean)
 	switch {
 	case q.training().Patience == 0 || own.OneClassValidation() > 0:
-		return fmt.Sprintf("%s: the score after %s stands.", name, numeral.Things(own.Last(), "epoch"))
+		return fmt.Sprintf("%s: judged at the end, after %s.", name, numeral.Things(own.Last(), "epoch"))
 	case kept.Seeds > 1:
-		return fmt.Sprintf("%s: the score of epoch %s stands, the mean of %d seeds, kept by early stopping.", name, epochs, kept.Seeds)
+		return fmt.Sprintf("%s: judged as it was after epoch %s, the mean of %d seeds, which early stopping picked.", name, epochs, kept.Seeds)
 	case own.EarlyStopped() > 0:
-		return fmt.Sprintf("%s: the score of epoch %s stands; early stopping ended the training after %d.", name, epochs, own.Last())
+		return fmt.Sprintf("%s: judged as it was after epoch %s; early stopping ended the training after %d.", name, epochs, own.Last())
 	}
-	return fmt.Sprintf("%s: the score of epoch %s of %d stands, kept by early stopping.", name, epochs, own.Last())
+	return fmt.Sprintf("%s: judged as it was after epoch %s of %d, which early stopping picked.", name, epochs, own.Last())
 }

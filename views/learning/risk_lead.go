@@ -79,6 +79,6 @@ var riskLead = view.Lead{
 			{Text: "{verdict}, on average over the flips: noisy labels pick the best of the {models} models and rank {order-kept} of the pairs of models as clean labels do."},
 		}},
 	),
-	Prices:   view.Attacker{Who: publishing.SeesLabel, About: publishing.AboutTrue}.Says(),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -16,12 +16,12 @@ import (
 // drawRisk draws a point a model, and the line that symmetry would put them on.
 func drawRisk(ctx context.Context, q riskComparison, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "risks of random models; pairs ordered right",
-		X:        engine.Axis{Name: "clean_risk", Label: "risk under clean labels"},
+		Title:    "risk under flipped labels; pairs right",
+		X:        engine.Axis{Name: "clean_risk", Label: "risk under clean labels", Brief: "clean risk"},
 		Y:        engine.Axis{Name: "noisy_risk", Label: "risk under flipped labels"},
 		Series:   "what",
-		Shows:    []engine.Shown{{Of: engine.Key{Name: "order-kept"}}},
 		Members:  []string{"models", "line", "chosen", "best", "outside"},
+		Shows:    []engine.Shown{{Of: engine.Key{Name: "order-kept"}}},
 		Settings: q.settings(),
 		Seed:     q.Seed,
 	}
@@ -35,10 +35,15 @@ func drawRisk(ctx context.Context, q riskComparison, _ view.Readings, _ func(eng
 		return engine.Sheet{}, err
 	}
 	f.Marks = append(q.models(c), q.line(c))
+	const air = 0.05 // of the range, or the lowest model would stand upon the axis
+	f.Y.Low, f.Y.High = slices.Min(c.Noisy), slices.Max(c.Noisy)
+	if below := f.Y.Low - air*(f.Y.High-f.Y.Low); below > 0 || f.Y.Low < 0 { // zero is a floor of its own
+		f.Y.Low = below
+	}
 	if slices.Equal(c.Chosen, c.Best) {
-		f.Marks = append(f.Marks, among(c, "chosen", "picked by noisy labels, and truly best", c.Chosen))
+		f.Marks = append(f.Marks, among(c, "chosen", "best, and picked", c.Chosen))
 	} else {
-		f.Marks = append(f.Marks, among(c, "chosen", "picked by noisy labels", c.Chosen), among(c, "best", "truly best", c.Best))
+		f.Marks = append(f.Marks, among(c, "chosen", "picked", c.Chosen), among(c, "best", "truly best", c.Best))
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(c)}}}, nil
 }
@@ -80,7 +85,7 @@ func (q riskComparison) line(c training.Comparison) engine.Curve {
 	ends := []float64{slices.Min(c.Clean), slices.Max(c.Clean)}
 	if q.flat() > 0 {
 		sum := q.Loss.SymmetricSum(0)
-		return engine.Curve{Name: "line", Title: "symmetric loss", X: ends, Y: []float64{q.mean.Line(ends[0], sum), q.mean.Line(ends[1], sum)}}
+		return engine.Curve{Name: "line", Title: "proven slope " + numeral.Short(q.mean.Slope), X: ends, Y: []float64{q.mean.Line(ends[0], sum), q.mean.Line(ends[1], sum)}}
 	}
 	return engine.Curve{Name: "line", Title: "least squares", Basis: known.Estimate, X: ends,
 		Y: []float64{c.Intercept + c.Slope*ends[0], c.Intercept + c.Slope*ends[1]}}
@@ -95,11 +100,12 @@ func (q riskComparison) sight(c training.Comparison) string {
 	case q.drawn:
 		n := float64(q.Positives + q.Negatives)
 		return fmt.Sprintf("One draw of flips: %s noisy labels tell models apart about as well as %s clean ones, with a symmetric loss.",
-			numeral.Count(n), numeral.Short(training.EffectiveLabels(n, q.m)))
+			numeral.Count(n), numeral.Short(q.m.CleanWorth(n)))
 	case c.Spread < roundedAway && q.flat() == 0:
 		return "Hardly a label flips: noisy risk is clean risk."
 	case c.Spread < roundedAway:
-		return fmt.Sprintf("A straight line of slope %s: on average flips change the risk of every model alike.", numeral.Short(q.mean.Slope))
+		return fmt.Sprintf("The models lie on a line of slope %s: on average flips shrink the risks' differences, and keep "+
+			"their order.", numeral.Short(q.mean.Slope))
 	case q.flat() > 0:
 		return fmt.Sprintf("Models that keep within |z| ≤ %s lie on the line; those that go beyond leave it.", wholeIf(q.flat()).Format(q.flat()))
 	case c.Spread < narrow:

@@ -35,7 +35,8 @@ var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 			Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
 				"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
 			With: view.Remark(func(q riskComparison, v known.Value) string {
-				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.",
+				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If loss(z) + loss(-z) = C everywhere, noisy risk = %s · clean risk + "+
+					"C · %s in the mean.",
 					q.Positives, q.Negatives,
 					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2))
 			}),

@@ -61,17 +61,17 @@ type Verdict struct {
 // Fill fills in a step.
 func (s Step) Fill(ctx context.Context) (Asked, error) {
 	a := Asked{scope: formula.Scope{Asker: formula.NewAsker(), At: s.At}, tol: s.tolerance, Start: math.NaN(), True: math.NaN()}
-	f := filler{ctx: ctx, scope: a.scope}
-	a.Question, a.Hint = f.text(s.question), f.text(s.hint)
+	f := filler{scope: a.scope}
+	a.Question, a.Hint = f.text(ctx, s.question), f.text(ctx, s.hint)
 	for _, o := range s.options {
-		a.Options = append(a.Options, Option{f.text(named{o.text, o.line}), o.key})
+		a.Options = append(a.Options, Option{f.text(ctx, named{o.text, o.line}), o.key})
 	}
 	for _, o := range s.because {
-		a.Reasons = append(a.Reasons, Option{f.text(named{o.text, o.line}), o.key})
+		a.Reasons = append(a.Reasons, Option{f.text(ctx, named{o.text, o.line}), o.key})
 	}
 	a.Options, a.Reasons = shuffled(a.Options), shuffled(a.Reasons)
-	a.Prose = f.blocks(s.Prose)
-	if odds := f.odds(s); odds != "" {
+	a.Prose = f.blocks(ctx, s.Prose)
+	if odds := f.odds(ctx, s); odds != "" {
 		a.Prose = append(a.Prose, Block{Kind: Paragraph, Spans: []Span{{Text: odds}}})
 	}
 	if s.Goal != nil {
@@ -334,40 +334,39 @@ func atLine(line int, err error) error { return lineError{err, line} }
 
 // filler fills the holes of texts, until something is wrong.
 type filler struct {
-	ctx   context.Context
 	scope formula.Scope
 	err   error
 }
 
 // text fills the holes of a text: {EXPRESSION}.
-func (f *filler) text(n named) string {
+func (f *filler) text(ctx context.Context, n named) string {
 	if f.err != nil {
 		return n.text
 	}
-	text, err := f.scope.Fill(f.ctx, n.text)
+	text, err := f.scope.Fill(ctx, n.text)
 	if err != nil {
 		f.err = atLine(n.line, err)
 	}
 	return text
 }
 
-func (f *filler) blocks(blocks []Block) []Block {
+func (f *filler) blocks(ctx context.Context, blocks []Block) []Block {
 	filled := slices.Clone(blocks)
 	for i, b := range filled {
-		filled[i].Spans = f.spans(b.Spans, b.line)
+		filled[i].Spans = f.spans(ctx, b.Spans, b.line)
 		filled[i].Cells = nil
 		for _, cell := range b.Cells {
-			filled[i].Cells = append(filled[i].Cells, f.spans(cell, b.line))
+			filled[i].Cells = append(filled[i].Cells, f.spans(ctx, cell, b.line))
 		}
 	}
 	return filled
 }
 
-func (f *filler) spans(spans []Span, line int) []Span {
+func (f *filler) spans(ctx context.Context, spans []Span, line int) []Span {
 	filled := slices.Clone(spans)
 	for i, s := range filled {
 		if !s.Code {
-			filled[i].Text = f.text(named{s.Text, line})
+			filled[i].Text = f.text(ctx, named{s.Text, line})
 		}
 	}
 	return filled

@@ -19,22 +19,21 @@ import (
 // Check computes every step of a lesson, and says what its own numbers refute. What could not be read
 // is told by Parse.
 func Check(ctx context.Context, file string, l Lesson) []Fault {
-	c := checker{ctx: ctx, file: file}
+	c := checker{file: file}
 	for _, b := range l.Intro {
 		c.digits(nil, named{b.Text(), b.line})
 	}
 	for i, s := range l.Steps {
-		if c.ctx.Err() != nil {
+		if ctx.Err() != nil {
 			break
 		}
-		c.step(s, i == 0)
+		c.step(ctx, s, i == 0)
 	}
 	slices.SortStableFunc(c.faults, func(a, b Fault) int { return a.Line - b.Line })
 	return c.faults
 }
 
 type checker struct {
-	ctx    context.Context
 	file   string
 	faults []Fault
 }
@@ -52,44 +51,44 @@ func (c *checker) err(line int, err error) {
 	c.fault(line, "%s", strings.ReplaceAll(err.Error(), "\n", " "))
 }
 
-func (c *checker) step(s Step, first bool) {
+func (c *checker) step(ctx context.Context, s Step, first bool) {
 	if s.At.View.Name == "" {
 		return
 	}
-	sheet, err := s.At.View.Sheet(c.ctx, s.At.Values, func(engine.Sheet) {})
+	sheet, err := s.At.View.Sheet(ctx, s.At.Values, func(engine.Sheet) {})
 	if err != nil {
 		c.err(s.atLine, err)
 		return
 	}
 	c.covers(s, sheet)
 	c.numbers(s)
-	c.moves(s, sheet)
-	c.reaches(s)
-	asked, err := s.Fill(c.ctx)
+	c.moves(ctx, s, sheet)
+	c.reaches(ctx, s)
+	asked, err := s.Fill(ctx)
 	if err != nil {
 		c.err(s.Line, err)
 		return
 	}
 	switch s.Ask.Kind {
 	case Number, Point:
-		c.wrongs(s, asked)
+		c.wrongs(ctx, s, asked)
 		if first {
 			c.onScreen(s, asked, sheet)
 		} else {
 			c.givesAway(s, asked, sheet)
 		}
 	case Choice:
-		c.options(s, "option", s.options)
+		c.options(ctx, s, "option", s.options)
 	case Advice:
-		c.tells(s)
+		c.tells(ctx, s)
 	}
-	c.options(s, "because", s.because)
+	c.options(ctx, s, "because", s.because)
 }
 
 // tells says what a page does not know that a sentence is to tell.
-func (c *checker) tells(s Step) {
+func (c *checker) tells(ctx context.Context, s Step) {
 	for _, f := range s.tells {
-		v, err := formula.Scope{Asker: formula.NewAsker(), At: s.At}.Value(c.ctx, f.Formula)
+		v, err := formula.Scope{Asker: formula.NewAsker(), At: s.At}.Value(ctx, f.Formula)
 		switch {
 		case err != nil:
 			c.err(f.line, err)
@@ -145,7 +144,7 @@ func Marked(cover string, marks []engine.Mark) (places []int) {
 }
 
 // moves says which moves change nothing.
-func (c *checker) moves(s Step, sheet engine.Sheet) {
+func (c *checker) moves(ctx context.Context, s Step, sheet engine.Sheet) {
 	at, before := s.At, sheet.Readings
 	for _, to := range s.To {
 		next, err := at.Over(to.Change)
@@ -153,7 +152,7 @@ func (c *checker) moves(s Step, sheet engine.Sheet) {
 			c.err(to.line, err)
 			return
 		}
-		answers, err := next.View.Values(c.ctx, next.Values)
+		answers, err := next.View.Values(ctx, next.Values)
 		if err != nil {
 			c.err(to.line, err)
 			return
@@ -178,11 +177,11 @@ func differ(a, b []engine.Reading) bool {
 }
 
 // reaches says whether a goal is reached where it should be, and not before.
-func (c *checker) reaches(s Step) {
+func (c *checker) reaches(ctx context.Context, s Step) {
 	if s.Goal == nil || s.Reached == nil {
 		return
 	}
-	already, err := s.ReachedAt(c.ctx, s.At)
+	already, err := s.ReachedAt(ctx, s.At)
 	switch {
 	case err != nil:
 		c.err(s.Goal.line, err)
@@ -195,7 +194,7 @@ func (c *checker) reaches(s Step) {
 		c.err(s.Reached.line, err)
 		return
 	}
-	if there, err := s.ReachedAt(c.ctx, at); err != nil {
+	if there, err := s.ReachedAt(ctx, at); err != nil {
 		c.err(s.Reached.line, err)
 	} else if !there {
 		c.fault(s.Reached.line, "goal %s is not reached at %s", s.Goal, strings.ReplaceAll(string(s.Reached.Change), "&", ", "))
@@ -203,13 +202,13 @@ func (c *checker) reaches(s Step) {
 }
 
 // wrongs says which wrong answers are right, or cannot be told apart.
-func (c *checker) wrongs(s Step, a Asked) {
+func (c *checker) wrongs(ctx context.Context, s Step, a Asked) {
 	for i, w := range a.wrong {
 		said := s.wrong[i]
 		line := said.formula.line
 		switch {
 		case math.IsNaN(w.number):
-			if a.is(c.ctx, w, a.True) {
+			if a.is(ctx, w, a.True) {
 				c.fault(line, "answer %s is %s; wrong: %s holds of it", s.answer, numeral.Short(a.True), said.formula)
 			}
 		case a.tol.right(w.number, a.True):
@@ -247,7 +246,7 @@ func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
 }
 
 // options says whether exactly one is true, of which the conditions say the same.
-func (c *checker) options(s Step, what string, list []option) {
+func (c *checker) options(ctx context.Context, s Step, what string, list []option) {
 	if len(list) == 0 {
 		return
 	}
@@ -260,7 +259,7 @@ func (c *checker) options(s Step, what string, list []option) {
 		if o.when == nil {
 			continue
 		}
-		holds, err := in.Holds(c.ctx, o.when.Formula)
+		holds, err := in.Holds(ctx, o.when.Formula)
 		switch {
 		case err != nil:
 			c.err(o.line, err)

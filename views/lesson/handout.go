@@ -2,7 +2,6 @@ package lesson
 
 import (
 	"context"
-	"dpscope/engine/classroom"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine"
+	"dpscope/engine/classroom"
 )
 
 // handoutWidth is that of a page of paper, in columns.

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ func (s Step) End() Setting {
 
 // odds says of a step that speaks of ε what an attacker is right about with what is published, and without, where its page knows it and the
 // step does not say it itself: of how many in a hundred people judge better than of a budget (Nanayakkara & others 2023).
-func (f *filler) odds(s Step) string {
+func (f *filler) odds(ctx context.Context, s Step) string {
 	if f.err != nil || !s.speaksOf("ε") || s.speaksOf("{odds") {
 		return ""
 	}
@@ -33,7 +34,7 @@ func (f *filler) odds(s Step) string {
 		if _, found := formula.ReadingOf(at.At.View, reading); !found {
 			continue
 		}
-		text, err := at.Fill(f.ctx, "With what is published an attacker is right at most {odds "+reading+"} times, without it {odds 0.5}.")
+		text, err := at.Fill(ctx, "With what is published an attacker is right at most {odds "+reading+"} times, without it {odds 0.5}.")
 		if err == nil && !strings.Contains(text, "none") {
 			return text
 		}

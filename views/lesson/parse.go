@@ -2,7 +2,6 @@ package lesson
 
 import (
 	"bytes"
-	"dpscope/engine/classroom"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -11,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/classroom"
 	"dpscope/views/formula"
 )
 

@@ -26,8 +26,8 @@ func (l Lesson) Seeded(ctx context.Context, seed uint64) Lesson {
 			continue
 		}
 		s.At = at
-		c := checker{ctx: ctx, file: l.Name}
-		if c.step(s, i == 0); len(c.faults) == 0 {
+		c := checker{file: l.Name}
+		if c.step(ctx, s, i == 0); len(c.faults) == 0 {
 			l.Steps[i] = s
 		}
 	}

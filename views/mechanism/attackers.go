@@ -25,10 +25,9 @@ func attackers[Q claiming]() []view.Entry[Q] {
 		Source: guessSource, Assumes: guessAssumes,
 	}}
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "best guess right", Symbol: "(e^ε + δ)/(1 + e^ε)",
-			Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		view.RightGuess(view.Reading[Q]{Brief: "best guess right", Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 			ExactOf: of, Value: view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
-			Opens: view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(q.claim()) }), Cases: cases},
+			Opens: view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(q.claim()) }), Cases: cases}),
 		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases},
 			func(q Q) float64 { return privacy.WrongGuess(q.claim()) }),
 	}

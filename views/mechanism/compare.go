@@ -110,7 +110,7 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 }
 
 var comparisonReadings = slices.Concat([]view.Entry[comparison]{
-	view.Reading[comparison]{Name: "best", Label: "closest",
+	view.Reading[comparison]{Name: "best", Label: "closest", Brief: "closest",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
 		Title:   func(q comparison) string { return q.among("closest") },
@@ -170,7 +170,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 	weakerReading,
 	view.Reading[comparison]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent,
 		Range: known.Probability,
-		Value: view.Exactly(func(q comparison) float64 { return q.window.To - q.window.From }),
+		Value: view.Exactly(func(q comparison) float64 { return q.window.Length() }),
 		Cases: []view.Case[comparison]{{
 			Formula: "The length of the window: how often an answer drawn evenly from [0, 1], which tells nothing of x, lands within θ of x.",
 			With:    view.Remark(func(q comparison, _ known.Value) string { return "The window is " + q.place() + "." }),

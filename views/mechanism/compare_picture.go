@@ -3,9 +3,11 @@ package mechanism
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/concentration"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -20,19 +22,25 @@ func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(e
 	f := engine.Figure{
 		X:      engine.Axis{Name: p.Name, Label: p.Symbol + ", " + p.Label, Log: p.Scale == param.Log, Low: grid[0], High: grid[len(grid)-1]},
 		Y:      engine.Axis{Name: "mass", Label: q.ordinate(), Style: numeral.Percent},
-		Series: "mechanism", Members: mechanisms.All.Names(), Hues: control.Hues(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
+		Series: "mechanism", Folded: true, Members: mechanisms.All.Names(), Hues: control.Hues(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
 	rows, err := q.Curves(ctx, q.against.over, q.setting())
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	for place, i := range q.byRank() {
+	outstanding := q.outstanding()
+	for place, i := range q.byRank(outstanding) {
 		kind := q.kinds[i]
-		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Answer: place == 0,
-			Muted: !slices.Contains(q.outstanding(), i), X: grid, Y: rows[i]})
+		title, standsOut := kind.Title, slices.Contains(outstanding, i)
+		if standsOut && kind.Tag != q.guarantee {
+			title += ", only " + kind.Tag
+		}
+		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: title, Answer: place == 0,
+			Muted: !standsOut, X: grid, Y: rows[i]})
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target " + control.Target.Text(q.target), At: q.target})
+	f.Marks = append(f.Marks, q.chance(grid))
 	for _, s := range here {
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
@@ -43,7 +51,50 @@ func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(e
 			}
 		}
 	}
-	return engine.Sheet{Figure: f}, nil
+	f.Y.Low, f.Y.High = rangeOf(f.Marks)
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{
+		Text: "Values lie between 0 and 1; chance is an answer drawn evenly from there, which tells nothing of x."}}}, nil
+}
+
+// rangeOf is what an axis shows of the lines that are drawn and of chance, which stands above its end.
+func rangeOf(marks []engine.Mark) (low, high float64) {
+	low, high = 1, 0
+	for _, m := range marks {
+		n := m.Normal()
+		if n.Muted && n.Name != chance {
+			continue
+		}
+		values := n.Y
+		if r, rules := m.(engine.Rule); rules && !r.Vertical {
+			values = []float64{r.At}
+		}
+		for _, y := range values {
+			if !math.IsNaN(y) {
+				low, high = min(low, y), max(high, y)
+			}
+		}
+	}
+	const step, room = 0.05, 0.01
+	return max(0, step*math.Floor((low-room)/step)), step * math.Ceil(high/step)
+}
+
+// chance is the name of what tells nothing of x.
+const chance = "chance"
+
+// chance is how often an answer drawn evenly from [0, 1] lands in the window, which changes along θ and x.
+func (q comparison) chance(grid []float64) engine.Mark {
+	if q.against.param.Name == mechanisms.Epsilon.Name {
+		return engine.Rule{Name: chance, Title: chance, At: q.window.Length()}
+	}
+	path := engine.Path{Name: chance, Title: chance, X: grid, Dashed: true, Muted: true}
+	for _, at := range grid {
+		w := concentration.Around(at, q.theta)
+		if q.against.param.Name == halfWidth.Name {
+			w = concentration.Around(q.x, at)
+		}
+		path.Y = append(path.Y, w.Length())
+	}
+	return path
 }
 
 // ordinate says what the curves are, and at which setting.
@@ -58,7 +109,8 @@ func (q comparison) ordinate() string {
 }
 
 // outstanding are the curves that stand out: those highlighted, or those ahead of
-// all that give the same guarantee, as many as are no tangle.
+// all that give the same guarantee, as many as are no tangle, the last of which gives
+// way to one that is closer under a weaker guarantee.
 func (q comparison) outstanding() []int {
 	if len(q.picked) > 0 {
 		return q.picked
@@ -69,12 +121,15 @@ func (q comparison) outstanding() []int {
 			ahead = append(ahead, i)
 		}
 	}
+	if weaker := q.weaker(); weaker >= 0 {
+		ahead = append(ahead[:min(len(ahead), standOut.Most-1)], weaker)
+	}
 	return ahead
 }
 
 // byRank lists the mechanisms that stand out, then the others, each from the
 // best; those that do not exist at this setting are last.
-func (q comparison) byRank() []int {
+func (q comparison) byRank(outstanding []int) []int {
 	all := slices.Clone(q.ranking().Order)
 	for i := range q.kinds {
 		if !slices.Contains(all, i) {
@@ -82,7 +137,7 @@ func (q comparison) byRank() []int {
 		}
 	}
 	behind := func(i int) int {
-		if slices.Contains(q.outstanding(), i) {
+		if slices.Contains(outstanding, i) {
 			return 0
 		}
 		return 1

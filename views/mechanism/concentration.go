@@ -46,7 +46,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	Python:   func(ctx context.Context, v param.Values, q window) (view.Python, error) { return q.python(ctx, v), nil },
 	Readings: slices.Concat(attackerReadings[:1], landing, attackerReadings[1:], windowReadings),
 	Orders: []view.Inequality{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
-		{Less: "attacker-right", More: "attacker-right-worst"}, {Less: "attacker-right-worst", More: "attacker-right-allowed"}},
+		{Less: "attacker-right", More: "attacker-right-worst"}, {Less: "attacker-right-worst", More: view.AttackerAllowed}},
 	Tries: []view.Try{
 		{When: func(v param.Values) bool {
 			return view.Picks(shown, "neighbour")(v) && v.Get(trueValue) == v.Get(neighbour) && v.Get(neighbour) < 1

@@ -157,7 +157,7 @@ func slack(f view.Facts) bool { return f.Filled("guarantee") != (privacy.Claim{}
 func pointlike(f view.Facts) bool { return f.Of("standard-deviation").Value == 0 }
 
 // allowsAll is that the guarantee lets an attacker be right all but always.
-func allowsAll(f view.Facts) bool { return f.Of("attacker-right-allowed").Value >= 0.9995 }
+func allowsAll(f view.Facts) bool { return f.Of(view.AttackerAllowed).Value >= 0.9995 }
 
 // overstated is that the mechanism costs less than it states.
 func overstated(f view.Facts) bool { return f.Filled("same-noise") != "" }

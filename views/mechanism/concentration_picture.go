@@ -33,6 +33,7 @@ func drawLaw(_ context.Context, q window, _ view.Readings, _ func(engine.Sheet))
 		q.drawDensity(&f, span)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "x", Title: "x", Vertical: true, At: q.x, Pointer: true})
+	f.Title, f.Shows = f.Y.Label+"; lands in the window", []engine.Shown{{Of: engine.Key{Name: "mass"}}}
 	return engine.Sheet{Figure: f, Notes: q.notes()}, nil
 }
 

@@ -122,17 +122,26 @@ func hardlyCloser(f view.Facts) bool {
 	return best != "" && f.Member("mass", best).Value-f.Of("window-length").Value < oneHundredth
 }
 
+// winsMost is that the winner of the setting clearly wins more of the map than any other.
+func winsMost(f view.Facts) bool { return f.Of("winner").Word == f.Of("widest").Word }
+
+func noClearWins(f view.Facts) bool { return f.None("widest") }
+
 var winnerLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("winner") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
-		{When: alone, Text: "{winner} is the only one highlighted: {mass} of its answers land there; highlight another with o."},
+		{When: alone, Text: "{winner} is the only one highlighted: {mass} of its answers land within {theta} of x = {x}; highlight " +
+			"another with o."},
 		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass}, for x ± {theta} is the whole range."},
 		{When: twoTied, Text: "Tied at {mass}: {winner} and {runner-up}, under {guarantee}."},
 		{When: tied, Text: "Tied at {mass}: {winner}, {runner-up} and {tied-more} more under {guarantee}."},
-		{When: ahead(oneHundredth), Text: "Practically tied, for x = {x} at ε = {epsilon} and tolerance {theta}: {winner} and {runner-up}, {mass} of answers."},
+		{When: ahead(oneHundredth), Text: "Nearly tied here: {winner} and {runner-up}; at ε = {epsilon}, {mass} of answers land within " +
+			"{theta} of x = {x}."},
 		{When: func(f view.Facts) bool { return f.Number("theta") == 0 },
-			Text: "{winner}, for x = {x} at ε = {epsilon}: {mass} of its answers hit x exactly, {margin} ahead of {runner-up}."},
-		{Text: "{winner}, for x = {x} at ε = {epsilon} and tolerance {theta}: {mass} of its answers land there, {margin} ahead of {runner-up}."},
+			Text: "{winner} here: at ε = {epsilon}, {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
+		{When: noClearWins, Text: "{winner} here: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
+		{When: winsMost, Text: "{winner} here, and clearly on {clear-WIDEST} of the map: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}."},
+		{Text: "{winner} here: at ε = {epsilon}, {mass} land within {theta} of x = {x}. On {clear-WIDEST} of the map {widest} wins clearly."},
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
 	Warnings: []view.Variant{

@@ -31,7 +31,7 @@ var attackerReadings = []view.Entry[window]{
 		func(q window) string {
 			return fmt.Sprintf("(1 + %s)/2: the largest total variation of any two values, which 0 and 1 have.", numeral.Short(q.m.DeltaAt(0)))
 		}, "The same for the two values that are easiest to tell apart: the privacy profile at ε = 0 is the largest total variation.", nil),
-	guessReading(view.Shown, "attacker-right-allowed", "… allowed by ε", "ε allows", "(e^ε + δ)/(1 + e^ε)",
+	guessReading(view.Shown, view.AttackerAllowed, "… allowed by ε", "ε allows", "(e^ε + δ)/(1 + e^ε)",
 		"the guarantee, of two values equally likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.Guarantee().Delta(0)) },
 		func(q window) string {
@@ -48,8 +48,7 @@ func isPair(q window) bool { return q.pair }
 // guessReading is a reading of how often an attacker is right, at most.
 func guessReading(level view.Level, name, label, brief, symbol, exactOf string, value func(window) float64, with func(window) string,
 	formula string, when func(window) bool) windowReading {
-	return windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower, ExactOf: exactOf,
-		Range: known.Range{Low: 0.5, High: 1}, Level: level,
+	return view.RightGuess(windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, ExactOf: exactOf, Level: level,
 		When:  when,
 		Opens: view.Opening(func(q window, _ known.Value) string { return q.attackOn(name) }),
 		Value: view.Exactly(value),
@@ -58,7 +57,7 @@ func guessReading(level view.Level, name, label, brief, symbol, exactOf string, 
 			With:    view.Remark(func(q window, _ known.Value) string { return with(q) }),
 			Source:  guessSource,
 			Assumes: guessAssumes,
-		}}}
+		}}})
 }
 
 // attackOn is the address of all that an attacker could do of whom a reading says how often the best guess is right.
@@ -77,10 +76,12 @@ func (q window) rightGuess() float64 {
 	return privacy.RightGuess(q.m.TotalVariation(q.x, q.other))
 }
 
+// hardly is the log-ratio from which an answer counts as likelier from a value.
+const hardly = 1e-15
+
 // wrongGuess is 1 - rightGuess with all its digits: half of what each value has
 // where the other is likelier.
 func (q window) wrongGuess() float64 {
-	const hardly = 1e-15 // log-ratio from which an answer counts as likelier from x
 	if m, ok := q.m.(mechanisms.Overlapping); ok {
 		return m.Overlap(q.x, q.other) / 2
 	}

@@ -1,7 +1,6 @@
 package mechanism
 
 import (
-	"cmp"
 	"math"
 
 	"dpscope/engine"
@@ -9,6 +8,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
 
@@ -24,7 +24,7 @@ func (q window) sides() [2]side {
 	return [2]side{{trueValue, q.x, q.other, q.law}, {neighbour, q.other, q.x, q.m.At(q.other)}}
 }
 
-// drawPair draws both laws, and shades what tells them apart best.
+// drawPair draws both laws, and brackets the answers at which each is the better guess.
 func (q window) drawPair() engine.Figure {
 	if binned, few := q.few(); few {
 		return q.drawFew(binned.Bins())
@@ -35,10 +35,11 @@ func (q window) drawPair() engine.Figure {
 		Y:      engine.Axis{Name: "density", Label: "density of the answer"},
 		Series: "value", Settings: q.pairSettings(), Shows: guessedRight(),
 	}
-	f.Marks = q.telling()
+	f.Marks = q.guesses()
 	for _, s := range q.sides() {
 		f.Marks = append(f.Marks, s.line(&f)...)
 	}
+	f.Marks = append(f.Marks, q.ratioAtX()...)
 	for _, s := range q.sides() {
 		f.Marks = append(f.Marks, engine.Rule{Name: s.Name, Title: s.Symbol, Vertical: true, At: s.x, Pointer: true})
 	}
@@ -50,6 +51,23 @@ func (q window) drawPair() engine.Figure {
 const guessed = "guessed right"
 
 func guessedRight() []engine.Shown { return []engine.Shown{{Of: engine.Key{Name: view.AttackerRight}}} }
+
+// ratioAtX writes how high both densities are at the value itself, where their ratio is e^ε, which the picture shows nowhere else.
+func (q window) ratioAtX() []engine.Mark {
+	sides := q.sides()
+	if _, binned := q.law.(mechanisms.Binned); binned {
+		return nil
+	}
+	own, other := sides[0].law.Density(q.x), sides[1].law.Density(q.x)
+	if !(math.Abs(math.Log(own/other)-q.epsilon) < 1e-6) {
+		return nil
+	}
+	height := func(s side, y float64, text string) engine.Points {
+		return engine.Points{Name: s.Name, X: []float64{q.x}, Y: []float64{y}, Labels: []string{text}}
+	}
+	low := numeral.Short(other)
+	return []engine.Mark{height(sides[0], own, numeral.Short(own)+" = e^ε × "+low), height(sides[1], other, low)}
+}
 
 // pairSettings are what both laws share.
 func (q window) pairSettings() []engine.Setting {
@@ -123,27 +141,32 @@ func (s side) steps(law mechanisms.Binned) engine.Steps {
 	return steps
 }
 
-// tells says what is shaded.
+// tells says how the guess follows from the picture, and how far from even it can be.
 func (q window) tells() string {
-	ratio := "e^ε"
-	if e := q.ratio(); e != "" {
-		ratio += " = " + e
+	drawn := "curve"
+	if _, few := q.few(); few {
+		drawn = "bar"
 	}
-	where := ""
-	if _, few := q.few(); few && len(q.telling()) > 0 {
-		return "Some answers are at least " + ratio + " times likelier from one value than from the other."
+	text := "Guess the value whose " + drawn + " is higher"
+	if q.indifferent() {
+		text += "; where they are equal, toss a coin"
 	}
-	for _, m := range q.telling() {
-		if span := m.(engine.Span); span.From < span.To {
-			where = "Shaded: at least"
-		} else if where == "" {
-			where = "The heaps at the ends: at least"
+	if ratio := q.ratio(); ratio != "" && q.m.Guarantee().Claim().Notion == privacy.Pure {
+		text += ". Neither exceeds e^ε = " + ratio + " times the other"
+	}
+	return text + "."
+}
+
+// indifferent is that some answers are as likely from either value.
+func (q window) indifferent() bool {
+	const most = 1e-6
+	decided := 0.0
+	for _, s := range q.sides() {
+		if from, to := q.m.DistinguishingEvent(s.x, s.other, hardly); from <= to {
+			decided += q.law.Mass(from, to)
 		}
 	}
-	if where == "" {
-		where = "No answer is"
-	}
-	return where + " " + ratio + " times likelier from one value than from the other."
+	return decided < 1-most
 }
 
 // ratio is e^ε, where anybody can read it.
@@ -154,18 +177,16 @@ func (q window) ratio() string {
 	return ""
 }
 
-// telling shades, under each law, the answers that are at least e^ε times as
-// likely from its value as from the other.
-func (q window) telling() []engine.Mark {
+// guesses brackets, for each value, the answers that are likelier from it than from the other.
+func (q window) guesses() []engine.Mark {
 	var spans []engine.Mark
 	for _, s := range q.sides() {
-		if from, to := q.m.DistinguishingEvent(s.x, s.other, q.epsilon); from <= to {
+		if from, to := q.m.DistinguishingEvent(s.x, s.other, hardly); from <= to {
 			if binned, ok := s.law.(mechanisms.Binned); ok { // a bin is drawn with the room around it
 				half := 0.5 / float64(binned.Bins()-1)
 				from, to = max(from-half, 0), min(to+half, 1)
 			}
-			spans = append(spans, engine.Span{Name: "tells-" + s.Name, From: from, To: to, Under: s.Name, Bare: true,
-				Title: "≥ " + cmp.Or(q.ratio(), "e^ε") + " times likelier"})
+			spans = append(spans, engine.Span{Name: "guess-" + s.Name, From: from, To: to, Title: "guess " + s.Text(s.x), Ends: [2]string{" ", " "}, Clear: true})
 		}
 	}
 	return spans

@@ -3,6 +3,7 @@ package mechanism
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/viewtest"
 )
 
 // What is said of an attacker is (1 + total variation)/2 for the pair shown and
@@ -70,18 +72,19 @@ func mechanismOf(t *testing.T, query string) mechanisms.Mechanism {
 	return m
 }
 
-// What is shaded are the answers at which the ratio of the two laws is e^ε, each
-// bin with the room around it.
-func TestShadedAnswersTouchTheGuarantee(t *testing.T) {
+// What is bracketed for a value are the answers that are likelier from it, each bin with the room around it: guessing so
+// is right as often as the page says.
+func TestBracketedAnswersAreTheBetterGuess(t *testing.T) {
 	for _, c := range []struct {
 		query string
 		spans [][2]float64
 		says  string
 	}{
-		{"mechanism=laplace&show=neighbour&epsilon=2&x=0&neighbour=1", [][2]float64{{math.Inf(-1), 0}, {1, math.Inf(1)}}, "Shaded: at least e^ε = 7.39"},
-		{"mechanism=laplace&show=neighbour&epsilon=2&x=0.2&neighbour=0.7", nil, "No answer is e^ε = 7.39"},
-		{"mechanism=krr&bins=21&show=neighbour&epsilon=1&x=0.3&neighbour=1", [][2]float64{{0.27499999999999997, 0.325}, {0.975, 1}}, "Shaded: at least e^ε = 2.72"},
-		{"mechanism=laplace-clamped&show=neighbour&epsilon=1&x=0&neighbour=1", [][2]float64{{0, 0}, {1, 1}}, "The heaps at the ends: at least e^ε = 2.72"},
+		{"mechanism=laplace&show=neighbour&epsilon=2&x=0&neighbour=1", [][2]float64{{math.Inf(-1), 0.5}, {0.5, math.Inf(1)}}, "Neither exceeds e^ε = 7.39 times the other"},
+		{"mechanism=laplace&show=neighbour&epsilon=2&x=0.7&neighbour=0.2", [][2]float64{{0.45, math.Inf(1)}, {math.Inf(-1), 0.45}}, "Neither exceeds e^ε = 7.39 times the other"},
+		{"mechanism=gaussian&show=neighbour&epsilon=1&x=0.2&neighbour=0.4", [][2]float64{{math.Inf(-1), 0.3}, {0.3, math.Inf(1)}}, "Guess the value whose curve is higher."},
+		{"mechanism=krr&bins=21&show=neighbour&epsilon=1&x=0.3&neighbour=1", [][2]float64{{0.275, 0.325}, {0.975, 1}}, "where they are equal, toss a coin. Neither exceeds e^ε = 2.72 times"},
+		{"mechanism=krr&bins=2&show=neighbour&epsilon=1&x=0&neighbour=1", nil, "Guess the value whose bar is higher. Neither"},
 		{"mechanism=pm&show=neighbour&epsilon=1&x=0.5&neighbour=0.5", nil, "Answers near x"},
 	} {
 		sheet, _ := page(t, Concentration, c.query)
@@ -91,11 +94,56 @@ func TestShadedAnswersTouchTheGuarantee(t *testing.T) {
 				spans = append(spans, [2]float64{s.From, s.To})
 			}
 		}
-		if fmt.Sprint(spans) != fmt.Sprint(c.spans) {
-			t.Errorf("%s shades %v, want %v", c.query, spans, c.spans)
+		if len(spans) != len(c.spans) {
+			t.Errorf("%s brackets %v, want %v", c.query, spans, c.spans)
+			continue
+		}
+		for i, want := range c.spans {
+			for k := range want {
+				if got := spans[i][k]; got != want[k] && !(math.Abs(got-want[k]) < 1e-12) {
+					t.Errorf("%s brackets %v, want %v", c.query, spans, c.spans)
+				}
+			}
 		}
 		if said := sheet.Notes[0].Text; !strings.Contains(said, c.says) {
 			t.Errorf("%s says %q, want %q", c.query, said, c.says)
+		}
+	}
+}
+
+// By sampling: whoever guesses as bracketed is right as often as the page says, the rest being even.
+func TestGuessingAsBracketed(t *testing.T) {
+	const draws = 40_000
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, query := range []string{
+		"mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7", "mechanism=laplace&show=neighbour&epsilon=2&x=0.7&neighbour=0.2",
+		"mechanism=sw&show=neighbour&epsilon=2&x=0&neighbour=1", "mechanism=gaussian&show=neighbour&epsilon=1&x=0&neighbour=1",
+	} {
+		sheet, answers := page(t, Concentration, query)
+		values, err := Concentration.Parse(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, right := mechanismOf(t, query), 0.0
+		xs := [2]float64{values.Get(trueValue), values.Get(neighbour)}
+		var spans [2]engine.Span
+		for _, mark := range sheet.Figure.Marks {
+			if s, ok := mark.(engine.Span); ok {
+				spans[map[string]int{"guess-x": 0, "guess-neighbour": 1}[s.Name]] = s
+			}
+		}
+		for range draws {
+			truth := random.IntN(2)
+			y := m.At(xs[truth]).Sample(random)
+			switch in := [2]bool{spans[0].From <= y && y <= spans[0].To, spans[1].From <= y && y <= spans[1].To}; {
+			case in[truth]:
+				right++
+			case !in[1-truth]:
+				right += 0.5
+			}
+		}
+		if got, want := right/draws, answers["attacker-right"].Known.Value; math.Abs(got-want) > 4*0.5/math.Sqrt(draws) {
+			t.Errorf("%s: right %g of the time, want %g", query, got, want)
 		}
 	}
 }
@@ -147,6 +195,26 @@ func TestControlsOfWhatIsShown(t *testing.T) {
 		}
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%s: sliders %s, want %s", what, got, want)
+		}
+	}
+}
+
+// The two heights that a picture writes have the ratio that its note names; where the value itself is no such place none is written.
+func TestHeightsWrittenHaveTheRatio(t *testing.T) {
+	for query, want := range map[string]bool{
+		"mechanism=pm&epsilon=1&x=0.3&neighbour=0.7":        true,
+		"mechanism=pm&epsilon=1&x=0.3&neighbour=0.31":       false,
+		"mechanism=laplace&epsilon=1&x=0.3&neighbour=0.7":   false,
+		"mechanism=krr&bins=21&epsilon=1&x=0.3&neighbour=1": false,
+	} {
+		var heights []float64
+		for _, m := range viewtest.Sheet(t, Concentration, "show=neighbour&"+query).Figure.Marks {
+			if p, is := m.(engine.Points); is && len(p.Labels) > 0 {
+				heights = append(heights, p.Y...)
+			}
+		}
+		if (len(heights) == 2) != want || want && math.Abs(heights[0]/heights[1]-math.E) > 1e-5 {
+			t.Errorf("%s writes heights %v", query, heights)
 		}
 	}
 }

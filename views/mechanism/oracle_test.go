@@ -463,39 +463,51 @@ func TestCompareOracles(t *testing.T) {
 	}})
 }
 
-// winsOf counts, of random points of the plane, those that a mechanism wins: for certain, and where ties and laws
-// that are not computed here go its way. It does so at some of the settings, as each takes a third of a second.
-var winsOf = viewtest.Shared(func(s viewtest.Setting) (w wins) {
+// winsOf counts, of random points of the plane, those that a mechanism wins, and wins by at least a point: for certain, and where
+// ties and laws that are not computed here go its way. It does so at some of the settings, as each takes a third of a second.
+var winsOf = viewtest.Shared(func(s viewtest.Setting) (w [2]wins) {
 	rng := s.Rand()
 	if rng.IntN(settingsForOne) > 0 {
 		return w
 	}
-	w = wins{few: map[string]int{}, many: map[string]int{}}
+	leads := [2]float64{anyWins: 0, clearWins: 0.01}
+	for i := range w {
+		w[i] = wins{few: map[string]int{}, many: map[string]int{}}
+	}
 	const planeColumns, planeRows = 120, 60
 	for range pointsDrawn {
 		epsilon := 0.1 * math.Pow(200, float64(rng.IntN(planeColumns))/(planeColumns-1))
 		theta := 0.5 * float64(rng.IntN(planeRows)) / (planeRows - 1)
 		all := pure(standing(s, epsilon, theta))
 		for _, c := range all {
-			ahead, level := true, true
-			for _, other := range all {
-				if other.name == c.name {
-					continue
+			for i, lead := range leads {
+				ahead, level := true, true
+				for _, other := range all {
+					if other.name == c.name {
+						continue
+					}
+					known := c.some && other.some
+					ahead = ahead && known && c.mass > other.mass+lead+1e-8
+					level = level && (!known || c.mass > other.mass+lead-1e-8)
 				}
-				known := c.some && other.some
-				ahead = ahead && known && c.mass > other.mass+1e-8
-				level = level && (!known || c.mass > other.mass-1e-8)
-			}
-			if ahead {
-				w.few[c.name]++
-			}
-			if level {
-				w.many[c.name]++
+				w[i].many[c.name] += 0 // one that wins none of these points may win others
+				if ahead {
+					w[i].few[c.name]++
+				}
+				if level {
+					w[i].many[c.name]++
+				}
 			}
 		}
 	}
 	return w
 })
+
+// Wins that are counted.
+const (
+	anyWins = iota
+	clearWins
+)
 
 const (
 	pointsDrawn    = 100
@@ -504,15 +516,39 @@ const (
 
 type wins struct{ few, many map[string]int } // by mechanism; nil: not counted here
 
+// shareOfWins is how much of the plane a mechanism wins.
+func shareOfWins(s viewtest.Setting, counted int) viewtest.Truth {
+	w := winsOf(s)[counted]
+	if w.many == nil {
+		return viewtest.Cannot("other settings are counted")
+	}
+	return viewtest.ShareBetween(w.few[s.Member], w.many[s.Member], pointsDrawn).Itself()
+}
+
 func TestWinnerOracles(t *testing.T) {
 	viewtest.Agree(t, Winner, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
 		"winner": first,
-		"share": func(s viewtest.Setting) viewtest.Truth {
-			w := winsOf(s)
+		"share":  func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, anyWins) },
+		"clear":  func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, clearWins) },
+		"widest": func(s viewtest.Setting) viewtest.Truth {
+			w := winsOf(s)[clearWins]
 			if w.many == nil {
 				return viewtest.Cannot("other settings are counted")
 			}
-			return viewtest.ShareBetween(w.few[s.Member], w.many[s.Member], pointsDrawn).Itself()
+			most, may := 0, []string(nil)
+			for _, n := range w.few {
+				most = max(most, n)
+			}
+			const off = pointsDrawn / 2 // five standard deviations of a difference of counts
+			for name, n := range w.many {
+				if n+off > most {
+					may = append(may, name)
+				}
+			}
+			if most == 0 {
+				return viewtest.Word(may...).OrNone()
+			}
+			return viewtest.Word(may...)
 		},
 		"attacker-right": rightAt,
 		"wrong-once-in":  wrongAt,

@@ -27,7 +27,8 @@ var Winner = view.Of(view.Declaration[plane]{
 	Question: "Which mechanism is best, for which ε and tolerance?",
 	Lead:     winnerLead,
 	Filled:   plane.filled,
-	About: "For every ε and every tolerance θ, the mechanism that puts the most answers within θ of x; where it is hatched, the runner-up is less than a point behind. " +
+	About: "For every ε and every tolerance θ, the mechanism that puts the most answers within θ of x; where it is grey, or sparse " +
+		"without colour, the runner-up is less than a point behind. " +
 		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Those compared give one guarantee; where some are highlighted, these alone are compared.",
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
 	Form:   winnerForm,
@@ -92,14 +93,47 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 		Value: view.Known(func(q plane) known.Value { return q.lead() }),
 		Cases: marginCases[plane]()},
 }, attackers[plane](), []view.Entry[plane]{
-	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of this picture", Members: winners, Each: shareOf},
+	widest,
+	view.Family[plane]{Name: "clear", Of: "mechanism", Label: "clear wins of this picture", Members: clearly.winners, Each: clearly.shareOf},
+	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of this picture", Members: anyhow.winners, Each: anyhow.shareOf},
 })
 
+// widest is the mechanism that clearly wins most of the picture, which is what is coloured there.
+var widest = view.Reading[plane]{Name: "widest", Label: "clearly wins most",
+	Value: func(ctx context.Context, q plane) (known.Value, error) {
+		w, err := q.won.Get(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		cells := slices.Max(w.Clear)
+		if cells == 0 {
+			return known.Nothing("nowhere in the picture is one ahead by a point"), nil
+		}
+		most := slices.Index(w.Clear, cells)
+		return known.Named(q.kinds[most].Name, q.kinds[most].Title).As(known.Estimate), nil
+	},
+	Opens: func(ctx context.Context, q plane, v known.Value) (string, error) {
+		i, err := q.index(v.Word)
+		return q.law(i, q.window), err
+	},
+	Cases: []view.Case[plane]{{Formula: "The mechanism that is ahead by at least 1 point at the most of the picture's grid points; of equal ones the first."}}}
+
+// counting is which wins are counted, in words, and how many a mechanism has.
+type counting struct {
+	at    string
+	cells func(concentration.Plane) []int
+}
+
+var (
+	anyhow  = counting{"that it wins", func(w concentration.Plane) []int { return w.Shares }}
+	clearly = counting{"at which it is ahead by at least 1 point", func(w concentration.Plane) []int { return w.Clear }}
+)
+
 // winners lists the mechanisms that win somewhere.
-func winners(ctx context.Context, q plane) ([]string, error) {
+func (c counting) winners(ctx context.Context, q plane) ([]string, error) {
 	w, err := q.won.Get(ctx)
 	var names []string
-	for i, cells := range w.Shares {
+	for i, cells := range c.cells(w) {
 		if cells > 0 {
 			names = append(names, q.kinds[i].Name)
 		}
@@ -108,7 +142,7 @@ func winners(ctx context.Context, q plane) ([]string, error) {
 }
 
 // shareOf is how much of the plane one mechanism wins.
-func shareOf(name string) view.Reading[plane] {
+func (c counting) shareOf(name string) view.Reading[plane] {
 	return view.Reading[plane]{Style: numeral.Percent, Range: known.Probability,
 		Title: func(q plane) string { i, _ := q.index(name); return q.title(i) },
 		Value: func(ctx context.Context, q plane) (known.Value, error) {
@@ -120,20 +154,20 @@ func shareOf(name string) view.Reading[plane] {
 			if err != nil {
 				return known.Value{}, err
 			}
-			return known.Approximated(float64(w.Shares[i]) / float64(len(w.Winners))), nil
+			return known.Approximated(float64(c.cells(w)[i]) / float64(len(w.Winners))), nil
 		},
 		Remark: view.Remark(func(plane, known.Value) string { return "of this picture (log ε × θ)" }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Cases: []view.Case[plane]{{
-			Formula: fmt.Sprintf("Share of the picture's grid points won, ε on a log scale from %g to %g, θ from 0 to %g.",
-				concentration.LeastBudget, concentration.MostBudget, concentration.WidestTolerance),
+			Formula: fmt.Sprintf("Share of the picture's grid points %s, ε on a log scale from %g to %g, θ from 0 to %g.",
+				c.at, concentration.LeastBudget, concentration.MostBudget, concentration.WidestTolerance),
 			With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
 				w, err := q.won.Get(ctx)
 				if err != nil {
 					return "", err
 				}
 				i, _ := q.index(name)
-				return fmt.Sprintf("%d of %d points.", w.Shares[i], len(w.Winners)), nil
+				return fmt.Sprintf("%d of %d points.", c.cells(w)[i], len(w.Winners)), nil
 			},
 		}},
 	}
@@ -145,17 +179,18 @@ func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Shee
 		return engine.Sheet{}, err
 	}
 	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.Winners, Faint: make([]bool, len(w.Winners)),
-		Thin:  "ahead by less than 1 point",
+		Thin:  "nearly tied: ahead by less than 1 point",
 		Extra: []engine.FieldColumn{{Name: "margin", Values: w.Margins}}}
 	for _, k := range q.kinds {
 		field.Classes = append(field.Classes, k.Name)
 		field.Titles = append(field.Titles, k.Title)
 	}
 	for i, m := range w.Margins {
-		field.Faint[i] = m < narrow
+		field.Faint[i] = m < concentration.ClearLead
 	}
 	return engine.Sheet{
 		Figure: engine.Figure{
+			Title:   fmt.Sprintf("the best mechanism at x = %s, of values from 0 to 1", trueValue.Text(q.x)),
 			X:       engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: q.epsilons[0], High: q.epsilons[len(q.epsilons)-1]},
 			Y:       engine.Axis{Name: "theta", Label: "θ, tolerance", Low: 0, High: 0.5},
 			Members: mechanisms.All.Names(), Hues: control.Hues(),
@@ -172,6 +207,3 @@ func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Shee
 func (q plane) marked() float64 {
 	return min(max(q.epsilon, concentration.LeastBudget), concentration.MostBudget)
 }
-
-// narrow is the lead below which the second does about as well: a share.
-const narrow = 0.01

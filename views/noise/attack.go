@@ -68,17 +68,15 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 		Source: guessSource, Assumes: guessAssumes,
 	}}
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
-			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: guessOf,
+		view.RightGuess(view.Reading[Q]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: guessOf,
 			Value: ofBest(func(_ Q, b querynoise.Best) known.Value {
 				told, _ := b.Told()
 				return known.Exactly(privacy.RightGuess(told))
 			}),
 			Opens: view.Opening(func(q Q, _ known.Value) string { return q.shared().attackOn() }),
-			Cases: cases},
-		view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
-			Goal:  known.Lower,
-			Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
+			Cases: cases}),
+		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+			ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 			Value: func(_ context.Context, q Q) (known.Value, error) {
 				return known.Exactly(q.shared().allowed()), nil
 			},
@@ -94,7 +92,7 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 					return fmt.Sprintf("ε = %s, δ = %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta))
 				}),
 				Source: guessSource, Assumes: guessAssumes,
-			}}},
+			}}}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - δ(0))", ExactOf: guessOf, Cases: cases}, ofBest(func(_ Q, b querynoise.Best) known.Value {
 			_, hidden := b.Told()
 			return known.Exactly(hidden / 2)

@@ -41,7 +41,7 @@ var Bayes = view.Of(view.Declaration[*bayes]{
 	Readings:   bayesReadings,
 	Provenance: view.Stated((*bayes).whose),
 	Draw:       drawBayes,
-	Tries:      []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: ε for each answer errs less; see what an attacker then knows."}},
+	Tries:      triesOfFits(fitNoise, "answer"),
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "One budget for the whole fit, at a δ that protects people",
 			Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=1e-5&seeds=20&repeats=10&seed=1"},
@@ -171,7 +171,7 @@ func (q *bayes) guaranteed() bool {
 // Controls of fits by noisy answers.
 var (
 	fitData = param.Text{Name: "data", Label: "records",
-		Help:    "A CSV file with a column of classes, or simulated records whose values are declared: \"grades\" of samples, or \"measures\" of people.",
+		Help:    "A CSV file with a column of classes, or simulated records whose values are declared; \"grades\" are of samples, \"measures\" of people.",
 		Default: fits.Sets[0].Name, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "drop", "words", "domain"}}
 	fitLabel = param.Text{Name: "label", Label: "classes in", Help: "The column of the file that has the classes; by default the last one."}
 	fitDrop  = param.Text{Name: "drop", Label: "left out",
@@ -198,13 +198,13 @@ var (
 		Help:  "The noise of the answers that the page is about; the others are drawn beside it.",
 		Kinds: kindsOfNoise(func(fits.Kind) bool { return true })}
 
-	fitBudget = param.Menu[fits.Budget]{Name: "budget", Label: "ε is",
-		Help: "Of what ε and δ are.",
+	fitBudget = param.Menu[fits.Budget]{Name: "budget", Label: "ε covers",
+		Help: "What ε and δ are the budget of.",
 		Kinds: []param.Kind[fits.Budget]{
-			control.Option("run", "for the whole fit",
+			control.Option("run", "the whole fit",
 				"One size of noise for all answers: together they keep (ε, δ) if one record is replaced. n is public, class sizes are not.",
 				"the privacy loss of all answers", fits.Whole),
-			control.Option("query", "for each answer",
+			control.Option("query", "each answer",
 				"Every answer has noise for the full (ε, δ), as the paper's experiments run; true sizes of classes are taken for public.",
 				paper+", section 5.3", fits.Query),
 		}}
@@ -231,6 +231,16 @@ func kindsOfNoise(fit func(fits.Kind) bool) (list []param.Kind[fits.Kind]) {
 		}
 	}
 	return list
+}
+
+// triesOfFits are what may be tried of a fit: noise where there is none, the budget for the whole where each of some spends it, or the
+// other way round.
+func triesOfFits(noise param.Choice, each string) []view.Try {
+	return []view.Try{
+		{When: view.Picks(noise, fits.None), On: "noise", Keys: "left", Text: "← on noise: add some, and see what that costs."},
+		{When: view.Picks(fitBudget, "query"), On: "budget", Keys: "left", Text: "← on what ε covers: the whole fit, and see what keeping to one ε costs."},
+		{On: "budget", Keys: "right", Text: "→ on what ε covers: each " + each + " by itself, and see how much more that gives away."},
+	}
 }
 
 // fitSource reads from the controls which records are meant.

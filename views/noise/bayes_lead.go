@@ -10,20 +10,20 @@ import (
 
 // filled are the words of the lead that are no readings.
 func (q *bayes) filled() map[string]string {
-	words := fitFilled(q.records, q.trial.Terms.Budget, q.focus.Name, q.guaranteed())
+	words := fitFilled(q.records, q.trial.Terms, q.focus.Name, q.guaranteed())
 	words["none"] = fits.None
 	return words
 }
 
 // fitFilled are those of any fit.
-func fitFilled(r fits.Records, budget fits.Budget, noise string, guaranteed bool) map[string]string {
-	words := map[string]string{"of": budgetWords(budget)}
+func fitFilled(r fits.Records, terms fits.Terms, noise string, guaranteed bool) map[string]string {
+	words := map[string]string{"of": budgetWords(terms.Budget), "allows": view.Allows(terms.Delta)}
 	switch {
 	case noise == fits.None:
 		words["bare"] = "bare"
 	case guaranteed:
 		words["kept"] = "kept"
-	case budget == fits.Query:
+	case terms.Budget == fits.Query:
 		words["each"] = "each"
 	default:
 		words["own"] = "own"
@@ -46,15 +46,18 @@ func fills(word string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Filled(word) != "" }
 }
 
+const betweenRecords = "An attacker choosing between two records is right at most {attacker-right} of the time "
+
 // fitPrices say what an attacker makes of a fit.
 var fitPrices = []view.Variant{
 	{When: fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
 	{When: view.All(fills("kept"), view.PracticallyNever), Text: "An attacker is practically never wrong."},
 	{When: view.All(fills("kept"), view.HardlyEver), Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses."},
-	{When: fills("kept"), Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); if every answer spent that ε, at least {attacker-right-query}."},
+	{When: view.All(fills("kept"), view.AllowsMore), Text: betweenRecords + view.BesideAllowed + "."},
+	{When: fills("kept"), Text: betweenRecords + "(50 % is guessing)."},
 	{When: view.HardlyEver, Text: "No guarantee: an attacker is wrong about once in {wrong-once-in.bound} guesses, or less often."},
-	{When: fills("each"), Text: "No guarantee: an attacker is right at least {attacker-right} of the time (50 % is guessing)."},
-	{Text: "No guarantee, as words and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},
+	{When: fills("each"), Text: "No guarantee: an attacker is right about a record at least {attacker-right} of the time (50 % is guessing)."},
+	{Text: "No guarantee, as value names and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},
 }
 
 // asTheSameClass warns of an error that is hardly below that of naming one class always: where that class is most of the
@@ -83,12 +86,12 @@ func fitWarnings(wrong string) []view.Variant {
 var bayesLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("error-out-best") },
-			Text: "Nobody can say: no noise of the menu fits ε = {epsilon} {of} and δ = {delta}; without noise it errs on {error-out-NONE}."},
+			Text: "Nobody can say: no noise of the menu fits ε = {epsilon} {of} and δ = {delta}; naive Bayes without noise gets {error-out-NONE} wrong."},
 		{When: func(f view.Facts) bool { return f.Said("clear", "yes") },
-			Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
+			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} at ε = {epsilon} {of}; {error-out-NONE} without noise."},
 		{When: func(f view.Facts) bool { return f.Said("clear", "tie") },
-			Text: "It errs on {error-out-best} of unseen records with {best}, tied with the next, at ε = {epsilon} {of}; without noise on {error-out-NONE}."},
-		{Text: "It errs on {error-out-best} of unseen records with {best} at ε = {epsilon} {of} (one split); without noise on {error-out-NONE}."},
+			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} (a tie) at ε = {epsilon} {of}; {error-out-NONE} without noise."},
+		{Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} at ε = {epsilon} {of} (one split); {error-out-NONE} without noise."},
 	},
 	Prices:   fitPrices,
 	Warnings: fitWarnings("error-out-best"),

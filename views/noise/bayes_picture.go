@@ -1,6 +1,7 @@
 package noise
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,31 +14,24 @@ import (
 	"dpscope/views/view"
 )
 
-// strand is one line of the picture: a noise with one of both budgets over all ε, the chosen one last.
+// strand is one line of the picture: a noise with one of both budgets over all ε.
 type strand struct {
 	kind   fits.Kind
 	budget fits.Budget
 }
 
-// strands are every noise with the chosen budget, and the one in focus with the other.
+// strands are every noise with the chosen budget; beside a budget for each answer, which guarantees nothing, the one in focus
+// with one for the whole fit.
 func (q *bayes) strands() (list []strand) {
 	for _, k := range q.kinds {
 		if k.Name != fits.None {
 			list = append(list, strand{k, q.trial.Terms.Budget})
 		}
 	}
-	if q.focus.Name != fits.None {
-		list = append(list, strand{q.focus, q.other()})
+	if q.focus.Name != fits.None && q.trial.Terms.Budget == fits.Query {
+		list = append(list, strand{q.focus, fits.Whole})
 	}
 	return list
-}
-
-// other is the budget that is not chosen.
-func (q *bayes) other() fits.Budget {
-	if q.trial.Terms.Budget == fits.Query {
-		return fits.Whole
-	}
-	return fits.Query
 }
 
 // epsilons are those of the picture, and the chosen one last.
@@ -86,11 +80,16 @@ func (s strand) mark() string {
 	return s.kind.Name
 }
 
-// marks are those that there can be, and the colour of each: that of its noise.
+// marks are those that there can be, and the colour of each: that which its noise has elsewhere, or one that none has there.
 func marks() (names []string, hues []int) {
-	for i, k := range fits.Kinds {
+	other := len(members)
+	for _, k := range fits.Kinds {
+		hue := slices.Index(members, k.Name)
+		if hue < 0 {
+			hue, other = other, other+1
+		}
 		for _, b := range []fits.Budget{fits.Whole, fits.Query} {
-			names, hues = append(names, strand{k, b}.mark()), append(hues, i)
+			names, hues = append(names, strand{k, b}.mark()), append(hues, hue)
 		}
 	}
 	return names, hues
@@ -98,9 +97,11 @@ func marks() (names []string, hues []int) {
 
 func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
 	names, hues := marks()
+	epsilon := q.trial.Terms.Epsilon
 	f := engine.Figure{
 		Title: "error on held-out records", Series: "noise", Members: names, Hues: hues, Folded: true,
-		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: fitBudgets[0], High: fitBudgets[len(fitBudgets)-1]},
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: min(fitBudgets[0], epsilon),
+			High: max(fitBudgets[len(fitBudgets)-1], epsilon)},
 		Y: engine.Axis{Name: "error", Label: "error", Style: numeral.Percent, Low: 0, High: q.records.Majority(), Least: 0, Most: 1},
 		Settings: []engine.Setting{{Name: "delta", Value: q.trial.Terms.Delta}, {Name: "seeds", Value: float64(q.seeds)},
 			{Name: "repeats", Value: float64(q.trial.Repeats)}},
@@ -132,7 +133,7 @@ func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
 	} else {
 		f.Y.High = most
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.trial.Terms.Epsilon, Pointer: true})
+	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: epsilon, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: notes}
 }
 
@@ -141,43 +142,59 @@ func (q *bayes) chosen(s strand) bool {
 	return s.kind.Name == q.focus.Name && s.budget == q.trial.Terms.Budget
 }
 
-// strand draws the means of a noise, and of the one in focus their intervals and the mean here.
+// strand draws the means of a noise at the budgets that were run, the present one among them, and of the one in focus their
+// intervals and the mean here. Where that is none all are alike.
 func (q *bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []float64) {
 	title := brief(s.kind.Name)
-	if s.budget == fits.Query {
+	switch {
+	case s.budget == fits.Query:
 		title = "ε for each answer"
+	case q.trial.Terms.Budget == fits.Query: // beside which it stands
+		title = "ε for the whole fit"
 	}
 	var x, y []float64
 	band := engine.Band{Name: s.mark(), Title: "95 % interval", Basis: known.Estimate, Bars: true, Confidence: 0.95}
-	for i, r := range runs[:len(fitBudgets)] {
-		sum := r.Out()
+	for _, i := range q.inOrder() {
+		sum, at := runs[i].Out(), q.epsilons()[i]
 		if sum.Seeds == 0 {
 			continue
 		}
-		x, y = append(x, fitBudgets[i]), append(y, sum.Mean)
+		x, y = append(x, at), append(y, sum.Mean)
 		if v := sum.In(known.Probability); sum.Seeds > 1 {
-			band.X, band.Low, band.High = append(band.X, fitBudgets[i]), append(band.Low, v.Low), append(band.High, v.High)
+			band.X, band.Low, band.High = append(band.X, at), append(band.Low, v.Low), append(band.High, v.High)
 		}
 	}
 	if len(x) == 0 {
 		return nil, nil
 	}
-	chosen := q.chosen(s)
+	chosen, muted := q.chosen(s), s.kind.Name != q.focus.Name && q.focus.Name != fits.None
 	if chosen && len(band.X) > 0 {
 		list = append(list, band)
 	}
 	if s.budget == fits.Query {
-		list = append(list, engine.Path{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Dashed: true,
-			Muted: s.kind.Name != q.focus.Name})
+		list = append(list, engine.Path{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Dashed: true, Muted: muted})
 	} else {
-		list = append(list, engine.Curve{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Muted: s.kind.Name != q.focus.Name,
-			Answer: chosen})
+		list = append(list, engine.Curve{Name: s.mark(), Title: title, Basis: known.Estimate, X: x, Y: y, Muted: muted, Answer: chosen})
 	}
 	if here := runs[len(runs)-1].Out(); chosen && here.Seeds > 0 {
 		list = append(list, engine.Points{Name: "here", Title: "at this ε", Here: true, Basis: known.Estimate,
 			X: []float64{q.trial.Terms.Epsilon}, Y: []float64{here.Mean}})
 	}
 	return list, y
+}
+
+// inOrder are the places of the budgets from the least to the greatest: of one that is also the present one, that of the
+// present one, which may be over more draws.
+func (q *bayes) inOrder() (order []int) {
+	epsilons := q.epsilons()
+	present := len(epsilons) - 1
+	for i, epsilon := range epsilons {
+		if i == present || epsilon != epsilons[present] {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(epsilons[a], epsilons[b]) })
+	return order
 }
 
 // notes say what was left out of the judging.
@@ -187,7 +204,7 @@ func (q *bayes) notes() (notes []engine.Note) {
 			numeral.Count(float64(most)))})
 	}
 	if q.trial.Repeats > mostDrawn {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("Curves are over %d draws of noise a split, the answers over %d.", mostDrawn,
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("Curves are over %d draws of noise a split, at the present ε over %d.", mostDrawn,
 			q.trial.Repeats)})
 	}
 	return notes
@@ -206,16 +223,16 @@ func fitWhose(r fits.Records, s fits.Source, budget fits.Budget, noise string) e
 			name = set.Title
 		}
 	}
-	text := fmt.Sprintf("%s, one of which may differ", control.Records(r.Len()))
+	text := control.Records(r.Len())
 	switch {
 	case noise == fits.None:
-		text = control.Records(r.Len()) + ", without noise: nothing is guaranteed"
+		text += ", without noise: nothing is guaranteed"
 	case budget == fits.Query:
 		text += "; taken from the data, so that nothing is guaranteed: sizes of classes, empty cells, bounds"
 	case !r.Declared:
-		text += "; words, bounds and classes are taken from the data, so that nothing is guaranteed: domain=FILE declares them"
+		text += "; value names, bounds and classes are taken from the data, so that nothing is guaranteed: domain=FILE declares them"
 	default:
-		text += ". Known to all: columns, classes, bounds, words"
+		text = control.ProtectsOneOf(r.Len(), control.Replaced) + ". Public: columns, classes, bounds, value names"
 	}
 	text += fmt.Sprintf(" (%s; a fifth of each split is held out)", name)
 	for _, note := range r.Notes {

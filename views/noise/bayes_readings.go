@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/fits"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -140,7 +141,7 @@ var bayesReadings = slices.Concat([]view.Entry[*bayes]{
 		Cases: []view.Case[*bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
 			Source: fitHere}}},
 	view.Reading[*bayes]{Name: "difference", Label: "error minus the next's", Style: numeral.Points, Goal: known.Lower, Expensive: true,
-		Range: known.Range{Low: -1, High: 1}, Level: view.Shown,
+		Range: known.Range{Low: -1, High: 1},
 		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)
 			if err != nil || s.Seeds == 0 {
@@ -275,8 +276,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 		}}
 	}
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
-			Range: known.Range{Low: 0.5, High: 1},
+		view.RightGuess(view.Reading[Q]{Symbol: "(1 + δ(0))/2",
 			Level: view.Shown, Expensive: true, ExactOf: ofTree,
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Right }, true),
 			Opens: func(ctx context.Context, q Q, _ known.Value) (string, error) {
@@ -286,7 +286,8 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				}
 				return control.AttackOnNormal(s.asks(q).Deviations(sized), s.terms(q).Delta), nil
 			},
-			Cases: none("(1 + δ(0))/2, with δ(0) of all answers that one record moves: how often the best guess between two tables, as likely beforehand, is right.")},
+			Cases: none("(1 + δ(0))/2, with δ(0) of all answers that one record moves: how often the best guess between two tables, as " +
+				"likely beforehand, is right.")}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 − δ(0))", Expensive: true, ExactOf: ofTree,
 			Cases: []view.Case[Q]{{Formula: "One over the probability that the best guess is wrong."}}},
 			func(ctx context.Context, q Q) (known.Value, error) {
@@ -299,15 +300,29 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				}
 				return known.OrLess(out.Wrong.High), nil
 			}),
-		view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-			Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Expensive: true,
+		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+			ExactOf: "the stated ε and δ, and the worst answers that keep them",
+			Value: view.Known(func(q Q) known.Value {
+				if !s.guaranteed(q) {
+					return known.Nothing("nothing is guaranteed")
+				}
+				t := s.terms(q)
+				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: t.Epsilon, Delta: t.Delta, Notion: privacy.Approximate}).Delta(0)))
+			}),
+			Cases: []view.Case[Q]{{
+				Formula: "(e^ε + δ)/(1 + e^ε): the most that any fit with this guarantee lets the best guess be right.",
+				With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+				Source:  guessSource,
+				Assumes: "One record is replaced by any other, and both tables are equally likely beforehand.",
+			}}}),
+		view.RightGuess(view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Expensive: true,
 			Value: of(s.each, func(out fits.Spent) known.Value { return out.Right }, false),
 			Cases: []view.Case[Q]{{
 				Formula: "The same, were ε and δ those of each answer: of all answers together, as the paper's experiments release them.",
 				With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
 				Source:  "the privacy loss of all answers together; " + derived,
 				Assumes: "From below: the true sizes of classes and the empty cells are told besides.",
-			}}},
+			}}}),
 		view.Reading[Q]{Name: "epsilon-run", Label: "ε of the whole fit", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 			Level: view.Shown, Expensive: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Epsilon }, true),

@@ -88,11 +88,21 @@ var (
 				"our extension", true),
 		}}
 
-	rivals = param.Menu[bool]{Name: "rivals", Label: "compare",
-		Help: "Which noise of a fixed shape is drawn beside the optimised one.",
-		Kinds: []param.Kind[bool]{
-			control.Option("next", "the next best", "The one of least expected loss.", "", false),
-			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", true),
+	rivals = param.Menu[beside]{Name: "rivals", Label: "compare",
+		Help: "Which noise of a fixed shape is drawn beside the optimised one and the bound for any noise.",
+		Kinds: []param.Kind[beside]{
+			control.Option("next", "the next best", "The one of least expected loss.", "", nextBest),
+			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", everyShape),
+			control.Option("none", "nothing", "The optimised noise and the bound alone.", "", noOther),
+		}}
+
+	compared = param.Menu[beside]{Name: rivals.Name, Label: rivals.Label,
+		Help: "What is drawn of the optimised noise and of noise of fixed shapes.",
+		Kinds: []param.Kind[beside]{
+			control.Option("next", "density, next best", "How likely each error is, with the optimised noise and with the fixed shape of least expected loss.",
+				"", nextBest),
+			control.Option("all", "density, all shapes", "The same with every fixed shape that there is at this setting, the next best strongest.", "", everyShape),
+			control.Option("losses", "expected errors", "What each noise costs on average, the least first, and the bound that no noise gets below.", "", byLoss),
 		}}
 
 	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{also, below, pieces},
@@ -100,14 +110,24 @@ var (
 		AsNeeded: []string{also.Name, below.Name}}
 )
 
+// beside is what a picture of the best noise has of others.
+type beside int
+
+const (
+	nextBest   beside = iota
+	everyShape        // of a fixed shape, and not the next best alone
+	byLoss            // what each costs, and no density
+	noOther           // the best noise alone
+)
+
 // asked is a question of noise with what its answers share.
 type asked struct {
 	querynoise.Question
-	given float64 // the sensitivity as it was asked for
-	loss  string  // the name of the loss
-	all   bool    // every noise of a fixed shape is drawn, and not the next best alone
-	best  *work.Once[querynoise.Best]
-	floor *work.Once[known.Value]
+	given  float64 // the sensitivity as it was asked for
+	loss   string  // the name of the loss
+	others beside
+	best   *work.Once[querynoise.Best]
+	floor  *work.Once[known.Value]
 }
 
 // ask reads the controls that screens of noise share.

@@ -42,7 +42,7 @@ var Coordinates = view.Of(view.Declaration[*coordinates]{
 		return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)
 	}),
 	Draw:  drawCoordinates,
-	Tries: []view.Try{{On: "budget", Keys: "right", Text: "→ on ε is: a budget for each gradient errs less, and δ adds up to one."}},
+	Tries: triesOfFits(descentNoise, "gradient"),
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "One budget for all gradients, at a δ that protects people",
 			Query: "data=measures&noise=analytic-gaussian&budget=run&show=error&epsilon=1&delta=1e-5&rounds=100&seeds=10&seed=1"},

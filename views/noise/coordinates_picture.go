@@ -2,6 +2,8 @@ package noise
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/fits"
@@ -17,28 +19,35 @@ func drawCoordinates(ctx context.Context, q *coordinates, _ view.Readings, show 
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	var deltas []float64
+	var spent []float64
 	if !q.sums && q.focus.Name != fits.None {
-		if deltas, err = q.trial.Terms.Along(ctx, q.places()); err != nil {
+		along := q.trial.Terms.Along
+		if q.whole() {
+			along = q.trial.Terms.Growing
+		}
+		if spent, err = along(ctx, q.places()); err != nil {
 			return engine.Sheet{}, err
 		}
 	}
-	return engine.Sheet{Figure: q.figure(runs, deltas), Notes: q.notes()}, nil
+	return engine.Sheet{Figure: q.figure(runs, spent), Notes: q.notes()}, nil
 }
 
+// whole reports that there is one budget for all gradients, of which the picture shows how it is used up.
+func (q *coordinates) whole() bool { return q.trial.Terms.Budget == fits.Whole }
+
 // figure draws the errors along the gradients above the budget, or the histogram.
-func (q *coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figure {
+func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figure {
 	if q.sums {
 		return q.histogram(runs[0])
 	}
 	share := engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, Least: 0, Most: 1}
 	f := engine.Figure{
-		Title: "error, and δ spent", Series: "line", Members: []string{"error", "without-noise", "delta", "delta-sum", "outright"},
-		X: engine.Axis{Name: "gradients", Label: "gradients asked for", Log: true, Low: 1, High: max(q.asks.Whole, 2)}, Y: share,
+		Title: "error, and budget spent", Series: "line", Members: []string{"error", "without-noise", "delta", "delta-sum", "outright", "spent"},
+		X: engine.Axis{Name: "gradients", Label: "gradients asked for, " + numeral.Count(float64(fits.Each(q.records.Dims()))) + " a round", Log: true, Low: 1, High: max(q.asks.Whole, 2)}, Y: share,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
 			{Name: "seeds", Value: float64(q.seeds)}},
 		Seed:  q.trial.Seed,
-		Shows: []engine.Shown{{Mark: "here", Of: engine.Key{Name: "error"}}},
+		Shows: []engine.Shown{{Mark: "error", Of: engine.Key{Name: "error"}}, {Mark: "without-noise", Of: engine.Key{Name: "error-none"}}},
 	}
 	errs := engine.Panel{Name: "error", Title: "error on held-out records", Y: share}
 	errs.Y.Label = "error"
@@ -46,25 +55,46 @@ func (q *coordinates) figure(runs []fits.Descents, deltas []float64) engine.Figu
 		errs.Marks = append(errs.Marks, q.errors("without-noise", "without noise", runs[1], false))
 	}
 	if len(runs[0]) > 0 {
-		errs.Marks = append(errs.Marks, q.errors("error", q.focus.Title, runs[0], true))
+		errs.Marks = append(errs.Marks, q.intervals("error", runs[0]), q.errors("error", q.focus.Title, runs[0], true))
 	}
 	if end := runs[0].At(q.trial.Rounds, fits.Out); end.Seeds > 0 {
 		errs.Marks = append(errs.Marks, engine.Points{Name: "here", Title: "after all gradients", Here: true, Basis: known.Estimate,
 			X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
 	}
+	errs.Y.Low, errs.Y.High = drawnFrom(errs.Marks)
 	f.Panels = []engine.Panel{errs}
-	if spent := q.budget(deltas); len(spent) > 0 {
-		spending := engine.Panel{Name: "budget", Title: "δ spent so far at ε = " + fitEpsilon.Text(q.trial.Terms.Epsilon), Y: share, Marks: spent}
-		if spending.Y.Label = "δ"; q.small() {
-			spending.Y.Log, spending.Y.Style, spending.Y.High = true, numeral.Plain, q.trial.Terms.Delta
-		}
-		f.Panels = append(f.Panels, spending)
+	budget := engine.Panel{Name: "budget"}
+	if q.whole() {
+		budget.Title = "ε spent so far at δ = " + fitDelta.Text(q.trial.Terms.Delta)
+		budget.Y, budget.Marks = engine.Axis{Name: "spent", Label: "ε spent", High: q.trial.Terms.Epsilon}, q.used(spent)
+	} else {
+		budget.Title = "δ spent so far at ε = " + fitEpsilon.Text(q.trial.Terms.Epsilon)
+		budget.Y, budget.Marks = share, q.summed(spent)
+		budget.Y.Label = "δ"
+	}
+	if len(budget.Marks) > 0 {
+		f.Panels = append(f.Panels, budget)
 	}
 	return f
 }
 
+// drawnFrom is from where to where curves of errors go, with a little air below.
+func drawnFrom(marks []engine.Mark) (low, high float64) {
+	const beneath = 0.8 // of the least
+	var all []float64
+	for _, m := range marks {
+		if c, ok := m.(engine.Curve); ok {
+			all = append(all, c.Y...)
+		}
+	}
+	if len(all) == 0 {
+		return 0, 0
+	}
+	return beneath * slices.Min(all), slices.Max(all)
+}
+
 // errors are means over the splits, round by round.
-func (q *coordinates) errors(name, title string, runs fits.Descents, answer bool) engine.Mark {
+func (q *coordinates) errors(name, title string, runs fits.Descents, answer bool) engine.Curve {
 	c := engine.Curve{Name: name, Title: title, Basis: known.Estimate, Answer: answer}
 	each := float64(fits.Each(q.records.Dims()))
 	for round := 1; round <= q.trial.Rounds; round++ {
@@ -75,30 +105,40 @@ func (q *coordinates) errors(name, title string, runs fits.Descents, answer bool
 	return c
 }
 
-// small reports that the δ of the whole fit is drawn in powers of ten: as a share it would look like nothing.
-func (q *coordinates) small() bool {
-	const small = 0.01
-	t := q.trial.Terms
-	return t.Budget == fits.Whole && t.Delta > 0 && t.Delta < small
-}
-
-// budget is the δ that is spent at ε. With a budget for each gradient it is what the privacy loss says; beside it stands the
-// sum of what is printed, which is one at the wall.
-func (q *coordinates) budget(deltas []float64) (marks []engine.Mark) {
-	const beneath = 1e-9 // of the whole δ: less looks like nothing in powers of ten too
-	t := q.trial.Terms
-	if len(deltas) > 0 {
-		spent := engine.Curve{Name: "delta", Title: "δ spent", Basis: known.AtMost, Answer: true}
-		for i, at := range q.places() {
-			if !q.small() || deltas[i] >= beneath*t.Delta {
-				spent.X, spent.Y = append(spent.X, at), append(spent.Y, deltas[i])
-			}
-		}
-		if marks = append(marks, spent); t.Budget == fits.Whole {
-			marks = append(marks, engine.Rule{Name: "allowed", Title: "allowed: δ = " + fitDelta.Text(t.Delta), At: t.Delta})
+// intervals are those of some of the means.
+func (q *coordinates) intervals(name string, runs fits.Descents) engine.Band {
+	b := engine.Band{Name: name, Title: "95 % interval", Basis: known.Estimate, Bars: true, Confidence: 0.95}
+	each := float64(fits.Each(q.records.Dims()))
+	last := 0
+	for _, at := range q.places() {
+		round := int(math.Ceil(at / each))
+		if s := runs.At(round, fits.Out); s.Seeds > 1 && round > last { // places within a round have one
+			last = round
+			v := s.In(known.Probability)
+			b.X, b.Low, b.High = append(b.X, float64(round)*each), append(b.Low, v.Low), append(b.High, v.High)
 		}
 	}
-	if t.Budget != fits.Query || t.Delta == 0 || q.focus.Name == fits.None {
+	return b
+}
+
+// used is what of the one budget is spent: ε after each gradient, at the δ of all.
+func (q *coordinates) used(epsilons []float64) []engine.Mark {
+	if len(epsilons) == 0 {
+		return nil
+	}
+	return []engine.Mark{
+		engine.Curve{Name: "spent", Title: "ε spent", Basis: known.AtMost, Answer: true, X: q.places(), Y: epsilons},
+		engine.Rule{Name: "allowed", Title: "allowed: ε = " + fitEpsilon.Text(q.trial.Terms.Epsilon), At: q.trial.Terms.Epsilon}}
+}
+
+// summed is the δ that is spent at ε with a budget for each gradient: what the privacy loss says, and beside it the
+// sum of what is printed, which is one at the wall.
+func (q *coordinates) summed(deltas []float64) (marks []engine.Mark) {
+	t := q.trial.Terms
+	if len(deltas) > 0 {
+		marks = append(marks, engine.Curve{Name: "delta", Title: "δ spent", Basis: known.AtMost, Answer: true, X: q.places(), Y: deltas})
+	}
+	if t.Delta == 0 || q.focus.Name == fits.None {
 		return marks
 	}
 	sum := engine.Path{Name: "delta-sum", Title: "the paper's Σ δ", Basis: known.AsPrinted, Dashed: true}

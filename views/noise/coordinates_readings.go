@@ -94,8 +94,8 @@ var coordinatesReadings = slices.Concat([]view.Entry[*coordinates]{
 
 // filled are the words of the lead that are no readings.
 func (q *coordinates) filled() map[string]string {
-	words := fitFilled(q.records, q.trial.Terms.Budget, q.focus.Name, q.guaranteed())
-	words["gradients"] = numeral.Count(q.asks.Whole)
+	words := fitFilled(q.records, q.trial.Terms, q.focus.Name, q.guaranteed())
+	words["ran"] = numeral.Things(q.trial.Rounds, "round") + " of " + numeral.Things(fits.Each(q.records.Dims()), "gradient")
 	if q.asks.Whole >= q.trial.Terms.Vacuous() {
 		words["vacuous-here"] = "vacuous"
 	}
@@ -106,11 +106,14 @@ var coordinatesLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("error") },
 			Text: "Nobody can say: there is no such noise for {iterations} gradients at ε = {epsilon}, δ = {delta}; without noise the error is {error-none}."},
-		{When: fills("bare"), Text: "It reaches an error of {error} after {iterations} gradients without noise."},
+		{When: fills("bare"), Text: "Coordinate descent gets {error} of unseen records wrong after {ran} without noise."},
 		{When: view.All(fills("each"), fills("vacuous-here")),
-			Text: "It reaches an error of {error} with ε = {epsilon} for each of {iterations} gradients, but without a guarantee: δ adds up to one after {vacuous}."},
-		{When: fills("each"), Text: "It reaches an error of {error} with ε = {epsilon} for each of {iterations} gradients; without noise {error-none}."},
-		{Text: "It reaches an error of {error} after {iterations} noisy gradients at ε = {epsilon} in all; without noise {error-none}."},
+			Text: "Coordinate descent gets {error} of unseen records wrong with ε = {epsilon} for each of {iterations} gradients, but δ " +
+				"adds up to one after {vacuous}."},
+		{When: fills("each"), Text: "Coordinate descent gets {error} of unseen records wrong with ε = {epsilon} for each of {iterations} " +
+			"gradients; {error-none} without noise."},
+		{Text: "Private coordinate descent gets {error} of unseen records wrong at ε = {epsilon} in all, after {ran}; {error-none} " +
+			"without noise."},
 	},
 	Prices:   fitPrices,
 	Warnings: fitWarnings("error"),

@@ -15,8 +15,9 @@ import (
 // holds, by definitions alone: losses by quadrature, privacy by sums over all differences
 // of edges. Lengths are in the answer's unit.
 
-// costing is a loss, convex and 0 at 0, with the places at which it has a kink.
+// costing is a loss, convex and 0 at 0, with the places at which it has a kink. No two losses have one name.
 type costing struct {
+	name  string
 	at    func(x float64) float64
 	kinks []float64
 }
@@ -24,13 +25,13 @@ type costing struct {
 // costOf reads the loss that is picked.
 func costOf(s viewtest.Setting) costing {
 	sloped := func(below, above float64) costing {
-		return costing{func(x float64) float64 { return max(-below*x, above*x) }, []float64{0}}
+		return costing{fmt.Sprint("slopes ", below, above), func(x float64) float64 { return max(-below*x, above*x) }, []float64{0}}
 	}
 	switch s.Option("loss") {
 	case "l1":
 		return sloped(1, 1)
 	case "l2":
-		return costing{func(x float64) float64 { return x * x }, []float64{0}}
+		return costing{"square", func(x float64) float64 { return x * x }, []float64{0}}
 	case "asymmetric":
 		return sloped(1, 2)
 	case "pinball":
@@ -43,7 +44,7 @@ func costOf(s viewtest.Setting) costing {
 		price, _ := strconv.ParseFloat(c, 64)
 		at, cost = append(at, place), append(cost, price)
 	}
-	return costing{func(x float64) float64 { // convex, so the greatest of its straight lines
+	return costing{s.Text("pieces"), func(x float64) float64 { // convex, so the greatest of its straight lines
 		most := math.Inf(-1)
 		for i := 1; i < len(at); i++ {
 			most = max(most, cost[i]+(cost[i]-cost[i-1])/(at[i]-at[i-1])*(x-at[i]))
@@ -155,13 +156,33 @@ func deviation(epsilon, delta float64) float64 {
 // leastStairs is what the best staircase costs: one by golden sections, as the loss falls
 // and rises in its first step, and where that step ends; NaN where its place hardly matters.
 func leastStairs(epsilon, unit float64, c costing) (loss, first float64) {
+	s := stairsKnown.Of(stairsOfLoss{epsilon, unit, c.name}, func() (s [2]float64) {
+		s[0], s[1] = soughtStairs(epsilon, unit, c)
+		return s
+	})
+	return s[0], s[1]
+}
+
+// stairsKnown and wholeStairsKnown are the best staircases of settings.
+var (
+	stairsKnown      viewtest.Memory[stairsOfLoss, [2]float64]
+	wholeStairsKnown viewtest.Memory[stairsOfLoss, [3]float64]
+)
+
+type stairsOfLoss struct {
+	epsilon, unit float64
+	loss          string
+}
+
+func soughtStairs(epsilon, unit float64, c costing) (loss, first float64) {
+	bends := append(mirrored(c.kinks), c.kinks...)
 	of := func(gamma float64) float64 {
 		all, sum, from := 0.0, 0.0, 0.0
 		for j := 0.0; j*epsilon < 45; j++ {
 			end := (gamma + j) * unit
 			p := math.Exp(-j * epsilon)
 			all += 2 * p * (end - from)
-			sum += p * integral(func(x float64) float64 { return c.at(x) + c.at(-x) }, from, end, unit, append(mirrored(c.kinks), c.kinks...)...)
+			sum += p * integral(func(x float64) float64 { return c.at(x) + c.at(-x) }, from, end, unit, bends...)
 			from = end
 		}
 		return sum / all
@@ -229,6 +250,14 @@ func mirrored(places []float64) (out []float64) {
 // wholeStairs is what the best whole staircase costs, its probability of 0, and how many numbers its
 // first step has on a side: of all widths, by sums.
 func wholeStairs(epsilon, unit float64, c costing) (least, zero, first float64) {
+	s := wholeStairsKnown.Of(stairsOfLoss{epsilon, unit, c.name}, func() (s [3]float64) {
+		s[0], s[1], s[2] = soughtWholeStairs(epsilon, unit, c)
+		return s
+	})
+	return s[0], s[1], s[2]
+}
+
+func soughtWholeStairs(epsilon, unit float64, c costing) (least, zero, first float64) {
 	least = math.Inf(1)
 	for width := 1.0; width <= unit; width++ {
 		all, sum := 1.0, 0.0
@@ -250,7 +279,12 @@ type held struct {
 
 	points, chances []float64 // points, and the probability of each
 	edges, heights  []float64 // of pieces, and the density below each edge and above the last
+
+	over *viewtest.Memory[[2]float64, apartAt] // by ε and the sensitivity
 }
+
+// apartAt is by how much all shifts are told apart.
+type apartAt struct{ shifts, values []float64 }
 
 // row is a piece of a law, or a point of it.
 type row struct{ low, high, mass float64 }
@@ -258,7 +292,7 @@ type row struct{ low, high, mass float64 }
 // heldOf is the law of rows in any order, of which no two pieces overlap.
 func heldOf(rows []row) (l held) {
 	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high)) })
-	l.heights = []float64{0}
+	l.heights, l.over = []float64{0}, new(viewtest.Memory[[2]float64, apartAt])
 	for _, r := range rows {
 		l.low, l.high, l.mass = append(l.low, r.low), append(l.high, r.high), append(l.mass, r.mass)
 		if r.low == r.high {
@@ -291,7 +325,7 @@ func query(s viewtest.Setting, without ...string) string {
 // lawOf is that of the page of noise with the same controls; false where it shows none.
 func lawOf() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
-		asked := query(s, "show", "shift", "budget", "over", "mu", "floor")
+		asked := query(s, "show", "shift", "budget", "over", "mu", "floor", "rivals")
 		if strings.Contains(s.Address(), "over=mu") {
 			asked += fmt.Sprintf("&below=normal:%v:%v", s.Number("mu"), s.Number("floor"))
 		}
@@ -394,18 +428,22 @@ func (l held) shifts(unit float64, whole bool) (list []float64) {
 // worst is the greatest V over all shifts, and the shifts at which V is that but for a
 // part.
 func (l held) worst(epsilon, unit float64, whole bool, part float64) (most float64, at []float64, of int) {
-	shifts := l.shifts(unit, whole)
-	values := make([]float64, len(shifts))
-	for i, shift := range shifts {
-		values[i] = l.told(epsilon, shift, whole)
-		most = max(most, values[i])
+	all := l.over.Of([2]float64{epsilon, unit}, func() apartAt {
+		o := apartAt{shifts: l.shifts(unit, whole)}
+		for _, shift := range o.shifts {
+			o.values = append(o.values, l.told(epsilon, shift, whole))
+		}
+		return o
+	})
+	for _, v := range all.values {
+		most = max(most, v)
 	}
-	for i, v := range values {
+	for i, v := range all.values {
 		if v > most*(1-part) {
-			at = append(at, shifts[i])
+			at = append(at, all.shifts[i])
 		}
 	}
-	return most, at, len(shifts)
+	return most, at, len(all.shifts)
 }
 
 // agreed is to how many digits sums of some hundred terms agree.

@@ -75,16 +75,16 @@ var Frontier = view.Of(view.Declaration[frontier]{
 		{On: "mu", Keys: "shift+right", Text: "⇧→ on μ: allow a higher curve, and see what is gained on the Gaussian."},
 	},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "Over ε, at a δ that protects people", Query: "over=epsilon&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
-		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
-		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
+		{Name: "small-delta", Title: "Over ε, at a δ that protects people", Query: "rivals=none&over=epsilon&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "rivals=next&over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "rivals=next&over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
 		{Name: "points", Title: "Over ε, with the advantage held to 0.3",
-			Query: "over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
-		{Name: "curve", Title: "Over μ, below a Gaussian's whole curve", Query: "over=mu&mu=2&floor=1e-6&loss=l1&sensitivity=1"},
+			Query: "rivals=next&over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
+		{Name: "curve", Title: "Over μ, below a Gaussian's whole curve", Query: "rivals=next&over=mu&mu=2&floor=1e-6&loss=l1&sensitivity=1"},
 		{Name: "ranges", Title: "With noise that knows where in a range of twice the sensitivity the answer lies",
-			Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1&groups=3,1,1,3"},
+			Query: "rivals=next&over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1&groups=3,1,1,3"},
 		{Name: "count", Title: "Counts: noise of whole numbers, over ε",
-			Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
+			Query: "rivals=next&over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })
 
@@ -119,7 +119,7 @@ func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {
 			return q, err
 		}
 	}
-	if q.all, err = rivals.New(v); err != nil {
+	if q.others, err = rivals.New(v); err != nil {
 		return q, err
 	}
 	if word := v.Word(parts); word != "" {

@@ -30,7 +30,7 @@ func along(share float64, drawn bool) work.Progress {
 const curves = 0.8
 
 // drawFrontier draws the losses, coarse first.
-func drawFrontier(ctx context.Context, q frontier, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawFrontier(ctx context.Context, q frontier, read view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	rivals := q.line.Rivals()
 	show(engine.Sheet{Figure: q.figure(rivals, nil, nil), Progress: work.Progress{Of: 1}})
 	places, err := q.line.Places(ctx, func(p []querynoise.Place, progress work.Progress) {
@@ -45,14 +45,23 @@ func drawFrontier(ctx context.Context, q frontier, _ view.Readings, show func(en
 	here := work.Reporting(ctx, func(p work.Progress) {
 		show(engine.Sheet{Figure: q.figure(rivals, places, nil), Progress: along(p.Share(), true)})
 	})
-	best, err := q.best.Get(work.Within(here, curves, 0.9))
+	found, err := q.best.Get(work.Within(here, curves, 0.9))
 	if err != nil {
 		return engine.Sheet{}, err
 	}
 	if _, err := q.floor.Get(work.Within(here, 0.9, 1)); err != nil {
 		return engine.Sheet{}, err
 	}
-	return engine.Sheet{Figure: q.figure(rivals, places, &best), Notes: q.told(best)}, nil
+	f := q.figure(rivals, places, &found)
+	halved, err := read("loss-halved")
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	if half := q.at / 2; !halved.Missing() && q.over.number != querynoise.Delta && half >= q.over.Low {
+		f.Marks = append(f.Marks, engine.Points{Name: "half", As: []string{best}, Basis: halved.Basis, X: []float64{half}, Y: []float64{halved.Value}})
+		f.Shows = append(f.Shows, engine.Shown{Mark: "half", Of: engine.Key{Name: "loss-halved"}})
+	}
+	return engine.Sheet{Figure: f, Notes: q.told(found)}, nil
 }
 
 // moving shows, while a slider moves, the law on a coarser grid, and waits until it rests.
@@ -65,6 +74,17 @@ func (q frontier) moving(ctx context.Context, rivals []querynoise.Rival, places 
 	sheet := engine.Sheet{Figure: q.figure(rivals, places, &live), Notes: q.told(live), Progress: along(curves, true), Settling: true}
 	view.SoFar(ctx, sheet, frontierReadings, q, show)
 	return work.Rest(ctx)
+}
+
+// besides reports whether noise of a fixed shape is drawn, given the name of the next best.
+func (q frontier) besides(r querynoise.Rival, next string) bool {
+	switch q.others {
+	case noOther:
+		return false
+	case everyShape:
+		return true
+	}
+	return r.Name == next || r.Name == "truncated-laplace" && q.Fits(r.Kind)
 }
 
 // figure draws what is known along the frontier, with its value at the present setting, where the noise there
@@ -82,12 +102,12 @@ func (q frontier) figure(rivals []querynoise.Rival, places []querynoise.Place, h
 		next = ranked[0].Name
 	}
 	for _, r := range rivals {
-		if q.all || r.Name == next || r.Name == "truncated-laplace" && q.Fits(r.Kind) {
+		if q.besides(r, next) {
 			f.Marks = append(f.Marks, engine.Curve{Name: r.Name, Title: r.Title, X: r.At, Y: r.Loss})
 		}
 	}
 	best := engine.Curve{Name: best, Title: "optimised", Basis: known.AtMost, Answer: true}
-	floor := engine.Curve{Name: "floor", Title: "no noise below", Basis: known.AtLeast}
+	floor := engine.Curve{Name: "floor", Title: "any noise costs", Basis: known.AtLeast}
 	for _, p := range places {
 		if p.Floor > 0 {
 			floor.X, floor.Y = append(floor.X, p.At), append(floor.Y, p.Floor)

@@ -18,12 +18,13 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Value: ofBest(bestLoss[frontier]),
 		Cases: []view.Case[frontier]{{
 			Formula: "The expected loss of the certified noise that the view noise finds. Any noise gives a bound on the least there is from above.",
-			With: view.Remark(func(q frontier, _ known.Value) string {
+			With: func(ctx context.Context, q frontier, _ known.Value) (string, error) {
+				staircase, err := cutStaircase(ctx, q)
 				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()),
-					numeral.Short(q.Reach()))
-			}),
+					numeral.Short(q.Reach())) + staircase, err
+			},
 		}}},
-	view.Reading[frontier]{Name: "lower-bound", Label: "no noise gets below", Brief: "lower bound",
+	view.Reading[frontier]{Name: "lower-bound", Label: "any noise costs", Brief: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
@@ -35,7 +36,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		}}},
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε",
 		ExactOf: "the closed form of its loss, held to that of the noise that was found", Round: numeral.Up, Goal: known.Lower,
-		Range: known.NotNegative, Level: view.Shown,
+		Range: known.NotNegative,
 		Value: ofBest(func(q frontier, b querynoise.Best) known.Value {
 			e := q.Budget("truncated-laplace", b.Loss, 500)
 			if e == e {
@@ -95,8 +96,8 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			return known.OrLess(loss), nil
 		},
 		Cases: []view.Case[frontier]{{
-			Formula: "The expected loss of the family that the view ranges finds for these groups, on cells of a quarter of the sensitivity.",
-			Assumes: "All answers lie in the range of the groups, which is public.",
+			Formula: "The expected loss of the family that the view ranges finds for these parts, on cells of a quarter of the sensitivity.",
+			Assumes: "All answers lie in the range of the parts, which is public.",
 		}}},
 	nextReading[frontier]("rival", "next best noise"),
 	view.Reading[frontier]{Name: "loss-rival", Label: "expected loss with it", ExactOf: "the mean loss of that noise", Goal: known.Lower,
@@ -112,7 +113,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			Formula: "The expected loss of the noise of a fixed shape that costs least and fits the answer's kind, in closed form.",
 		}}},
 	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", Title: frontier.halving,
-		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative,
+		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) {
 			best, err := q.Halved().Best(ctx)
 			switch {

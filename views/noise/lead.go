@@ -18,15 +18,15 @@ const laplace = "laplace"
 // filled are the words of leads that are no readings.
 func (q asked) filled() map[string]string {
 	words := map[string]string{
-		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss",
-			"sign": "the decision of a sign"}[q.loss],
 		"error": q.error(),
-		"cost":  strings.TrimPrefix(q.error(), "expected "),
+		"cost":  q.cost(),
 		"width": numeral.Short(q.CellWidth()),
 		"moves": numeral.Short(q.Sensitivity),
 		"fold":  numeral.Short(math.Exp(q.Epsilon)),
 		"reach": numeral.Short(q.Reach()),
 	}
+	words["this-noise"], words["optimised"] = q.thisNoise(), sentence(q.thisNoise())
+	words["allows"] = view.Allows(q.Delta)
 	for i, r := range q.Ranked() {
 		switch {
 		case i == 0:
@@ -58,6 +58,16 @@ func (q asked) filled() map[string]string {
 	return words
 }
 
+// thisNoise is the noise that was found. What it is optimised for is said where the error beside it does not say so.
+func (q asked) thisNoise() string {
+	loss, found := map[string]string{"asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss",
+		"sign": "the decision of a sign"}[q.loss]
+	if !found {
+		return "optimised noise"
+	}
+	return "noise optimised for " + loss
+}
+
 // error is what an error costs on average, by what it is.
 func (q asked) error() string {
 	switch q.loss {
@@ -68,6 +78,9 @@ func (q asked) error() string {
 	}
 	return "expected cost"
 }
+
+// cost is the same where what goes before says that it is expected.
+func (q asked) cost() string { return strings.TrimPrefix(q.error(), "expected ") }
 
 // nextReading is the noise of a fixed shape that costs least.
 func nextReading[Q interface{ shared() asked }](name, label string) view.Reading[Q] {
@@ -125,27 +138,27 @@ func nothing(reading string) []view.Variant {
 		{When: view.All(tooShort, longer),
 			Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
 		{When: tooShort, Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
-		{When: view.All(none, func(f view.Facts) bool { return !pure(f) }),
+		{When: view.All(none, view.Not(pure)),
 			Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
 	}
 }
 
 // optimised is what the noise costs that was found, and the next best.
-const optimised = "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}"
+const optimised = "{optimised}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}"
 
 var noiseLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: curved, Variants: []view.Variant{
 			{When: better, Text: "{rival} itself: {error} {loss-NEXT}; below its whole curve (μ = {mu}) the optimised noise has {loss.bound}, held to cells of {width}."},
-			{When: alike, Text: "Practically tied: {rival} and the noise optimised for {loss-name} below its whole curve (μ = {mu}), {error} {loss.bound}."},
-			{Text: "Noise optimised for {loss-name} below a whole Gaussian curve (μ = {mu}): {error} {loss.bound}, at least {saved} less than with that Gaussian itself."},
+			{When: alike, Text: "Practically tied: {rival} and the {this-noise} below its whole curve (μ = {mu}), {error} {loss.bound}."},
+			{Text: "{optimised} below a whole Gaussian curve (μ = {mu}): {error} {loss.bound}, at least {saved} less than with that Gaussian itself."},
 		}},
 		view.Branch{When: pointed, Variants: []view.Variant{
 			{When: view.All(rivalled, better), Text: "{rival}: {error} {loss-NEXT} at {points} besides ε = {epsilon}; the optimised noise has {loss.bound}, held back by its grid."},
-			{When: view.All(rivalled, alike), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}."},
-			{When: rivalled, Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}, against {loss-NEXT} with {next}."},
-			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}."},
+			{When: view.All(rivalled, alike), Text: "Practically tied: {this-noise} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}."},
+			{When: rivalled, Text: "{optimised}: {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}, against {loss-NEXT} with {next}."},
+			{Text: "{optimised}: {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}."},
 		}},
 		view.Branch{When: pure, Variants: []view.Variant{
 			{When: view.All(counted, alike), Text: "Staircase noise of whole numbers, {error} {loss}: none does better at δ = {delta}; {next} is as good."},
@@ -156,9 +169,12 @@ var noiseLead = view.Lead{
 			{When: view.All(better, counted), Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by its reach of ±{reach}."},
 			{When: better, Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by cells of {width} within ±{reach}."},
 			{When: view.All(alike, attained, anyShape),
-				Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; none does better."},
-			{When: view.All(alike, besideLaplace), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; Laplace has {loss-TEXTBOOK}."},
-			{When: alike, Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}."},
+				Text: "Practically tied: {this-noise} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; none does better."},
+			{When: view.All(alike, besideLaplace),
+				Text: "{rival} noise hurts least, tied with optimised noise: {error} {loss-NEXT} at ε = {epsilon}, δ = {delta}; " +
+					"Laplace noise has {loss-TEXTBOOK}."},
+			{When: alike, Text: "{rival} noise hurts least, tied with {this-noise}: {error} {loss-NEXT} at ε = " +
+				"{epsilon}, δ = {delta}."},
 			{When: view.All(attained, plain), Text: optimised + ", and no noise does better."},
 			{When: view.All(attained, anyShape), Text: optimised + ", and none does better."},
 			{When: plain, Text: optimised + "; no noise gets below {lower-bound.bound}."},
@@ -167,11 +183,17 @@ var noiseLead = view.Lead{
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(func(f view.Facts) bool { return !pure(f) }, better), Variants: eitherWay},
-		view.Branch{Variants: view.Attacker{Who: neighbouring}.Says()},
+		view.Branch{When: view.All(view.Not(pure), better), Variants: eitherWay},
+		view.Branch{Variants: neighbours},
 	),
 	Warnings: warnings,
 }
+
+// neighbours is the price of noise for a query. Beside the pair alone further points and curves hold back what an attacker can tell.
+var neighbours = view.Either(
+	view.Branch{When: func(f view.Facts) bool { return pointed(f) || curved(f) }, Variants: view.Attacker{Who: neighbouring}.Says()},
+	view.Branch{Variants: view.Attacker{Who: neighbouring, Stated: true}.Says()},
+)
 
 // eitherWay is the price where noise of a fixed shape is advised, which keeps the same guarantee.
 var eitherWay = view.Always("Either way an attacker " + neighbouring +
@@ -201,32 +223,37 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 // rivalBetter is that a fixed shape costs less than what was found along the frontier.
 func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }
 
-// thatLoss is what the frontier says of the noise that was found.
-const thatLoss = "An {error} of {loss} at ε = {epsilon} and δ = {delta}"
+// thatLoss is what the frontier says of the noise that was found, and thereIn what else it holds for.
+const (
+	thatLoss = "An {error} of {loss} at ε = {epsilon}"
+	thereIn  = " (δ = {delta}; one person moves the answer by up to {moves})."
+)
 
 var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: curved, Variants: []view.Variant{
-			{When: rivalBetter, Text: "An {error} of {loss-rival} at μ = {mu}, with {rival} itself; below its whole curve the optimised noise has {loss.bound} on this grid."},
-			{Text: "An {error} of {loss.bound} below a Gaussian's whole curve at μ = {mu}, for {loss-rival} with that Gaussian itself."},
+			{When: rivalBetter, Text: "At μ = {mu} the {error} is {loss-rival} with {rival} itself; below its whole curve the " +
+				"optimised noise has {loss.bound} on this grid."},
+			{Text: "Below a Gaussian's whole curve at μ = {mu} the {error} is at most {loss}, against {loss-rival} with that " +
+				"Gaussian itself."},
 		}},
-		view.Branch{When: pointed, Variants: view.Always("An {error} of {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
-		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
+		view.Branch{When: pointed, Variants: view.Always("The {error} is {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
+		view.Branch{When: pure, Variants: view.Always(thatLoss + "; no noise does better" + thereIn)},
 		view.Branch{Variants: []view.Variant{
-			{When: rivalBetter, Text: "An {error} of {loss-rival} at ε = {epsilon} and δ = {delta}, with {rival}; the optimised noise has {loss.bound} on this grid."},
-			{When: view.All(attained, plain), Text: thatLoss + ", and no noise does better."},
-			{When: view.All(attained, anyShape), Text: thatLoss + ", and none does better."},
-			{When: func(f view.Facts) bool { return !counted(f) },
-				Text: thatLoss + "; truncated Laplace needs ε = {epsilon-truncated-laplace} for that {cost}."},
-			{When: plain, Text: thatLoss + "; no noise gets below {lower-bound.bound}."},
-			{When: anyShape, Text: thatLoss + "; none gets below {lower-bound.bound}."},
-			{Text: thatLoss + "."},
+			{When: rivalBetter, Text: "The {error} is {loss-rival} at ε = {epsilon} and δ = {delta}, with {rival}; the optimised noise " +
+				"has {loss.bound} on this grid."},
+			{When: view.All(attained, plain), Text: thatLoss + "; no noise does better" + thereIn},
+			{When: view.All(attained, anyShape), Text: thatLoss + "; none does better" + thereIn},
+			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: thatLoss + ", and of {loss-halved} at half of it" + thereIn},
+			{When: plain, Text: thatLoss + "; no noise gets below {lower-bound.bound}" + thereIn},
+			{When: anyShape, Text: thatLoss + "; none gets below {lower-bound.bound}" + thereIn},
+			{Text: thatLoss + thereIn},
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(func(f view.Facts) bool { return !pure(f) }, rivalBetter), Variants: eitherWay},
-		view.Branch{Variants: view.Attacker{Who: neighbouring}.Says()},
+		view.Branch{When: view.All(view.Not(pure), rivalBetter), Variants: eitherWay},
+		view.Branch{Variants: neighbours},
 	),
 	Warnings: warnings,
 }
@@ -236,31 +263,34 @@ var (
 	ofEvent   = func(f view.Facts) bool { return f.Picked("show", "event") }
 	ofProfile = func(f view.Facts) bool { return f.Picked("show", "profile") }
 	unmoved   = func(f view.Facts) bool { return f.Filled("unmoved") != "" }
+	ofWorst   = func(f view.Facts) bool { return f.Of("violation").Value >= f.Of("delta-certified").Value*(1-tie) }
 	unbroken  = func(f view.Facts) bool { return f.Of("violation").Value == 0 }
 )
+
+// ofEvery is what was certified of every change that one person can make.
+const ofEvery = "Because one person's change (up to ±{moves}) " + noEvent + ", plus at most {delta-certified} in probability"
+
+// noEvent is what a change does to all that may be published.
+const noEvent = "makes no event more than e^ε = {fold} times as likely"
 
 var shiftsLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("delta-certified")},
 		view.Branch{When: pure, Variants: view.Always("Because staircase noise is ε-private by its closed form, at ε = {epsilon}: there is nothing to certify.")},
-		view.Branch{When: view.All(ofEvent, func(f view.Facts) bool { return !curved(f) }), Variants: []view.Variant{
-			{When: unmoved, Text: "No shift, nothing to tell apart."},
-			{When: unbroken,
-				Text: "If one person moves the answer by {moved}, no result is more than e^ε = {fold} times as likely; δ = {delta} more is allowed."},
-			{Text: "If one person moves the answer by {moved}, this event gives it away most: e^ε = {fold} times as likely, plus {violation}; " +
-				"δ = {delta} is allowed."},
+		view.Branch{When: view.All(ofEvent, view.Not(curved)), Variants: []view.Variant{
+			{When: unmoved, Text: "Because a record that moves the answer by nothing changes nothing: there is no shift to hide."},
+			{When: unbroken, Text: "Because {whose} change (by {moved}) " + noEvent + "; δ = {delta} more would be allowed."},
+			{When: view.All(ofWorst, view.Not(pointed)), Text: "Because even {whose} worst change (by {moved}) " + noEvent +
+				", plus at most {violation} in probability."},
+			{Text: "Because {whose} change (by {moved}) " + noEvent + ", plus at most {violation} in probability."},
 		}},
-		view.Branch{When: view.All(curved, func(f view.Facts) bool { return !ofProfile(f) }), Variants: view.Always(
+		view.Branch{When: view.All(curved, view.Not(ofProfile)), Variants: view.Always(
 			"Because no change of the answer by up to ±{moves} tells more than a Gaussian's does at μ = {mu}, but for a floor {floor-certified}.")},
-		view.Branch{When: view.All(pointed, func(f view.Facts) bool { return !ofProfile(f) }), Variants: view.Always(
-			"Because one person makes no result more than e^ε = {fold} times as likely, plus a probability of {delta-certified}, " +
-				"nor too likely at {points}.")},
-		view.Branch{When: ofProfile, Variants: view.Always("The same noise is also (ε′ = {budget}, δ = {delta-at-budget})-private.")},
-		view.Branch{Variants: view.Always(
-			"Because one person makes no result more than e^ε = {fold} times as likely, plus a probability of {delta-certified}: " +
-				"ε = {epsilon}, δ = {delta} allow that.")},
+		view.Branch{When: view.All(pointed, view.Not(ofProfile)), Variants: view.Always(ofEvery + "; likewise at {points}.")},
+		view.Branch{When: ofProfile, Variants: view.Always("Because at every ε it keeps some δ: at ε′ = {budget} the same noise keeps δ = {delta-at-budget}.")},
+		view.Branch{Variants: view.Always(ofEvery + ".")},
 	),
-	Prices:   view.Attacker{Who: neighbouring}.Says(),
+	Prices:   neighbours,
 	Warnings: warnings,
 }
 
@@ -275,31 +305,32 @@ var (
 )
 
 // afterRound is how far the search is.
-const afterRound = "By trial and repair: the noise of round {round} of {rounds} exceeds what ε allows by "
+const afterRound = "By trial and repair: the noise of round {round} of {rounds} needs "
 
 var roundsLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: []view.Variant{
-			{When: view.All(pure, func(f view.Facts) bool { return !refused(f) }),
+			{When: view.All(pure, view.Not(refused)),
 				Text: "Nothing to search: at δ = {delta} the best noise is known in closed form."},
 		}},
 		view.Branch{Variants: nothing("rounds")},
 		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
 			Variants: view.Always("By trial and repair, in one round: its noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
-		view.Branch{When: lastRound, Variants: view.Always("By trial and repair, in {rounds} rounds: the last noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
+		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: the first noise is not private yet; after {rounds} " +
+			"rounds it is, at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
 		view.Branch{When: view.All(nearly, oneEnters),
-			Variants: view.Always(afterRound + "just over the {delta} allowed, so one constraint is added.")},
+			Variants: view.Always(afterRound + "a δ just over the {delta} allowed, so one constraint is added.")},
 		view.Branch{When: nearly, Variants: view.Always(afterRound +
-			"just over the {delta} allowed, so {events-entering} constraints are added.")},
+			"a δ just over the {delta} allowed, so {events-entering} constraints are added.")},
 		view.Branch{When: oneEnters, Variants: view.Always(afterRound +
-			"up to {violation} (δ = {delta} is allowed), so one constraint is added.")},
+			"δ = {violation}, where {delta} is allowed, so one constraint is added.")},
 		view.Branch{Variants: view.Always(afterRound +
-			"up to {violation} (δ = {delta} is allowed), so {events-entering} constraints are added.")},
+			"δ = {violation}, where {delta} is allowed, so {events-entering} constraints are added.")},
 	),
 	Prices: view.Either(
-		view.Branch{When: lastRound, Variants: view.Attacker{Who: neighbouring}.Says()},
-		view.Branch{When: func(f view.Facts) bool { return !inVain(f) }, Variants: view.Always(
+		view.Branch{When: lastRound, Variants: neighbours},
+		view.Branch{When: view.Not(inVain), Variants: view.Always(
 			"Not private yet: an attacker can be right {attacker-right.bound} of the time (50 % is guessing); the final {cost} is {loss-so-far}.")},
 	),
 	Warnings: view.Either(

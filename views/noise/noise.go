@@ -21,14 +21,15 @@ var Noise = view.Of(view.Declaration[asked]{
 		"and it costs less, a staircase that is cut off where δ allows; certified at every shift, beside Laplace, staircase, " +
 		"truncated Laplace and Gaussian noise at the same setting, and a bound that no noise can beat.",
 	Source: paper + "; section 3 and Theorem 1, with a bound that holds on any support",
-	Form: param.Form{Choices: append(slices.Clone(shared.Choices), rivals), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
+	Form: param.Form{Choices: append(slices.Clone(shared.Choices), compared), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
 		Params: shared.Params},
 	Python: func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
 	Ask: func(_ context.Context, v param.Values) (asked, error) {
 		q, err := ask(v)
-		if err == nil {
-			q.all, err = rivals.New(v)
+		if err != nil {
+			return q, err
 		}
+		q.others, err = compared.New(v)
 		return q, err
 	},
 	Readings: noiseReadings,
@@ -37,36 +38,36 @@ var Noise = view.Of(view.Declaration[asked]{
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how small the error becomes."}},
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "At a δ that protects people the staircase is practically the best",
-			Query: "loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
-		{Name: "start", Title: "At ε = 1, δ = 0.2 the expected error is 8 % less than with any fixed shape",
-			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+			Query: "rivals=losses&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "start", Title: "At ε = 1, δ = 0.2 the optimised noise has 8 % less error than any fixed shape",
+			Query: "rivals=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "paper-example", Title: "The paper's ε = 3, δ = 0.3: less than its 0.1705",
-			Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+			Query: "rivals=next&loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{Name: "truth-now-and-then", Title: "The same, if the exact answer is sometimes published",
-			Query: "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+			Query: "rivals=next&loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{Name: "monotone", Title: "Decreasing away from 0: far below the paper's bound of 0.1830",
-			Query: "loss=l1&shape=monotone&epsilon=3&delta=0.3&sensitivity=1&beta=0.02&support=3"},
+			Query: "rivals=next&loss=l1&shape=monotone&epsilon=3&delta=0.3&sensitivity=1&beta=0.02&support=3"},
 		{Name: "size", Title: "The paper's Fig. 1: |x|, on cells of a twentieth",
-			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "rivals=next&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "lopsided", Title: "The paper's Fig. 1: too high costs twice as much, and the noise leans",
-			Query: "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "rivals=next&loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "tolerance", Title: "A loss of your own: errors below 1 cost nothing, too low twice as much as too high",
-			Query: "loss=pieces&pieces=-2:2,-1:0,1:0,2:1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "rivals=next&loss=pieces&pieces=-2:2,-1:0,1:0,2:1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "square", Title: "The paper's Fig. 2: x² has another distribution than |x|",
-			Query: "loss=l2&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
+			Query: "rivals=next&loss=l2&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
 		{Name: "size-of-ten", Title: "The paper's Fig. 2: |x|, where x² has another distribution",
-			Query: "loss=l1&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
-		{Name: "count", Title: "A count needs less noise", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=6"},
-		{Name: "pure", Title: "δ = 0: the staircase, in closed form", Query: "loss=l1&epsilon=1&delta=0&sensitivity=1"},
+			Query: "rivals=next&loss=l1&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
+		{Name: "count", Title: "A count needs less noise", Query: "rivals=next&loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=6"},
+		{Name: "pure", Title: "δ = 0: the staircase, in closed form", Query: "rivals=next&loss=l1&epsilon=1&delta=0&sensitivity=1"},
 		{Name: "points", Title: "Several points at once: the advantage at most 0.3, and next to nothing beyond ε = 5",
-			Query: "loss=l1&epsilon=1&delta=0.05&also=0:0.3,5:1e-6&sensitivity=1&beta=0.1"},
+			Query: "rivals=next&loss=l1&epsilon=1&delta=0.05&also=0:0.3,5:1e-6&sensitivity=1&beta=0.1"},
 		{Name: "curve", Title: "Below a Gaussian's whole curve little is left to gain for |x|",
-			Query: "loss=l1&below=normal:1:1e-6&sensitivity=1"},
+			Query: "rivals=losses&loss=l1&below=normal:1:1e-6&sensitivity=1"},
 		{Name: "curve-square", Title: "For x² the Gaussian itself is the best that is found: the cells cost more than is gained",
-			Query: "loss=l2&below=normal:1:0&sensitivity=1"},
+			Query: "rivals=losses&loss=l2&below=normal:1:0&sensitivity=1"},
 		{Name: "not-together", Title: "Points that this support cannot hold together",
-			Query: "loss=l1&epsilon=3&delta=0.03&also=0:0.26&sensitivity=1&beta=0.25&support=2"},
+			Query: "rivals=next&loss=l1&epsilon=3&delta=0.03&also=0:0.26&sensitivity=1&beta=0.25&support=2"},
 		{Name: "too-short", Title: "A support on which no noise is private",
-			Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.05&support=1"},
+			Query: "rivals=next&loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.05&support=1"},
 	},
 })

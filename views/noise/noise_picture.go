@@ -35,8 +35,11 @@ func drawNoise(ctx context.Context, q asked, _ view.Readings, show func(engine.S
 	}
 	bounding := advancing(ctx, page(q, b), done, done+1, show)
 	work.Report(bounding, work.Progress{})
-	_, err = q.floor.Get(bounding)
+	floor, err := q.floor.Get(bounding)
 	sheet := q.sheet(b)
+	if q.others == byLoss && !floor.Missing() {
+		sheet.Figure.Marks = append(sheet.Figure.Marks, floorAt(floor.Value))
+	}
 	sheet.Notes = append(sheet.Notes, q.grid()...)
 	return sheet, err
 }
@@ -88,8 +91,16 @@ func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show f
 	})
 }
 
-// figure draws the law that was found, if there is one, beside the others.
+// figure draws the law that was found, if there is one, beside the others: their densities or what they cost.
 func (q asked) figure(b querynoise.Best) engine.Figure {
+	if q.others == byLoss {
+		return q.ranking(b)
+	}
+	return q.densities(b)
+}
+
+// densities draws how likely each error is.
+func (q asked) densities(b querynoise.Best) engine.Figure {
 	reach := q.shown(b)
 	f := q.plane(reach, " of the noise")
 	f.Shows = []engine.Shown{{Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}}
@@ -99,18 +110,18 @@ func (q asked) figure(b querynoise.Best) engine.Figure {
 	next := q.Ranked()
 	if b.Law != nil { // foremost
 		f.Marks = append(f.Marks, q.drawn(b.Law, best, "optimised", false, reach)...)
-	} else if len(next) > 0 && !(q.all && len(q.Competitors()) > 1) { // a line alone has no other name
+	} else if len(next) > 0 && !(q.others == everyShape && len(q.Competitors()) > 1) { // a line alone has no other name
 		f.Title += ": " + next[0].Title
 	}
 	f.Title += "; " + q.error()
 	for _, c := range q.Competitors() {
-		if is := len(next) > 0 && next[0].Name == c.Name; q.all && !is {
+		if is := len(next) > 0 && next[0].Name == c.Name; q.others == everyShape && !is {
 			f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
 		}
 	}
 	for i, c := range next[:min(len(next), 2)] { // the second where the first is hardly to be told from the law
-		if i == 0 || tied(b, next[0]) && !q.all {
-			f.Marks = append(f.Marks, q.beside(c, reach)...)
+		if i == 0 || tied(b, next[0]) && q.others != everyShape {
+			f.Marks = append(f.Marks, q.another(c, reach)...)
 		}
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
@@ -123,8 +134,8 @@ func tied(b querynoise.Best, c querynoise.Competitor) bool {
 	return b.Law != nil && math.Abs(b.Loss/c.Loss.Value-1) < closeTo
 }
 
-// beside draws the next best noise as a line, or as points over the bars of whole numbers.
-func (q asked) beside(c querynoise.Competitor, reach float64) []engine.Mark {
+// another draws the next best noise as a line, or as points over the bars of whole numbers.
+func (q asked) another(c querynoise.Competitor, reach float64) []engine.Mark {
 	if q.Query != optimal.Count {
 		return q.drawn(c.Law, c.Name, c.Title, false, reach)
 	}
@@ -228,15 +239,5 @@ func (q asked) told(b querynoise.Best) []engine.Note {
 		return nil
 	}
 	_, end := b.Law.Support()
-	return []engine.Note{{Text: fmt.Sprintf("Best found: a staircase cut off at ±%s; held %s, the search finds %s.",
-		numeral.Short(end*q.Sensitivity), q.held(), numeral.Up.Short(b.Solved.Loss*q.Scale()))}}
-}
-
-// held says what laws of the program are held to.
-func (q asked) held() string {
-	held := "to ±" + numeral.Short(q.Reach())
-	if q.Query == optimal.Real {
-		held = fmt.Sprintf("to cells %s wide and %s", numeral.Short(q.CellWidth()), held)
-	}
-	return held
+	return []engine.Note{{Text: fmt.Sprintf("Optimised noise is a staircase cut off at ±%s.", numeral.Short(end*q.Sensitivity))}}
 }

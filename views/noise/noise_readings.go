@@ -27,12 +27,26 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 	})
 }
 
+// cutStaircase says by how much a staircase that is cut off costs less than what the program finds on cells; empty: it does not.
+func cutStaircase[Q interface{ shared() asked }](ctx context.Context, q Q) (string, error) {
+	b, err := q.shared().best.Get(ctx)
+	if err != nil || !b.Stairs {
+		return "", err
+	}
+	return fmt.Sprintf(" On cells the search finds %s; a staircase that is cut off costs less.", numeral.Up.Short(b.Solved.Loss*q.shared().Scale())), nil
+}
+
 // granted is what the privacy of any noise rests on.
 const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
 
 var noiseReadings = slices.Concat([]view.Entry[asked]{
 	view.Reading[asked]{Name: "loss", Label: "expected loss",
-		Title:   func(q asked) string { return strings.Replace(q.error(), "squared", "sq.", 1) },
+		Title: func(q asked) string {
+			if q.others == byLoss { // beside the noise of fixed shapes, each of which has its name
+				return "optimised noise"
+			}
+			return strings.Replace(q.error(), "squared", "sq.", 1)
+		},
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[asked]),
@@ -45,13 +59,14 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			Assumes: granted,
 		}, {
 			Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
-			With: view.Remark(func(q asked, _ known.Value) string {
+			With: func(ctx context.Context, q asked, _ known.Value) (string, error) {
+				staircase, err := cutStaircase(ctx, q)
 				return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and none below the bound.",
-					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
-			}),
+					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())) + staircase, err
+			},
 			Assumes: granted,
 		}}},
-	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below", Brief: "lower bound",
+	view.Reading[asked]{Name: "lower-bound", Label: "any noise costs", Brief: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },

@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/num/rootfind"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
@@ -151,7 +152,7 @@ func TestNotes(t *testing.T) {
 	for query, want := range map[string]string{
 		"epsilon=1&delta=0.2&beta=0.07&support=2":         "Cells are 0.0714 wide and not 0.0700",
 		"epsilon=1&delta=0.2&query=count&sensitivity=1.5": "a sensitivity of 1.50 is one of 2.00",
-		"epsilon=6&delta=0.2&loss=l1":                     "Best found: a staircase cut off at ±",
+		"epsilon=6&delta=0.2&loss=l1":                     "Optimised noise is a staircase cut off at ±",
 	} {
 		if got := notes(viewtest.Sheet(t, Noise, query)); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
@@ -170,9 +171,9 @@ func TestNoiseLead(t *testing.T) {
 		"epsilon=1&delta=0&query=count":                     "Staircase noise of whole numbers, expected error 0.851: none does better at δ = 0; discrete Laplace is as good.",
 		"epsilon=1&delta=0&query=count&sensitivity=3":       "Staircase noise of whole numbers, expected error 2.86: none does better at δ = 0; discrete Laplace has 2.95.",
 		"epsilon=1&delta=0.2&query=count":                   "against 0.851 with discrete Laplace, and none does better.",
-		"epsilon=1&delta=1e-9":                              "Practically tied: noise optimised for |x| and staircase, expected error 0.960",
+		"epsilon=1&delta=1e-9":                              "Staircase noise hurts least, tied with optimised noise: expected error 0.960 at ε = 1.00, δ = 10^-9; Laplace noise has 1.00.",
 		"preset=monotone":                                   "against 0.235 with staircase.",
-		"preset=square":                                     "Noise optimised for x²: expected squared error 28.2",
+		"preset=square":                                     "Optimised noise: expected squared error 28.2",
 		"preset=tolerance":                                  "Noise optimised for your loss: expected cost 0.0684",
 		"preset=truth-now-and-then":                         "against 0.235 with staircase",
 	} {
@@ -182,18 +183,33 @@ func TestNoiseLead(t *testing.T) {
 	}
 }
 
+// Where the noise is above its limit is said as far as the picture shows it.
+func TestExcessOfShifts(t *testing.T) {
+	for query, want := range map[string]string{
+		"epsilon=1&delta=0.2&shift=1&beta=0.05&support=2": "but for what is seen above it: that much is the δ",
+		"epsilon=5&delta=1e-6&shift=0.5":                  "which is too little to be seen.",
+		"epsilon=5&delta=0.2&shift=0.5":                   "where that is seen, and outside the picture:",
+		"epsilon=1&delta=0.2&shift=1&query=count":         "where that is seen, and outside the picture:",
+		"epsilon=2&delta=0.02&shift=0.5&query=count":      "but for what is seen above it: that much is the δ",
+	} {
+		if got := notes(viewtest.Sheet(t, Shifts, "show=event&"+query)); !strings.Contains(got, want) {
+			t.Errorf("%s says %q, want %s", query, got, want)
+		}
+	}
+}
+
 // So is every variant along the frontier.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "An expected error of ≤ 0.559 at ε = 1.00 and δ = 0.200; truncated Laplace needs ε = 1.20 for that error.",
-		"epsilon=1&delta=0":                   "An expected error of 0.960 at ε = 1.00 and δ = 0, and no noise does better.",
-		"epsilon=1&delta=0.6":                 "An expected error of ≤ 0.270 at ε = 1.00 and δ = 0.600; no noise gets below 0.259.",
-		"epsilon=1&delta=0.6&shape=monotone":  "An expected error of ≤ 0.285 at ε = 1.00 and δ = 0.600.",
-		"epsilon=1&delta=0.05&query=count":    "An expected error of ≤ 0.682 at ε = 1.00 and δ = 0.0500, and none does better.",
-		"epsilon=1&delta=0.2&loss=l2":         "truncated Laplace needs ε = 1.15 for that squared error.",
+		"epsilon=1&delta=0.2":                 "An expected error of ≤ 0.559 at ε = 1.00, and of ≤ 0.784 at half of it (δ = 0.200; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0":                   "An expected error of 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0.6":                 "An expected error of ≤ 0.270 at ε = 1.00, and of ≤ 0.341 at half of it (δ = 0.600; ",
+		"epsilon=1&delta=0.6&shape=monotone":  "An expected error of ≤ 0.285 at ε = 1.00, and of ≤ 0.349 at half of it (δ = 0.600; ",
+		"epsilon=1&delta=0.05&query=count":    "An expected error of ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
+		"epsilon=1&delta=0.2&loss=l2":         "An expected squared error of ≤ 0.513 at ε = 1.00, and of ≤ 0.917 at half of it (δ = 0.200; ",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
-		"epsilon=0.1&delta=0.999&loss=l2":     " at ε = 0.100 and δ = 0.999; none gets below ",
-		"epsilon=1&delta=0.2&loss=asymmetric": "for that cost.",
+		"epsilon=0.1&delta=0.999&loss=l2":     "and of ≤ 0.00202 at half of it (δ = 0.999; ",
+		"epsilon=1&delta=0.2&loss=asymmetric": "An expected cost of ≤ 0.779 at ε = 1.00, and of ≤ 1.08 at half of it (δ = 0.200; ",
 	} {
 		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
@@ -236,7 +252,7 @@ func TestNothingIsSavedWhereAFixedShapeIsBetter(t *testing.T) {
 // The density in the picture has the area 1, and in the answer's unit the loss
 // that is told.
 func TestPictureIsTheLaw(t *testing.T) {
-	s := viewtest.Sheet(t, Noise, "epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
+	s := viewtest.Sheet(t, Noise, "rivals=next&epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
 	for _, m := range s.Figure.Marks {
 		steps, ok := m.(engine.Steps)
 		if !ok {
@@ -340,10 +356,10 @@ func TestRounds(t *testing.T) {
 func TestRoundsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string][2]string{
-		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 exceeds what ε allows by up to 0.351 (δ = 0.200 is allowed), so 14 constraints are added.",
+		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 needs δ = 0.351, where 0.200 is allowed, so 14 constraints are added.",
 			"Not private yet: an attacker can be right 80.0 % of the time (50 % is guessing); the final error is ≥ 0.537."},
-		query + "&round=99": {"By trial and repair, in 38 rounds: the last noise is private at ε = 1.00, δ = 0.200, with expected error 0.559.",
-			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
+		query + "&round=99": {"By trial and repair: the first noise is not private yet; after 38 rounds it is, at ε = 1.00, δ = 0.200, with expected error 0.559.",
+			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing; ε and δ allow 78.5 %)."},
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},
 	} {
@@ -358,13 +374,14 @@ func TestRoundsLead(t *testing.T) {
 func TestShiftsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string]string{
-		query:                                     "Because one person makes no result more than e^ε = 2.72 times as likely, plus a probability of 0.200: ε = 1.00, δ = 0.200 allow that.",
-		query + "&sensitivity=1.5&query=count":    "Because one person makes no result more than e^ε = 2.72 times as likely",
-		query + "&show=event&shift=1":             "If one person moves the answer by 1.00, this event gives it away most: e^ε = 2.72 times as likely, plus 0.200; δ = 0.200 is allowed.",
-		query + "&show=event&shift=0":             "No shift, nothing to tell apart.",
-		query + "&show=profile":                   "The same noise is also (ε′ = 0.50, δ = 0.412)-private.",
-		"delta=0":                                 "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",
-		"epsilon=3&delta=0.3&beta=0.05&support=1": "None within ±1.00 sensitivities",
+		query + "&show=shifts":                             "Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
+		query + "&show=shifts&sensitivity=1.5&query=count": "Because one person's change (up to ±2.00) makes no event more than e^ε = 2.72 times as likely, plus",
+		query + "&show=event&shift=1":                      "Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
+		query + "&show=event&loss=asymmetric&shift=0.3":    "Because undoing one person's change (by 0.300) makes no event more than e^ε = 2.72 times as likely, plus",
+		query + "&show=event&shift=0":                      "Because a record that moves the answer by nothing changes nothing: there is no shift to hide.",
+		query + "&show=profile":                            "Because at every ε it keeps some δ: at ε′ = 0.50 the same noise keeps δ = 0.412.",
+		"delta=0":                                          "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",
+		"epsilon=3&delta=0.3&beta=0.05&support=1":          "None within ±1.00 sensitivities",
 	} {
 		if got := viewtest.Sheet(t, Shifts, address).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", address, got, want)
@@ -455,13 +472,119 @@ func TestSearchesShowSomethingAtOnce(t *testing.T) {
 	}
 }
 
+// The ranking has what each noise costs in rows, the least first, and the bound on all noise as a line.
+func TestNoiseIsRanked(t *testing.T) {
+	f := viewtest.Sheet(t, Noise, "rivals=losses&epsilon=1&delta=0.2&beta=0.1&support=2").Figure
+	got := viewtest.Readings(t, Noise, "epsilon=1&delta=0.2&beta=0.1&support=2")
+	last, floor := 0.0, math.NaN()
+	for _, m := range f.Marks {
+		switch m := m.(type) {
+		case engine.Points:
+			at, member := m.X[0], m.Name
+			key := "loss"
+			if member != best {
+				key = engine.Key{Name: key, Member: member}.String()
+			}
+			if at < last || got[key].Known.Value != at {
+				t.Errorf("%s is drawn at %v after %v, and costs %v", member, at, last, got[key].Known.Value)
+			}
+			last = at
+		case engine.Rule:
+			floor = m.At
+		}
+	}
+	if first := f.Y.Keys[0]; first.Text() != best || len(f.Y.Words) != 5 || floor != got["lower-bound"].Known.Value {
+		t.Errorf("rows %v, the bound at %v", f.Y.Words, floor)
+	}
+}
+
+// Of noise that is practically tied the fixed shape is ranked first, which the lead names.
+func TestTheRankingAgreesWithTheLead(t *testing.T) {
+	for query, first := range map[string]string{
+		"preset=small-delta":           "staircase",
+		"preset=start":                 best,
+		"preset=curve-square":          "analytic-gaussian",
+		"preset=small-delta&epsilon=2": "staircase",
+	} {
+		s := viewtest.Sheet(t, Noise, query)
+		if got := s.Figure.Y.Keys[0].Text(); got != first {
+			t.Errorf("%s: %s is first, and the lead says %q", query, got, s.Lead.Answer)
+		}
+		for _, m := range s.Figure.Marks {
+			if p, is := m.(engine.Points); is && p.X[0] > s.Figure.X.High {
+				t.Errorf("%s: %s is outside the picture", query, p.Name)
+			}
+		}
+	}
+}
+
+// A noise is drawn above its limit by as much as it exceeds that.
+func TestTheExcessIsItsArea(t *testing.T) {
+	const query = "show=event&epsilon=1&delta=0.2&beta=0.1&support=2&shift="
+	for _, shift := range []string{"1", "0.5", "-0.3"} {
+		area := 0.0
+		for _, m := range viewtest.Sheet(t, Shifts, query+shift).Figure.Marks {
+			if band, is := m.(engine.Band); is && band.Name == "excess" {
+				area += (band.X[1] - band.X[0]) * (band.High[0] - band.Low[0])
+			}
+		}
+		if want := viewtest.Readings(t, Shifts, query+shift)["violation"].Known.Value; math.Abs(area-want) > 1e-9 {
+			t.Errorf("at a shift of %s the area is %v, and %v is above", shift, area, want)
+		}
+	}
+}
+
+// Where the picture does not reach the δ, a note says on which side it lies: there the certified noise has what its move has not.
+func TestTheNoteSaysTheSide(t *testing.T) {
+	for shift, side := range map[string]string{"1": "from -12.6 on,", "-1": "from 12.6 on,"} {
+		notes := viewtest.Sheet(t, Shifts, "show=event&epsilon=1&delta=1e-6&shift="+shift).Notes
+		if len(notes) == 0 || !strings.Contains(notes[0].Text, side) {
+			t.Errorf("at a shift of %s: %v, want %q", shift, notes, side)
+		}
+	}
+	if notes := viewtest.Sheet(t, Shifts, "show=profile&epsilon=1&delta=1e-6&shift=1").Notes; slices.ContainsFunc(notes,
+		func(n engine.Note) bool { return strings.Contains(n.Text, "outside the picture") }) {
+		t.Errorf("the profile has a note about the event: %v", notes)
+	}
+}
+
+// The budget of a whole fit by coordinate descent grows as normal noise says: δ at each ε drawn is that of the fit.
+func TestBudgetGrowsAlongGradients(t *testing.T) {
+	f := viewtest.Sheet(t, Coordinates, "preset=small-delta&rounds=20&seeds=1").Figure
+	_, mu := rootfind.Border(func(mu float64) bool { return bellDelta(mu, 1) < 1e-5 }, 1e-3, 10, rootfind.Halving{Middle: rootfind.Mean})
+	spent, all := 0, viewtest.Readings(t, Coordinates, "preset=small-delta&rounds=20&seeds=1")["iterations"].Known.Value
+	for _, m := range f.Panels[1].Marks {
+		c, is := m.(engine.Curve)
+		if !is {
+			continue
+		}
+		for i, at := range c.X {
+			spent++
+			if got := bellDelta(mu*math.Sqrt(at/all), c.Y[i]); math.Abs(got/1e-5-1) > 0.02 {
+				t.Errorf("after %v of %v gradients ε = %v has δ = %v", at, all, c.Y[i], got)
+			}
+		}
+	}
+	if spent < 3 {
+		t.Errorf("%d places are drawn", spent)
+	}
+}
+
+// Where no noise exists nothing is spent, and no panel of a budget is drawn.
+func TestNoBudgetWithoutNoise(t *testing.T) {
+	f := viewtest.Sheet(t, Coordinates, "noise=optimal&budget=run&epsilon=0.01&delta=1e-8&rounds=2&seeds=1").Figure
+	if len(f.Panels) != 1 {
+		t.Errorf("%d panels, of which one has the errors", len(f.Panels))
+	}
+}
+
 // A picture of whole noise is of probabilities, in its title as on its axis.
 func TestCountsHaveProbabilities(t *testing.T) {
 	const query = "query=count&epsilon=1&delta=0.1&support=4"
 	for _, c := range []struct {
 		view  view.View
 		query string
-	}{{Noise, query}, {Shifts, "show=event&" + query}, {Rounds, "show=law&" + query}} {
+	}{{Noise, "rivals=next&" + query}, {Shifts, "show=event&" + query}, {Rounds, "show=law&" + query}} {
 		f := viewtest.Sheet(t, c.view, c.query).Figure
 		if f.Y.Name != "probability" || !strings.HasPrefix(f.Y.Label, f.Y.Name) || strings.Contains(f.Title, "density") {
 			t.Errorf("%s?%s: titled %q, the axis %s is called %q", c.view.Name, c.query, f.Title, f.Y.Name, f.Y.Label)

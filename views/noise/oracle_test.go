@@ -450,14 +450,17 @@ func TestRoundsOracles(t *testing.T) {
 		// At a vertex one event holds for each mass beyond the first, and more where several meet.
 		"events-active": of(func(s viewtest.Setting, l held) viewtest.Truth { return viewtest.Between(0, 2*float64(len(l.mass))) }),
 		"rounds": of(func(s viewtest.Setting, l held) viewtest.Truth {
-			for _, p := range s.Sheet(Rounds, query(s, "show")+"&show=loss").Figure.Panels {
-				for _, m := range p.Marks {
-					if c, is := m.(engine.Curve); is {
-						return viewtest.Number(float64(len(c.X)))
-					}
+			panels := s.Sheet(Rounds, query(s, "show")+"&show=loss").Figure.Panels
+			if len(panels) == 0 {
+				return viewtest.None()
+			}
+			points := 0
+			for _, m := range panels[0].Marks {
+				if p, is := m.(engine.Points); is && !p.Here {
+					points += len(p.X)
 				}
 			}
-			return viewtest.None()
+			return viewtest.Number(float64(points))
 		}),
 	}})
 }

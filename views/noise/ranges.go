@@ -35,14 +35,14 @@ var (
 		Help: "Width of a cell of the range, and of a cell on which the noise is uniform, in the answer's unit; the sensitivity is a multiple of it.",
 		Min:  1e-6, Max: 1e6, Low: 0.0625, High: 0.5, Default: 0.25, Fine: 0.0625, Coarse: 0.125, Role: param.Aside, Of: "query=real"}
 	capped = param.Param{Name: "cap", Symbol: "c", Label: "cap",
-		Help: "No group loses more than so many times what the best single distribution loses there; off: a group may lose more, so that others lose less.",
+		Help: "No part loses more than so many times what the best single distribution loses there; off: a part may lose more, so that others lose less.",
 		Min:  0, Max: 1000, Low: 0, High: 2, Default: 0, Fine: 0.05, Coarse: 0.25, Zero: "off", Role: param.Aside}
-	marked = param.Param{Name: "group", Symbol: "g", Label: "group",
-		Help: "The group that is looked at, and that the arrows of the groups split, join and move, counted from the left; a greater number takes the last one.",
-		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Role: param.Aside}
+	marked = param.Param{Name: "group", Symbol: "g", Label: "part",
+		Help: "The part that is looked at, and that the arrows of the parts split, join and move, counted from the left; a greater number takes the last one.",
+		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Numbered: true, Role: param.Aside}
 
-	groupsText = param.Text{Name: "groups", Label: "groups", Default: "3,1,1,3",
-		Help: "How many cells share a distribution, from the left; 1x8: eight groups of one cell. ← joins the group with the next, → splits it, ⇧← ⇧→ move its end.",
+	groupsText = param.Text{Name: "groups", Label: "cells in each part", Default: "3,1,1,3",
+		Help: "How many cells share a distribution, from the left; 1x8: eight parts of one cell. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
 		Arrows: &param.Arrows{Small: "join, split", Great: "move its end", Step: func(v param.Values, steps int, great bool) string {
 			sizes, err := optimal.ReadGroups(v.Word(groupsNamed))
 			if err != nil {
@@ -62,7 +62,7 @@ var (
 		}}}
 	groupsNamed = param.Text{Name: "groups", Default: "3,1,1,3"} // which the arrows read
 	weightsText = param.Text{Name: "cell-weights", Label: "cells weigh", Default: optimal.Even,
-		Help: "What the expected loss weighs, which must not depend on the data: even, triangular (the middle of the range most), or a number for each group, together 1.",
+		Help: "What the expected loss weighs, which must not depend on the data; even, triangular (the middle of the range most), or a number for each part, together 1.",
 		Arrows: &param.Arrows{Small: "even, triangular", Great: "the same", Step: func(v param.Values, _ int, _ bool) string {
 			if v.Word(param.Text{Name: "cell-weights", Default: optimal.Even}) == optimal.Even {
 				return optimal.Triangular
@@ -73,11 +73,11 @@ var (
 	rangePictures = param.Menu[func(ranged, querynoise.Found) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the family is drawn.",
 		Kinds: []param.Kind[func(ranged, querynoise.Found) engine.Figure]{
-			control.Option("noise", "the noise of each group", "The noise that answers in each group get, beside the best single distribution.",
+			control.Option("noise", "the noise of each part", "The noise that answers in each part get, beside the best single distribution.",
 				dependent, ranged.laws),
-			control.Option("losses", "loss along the range", "What each group loses, beside the best single distribution.", dependent,
+			control.Option("losses", "error along the range", "The expected error in each part, beside that of the best single distribution.", dependent,
 				ranged.losses),
-			control.Option("pairs", "which pairs bind", "Which two groups an answer may move between until an event is e^ε times as likely plus δ.",
+			control.Option("pairs", "which pairs bind", "Which two parts an answer may move between until an event is e^ε times as likely plus δ.",
 				dependent+", Algorithm G.1", ranged.pairs),
 		}}
 )
@@ -92,8 +92,8 @@ var Ranges = view.Of(view.Declaration[ranged]{
 	Question: "Does it help if the noise knows where the answer lies?",
 	Lead:     rangesLead,
 	Filled:   ranged.filled,
-	About: "If all answers lie in a range that is public, the noise may depend on where: each group of cells has a distribution of its own. An answer can move from one group to another, " +
-		"so that every ordered pair of groups and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
+	About: "If all answers lie in a range that is public, the noise may depend on where: each part of it, some cells long, has a distribution of its own. An answer can move from one part to another, " +
+		"so that every ordered pair of parts and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",
 	Source: dependent + "; that grid shifts decide and the bound for every family are re-derived",
 	Form: param.Form{Choices: []param.Choice{rangePictures, rangeLosses, shapes, queries, atoms},
@@ -104,37 +104,39 @@ var Ranges = view.Of(view.Declaration[ranged]{
 	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}, {Less: "loss", More: "loss-worst-group"}},
 	Draw:     drawRanges,
 	Tries: []view.Try{
-		{On: "groups", Keys: "right", Text: "→ on groups: split a group, and see the loss fall."},
+		{On: "groups", Keys: "right", Text: "→ on the parts: split one, and see the error fall."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Four groups over twice the sensitivity: 17 % less than any single distribution",
-			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=3,1,1,3"},
+		{Name: "small-delta", Title: "At a δ that protects people: a fifth less than any single distribution",
+			Query: "show=losses&loss=l1&epsilon=1&delta=1e-6&sensitivity=1&beta=0.25&support=15&groups=3,1,1,3"},
+		{Name: "start", Title: "Four parts over twice the sensitivity: 17 % less than any single distribution",
+			Query: "show=noise&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=3,1,1,3"},
 		{Name: "each-cell", Title: "A distribution for each cell: 28 % less",
-			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
+			Query: "show=noise&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
 		{Name: "narrow", Title: "A range as long as the sensitivity: half of the loss",
-			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x4"},
+			Query: "show=noise&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x4"},
 		{Name: "wide", Title: "Over six sensitivities little is gained",
 			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x24"},
-		{Name: "worse-off", Title: "Instance optimality: wide groups lose more than with a single distribution",
+		{Name: "worse-off", Title: "Instance optimality: wide parts lose more than with a single distribution",
 			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5"},
 		{Name: "capped", Title: "Instance optimality: with a cap nobody loses more, and nothing is gained",
 			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=5,1,1,5&cap=1"},
 		{Name: "small-budget", Title: "At ε = 0.2 the same cells gain more",
-			Query: "loss=l1&epsilon=0.2&delta=0.05&sensitivity=1&beta=0.5&support=10&groups=1x8"},
+			Query: "show=noise&loss=l1&epsilon=0.2&delta=0.05&sensitivity=1&beta=0.5&support=10&groups=1x8"},
 		{Name: "finer", Title: "Algorithm G.1: cells of an eighth",
 			Query: "show=losses&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.125&support=2&groups=1x16"},
-		{Name: "pairs", Title: "Which pairs of groups bind",
+		{Name: "pairs", Title: "Which pairs of parts bind",
 			Query: "show=pairs&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=2&groups=1x8"},
-		{Name: "descent", Title: "The 42 groups of coordinate descent: next to nothing",
+		{Name: "descent", Title: "The 42 parts of coordinate descent: next to nothing",
 			Query: "show=losses&loss=l1&epsilon=1&delta=0.1&sensitivity=2&beta=0.5&support=3&groups=4,1x40,4"},
 		{Name: "figure-5", Title: "The paper's Figure 5: nine distributions over [0, 18) at a sensitivity of 10",
-			Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=10&beta=0.5&support=2&groups=4x9"},
+			Query: "show=noise&loss=l1&epsilon=1&delta=0.2&sensitivity=10&beta=0.5&support=2&groups=4x9"},
 		{Name: "sign", Title: "A wrong sign costs most next to zero, and there most is gained",
-			Query: "loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
+			Query: "show=noise&loss=sign&epsilon=1&delta=0.2&sensitivity=1&beta=0.25&support=3&groups=3,3,3,3"},
 		{Name: "count", Title: "A count that lies between -4 and 3",
-			Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=4&groups=1x8"},
+			Query: "show=noise&loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=4&groups=1x8"},
 		{Name: "too-short", Title: "A support on which no noise is private",
-			Query: "loss=l1&epsilon=3&delta=0.01&sensitivity=1&beta=0.25&support=1&groups=1x8"},
+			Query: "show=noise&loss=l1&epsilon=3&delta=0.01&sensitivity=1&beta=0.25&support=1&groups=1x8"},
 	},
 })
 
@@ -178,8 +180,14 @@ func (q ranged) knowing(f querynoise.Found) ranged {
 
 // filled are the words of the lead that are no readings.
 func (q ranged) filled() map[string]string {
-	words := map[string]string{"loss-name": q.asked.filled()["loss-name"], "error": q.error(), "reach": numeral.Short(q.Reach()),
-		"range": numeral.Short(q.ranges.Span())}
+	words := map[string]string{"error": q.error(), "reach": numeral.Short(q.Reach()),
+		"range": numeral.Short(q.ranges.Span()), "parts": "each of " + numeral.Things(len(q.groups), "part") + " of the range"}
+	if len(q.groups) == 1 {
+		words["parts"] = "the one part of the range"
+	}
+	if !q.Also.Any() { // else the further points hold back more
+		words["allows"] = view.Allows(q.Delta)
+	}
 	if support, enough, short := q.TooShort(); short && enough > support && !q.Also.Any() {
 		words["support"], words["support-enough"] = numeral.Short(support), numeral.Short(enough)
 	}
@@ -218,17 +226,22 @@ var rangesLead = view.Lead{
 			Variants: view.Always("Yes: over a range of {range} the {error} is {loss.bound}; within ±{reach} no single noise distribution is private at all.")},
 		view.Branch{When: gained(muchGained), Variants: view.Always("Yes: " + overRange)},
 		view.Branch{When: gained(hardlyGained), Variants: view.Always("Hardly: " + overRange)},
-		view.Branch{Variants: view.Always("No: over a range of {range} the {error} is {loss.bound}, and any single noise distribution has {loss-independent.bound}.")},
+		view.Branch{Variants: view.Always("No: with noise of its own in {parts} the {error} is {loss.bound}, and {loss-independent.bound} with one noise for all.")},
 	),
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") },
 			Variants: view.Attacker{Who: neighbouring}.Says()},
-		view.Branch{Variants: view.Always("An attacker is right {attacker-right} of the time (one noise {attacker-right-independent}, guessing 50 %).")},
+		view.Branch{Variants: []view.Variant{
+			{When: view.AllowsMore, Text: besideSingle + view.BesideAllowed + "."},
+			{Text: besideSingle + "(50 % is guessing)."},
+		}},
 	),
 	Warnings: warnings,
 }
 
-const overRange = "over a range of {range} the {error} is {loss.bound}, {gain} below any single noise's {loss-independent.bound}."
+const besideSingle = "An attacker is right at most {attacker-right} of the time, with one noise for all {attacker-right-independent} "
+
+const overRange = "noise of its own in {parts} cuts the {error} by {gain}, from {loss-independent.bound} to {loss.bound}."
 
 func gained(least float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Of("gain").Value >= least }

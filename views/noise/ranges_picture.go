@@ -57,7 +57,8 @@ func (q ranged) sheet(f querynoise.Found) engine.Sheet {
 		return engine.Sheet{Figure: q.ground(q.Reach())}
 	}
 	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f),
-		Notes: []engine.Note{{Text: "Which of these was used is as secret as the answer: show it to nobody, and let no time depend on it."}}}
+		Notes: []engine.Note{{Text: "Which part's noise was used is as secret as the answer: show it to nobody, not even by how long " +
+			"the program takes."}}}
 }
 
 // ground is a picture of noise before there is any: how far one record moves the answer.
@@ -76,24 +77,24 @@ func (q ranged) laws(f querynoise.Found) engine.Figure {
 	figure.Title += "; " + q.error()
 	figure.Shows = []engine.Shown{{Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}, {Mark: single, Of: engine.Key{Name: "loss-independent"}}}
 	if f.Single != nil {
-		figure.Marks = append(figure.Marks, q.outlined(f.Single.Law, single, "a single one for all", reach)...)
+		figure.Marks = append(figure.Marks, q.outlined(f.Single.Law, single, "one noise for all", reach)...)
 	}
 	for i, law := range f.Family.Laws {
 		mirror := len(f.Family.Laws) - 1 - i
 		if mirror < i && q.mirrored(f, i, mirror) {
 			continue
 		}
-		p := engine.Panel{Name: strconv.Itoa(i + 1), Title: "answers from " + q.where(i), Below: []string{"loss " + numeral.Short(q.loss(f, i))}}
+		p := engine.Panel{Name: strconv.Itoa(i + 1), Title: "answers from " + q.where(i), Below: []string{q.cost() + " " + numeral.Up.Short(q.loss(f, i))}}
 		if q.Query == optimal.Count {
 			p.Title = "answers " + q.where(i)
 		}
 		if f.Single != nil {
-			p.Below = append(p.Below, "single "+numeral.Short(q.single(f, i)))
+			p.Below = append(p.Below, "with one noise "+numeral.Up.Short(q.single(f, i)))
 		}
 		if mirror > i && q.mirrored(f, i, mirror) {
 			p.Title = q.either(i)
 		}
-		p.Marks = append(p.Marks, q.outlined(law.Law, best, "the group's own", reach)...)
+		p.Marks = append(p.Marks, q.outlined(law.Law, best, "the noise of this part", reach)...)
 		if i == q.marked || mirror == q.marked {
 			figure.First = len(figure.Panels)
 		}
@@ -109,7 +110,9 @@ func (q ranged) either(group int) string {
 	case q.Query == optimal.Count:
 		return "answers " + q.where(group) + ", and mirrored"
 	case from == 0:
-		return "answers up to ±" + numeral.Short(to)
+		return "near the middle: answers up to ±" + numeral.Short(to)
+	case group == 0:
+		return fmt.Sprintf("at the ends: answers from ±%s to ±%s", numeral.Short(from), numeral.Short(to))
 	}
 	return fmt.Sprintf("answers from ±%s to ±%s", numeral.Short(from), numeral.Short(to))
 }
@@ -154,11 +157,11 @@ func (q ranged) within(f querynoise.Found) float64 {
 // losses draws what each group loses along the range.
 func (q ranged) losses(f querynoise.Found) engine.Figure {
 	ends := q.ranges.Ends()
-	figure := engine.Figure{Title: q.error() + " where the answer lies", Series: "noise", Members: []string{best, single, "mean"},
+	figure := engine.Figure{Title: q.error() + " by where the true answer lies", Series: "noise", Members: []string{best, single, "mean"},
 		Settings: q.settings(),
 		X:        engine.Axis{Name: "answer", Label: "true answer", Style: q.whole(), Low: ends[0], High: ends[len(ends)-1]},
 		Y:        engine.Axis{Name: "loss", Label: q.error()}}
-	own, one := engine.Steps{Name: best, Title: "the group's own", X: ends}, engine.Steps{Name: single, Title: "a single one for all", X: ends}
+	own, one := engine.Steps{Name: best, Title: "its own noise in each part", X: ends}, engine.Steps{Name: single, Title: "one noise for all", X: ends}
 	for i := range q.groups {
 		own.Y = append(own.Y, q.loss(f, i))
 		if f.Single != nil {
@@ -170,9 +173,13 @@ func (q ranged) losses(f querynoise.Found) engine.Figure {
 		one.Y = append(one.Y, one.Y[len(one.Y)-1])
 		figure.Marks = append(figure.Marks, one)
 	}
-	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean " + numeral.Up.Short(f.Family.Loss*q.Scale()),
-		At: f.Family.Loss * q.Scale()},
-		engine.Rule{Name: "group", Title: "group " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2,
+	for i, cells := range q.groups {
+		figure.Marks = append(figure.Marks, engine.Span{Name: "part-" + strconv.Itoa(i+1), Title: numeral.Things(cells, "cell"), From: ends[i], To: ends[i+1],
+			Ends: [2]string{" ", " "}, Clear: true})
+	}
+	figure.Shows = []engine.Shown{{Mark: single, Of: engine.Key{Name: "loss-independent"}}, {Mark: "mean", Of: engine.Key{Name: "loss"}}}
+	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean of the parts", At: f.Family.Loss * q.Scale()},
+		engine.Rule{Name: "group", Title: "part " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2,
 			Pointer: true})
 	return figure
 }
@@ -198,14 +205,14 @@ func (q ranged) pairs(f querynoise.Found) engine.Figure {
 		}
 		field.Extra[0].Values[at], field.Extra[1].Values[at] = p.Delta, q.Place(p.Shift)
 	}
-	return engine.Figure{Title: "pairs of groups that bind", Settings: q.settings(), Marks: []engine.Mark{field},
-		X: engine.Axis{Name: "there", Label: "group of a neighbouring table's answer", Words: numbers},
-		Y: engine.Axis{Name: "here", Label: "group of the answer", Words: words}}
+	return engine.Figure{Title: "pairs of parts that bind", Settings: q.settings(), Marks: []engine.Mark{field},
+		X: engine.Axis{Name: "there", Label: "part of a neighbouring table's answer", Words: numbers},
+		Y: engine.Axis{Name: "here", Label: "part of the answer", Words: words}}
 }
 
 // table is the family as a file of it: what verify reads.
 func (q ranged) table(f querynoise.Found) *engine.Table {
-	t := engine.Table{Name: "law", Columns: []engine.TableColumn{{Name: "group", Title: "number of the group"},
+	t := engine.Table{Name: "law", Columns: []engine.TableColumn{{Name: "group", Title: "number of the part"},
 		{Name: "from", Title: "where its answers begin"}, {Name: "to", Title: "where they end, without that place"},
 		{Name: "low", Title: "where a piece of its noise begins"}, {Name: "high", Title: "where it ends; of a point the same"},
 		{Name: "mass", Title: "its probability"}}}

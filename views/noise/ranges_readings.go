@@ -41,7 +41,7 @@ func ofSingle(of func(ranged, querynoise.Found) known.Value) func(context.Contex
 // What the numbers of a family rest on.
 const (
 	whichIsSecret = "Which distribution was used is as secret as the answer: anyone who learns it, by what is published or by how long drawing took, learns where the answer lies."
-	ofFound       = "the family that was found, over all pairs of groups and all shifts"
+	ofFound       = "the family that was found, over all pairs of parts and all shifts"
 )
 
 // loss is what a group loses, in the answer's unit.
@@ -56,7 +56,7 @@ func (q ranged) single(f querynoise.Found, group int) float64 {
 func (q ranged) binds(f querynoise.Found) string {
 	c := f.Family.Certificate
 	event := f.Family.Laws[c.Here].WorstFrom(f.Family.Laws[c.There].Law, c.Moves, c.Epsilon, c.Shift)
-	text := fmt.Sprintf("Of those that bind one is an answer in group %d (%s) and one in group %d (%s), apart by %s", c.Here+1,
+	text := fmt.Sprintf("Of those that bind one is an answer in part %d (%s) and one in part %d (%s), apart by %s", c.Here+1,
 		q.where(c.Here), c.There+1, q.where(c.There), numeral.Short(q.Place(c.Shift)))
 	if len(event) > 0 {
 		text += fmt.Sprintf(": the event begins with noise from %s to %s", numeral.Short(q.Place(event[0].Low)),
@@ -76,7 +76,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
 		Cases: []view.Case[ranged]{{
-			Formula: "The least Σ w_g Σ p_g(i)·c(i) with Σ (p_g(i) − e^ε·p_h(i−k))⁺ ≤ δ for every ordered pair of groups g, h and every shift by k cells from a place in g to one in h, up to the sensitivity; of two groups a shift of 0 too.",
+			Formula: "The least Σ w_g Σ p_g(i)·c(i) with Σ (p_g(i) − e^ε·p_h(i−k))⁺ ≤ δ for every ordered pair of parts g, h and every shift by k cells from a place in g to one in h, up to the sensitivity; of two parts a shift of 0 too.",
 			With: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
 				f, err := q.found.Get(ctx)
 				if err != nil || f.Family == nil {
@@ -97,7 +97,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		}),
 		Cases: []view.Case[ranged]{{
 			Formula: "1 − (loss of the family)/(loss of the best single distribution on the same grid), which must hide every shift up to the sensitivity, whatever the range.",
-			Assumes: "The gain is great over a narrow range and small over a wide one: a group as wide as the sensitivity loses no less than a single distribution.",
+			Assumes: "The gain is great over a narrow range and small over a wide one: a part as wide as the sensitivity loses no less than a single distribution.",
 		}}},
 	view.Reading[ranged]{Name: "loss-independent", Label: "with a single one",
 		ExactOf: "the best single distribution that was found on this grid", Goal: known.Lower,
@@ -107,13 +107,13 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view noise finds on these cells.",
 			Assumes: granted,
 		}}},
-	view.Reading[ranged]{Name: "lower-bound", Label: "no family gets below", ExactOf: "all families", Goal: known.Higher,
+	view.Reading[ranged]{Name: "lower-bound", Label: "any such noise costs", ExactOf: "all families", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q ranged) (known.Value, error) { return q.bound.Get(ctx) },
 		Cases: []view.Case[ranged]{{
 			Formula: "The same program with a distribution for each cell of the range and the least loss of every cell of the noise for its mean, only the shift from one cell's beginning to another's, and a sensitivity of cells more on either side, which events leave out.",
 			With: view.Remark(func(ranged, known.Value) string {
-				return "Averaged over a cell of the range, any family keeps that program's rows, whatever its groups, its grid and its support."
+				return "Averaged over a cell of the range, any family keeps that program's rows, whatever its parts, its grid and its support."
 			}),
 			Source: "our derivation",
 		}}},
@@ -148,7 +148,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			Formula: "(U − L)/max(1, L), which is the paper's rule; where L is below 1 it is an absolute one. Beside it stands (U − L)/L.",
 			Assumes: "Narrower cells close it: a cell is averaged over, and costs the least in it.",
 		}}},
-	view.Reading[ranged]{Name: "loss-worst-group", Label: "worst group loses", ExactOf: ofFound, Goal: known.Lower,
+	view.Reading[ranged]{Name: "loss-worst-group", Label: "in the worst part", ExactOf: ofFound, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
 		Remark: func(ctx context.Context, q ranged, v known.Value) (string, error) {
@@ -156,35 +156,31 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			if err != nil || f.Family == nil {
 				return "", err
 			}
-			return fmt.Sprintf("group %d, %s", q.worst(f)+1, q.where(q.worst(f))), nil
+			return fmt.Sprintf("part %d, %s", q.worst(f)+1, q.where(q.worst(f))), nil
 		},
 		Cases: []view.Case[ranged]{{
-			Formula: "max over groups g of E c(X_g).",
-			Assumes: "A wide group may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it.",
+			Formula: "max over parts g of E c(X_g).",
+			Assumes: "A wide part may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it.",
 		}}},
-	view.Reading[ranged]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-		Goal:  known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: ofFound,
+	view.RightGuess(view.Reading[ranged]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: ofFound,
 		Value: ofFamily(rightFamily),
-		Cases: attackedFamily},
-	view.Reading[ranged]{Name: "attacker-right-independent", Label: "… with a single one", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
-		Goal:  known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the best single distribution that was found on this grid",
+		Cases: attackedFamily}),
+	view.RightGuess(view.Reading[ranged]{Name: "attacker-right-independent", Label: "… with a single one", Symbol: "(1 + δ(0))/2",
+		ExactOf: "the best single distribution that was found on this grid",
 		Value: ofSingle(func(q ranged, f querynoise.Found) known.Value {
 			return known.Exactly(privacy.RightGuess(f.ToldSingle(q.Moves())))
 		}),
-		Cases: attackedFamily},
-	view.Reading[ranged]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent,
-		Goal:  known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
-		Value: view.Known(func(q ranged) known.Value { return known.Exactly(q.allowed()) }),
+		Cases: attackedFamily}),
+	view.RightGuess(view.Reading[ranged]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		ExactOf: "the stated ε and δ, and the worst noise that keeps them",
+		Value:   view.Known(func(q ranged) known.Value { return known.Exactly(q.allowed()) }),
 		Opens: view.Opening(func(q ranged, _ known.Value) string {
 			if q.besides() != "" {
 				return ""
 			}
 			return control.AttackOnClaim(q.claim())
 		}),
-		Cases: attackedFamily},
+		Cases: attackedFamily}),
 	view.OnceInComputed(view.Reading[ranged]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily},
 		ofFamily(func(q ranged, f querynoise.Found) known.Value {
 			return known.Exactly((1 - f.Told(q.Moves())) / 2)
@@ -198,17 +194,17 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 				return "", err
 			}
 			c := f.Family.Certificate
-			return fmt.Sprintf("groups %d and %d, shift %s", c.Here+1, c.There+1, numeral.Short(q.Place(c.Shift))), nil
+			return fmt.Sprintf("parts %d and %d, shift %s", c.Here+1, c.There+1, numeral.Short(q.Place(c.Shift))), nil
 		},
 		Cases: []view.Case[ranged]{{
-			Formula: "max over all ordered pairs of groups g, h and all shifts φ from a place in g to one in h, up to the sensitivity, of ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx.",
+			Formula: "max over all ordered pairs of parts g, h and all shifts φ from a place in g to one in h, up to the sensitivity, of ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx.",
 			With: view.Remark(func(q ranged, _ known.Value) string {
 				return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta))
 			}),
 			Assumes: "It is computed from the distributions alone, by other code than that which found them. dpscope verify takes it from what export writes.",
 		}}},
 }, []view.Entry[ranged]{
-	view.Family[ranged]{Name: "loss-group", Of: "group", Label: "expected loss of a group",
+	view.Family[ranged]{Name: "loss-group", Of: "group", Label: "expected loss of a part",
 		Level: view.Folded, // the picture says them, and the worst is on top
 		Members: func(_ context.Context, q ranged) (names []string, err error) {
 			for i := range q.groups {
@@ -221,7 +217,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 
 // attackedFamily explains how often the best guess is right.
 var attackedFamily = []view.Case[ranged]{{
-	Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise of two groups, moved apart by a shift that one record may cause, for the pair and the shift that give most away.",
+	Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise of two parts, moved apart by a shift that one record may cause, for the pair and the shift that give most away.",
 	With: view.Remark(func(q ranged, _ known.Value) string {
 		return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.Epsilon), numeral.Short(q.Delta),
 			numeral.Up.Chance(q.allowed()))
@@ -247,7 +243,7 @@ func lossOfGroup(name string) view.Reading[ranged] {
 	return view.Reading[ranged]{Goal: known.Lower, Range: known.NotNegative, ExactOf: ofFound,
 		Title: func(q ranged) string {
 			if at >= len(q.groups) {
-				return "group " + name
+				return "part " + name
 			}
 			return q.where(at)
 		},
@@ -261,8 +257,8 @@ func lossOfGroup(name string) view.Reading[ranged] {
 			return "with a single one " + numeral.Short(q.single(f, at)), nil
 		},
 		Cases: []view.Case[ranged]{{
-			Formula: "E c(X_g) of the noise that answers in the group get.",
-			Assumes: "Of two best families the groups may lose differently.",
+			Formula: "E c(X_g) of the noise that answers in the part get.",
+			Assumes: "Of two best families the parts may lose differently.",
 		}},
 	}
 }

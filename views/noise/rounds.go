@@ -14,17 +14,17 @@ import (
 // round is which of the rounds is looked at.
 var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 	Help: "A round of cutting planes; a greater number takes the last one.",
-	Min:  1, Max: 1e6, Low: 1, High: 200, Default: 1, Scale: param.Count, Role: param.Aside}
+	Min:  1, Max: 1e6, Low: 1, High: 500, Default: 1, Scale: param.Count, Numbered: true, Role: param.Aside}
 
 // course is what of the rounds is drawn.
 var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "show", Label: "show",
 	Help: "What of the rounds is drawn.",
 	Kinds: []param.Kind[func(rounds, []querynoise.Stage) engine.Figure]{
-		control.Option("loss", "loss and excess", "The loss rises from below as constraints are added, and the worst excess falls to δ.",
+		control.Option("loss", "error and δ needed", "The loss rises from below as constraints are added, and the δ that the noise needs falls to the δ allowed.",
 			paper+", Algorithm 1", rounds.values),
 		control.Option("law", "noise of the round", "The best noise under the constraints so far; private only at last.", paper+", Algorithm 1",
 			rounds.law),
-		control.Option("violation", "violation above δ", "By how much the worst event exceeds what δ allows, falling to nothing.",
+		control.Option("violation", "δ beyond what is allowed", "By how much more δ the noise needs than is allowed, falling to nothing.",
 			paper+", Algorithm 1", rounds.violations),
 		control.Option("events", "constraints", "How many constraints are added, one a shift at most, and how many bind.", paper+", Algorithm 1",
 			rounds.entering),

@@ -75,7 +75,7 @@ func (q rounds) law(stages []querynoise.Stage) engine.Figure {
 	s := stages[q.index(stages)]
 	f := q.plane(q.Reach(), " of the noise")
 	f.Title = fmt.Sprintf("noise after round %d, not private yet", q.index(stages)+1)
-	if s.Entering == 0 {
+	if private(s) {
 		f.Title = "noise after the last round, private"
 	}
 	if q.Query == optimal.Count {
@@ -100,75 +100,126 @@ func (q rounds) law(stages []querynoise.Stage) engine.Figure {
 
 // search says why other pages may have less error than the last round.
 func (q rounds) search() engine.Note {
-	return engine.Note{Text: "The other pages take a staircase where its error is below that of this search."}
+	return engine.Note{Text: "The other pages of noise may have a little less error: they also try staircases, which this search does not."}
 }
 
-// along is a picture over the rounds.
+// along is a picture over the rounds, with a little air beside the first and the last.
 func (q rounds) along(stages []querynoise.Stage, y engine.Axis) engine.Figure {
+	const aside = 0.5
 	f := engine.Figure{Title: y.Label, Series: "noise", Settings: q.settings(),
-		X: engine.Axis{Name: "round", Label: "round", Style: numeral.Whole, Low: 1, High: max(2, float64(len(stages)))}, Y: y}
+		X: engine.Axis{Name: "round", Label: "round", Style: numeral.Whole, Low: 1 - aside, High: max(2, float64(len(stages))) + aside}, Y: y}
 	if len(stages) > 0 {
 		f.Marks = []engine.Mark{engine.Rule{Name: "round", Title: "r", Vertical: true, At: float64(q.index(stages) + 1), Pointer: true}}
 	}
 	return f
 }
 
-// line is one quantity over the rounds.
-func line(name, title string, stages []querynoise.Stage, of func(querynoise.Stage) float64) engine.Curve {
-	c := engine.Curve{Name: name, Title: title}
+// each is one quantity of every round: between two rounds there is nothing.
+func each(name, title string, stages []querynoise.Stage, of func(querynoise.Stage) float64) engine.Points {
+	p := engine.Points{Name: name, Title: title}
 	for i, s := range stages {
-		c.X, c.Y = append(c.X, float64(i+1)), append(c.Y, of(s))
+		p.X, p.Y = append(p.X, float64(i+1)), append(p.Y, of(s))
 	}
-	return c
+	return p
 }
 
-// values are the error of the round, which rises, above the worst excess, which falls to δ: logarithmic where δ is so
+// private reports whether the noise of a round breaks no constraint, and so is what was sought.
+func private(s querynoise.Stage) bool { return s.Entering == 0 }
+
+// parted are the rounds whose noise needs more δ than is allowed beside those whose noise is private, and the present one where it
+// has a place on the axis.
+func (q rounds) parted(all engine.Points, stages []querynoise.Stage, y engine.Axis) []engine.Mark {
+	more, kept := engine.Points{Name: "violation", Title: "not private yet"}, engine.Points{Name: "private", Title: "private"}
+	here := engine.Points{Name: "here", Title: "this round", Here: true}
+	add := func(to *engine.Points, i int, label string) {
+		to.X, to.Y, to.Labels = append(to.X, all.X[i]), append(to.Y, all.Y[i]), append(to.Labels, label)
+	}
+	now := q.index(stages)
+	for i, s := range stages {
+		to, label := &more, all.Labels[i]
+		if private(s) {
+			to = &kept
+		}
+		if i == now { // it is written once, at the ring
+			label = ""
+		}
+		add(to, i, label)
+	}
+	if all.Y[now] > 0 || !y.Log {
+		add(&here, now, all.Labels[now])
+	}
+	var marks []engine.Mark
+	for _, of := range []engine.Points{more, kept, here} {
+		if len(of.X) > 0 {
+			marks = append(marks, of)
+		}
+	}
+	return marks
+}
+
+// values are the error of the round, which rises, below the δ that its noise needs, which falls to δ: logarithmic where δ is so
 // small that what exceeds it a thousand times would look like nothing.
 func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 	const small, beneath = 0.01, 10
-	excess := engine.Axis{Name: "violation", Label: "worst excess", High: 1}
+	excess := engine.Axis{Name: "violation", Label: "δ needed", High: 1.1}
 	if q.Delta < small && q.Delta/beneath >= engine.Smallest {
-		excess.Log, excess.Low = true, q.Delta/beneath
+		excess.Log, excess.Low, excess.High = true, q.Delta/beneath, 3
 	}
 	f := q.along(stages, excess)
-	f.Title = "worst excess and " + q.error()
+	f.Title = "δ needed, and " + q.error()
 	if len(stages) == 0 {
 		return f
 	}
-	here := func(c engine.Curve) engine.Points {
-		at := q.index(stages)
-		return engine.Points{Name: "here", Title: "after this round", Here: true, X: c.X[at : at+1], Y: c.Y[at : at+1], Column: c.Column}
+	title, y := q.error()+" of each round's noise", engine.Axis{Name: "loss", Label: q.error()}
+	if len(stages) > 1 {
+		title += ": it rises with the constraints"
 	}
-	violation := line("violation", "worst excess", stages, func(s querynoise.Stage) float64 { return min(s.Violation, 1) })
-	over := engine.Panel{Name: "violation", Title: "worst excess over e^ε", Y: excess, Marks: []engine.Mark{
-		engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation}}
-	if violation.Y[q.index(stages)] > 0 || !excess.Log {
-		over.Marks = append(over.Marks, here(violation))
-	}
-	f.Panels = []engine.Panel{over}
-	scaled := line(best, q.error(), stages, func(s querynoise.Stage) float64 { return s.Value * q.Scale() })
-	f.Panels = append(f.Panels, engine.Panel{Name: "error", Title: q.error() + ", round by round",
-		Y: engine.Axis{Name: "loss", Label: q.error()}, Marks: []engine.Mark{scaled, here(scaled)}})
+	f.Panels = []engine.Panel{{Name: "violation", Title: "δ needed by the noise of each round", Y: excess,
+		Marks: append([]engine.Mark{engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}},
+			q.parted(q.needed(stages, excess.Log), stages, excess)...)},
+		{Name: "error", Title: title, Y: y, Marks: q.parted(q.costs(stages), stages, y)}}
 	return f
+}
+
+// needed is the δ of each round. On a logarithmic axis those that need hardly more than is allowed look as if they kept it: it is
+// written there by how much they do not.
+func (q rounds) needed(stages []querynoise.Stage, logarithmic bool) engine.Points {
+	const hardly = 2 // times δ
+	p := each("violation", "", stages, func(s querynoise.Stage) float64 { return min(s.Violation, 1) })
+	p.Labels = make([]string, len(stages))
+	for i, s := range stages {
+		if logarithmic && !private(s) && s.Violation < hardly*q.Delta {
+			p.Labels[i] = numeral.Up.Short(s.Violation/q.Delta) + " × δ"
+		}
+	}
+	return p
+}
+
+// costs is the error of each round, written at the present one.
+func (q rounds) costs(stages []querynoise.Stage) engine.Points {
+	p := each(best, "", stages, func(s querynoise.Stage) float64 { return s.Value * q.Scale() })
+	p.Labels = make([]string, len(stages))
+	p.Labels[q.index(stages)] = numeral.Short(p.Y[q.index(stages)])
+	return p
 }
 
 // violations stops at the round in which there is none left.
 func (q rounds) violations(stages []querynoise.Stage) engine.Figure {
-	f := q.along(stages, engine.Axis{Name: "excess", Label: "worst excess above δ", Log: true})
+	f := q.along(stages, engine.Axis{Name: "excess", Label: "δ needed beyond the δ allowed", Log: true})
 	var over []querynoise.Stage
 	for _, s := range stages {
 		if s.Violation > q.Delta {
 			over = append(over, s)
 		}
 	}
-	f.Marks = append(f.Marks, line(best, "worst event", over, func(s querynoise.Stage) float64 { return s.Violation - q.Delta }))
+	f.Marks = append(f.Marks, each(best, "worst event", over, func(s querynoise.Stage) float64 { return s.Violation - q.Delta }))
 	return f
 }
 
 func (q rounds) entering(stages []querynoise.Stage) engine.Figure {
 	f := q.along(stages, engine.Axis{Name: "events", Label: "constraints", Style: numeral.Whole})
 	f.Marks = append(f.Marks,
-		line("active", "bind", stages, func(s querynoise.Stage) float64 { return float64(s.Active) }),
-		line("entering", "added", stages, func(s querynoise.Stage) float64 { return float64(s.Entering) }))
+		each("active", "bind", stages, func(s querynoise.Stage) float64 { return float64(s.Active) }),
+		each("entering", "added", stages, func(s querynoise.Stage) float64 { return float64(s.Entering) }))
 	return f
 }

@@ -13,7 +13,7 @@ import (
 
 // Controls of the proof.
 var (
-	shift = param.Param{Name: "shift", Symbol: "φ", Label: "shift",
+	shift = param.Param{Name: "shift", Symbol: "φ", Label: "moved by",
 		Help: "By how much one record moves the true answer, in sensitivities.",
 		Min:  -1, Max: 1, Default: 1, Fine: 0.01, Coarse: 0.1}
 	budget = param.Param{Name: "budget", Symbol: "ε′", Label: "another ε",
@@ -23,9 +23,9 @@ var (
 	proof = param.Menu[func(shifted, querynoise.Best) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the proof is drawn.",
 		Kinds: []param.Kind[func(shifted, querynoise.Best) engine.Figure]{
-			control.Option("shifts", "every shift", "What the worst event has beyond e^ε times its chance after the move, at every shift.",
+			control.Option("shifts", "every change", "The δ that every change of the answer needs: what its worst event has beyond e^ε times its chance after the move.",
 				paper+", Lemma 1", shifted.violations),
-			{Name: "event", Title: "the worst event", Help: "The noise, the same moved by one shift, and where the first is more than e^ε times as dense.",
+			{Name: "event", Title: "noise and limit", Help: "The noise, e^ε times the same noise moved by one shift, and where the first is above that.",
 				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
 				New: func(param.Values) (func(shifted, querynoise.Best) engine.Figure, error) { return shifted.event, nil }},
 			{Name: "profile", Title: "privacy profile", Help: "δ at every other ε of the same noise.",
@@ -61,15 +61,19 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Orders:   []view.Inequality{{Less: "violation", More: "delta-certified"}},
 	Draw:     drawShifts,
 	Tries: []view.Try{
+		{When: func(v param.Values) bool { return v.Get(delta) > 0 && v.Picked(proof).Name == "event" }, On: "epsilon", Keys: "shift+right",
+			Text: "⇧→ on ε: spend more, and see the limit rise above the noise."},
 		{When: func(v param.Values) bool { return v.Get(delta) > 0 }, On: "epsilon", Keys: "shift+right",
 			Text: "⇧→ on ε: spend more, and see which changes still reach δ."},
 		{On: "delta", Keys: "shift+right", Text: "⇧→ on δ: allow some, and see the certificate."},
 	},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "At a δ that protects people only the whole sensitivity reaches it",
-			Query: "show=shifts&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "small-delta", Title: "At a δ that protects people the noise hardly ever exceeds its limit",
+			Query: "show=event&shift=1&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "start", Title: "The paper's δ = 0.2: nearly every long shift reaches it",
 			Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "changes", Title: "At a δ that protects people only the whole sensitivity needs all of it",
+			Query: "show=shifts&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away",
 			Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "profile", Title: "What the same noise guarantees at every other ε",
@@ -100,6 +104,11 @@ func (q shifted) divergence(s *querynoise.Certified) float64 {
 func (q shifted) filled() map[string]string {
 	words := q.asked.filled()
 	words["moved"] = numeral.Short(q.Place(q.shift))
+	// V is of events before the change against after it. Noise for an even loss is even, and then both directions are alike.
+	words["whose"] = "one person's"
+	if q.loss != "l1" && q.loss != "l2" {
+		words["whose"] = "undoing one person's"
+	}
 	if q.shift == 0 {
 		words["unmoved"] = "unmoved"
 	}

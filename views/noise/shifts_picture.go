@@ -2,6 +2,8 @@ package noise
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/num/grid"
@@ -34,19 +36,65 @@ func (q shifted) sheet(b querynoise.Best) engine.Sheet {
 	if b.Certified == nil {
 		return engine.Sheet{Figure: q.violations(b), Notes: append(q.told(b), q.keptBeside(b)...)}
 	}
-	return engine.Sheet{Figure: q.draw(q, b), Notes: append(q.told(b), q.keptBeside(b)...)}
+	return engine.Sheet{Figure: q.draw(q, b), Notes: slices.Concat(q.excess(b), q.told(b), q.keptBeside(b))}
+}
+
+// excess says where the noise is above its limit, and what that is.
+func (q shifted) excess(b querynoise.Best) []engine.Note {
+	const faint = 0.001 // what a picture hardly shows
+	needed := q.divergence(b.Certified)
+	if q.shown != "event" || needed == 0 {
+		return nil
+	}
+	from, to := q.spread(b)
+	reach := q.asked.shown(b)
+	outside := func(x float64) bool { return x > reach || x == reach && q.Query == optimal.Real } // a whole number at the end is drawn
+	text := "The noise keeps to its limit but for what is seen above it: that much is the δ of this change."
+	switch below, above := outside(from[0]), outside(from[1]); {
+	case below && above:
+		sign := "±"
+		switch {
+		case math.IsInf(from[0], 1):
+			sign = ""
+		case math.IsInf(from[1], 1):
+			sign = "-"
+		}
+		text = "Only from " + sign + numeral.Down.Short(min(from[0], from[1])) + " on, outside the picture, is the noise above its limit: " +
+			"by the δ of this change."
+	case needed < faint:
+		text = "The noise is above its limit by the δ of this change, which is too little to be seen."
+	case max(to[0], to[1]) > reach:
+		text = "The noise is above its limit where that is seen, and outside the picture: by the δ of this change in all."
+	}
+	return []engine.Note{{Text: text}}
+}
+
+// spread is how far from 0 the noise begins and ceases to be above its limit, below 0 and above it; where it never is it begins
+// beyond all.
+func (q shifted) spread(b querynoise.Best) (from, to [2]float64) {
+	from = [2]float64{math.Inf(1), math.Inf(1)}
+	for _, at := range b.Certified.Law.Worst(q.Moves(), q.Epsilon, q.shift) {
+		low, high := q.Place(at.Low), q.Place(at.High)
+		if low <= 0 {
+			from[0], to[0] = min(from[0], max(-high, 0)), max(to[0], -low)
+		}
+		if high >= 0 {
+			from[1], to[1] = min(from[1], max(low, 0)), max(to[1], high)
+		}
+	}
+	return from, to
 }
 
 // violations draws V against the shift.
 func (q shifted) violations(b querynoise.Best) engine.Figure {
 	f := engine.Figure{
-		Title: "excess of the worst event over e^ε times", Series: "noise", Members: members, Settings: q.settings(),
+		Title: "δ that this change needs", Series: "noise", Members: members, Settings: q.settings(),
 		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Brief: "φ, change of the answer", Style: q.whole(),
 			Low: -q.Sensitivity, High: q.Sensitivity},
-		Y: engine.Axis{Name: "violation", Label: "excess of the worst event over e^ε times", High: q.Delta},
+		Y: engine.Axis{Name: "violation", Label: "δ that this change needs", High: q.Delta},
 	}
 	if b.Certified != nil {
-		curve := engine.Curve{Name: best, Title: "worst event"}
+		curve := engine.Curve{Name: best, Title: "needed"}
 		for _, phi := range b.Certified.Law.Shifts(q.Moves()) {
 			curve.X = append(curve.X, q.Place(phi))
 			curve.Y = append(curve.Y, b.Certified.Law.Divergence(q.Moves(), q.Epsilon, phi))
@@ -57,30 +105,65 @@ func (q shifted) violations(b querynoise.Best) engine.Figure {
 	return f
 }
 
-// event draws the noise, the same moved, and where the first is too much more
-// likely.
+// event draws the noise below what e^ε allows by the same noise moved, and where it rises above that.
 func (q shifted) event(b querynoise.Best) engine.Figure {
 	reach := q.asked.shown(b)
 	f := q.plane(reach, " of the noise")
-	f.Members = append([]string{best, "moved"}, competitors...)
-	law, phi := b.Certified.Law, q.shift
-	for _, at := range law.Worst(q.Moves(), q.Epsilon, phi) {
-		f.Marks = append(f.Marks, engine.Span{Name: "event", Title: "this event", From: q.Place(at.Low), To: q.Place(at.High)})
-	}
+	f.Title += ", and its limit: " + q.fold() + " × it moved by " + numeral.Short(q.Place(q.shift)) + "; δ = " + delta.Text(q.divergence(b.Certified))
+	f.Members = append([]string{best, "limit", "excess"}, competitors...)
+	f.X.Label, f.X.Brief = "published answer minus the true one", "published minus true"
+	law := b.Certified.Law
 	if q.Query == optimal.Count {
-		f.Marks = append(f.Marks, q.drawn(law, best, "noise", false, reach)...)
+		for _, a := range law.Atoms() {
+			f.Y.High = max(f.Y.High, q.high(a.Mass))
+		}
+		f.Marks = q.wholeEvent(law, reach)
 		return f
 	}
 	at, density := q.Outline(law, -reach, reach, 400)
-	moved := engine.Steps{Name: "moved", Title: "answer moved by " + numeral.Short(q.Place(phi))}
+	limit := engine.Steps{Name: "limit", Title: q.limit()}
 	for i, x := range at {
-		if x += phi * q.Sensitivity; -reach <= x && x <= reach {
-			moved.X, moved.Y = append(moved.X, x), append(moved.Y, density[i])
+		if x += q.shift * q.Sensitivity; -reach <= x && x <= reach {
+			limit.X, limit.Y = append(limit.X, x), append(limit.Y, math.Exp(q.Epsilon)*density[i])
 		}
 	}
-	f.Marks = append(f.Marks, moved, engine.Steps{Name: best, Title: "answer as it is", X: at, Y: density})
+	f.Y.High = q.high(slices.Max(density))
+	for _, p := range law.Excess(q.Moves(), q.Epsilon, q.shift) {
+		from, to := max(q.Place(p.Low), -reach), min(q.Place(p.High), reach)
+		if from < to {
+			f.Marks = append(f.Marks, engine.Band{Name: "excess", Title: "above the limit", X: []float64{from, to},
+				Low: []float64{p.Allowed / q.Sensitivity, p.Allowed / q.Sensitivity}, High: []float64{p.Density / q.Sensitivity, p.Density / q.Sensitivity}})
+		}
+	}
+	f.Marks = append(append(f.Marks, limit), q.drawn(law, best, "the noise", false, reach)...)
 	return f
 }
+
+// high is how high the picture is, of noise that is so high: all of the limit is in it, unless it is far above.
+func (q shifted) high(noise float64) float64 {
+	const air, far, above = 1.05, 4, 1.25
+	if limit := math.Exp(q.Epsilon); limit <= far {
+		return air * noise * limit
+	}
+	return above * noise
+}
+
+// wholeEvent are the probabilities of whole numbers beside what e^ε allows of each.
+func (q shifted) wholeEvent(law optimal.Law, reach float64) []engine.Mark {
+	limit := engine.Points{Name: "limit", Title: q.limit()}
+	for _, a := range law.Atoms() {
+		if x := q.Place(a.At + q.shift); -reach <= x && x <= reach {
+			limit.X, limit.Y = append(limit.X, x), append(limit.Y, math.Exp(q.Epsilon)*a.Mass)
+		}
+	}
+	return append(q.drawn(law, best, "the noise", false, reach), limit)
+}
+
+// limit is what the noise must not exceed, in words.
+func (q shifted) limit() string { return "its limit (" + q.fold() + " × the noise moved)" }
+
+// fold is e^ε.
+func (q shifted) fold() string { return numeral.Short(math.Exp(q.Epsilon)) }
 
 // profile draws δ against ε.
 func (q shifted) profile(b querynoise.Best) engine.Figure {

@@ -74,7 +74,13 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		}}},
 	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts at the limit", ExactOf: "the noise that the view noise draws",
 		Style: numeral.Whole,
-		Range: known.NotNegative, Level: view.Shown,
+		Range: known.NotNegative,
+		LevelOf: func(q shifted) view.Level {
+			if q.shown == "shifts" {
+				return view.Shown
+			}
+			return view.Folded
+		},
 		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
 			binding, _ := s.Binding(s.Certificate)
 			return known.Exactly(float64(binding))
@@ -91,7 +97,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 			Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
 			Assumes: "The greatest shift alone is not enough: held to that one, the program finds noise that shorter shifts give away.",
 		}}},
-	view.Reading[shifted]{Name: "violation", Label: "excess at this shift", ExactOf: "the noise that the view noise draws", Symbol: "V(φ)",
+	view.Reading[shifted]{Name: "violation", Label: "δ of this change", ExactOf: "the noise that the view noise draws", Symbol: "V(φ)",
 		Goal:  known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When:   func(q shifted) bool { return q.shown == "event" },

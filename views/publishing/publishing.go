@@ -26,11 +26,8 @@ type Labels interface {
 	Mechanism() mechanisms.LabelFlip
 }
 
-// Who the attackers of published labels are.
-const (
-	SeesLabel = "who sees a label"
-	AboutTrue = "about the true one"
-)
+// SeesLabel is who the attackers of published labels are.
+const SeesLabel = "who sees a label"
 
 // PrivacyCost is what the labels really cost, beside what is stated.
 func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
@@ -77,13 +74,11 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 	)
 	allowed := func(q Q) string { return WrittenIfSpent(q.Mechanism().Nominal) }
 	return []view.Entry[Q]{
-		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Brief: "best guess right", Symbol: "1 - p",
-			Style: numeral.Percent, Goal: known.Lower,
-			Range: known.Range{Low: 0.5, High: 1}, Level: level,
+		view.RightGuess(view.Reading[Q]{Brief: "best guess right", Symbol: "1 - p", Level: level,
 			ExactOf:     of,
 			Value:       view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
 			DisplayText: func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
-			Remark:      view.Remark(func(q Q, _ known.Value) string { return "stated " + allowed(q) }),
+			Remark:      view.Remark(func(q Q, _ known.Value) string { return "stated ε allows " + allowed(q) }),
 			Opens:       view.Opening(func(q Q, _ known.Value) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
 			Cases: []view.Case[Q]{{
 				Formula: "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
@@ -92,7 +87,7 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 						numeral.Chance(v.Value), numeral.Short(q.Mechanism().Nominal), allowed(q))
 				}),
 				Source: source, Assumes: assumes,
-			}}},
+			}}}),
 		view.OnceIn(view.Reading[Q]{Symbol: "1/p", ExactOf: of,
 			Cases: []view.Case[Q]{{
 				Formula: "One over the probability that the published label is false, which is when its best guess is wrong.",

@@ -2,6 +2,7 @@ package risk
 
 import (
 	"context"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/attack"
@@ -19,7 +20,7 @@ var (
 		Help: "The false positive rate: of all who are not there, how many the attacker names. Small ones matter most.",
 		Min:  0, Max: 1, Open: true, Low: attack.Least, High: 0.5, Default: 0.01, Scale: param.Log}
 	prior = param.Param{Name: "prior", Symbol: "π", Label: "prior", Style: numeral.Percent,
-		Help: "How likely it is that somebody is there before anything is seen: half is generous to the attacker, one in a thousand " +
+		Help: "How likely it is that somebody is there before anything is seen; half is generous to the attacker, one in a thousand " +
 			"is a population.",
 		Min: 0, Max: 1, Open: true, Low: 1e-4, High: 0.9, Default: 0.5, Scale: param.Log}
 	baseline = param.Param{Name: "kappa", Symbol: "κ", Label: "baseline", Style: numeral.Percent,
@@ -42,6 +43,10 @@ const (
 	carlini = "Carlini & others 2022"
 )
 
+// attackForm are the controls of the page.
+var attackForm = param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, curve, trained, scores},
+	Params: []param.Param{fpr, prior, baseline, floor}}
+
 // Attack shows what an attacker could do.
 var Attack = view.Of(view.Declaration[asked]{
 	Name:     "attack",
@@ -53,9 +58,8 @@ var Attack = view.Of(view.Declaration[asked]{
 		"Every other number follows from it: the advantage, right guesses at any prior, precision, how well a secret is " +
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
-	Source: dong + ", the trade-off function; Kaissis & others 2024",
-	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, curve, trained, scores},
-		Params: []param.Param{fpr, prior, baseline, floor}},
+	Source:   dong + ", the trade-off function; Kaissis & others 2024",
+	Form:     attackForm,
 	Ask:      ask,
 	Python:   func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
 	Lead:     attackLead,
@@ -112,7 +116,7 @@ var Attack = view.Of(view.Declaration[asked]{
 type asked struct {
 	attack.Question
 	words       words
-	ran         string // how many steps there are, in words
+	allows      string // what is stated, with its verb
 	logarithmic bool
 	moves       bool // a slider does
 }
@@ -133,11 +137,22 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 			return q, err
 		}
 	}
-	q.words, q.ran = wordsOf(v), numeral.Things(int(v.Get(control.Steps)), "step")
+	q.words, q.allows = wordsOf(v), "ε alone allows"
+	if statedDelta(v) > 0 {
+		q.allows = "(ε, δ) alone allows" // as the picture names it
+	}
 	if q.logarithmic, err = axes.New(v); err != nil {
 		return q, err
 	}
 	return q, q.Check()
+}
+
+// statedDelta is the δ of what is stated; a subject without a control of it states none.
+func statedDelta(v param.Values) float64 {
+	if !slices.ContainsFunc(attackForm.Sliders(v), func(p param.Param) bool { return p.Name == mechanisms.Delta.Name }) {
+		return 0
+	}
+	return v.Get(mechanisms.Delta)
 }
 
 // moving is the question without what is looked for, and with coarse bounds, which are as true, where the curve is not known.

@@ -2,19 +2,20 @@ package risk
 
 import (
 	"dpscope/engine/attack"
-	"dpscope/engine/known"
 	"dpscope/views/view"
 )
 
 // filled are the words of the lead that are no readings.
 func (q asked) filled() map[string]string {
-	return map[string]string{"whom": q.words.whom, "who": q.words.who, "ran": q.ran}
+	return map[string]string{"whom": q.words.whom, "who": q.words.who, "allows": q.allows}
 }
 
 // What every page begins with, and how many a guess would find.
 const (
 	found   = "At most {found} of {whom} are found if {fpr} of the others are falsely named"
 	finding = found + " (guessing finds {fpr})"
+
+	rightAtMost = "An attacker {who} is right at most {right} of the time "
 )
 
 var attackLead = view.Lead{
@@ -26,10 +27,6 @@ var attackLead = view.Lead{
 		}},
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
 		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},
-		view.Branch{When: of("steps"), Variants: []view.Variant{
-			{When: stated, Text: finding + "; ε = {epsilon-stated} after {ran}."},
-			{Text: finding + "; ε {epsilon-stated} after {ran}."},
-		}},
 		view.Branch{When: of("labels"), Variants: []view.Variant{
 			{Text: finding + "; actual ε = {epsilon-actual}."},
 		}},
@@ -42,7 +39,8 @@ var attackLead = view.Lead{
 	Prices: []view.Variant{
 		{When: of("runs"), Text: "An attacker {who} is right at least {right} of the time (50 % is guessing)."},
 		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
-		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
+		{When: view.AllowsMoreOf("right", "right-allowed"), Text: rightAtMost + view.BesideAllowedOf("{allows}", "right-allowed") + "."},
+		{Text: rightAtMost + "(50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
 		{When: view.All(hardlyAny, boundAlone), Text: "Hardly any protection: an attacker may nearly always be right."},
@@ -89,9 +87,6 @@ func pairOf(which string) func(view.Facts) bool {
 
 // again is that there are several answers.
 func again(f view.Facts) bool { return f.Number("times") > 1 }
-
-// stated is that the ε is no bound.
-func stated(f view.Facts) bool { return f.Of("epsilon-stated").Basis == known.Exact }
 
 // nearlyAlways is that per cents say nothing more.
 func nearlyAlways(f view.Facts) bool { return f.Of("right").Value >= 0.9995 }

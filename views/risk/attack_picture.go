@@ -26,10 +26,10 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 		low = attack.Least
 	}
 	f := engine.Figure{
-		Title: "found against falsely named", Series: "by", Members: []string{"output", "claim", "guess"}, Settings: q.settings(),
-		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Brief: "FPR", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1,
+		Title: q.finds(), Series: "by", Members: []string{"output", "claim", "guess"}, Settings: q.settings(),
+		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Brief: "falsely named", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1,
 			Most: 1},
-		Y: engine.Axis{Name: "tpr", Label: "found (TPR)", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
+		Y: engine.Axis{Name: "tpr", Label: q.finds(), Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 	}
 	curve := q.curve("output", "by the output", a)
 	curve.Answer = true
@@ -47,10 +47,10 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 		claim.Basis = known.AtMost
 		f.Marks = append(f.Marks, claim)
 	}
-	f.Marks = append(f.Marks, curve, engine.Rule{Name: "fpr", Title: "FPR", Vertical: true, At: q.FPR})
+	f.Marks = append(f.Marks, curve, engine.Rule{Name: "fpr", Title: "falsely named: " + fpr.Text(q.FPR), Vertical: true, At: q.FPR})
 	found, err := answer("found")
 	if err == nil && !found.Missing() {
-		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this FPR", Basis: curve.Basis, Here: true,
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this rate", Basis: curve.Basis, Here: true,
 			X: []float64{q.FPR}, Y: []float64{found.Value}, Labels: []string{found.Written(numeral.Percent, numeral.Nearest)}})
 	}
 	return engine.Sheet{Figure: f}, nil

@@ -82,7 +82,7 @@ var (
 					return attack.Renyi{Order: v.Get(order), Divergence: v.Get(divergence)}, nil
 				}},
 			{Name: "rdp", Title: "a Rényi curve",
-				Help:   "Whatever keeps divergences at several orders, turned into a profile by the best of them at every ε: a bound, and a loose one.",
+				Help:   "Whatever keeps divergences at several orders; they are turned into a profile by the best of them at every ε: a bound, and a loose one.",
 				Source: "Mironov 2017; Canonne, Kamath & Steinke 2020", Params: []param.Param{mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) { return attack.Orders{Curve: v.Word(curve)}, nil }},
 			{Name: "model", Title: "a private model",
@@ -90,7 +90,7 @@ var (
 				Source: "the file", Params: []param.Param{mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) { return attack.Trained{File: v.Word(trained)}, nil }},
 			{Name: "runs", Title: "runs with scores",
-				Help: "Scores of runs of somebody's mechanism or model, with the record and without: what they show at least, beside " +
+				Help: "Scores of runs of somebody's mechanism or model, with the record and without; what they show at least, beside " +
 					"what was stated.",
 				Source: "Clopper & Pearson 1934; Jagielski, Ullman & Oprea 2020",
 				Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta, confidence}, New: ofRuns},
@@ -213,7 +213,7 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 
 // words are about a subject, within the sentences of the page.
 type words struct {
-	whom  string // "the members"
+	whom  string // "those who took part"
 	who   string // "asking whether you took part"
 	whose string // of whom the numbers speak
 	more  string // a sentence that explanations add
@@ -223,35 +223,36 @@ type words struct {
 const withRecord = "with the record as without"
 
 // bare are the words where no neighbours are named.
-var bare = words{"the members", "asking whether you took part", "Members are those whose record is there",
+var bare = words{"those who took part", "asking whether you took part", "Members are those who took part: their record is there",
 	"Neighbours are those that the guarantee is stated for.", withRecord}
 
 // wordsOf are those of a setting.
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
 	case "steps":
-		return words{bare.whom, bare.who, "Your whole record, there or not; all steps are seen",
+		return words{bare.whom, bare.who, control.Protects(control.LeftOut) + "; all steps are seen",
 			"Poisson sampling: each record joins a step independently.", withRecord}
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
 			return words{"those with " + x + " (not " + other + ")", "choosing between " + x + " and " + other,
-				"One value of one feature, " + x + " or " + other, "", "from " + x + " as from " + other}
+				"Protects one feature's value, " + x + " or " + other, "", "from " + x + " as from " + other}
 		}
 		if v.Picked(pairing).Name == "features" {
-			return words{"those with the same values", "choosing between two people", "All private features of one person, any two people",
+			return words{"those with the same values", "choosing between two people", "Protects all private features of one person " +
+				"(replaced by any other)",
 				"Each feature is perturbed by itself.", "from the one person as from the other"}
 		}
 		return words{"those with one value", "choosing between two values",
-			"One value of one feature, any two of [0, 1]", "", "from the one value as from the other"}
+			"Protects one feature's value (any of [0, 1])", "", "from the one value as from the other"}
 	case "labels":
-		return words{"the labels of one class", "seeing a published label", "Your label; both classes are as likely beforehand",
+		return words{"the labels of one class", "seeing a published label", "Protects one label; both classes are as likely beforehand",
 			"The features do not give it away.", "from that class as from the other"}
 	case "runs":
-		return words{"those who are there", "who has these scores", "The record that the runs were made with and without",
+		return words{"those who are there", "who has these scores", "About one record: the runs are made with it and without",
 			"The runs are independent of one another.", withRecord}
 	case "noise":
-		return words{"the tables with your record", "choosing between two neighbouring tables", "Your whole record, which may be any other",
+		return words{"the tables with your record", "choosing between two neighbouring tables", control.Protects(control.Replaced),
 			"It moves the true answer by one sensitivity at most.", "with your record as with another"}
 	}
 	return bare

@@ -21,7 +21,7 @@ type contract struct {
 func TestContracts(t *testing.T) {
 	effort.Unwatched(t)
 	ofAttack := []string{"found", "tpr", "advantage", "right", "right-at-prior", "precision", "reconstruction", "mu", "regret", "epsilon-stated",
-		"tpr-of-claim"}
+		"tpr-of-claim", "right-allowed"}
 	var ofProfile []string
 	for _, name := range []string{"loss", "advantage", "tpr", "delta"} {
 		for _, law := range []string{"laplace", "staircase", "truncated", "gaussian", "optimal"} {

@@ -66,7 +66,7 @@ var Digits = view.Of(view.Declaration[digits]{
 	Lead:     digitsLead,
 	Readings: digitsReadings,
 	Provenance: view.Stated(func(digits) engine.Note {
-		return engine.Note{Text: "One value of one person in [0, 1]; the answer is public to its last digit"}
+		return engine.Note{Text: "About one person's value (in [0, 1]); the answer is public to its last digit"}
 	}),
 	Tries: []view.Try{
 		{When: func(v param.Values) bool {

@@ -16,12 +16,15 @@ var digitsLead = view.Lead{
 		view.Branch{When: snapped, Variants: view.Always("{verdict}: each of {draws} answers of {value}, a multiple of {step}, can come from {neighbour} too; actual ε {epsilon-proven}.")},
 		view.Branch{When: view.All(none, noneBack),
 			Variants: view.Always("{verdict}: each of {draws} answers of either value can come from the other, which proves nothing.")},
-		view.Branch{When: none, Variants: view.Always("{verdict}: {revealed-neighbour} of {draws} answers of {neighbour} can never come from {value}, so that no ε holds.")},
-		view.Branch{Variants: view.Always("{verdict}: {revealed} of {draws} answers of {value} can never come from {neighbour}, so that no ε holds.")},
+		view.Branch{When: none, Variants: view.Always("{verdict}: {revealed-neighbour} of {draws} answers betray that the value was " +
+			"{neighbour}, not {value}: their last digits cannot come from {value}.")},
+		view.Branch{Variants: view.Always("{verdict}: {revealed} of {draws} answers betray that the value was {value}, not " +
+			"{neighbour}: their last digits cannot come from {neighbour}.")},
 	),
 	Prices: view.Either(
 		view.Branch{When: snapped, Variants: view.Attacker{Who: "choosing between two values"}.Says()},
-		view.Branch{Variants: []view.Variant{{Text: "An attacker who looks at all digits is right {attacker-right} of the time; ε = {epsilon} would allow {attacker-right-allowed}."}}},
+		view.Branch{Variants: []view.Variant{{Text: "An attacker who sees all digits is right {attacker-right} of the time (50 % is " +
+			"guessing; ε = {epsilon} would allow {attacker-right-allowed})."}}},
 	),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
+	"dpscope/engine/numeral"
 	"dpscope/engine/sampling"
 	"dpscope/views/view"
 )
@@ -21,13 +22,13 @@ func drawDigits(ctx context.Context, q digits, _ view.Readings, _ func(engine.Sh
 	}
 	wide := ticks.AtLeast(5 / q.Epsilon)
 	f := engine.Figure{
-		Title: "sampled answers of x; x alone gives", Series: "from", Members: []string{"both", "alone"},
+		Title: "sampled answers of x, stacked", Series: "from", Members: []string{"both", "alone"},
 		Settings: []engine.Setting{{Name: "method", Word: q.name}, {Name: "epsilon", Value: q.Epsilon}, {Name: "x", Value: q.Value},
 			{Name: "neighbour", Value: q.Neighbour}},
 		X:     engine.Axis{Name: "y", Label: "answer y", Low: q.Value - wide, High: q.Value + wide},
-		Y:     engine.Axis{Name: "answers", Label: "answers"},
+		Y:     engine.Axis{Name: "answers", Label: "answers in a bin"},
 		Seed:  q.Seed,
-		Shows: []engine.Shown{{Of: engine.Key{Name: "revealed"}}},
+		Shows: []engine.Shown{{Mark: "alone", Of: engine.Key{Name: "revealed"}}},
 	}
 	all, alone := piles(s, f.X.Low, f.X.High)
 	f.Marks = []engine.Mark{all, alone,
@@ -40,14 +41,18 @@ func drawDigits(ctx context.Context, q digits, _ view.Readings, _ func(engine.Sh
 // piles counts answers in columns; those beyond the picture are in none.
 func piles(s sampling.Sample, low, high float64) (all, alone engine.Bars) {
 	const columns = 60
-	all = engine.Bars{Name: "both", Title: "x′ gives it too", Basis: known.Estimate}
-	alone = engine.Bars{Name: "alone", Title: "x alone gives it", Basis: known.Estimate}
+	all = engine.Bars{Name: "both", Title: "may come from x′ too", Basis: known.Estimate}
+	alone = engine.Bars{Name: "alone", Title: "impossible from x′", Basis: known.Estimate}
 	width := (high - low) / columns
 	for i := range columns {
 		all.X, alone.X = append(all.X, low+(float64(i)+0.5)*width), append(alone.X, low+(float64(i)+0.5)*width)
 	}
 	all.Y, alone.Y = make([]float64, columns), make([]float64, columns)
+	shared := 0
 	for _, a := range s.Of {
+		if !a.Alone {
+			shared++
+		}
 		i := int(math.Floor((a.At - low) / width))
 		if i < 0 || i >= columns {
 			continue
@@ -56,6 +61,9 @@ func piles(s sampling.Sample, low, high float64) (all, alone engine.Bars) {
 		if a.Alone {
 			alone.Y[i]++
 		}
+	}
+	if len(s.Of) > 0 {
+		all.Title += " ≈ " + numeral.Percent.Format(float64(shared)/float64(len(s.Of)))
 	}
 	return all, alone
 }
@@ -67,6 +75,10 @@ func (q digits) notes(s sampling.Sample) []engine.Note {
 		return nil
 	}
 	digits := func(y float64) string { return strconv.FormatFloat(y, 'g', 17, 64) }
-	return []engine.Note{{Text: fmt.Sprintf("%s was sampled of %g. From %g it is impossible: the nearest answer there is %s.",
-		digits(e.Answer), e.Of, e.Not, digits(e.Nearest))}}
+	from, not := "x", "x′"
+	if e.Of != q.Value {
+		from, not = not, from
+	}
+	return []engine.Note{{Text: fmt.Sprintf("%s came from %s = %g; from %s = %g the nearest possible answer is %s.",
+		digits(e.Answer), from, e.Of, not, e.Not, digits(e.Nearest))}}
 }

@@ -34,7 +34,7 @@ const (
 func shareOfAnswers(formula string, of, not func(digits) float64) []view.Case[digits] {
 	return []view.Case[digits]{{Formula: formula, Source: mironov + "; " + exactInterval, Assumes: digitsDecided,
 		With: view.Remark(func(q digits, v known.Value) string {
-			return fmt.Sprintf("%s of %s answers of %s can never come from %s; 95 %%: %s to %s.",
+			return fmt.Sprintf("%s of %s answers of %s could not have come from %s; 95 %%: %s to %s.",
 				numeral.Count(math.Round(v.Value*float64(q.Draws))), numeral.Count(float64(q.Draws)),
 				numeral.Short(of(q)), numeral.Short(not(q)), numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
 		})}}
@@ -49,8 +49,8 @@ var digitsReadings = []view.Entry[digits]{
 		Value: ofSample(sampling.Sample.Revealed),
 		Cases: shareOfAnswers("The share of the sampled answers of x that no random bits give from x′, with an exact interval.", ofValue,
 			ofNeighbour)},
-	view.Reading[digits]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Style: numeral.Percent,
-		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true,
+	view.RightGuess(view.Reading[digits]{
+		Level: view.Shown, Expensive: true,
 		Title: func(q digits) string {
 			if q.name == "snapping" {
 				return "best guess is right"
@@ -85,7 +85,7 @@ var digitsReadings = []view.Entry[digits]{
 					return fmt.Sprintf("Of %s answers of either value.", numeral.Count(float64(q.Draws)))
 				}),
 				Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."},
-		}},
+		}}),
 	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Expensive: true,
 		LevelOf: func(q digits) view.Level {
@@ -108,7 +108,7 @@ var digitsReadings = []view.Entry[digits]{
 					numeral.Count(float64(q.Draws)))
 			}),
 			Source: clopper, Assumes: "The score is the privacy loss of true Laplace noise, and more where one value alone gives the answer. What is not refuted is not proven."}}},
-	view.Reading[digits]{Name: "delta-least", Label: "least δ", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
+	view.Reading[digits]{Name: "delta-least", Label: "actual δ", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
 		Expensive: true,
 		Value:     ofSample(sampling.Sample.LeastDelta),
 		Cases: []view.Case[digits]{{Formula: "δ ≥ Pr[answers of one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
@@ -160,14 +160,13 @@ var digitsReadings = []view.Entry[digits]{
 		Value:     ofSample(sampling.Sample.RevealedBeside),
 		Cases: shareOfAnswers("The share of the sampled answers of x′ that no random bits give from x, with an exact interval.", ofNeighbour,
 			ofValue)},
-	view.Reading[digits]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent,
-		Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1},
+	view.RightGuess(view.Reading[digits]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)",
 		ExactOf: "the stated ε, of any two values at most 1 apart",
 		Value: view.Exactly(func(q digits) float64 {
 			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon}).Delta(0))
 		}),
 		Opens: view.Opening(func(q digits, _ known.Value) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}) }),
-		Cases: []view.Case[digits]{{Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess}}},
+		Cases: []view.Case[digits]{{Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess}}}),
 	view.OnceIn(view.Reading[digits]{Symbol: "1 + e^ε", ExactOf: "what is proven, or stated where nothing is",
 		Cases: []view.Case[digits]{{Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is."}}},
 		func(q digits) float64 {

@@ -5,9 +5,11 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/matching"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -17,6 +19,9 @@ var (
 	equalValue = param.Param{Name: "value", Symbol: "level", Label: "equal at",
 		Help: "What all kinds of noise have in common, for one release: the advantage or the share found, in (0, 1), the Gaussian number, or the expected loss at a sensitivity of 1.",
 		Min:  0, Max: 20, Open: true, Low: 0.02, High: 0.95, Default: 0.3, Scale: param.Log, Least: true}
+	equalRight = param.Param{Name: "right", Symbol: "right", Label: "guesses", Style: numeral.Percent,
+		Help: "How often an attacker who sees one answer is right about which of two tables it came from; 50 % is guessing.",
+		Min:  0.5, Max: 1, Open: true, Low: 0.51, High: 0.95, Default: 0.65, Fine: 0.01, Coarse: 0.05, Least: true}
 	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
 		Help: "How many answers are released about the same person, each with noise of its own; what is equal is so for one.",
 		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
@@ -32,6 +37,8 @@ var (
 		Kinds: []param.Kind[matching.Risk]{
 			risked("advantage", "advantage", "The most by which an attacker finds more than are falsely named.", dong, matching.Advantage,
 				equalValue),
+			risked(byGuesses, "right guesses", "An attacker is as often right with each; what each noise costs then is drawn.", "Neyman & Pearson 1933",
+				matching.Advantage, equalRight),
 			risked("budget", "one pair (ε, δ)", "Each keeps the same pair, as in the tables of papers: one point of the whole curve.",
 				"Kaissis & others 2024", matching.Budget, mechanisms.Epsilon, mechanisms.Delta),
 			risked("tpr", "found at the FPR", "How much an attacker finds at the false positive rate.", carlini, matching.Found, equalValue),
@@ -46,6 +53,9 @@ var (
 			control.Option[central.Loss]("l2", "x²", "The square of the error.", shapesPaper, central.Square{}),
 		}}
 )
+
+// byGuesses is that an attacker is as often right: the advantage, as people count it, and a picture of what that costs.
+const byGuesses = "right"
 
 const shapesPaper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
 
@@ -72,7 +82,7 @@ var Profile = view.Of(view.Declaration[matched]{
 	Lead:   profileLead,
 	Filled: matched.filled,
 	Provenance: view.Stated(func(matched) engine.Note {
-		return engine.Note{Text: "Your whole record, which may be any other"}
+		return engine.Note{Text: control.Protects(control.Replaced)}
 	}),
 	Readings: profileReadings,
 	Moving: func(ctx context.Context, q matched) (less matched, found bool) {
@@ -83,12 +93,15 @@ var Profile = view.Of(view.Declaration[matched]{
 		return q, true
 	},
 	Tries: []view.Try{
+		{On: "right", Keys: "shift+right", Text: "⇧→ on right guesses: allow more, and see how much less noise is enough."},
 		{On: "value", Keys: "shift+right", Text: "⇧→ on level: allow more risk, and see how much less noise is enough."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which noise gains most."},
 		{On: "times", Keys: "shift+right", Text: "⇧→ on T: release more often, and see whose risk grows fastest."},
 	},
 	Draw: drawProfile,
 	Presets: []view.Preset{
+		{Name: "right", Title: "Where an attacker is right 65 % of the time with each, the Gaussian is the cheapest that exposes nobody",
+			Query: "equal=right&right=0.65&loss=l1&sensitivity=1&times=1"},
 		{Name: "small-delta", Title: "At one pair (1, 1e-5) the cheapest noise gives away most",
 			Query: "equal=budget&epsilon=1&delta=1e-5&loss=l1&sensitivity=1&times=1&at=1"},
 		{Name: "advantage", Title: "At an equal advantage of 0.3 noise without long tails costs least",
@@ -109,8 +122,9 @@ var Profile = view.Of(view.Declaration[matched]{
 // matched is a question with the words about it.
 type matched struct {
 	matching.Question
-	what string // is equal, in words
-	cost string // what an error costs on average
+	what  string // is equal, in words
+	costs bool   // what each noise costs is drawn, and no profile
+	cost  string // what an error costs on average
 }
 
 func askMatched(_ context.Context, v param.Values) (matched, error) {
@@ -122,6 +136,9 @@ func askMatched(_ context.Context, v param.Values) (matched, error) {
 	}
 	if q.By == matching.Budget {
 		q.Epsilon, q.Terms.Delta, q.Value = v.Get(mechanisms.Epsilon), v.Get(mechanisms.Delta), 0
+	}
+	if q.costs = v.Picked(equal).Name == byGuesses; q.costs {
+		q.Value = privacy.TotalVariation(v.Get(equalRight))
 	}
 	if q.Terms.Loss, err = costs.New(v); err != nil {
 		return q, err

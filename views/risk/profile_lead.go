@@ -13,6 +13,10 @@ import (
 // inWords says what is equal.
 func (q matched) inWords(v param.Values) string {
 	switch q.By {
+	case matching.Advantage:
+		if q.costs {
+			return "right guesses (" + equalRight.Text(v.Get(equalRight)) + ")"
+		}
 	case matching.Budget:
 		return fmt.Sprintf("ε = %s, δ = %s", mechanisms.Epsilon.Text(v.Get(mechanisms.Epsilon)), mechanisms.Delta.Text(v.Get(mechanisms.Delta)))
 	case matching.Found:
@@ -28,6 +32,10 @@ func (q matched) inWords(v param.Values) string {
 // turned is a value of what is equal, in words.
 func (q matched) turned(at float64) string {
 	switch q.By {
+	case matching.Advantage:
+		if q.costs {
+			return numeral.Chance(at)
+		}
 	case matching.Budget:
 		return "ε = " + numeral.Short(at)
 	case matching.Found:
@@ -39,7 +47,7 @@ func (q matched) turned(at float64) string {
 }
 
 func (q matched) filled() map[string]string {
-	words := map[string]string{"equal": q.what, "error": q.cost}
+	words := map[string]string{"equal": q.what, "error": q.cost, "optimised": optimised}
 	if q.Times > 1 {
 		words["again"] = releases.Text(q.Times) + " releases"
 	}
@@ -50,25 +58,38 @@ func (q matched) filled() map[string]string {
 var (
 	upwards = func(f view.Facts) bool {
 		here := f.Number("value")
-		if f.Picked("equal", "budget") {
+		switch {
+		case f.Picked("equal", "budget"):
 			here = f.Number("epsilon")
+		case guesses(f):
+			here = f.Number("right")
 		}
 		return f.Of("turn").Value > here
 	}
 	turns     = func(f view.Facts) bool { return !f.None("turn") }
+	once      = view.Not(repeated)
 	repeated  = func(f view.Facts) bool { return f.Filled("again") != "" }
 	equalLoss = func(f view.Facts) bool { return f.Picked("equal", "loss") }
 	exposed   = func(f view.Facts) bool {
 		return f.Picked("equal", "budget") && f.Of("safest").Word != f.Of("least").Word
+	}
+	guesses = func(f view.Facts) bool { return f.Picked("equal", byGuesses) }
+	// exposing is that the cheapest gives records away outright, and another does not.
+	exposing = func(f view.Facts) bool { return f.Member("certain", f.Of("least").Word).Value > 0 && !f.None("hidden") }
+	// optimisedExposes is that what a program finds costs least of all, and gives records away outright.
+	optimisedExposes = func(f view.Facts) bool {
+		optimal := f.Member("loss", optimised)
+		return !optimal.Missing() && optimal.Value < f.Member("loss", f.Of("least").Word).Value && f.Member("certain", optimised).Value > 0
 	}
 	nobody = func(f view.Facts) bool { return f.None("least") }
 )
 
 // What is best by cost, or by what it gives away.
 const (
-	leastAt   = "At {equal} {least} costs least of the fixed shapes"
-	costsThat = "Cheapest is {least} noise: {error} {loss-LEAST} at equal {equal}"
-	safestOne = "Safest is {least} noise"
+	leastAt    = "At {equal} {least} costs least of the fixed shapes"
+	costsThat  = "Cheapest is {least} noise: {error} {loss-LEAST} at equal {equal}"
+	cheapestBy = "Cheapest is {least} noise: {error} {loss-LEAST} where an attacker is right {right} of the time with each"
+	safestOne  = "Safest is {least} noise"
 )
 
 // turning are a sentence with where another shape takes its place, above or below.
@@ -82,7 +103,10 @@ func turning(text string) []view.Variant {
 
 // outright warns of noise that is best and gives records away, whatever ε is.
 var outright = view.Variant{
-	When: func(f view.Facts) bool { return f.Member("certain", f.Of("least").Word).Value >= view.LargeDeltaFrom },
+	When: func(f view.Facts) bool {
+		said := guesses(f) && once(f) && exposing(f) // in the price
+		return !said && f.Member("certain", f.Of("least").Word).Value >= view.LargeDeltaFrom
+	},
 	Text: "{certain-LEAST} of the time {least} noise gives the record away outright."}
 
 // shortNames is that both names that a price says have room.
@@ -97,12 +121,23 @@ var profileLead = view.Lead{
 			leastAt + "; after {again} its advantage is {advantage-LEAST}, of {safest} {advantage-SAFEST}.")},
 		view.Branch{When: exposed, Variants: view.Always(
 			"At the same {equal} {least} noise is cheapest, {error} {loss-LEAST}; safest is {safest} noise, at {loss-SAFEST}.")},
+		view.Branch{When: view.All(guesses, once, exposing), Variants: view.Always("{hidden} noise, if nobody may be exposed outright: " +
+			"its {error} is {loss-HIDDEN} " +
+			"where an attacker is right {right} of the time.")},
+		view.Branch{When: view.All(guesses, once), Variants: turning(cheapestBy)},
 		view.Branch{Variants: turning(costsThat)},
 	),
 	Prices: view.Either(
+		view.Branch{When: view.All(guesses, once, exposing, optimisedExposes),
+			Variants: view.Always("With optimised noise it is {loss-OPTIMISED}, but {certain-OPTIMISED} of the time the answer gives the record " +
+				"away outright.")},
+		view.Branch{When: view.All(guesses, once, exposing),
+			Variants: view.Always("With {least} noise it is {loss-LEAST}, but {certain-LEAST} of the time the answer gives the record " +
+				"away outright.")},
 		view.Branch{When: repeated, Variants: view.Attacker{Who: "who sees {again} with {least} noise"}.Says()},
-		view.Branch{When: view.All(exposed, shortNames, func(f view.Facts) bool { return !view.HardlyEver(f) }), Variants: view.Always(
-			"An attacker choosing between two neighbouring tables is right at most {attacker-right}, with {safest} {attacker-right-safest} (guessing: 50 %).")},
+		view.Branch{When: view.All(exposed, shortNames, view.Not(view.HardlyEver)), Variants: view.Always(
+			"An attacker choosing between two neighbouring tables is right at most {attacker-right}, with {safest} " +
+				"{attacker-right-safest} (50 % is guessing).")},
 		view.Branch{Variants: view.Attacker{Who: "choosing between two neighbouring tables"}.Says()},
 	),
 	Warnings: []view.Variant{view.HardlyAny, outright, view.LargeDelta},

@@ -13,8 +13,11 @@ import (
 	"dpscope/views/view"
 )
 
-// drawProfile draws δ at every ε of all shapes, after all releases.
+// drawProfile draws δ at every ε of all shapes, after all releases, or what each costs.
 func drawProfile(ctx context.Context, q matched, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+	if q.costs {
+		return q.ranking(ctx)
+	}
 	const least, count = 1e-6, 61
 	high, err := q.reach(ctx, least, count)
 	if err != nil {
@@ -25,7 +28,7 @@ func drawProfile(ctx context.Context, q matched, _ view.Readings, _ func(engine.
 		return engine.Sheet{}, err
 	}
 	f := engine.Figure{
-		Title: "δ at every ε, each noise with its " + q.cost, Series: "noise", Members: shapeNames,
+		Title: "δ at every ε, each noise with its " + q.cost, Series: "noise", Members: shapeMembers,
 		Settings: []engine.Setting{{Name: "sensitivity", Value: q.Sensitivity}, {Name: "times", Value: q.Times}},
 		X:        engine.Axis{Name: "epsilon", Label: "ε of all releases", Low: 0, High: high},
 		Y:        engine.Axis{Name: "delta", Label: "δ at every ε", Log: true, Low: least, High: 1, Most: 1},

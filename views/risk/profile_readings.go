@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dpscope/engine/known"
@@ -21,12 +22,22 @@ var shapeNames = func() (names []string) {
 	return names
 }()
 
+// optimised is the shape that a program finds, the last of them.
+var optimised = shapeNames[len(shapeNames)-1]
+
+// shapeMembers are they in the order of their looks, which are those that noise has elsewhere: what is optimised comes first.
+var shapeMembers = append([]string{optimised}, shapeNames[:len(shapeNames)-1]...)
+
 // perShape is an answer for each shape.
 func perShape(name, label string, level view.Level, each func(matching.Shape) view.Reading[matched]) view.Family[matched] {
 	return view.Family[matched]{Name: name, Of: "noise", Label: label, Level: level, All: shapeNames,
 		Members: func(context.Context, matched) ([]string, error) { return shapeNames, nil },
 		Rank: func(ctx context.Context, q matched) (names []string, err error) {
 			ranked, err := q.Ranked(ctx, false)
+			if q.costs { // as the picture has them
+				ranked = slices.Clone(ranked)
+				slices.SortStableFunc(ranked, func(a, b matching.Match) int { return firstIf(hides(a)) - firstIf(hides(b)) })
+			}
 			for _, m := range ranked {
 				names = append(names, m.Name)
 			}
@@ -42,6 +53,14 @@ func perShape(name, label string, level view.Level, each func(matching.Shape) vi
 			r.Label, r.Title = "", func(matched) string { return title }
 			return r
 		}}
+}
+
+// firstIf puts what holds first.
+func firstIf(holds bool) int {
+	if holds {
+		return 0
+	}
+	return 1
 }
 
 // ofLaws is what exact numbers are exact of.
@@ -108,13 +127,14 @@ const turnFormula = "The value of what is equal, nearest to this one, at which a
 
 var profileReadings = []view.Entry[matched]{
 	perShape("loss", "expected loss", view.Answering, func(s matching.Shape) view.Reading[matched] {
-		level := view.Answering
-		if !s.Fixed {
-			level = view.Folded
-		}
 		return view.Reading[matched]{Goal: known.Lower, Range: known.NotNegative,
 			ExactOf: "the closed form of that noise, or the sum of its pieces", Expensive: true,
-			LevelOf: func(matched) view.Level { return level },
+			LevelOf: func(q matched) view.Level {
+				if !s.Fixed && !q.costs {
+					return view.Folded
+				}
+				return view.Answering
+			},
 			Value: func(ctx context.Context, q matched) (known.Value, error) {
 				m, err := q.Match(ctx, s.Name)
 				return q.Cost(m), err
@@ -145,9 +165,8 @@ var profileReadings = []view.Entry[matched]{
 	perShape("advantage", "advantage", view.Folded, shapeReading("advantage", numeral.Plain, known.Probability,
 		"δ(0): the greatest TPR - FPR, the total variation of the noise and of itself moved, over all moves.", "Yeom & others 2018",
 		matching.Question.Advantage)),
-	view.Reading[matched]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2",
-		Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true, ExactOf: "the best fixed shape after all releases",
+	view.RightGuess(view.Reading[matched]{Symbol: "(1 + δ(0))/2",
+		Level: view.Shown, Expensive: true, ExactOf: "the best fixed shape after all releases",
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
 			if err != nil || v.Missing() {
@@ -157,7 +176,7 @@ var profileReadings = []view.Entry[matched]{
 		},
 		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.",
 			Source: "Neyman & Pearson 1933",
-			With:   view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
+			With:   view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}}),
 	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: "the best fixed shape after all releases",
 		Cases: []view.Case[matched]{{Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933",
 			With: view.Remark(afterAll)}}},
@@ -171,9 +190,8 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return known.OrMore((1 - v.High) / 2), nil
 		}),
-	view.Reading[matched]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2",
-		Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true, ExactOf: "the shape of least advantage after all releases",
+	view.RightGuess(view.Reading[matched]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2",
+		Level: view.Shown, Expensive: true, ExactOf: "the shape of least advantage after all releases",
 		When: func(q matched) bool { return q.By != matching.Advantage || q.Times > 1 }, // else they are all alike
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			name, err := q.Safest(ctx)
@@ -191,9 +209,14 @@ var profileReadings = []view.Entry[matched]{
 			return named(name).Title, nil
 		},
 		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the shape whose advantage is least, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
-			With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
+			With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}}),
 	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Folded,
-		Value:       ofTurn(func(_ matched, t matching.Turn) known.Value { return known.Approximated(t.At) }),
+		Value: ofTurn(func(q matched, t matching.Turn) known.Value {
+			if q.costs { // as its slider counts
+				return known.Approximated(privacy.RightGuess(t.At))
+			}
+			return known.Approximated(t.At)
+		}),
 		DisplayText: func(q matched, v known.Value) string { return q.turned(v.Value) },
 		Remark: func(ctx context.Context, q matched, v known.Value) (string, error) {
 			if v.Missing() {
@@ -216,6 +239,21 @@ var profileReadings = []view.Entry[matched]{
 			return named(name), err
 		},
 		Cases: []view.Case[matched]{{Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.",
+			With: view.Remark(afterAll)}}},
+	view.Reading[matched]{Name: "hidden", Label: "best that hides all", Level: view.Shown, ExactOf: "the closed forms of the fixed shapes", Expensive: true,
+		Value: func(ctx context.Context, q matched) (known.Value, error) {
+			ranked, err := q.Ranked(ctx, true)
+			if err != nil {
+				return known.Value{}, err
+			}
+			for _, m := range ranked {
+				if hides(m) {
+					return named(m.Name), nil
+				}
+			}
+			return known.Nothing("every fixed shape of this size gives records away outright"), nil
+		},
+		Cases: []view.Case[matched]{{Formula: "The best fixed shape of which no answer is impossible without a record: δ(∞) is 0.",
 			With: view.Remark(afterAll)}}},
 	perShape("certain", "given away for certain", view.Folded, func(s matching.Shape) view.Reading[matched] {
 		return shapeReading("certain", numeral.Percent, known.Probability,

@@ -1,10 +1,13 @@
 package risk
 
 import (
+	"strings"
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/matching"
 	"dpscope/engine/work/worktest"
+	"dpscope/views/viewtest"
 )
 
 // Where δ is read at ε = 0 and no profile ends within sight, the picture still has a width.
@@ -19,5 +22,37 @@ func TestProfileReadAtZero(t *testing.T) {
 	}
 	if x := sheet.Figure.X; x.High <= x.Low {
 		t.Errorf("the picture goes from ε = %g to %g", x.Low, x.High)
+	}
+}
+
+// The ranking is titled by what it is ordered by: only where some noise gives records away and some does not are there two parts.
+func TestTheRankingSaysItsOrder(t *testing.T) {
+	for query, want := range map[string]string{
+		"equal=right&right=0.65":  "expected error of each noise, the cheapest of each kind first",
+		"equal=right&right=0.501": "expected error of each noise, the cheapest first",
+	} {
+		f := viewtest.Sheet(t, Profile, query).Figure
+		outright := 0
+		for _, m := range f.Marks {
+			if p, is := m.(engine.Points); is && strings.Contains(p.Labels[0], "outright") {
+				outright++
+			}
+		}
+		if parts := outright > 0 && outright < len(f.Marks); outright == 0 || f.Title != want || parts != (f.Title != "expected error of each noise, the cheapest first") {
+			t.Errorf("%s: %q, where %d of %d give records away", query, f.Title, outright, len(f.Marks))
+		}
+	}
+}
+
+// A δ however small gives records away; what a program's enclosure rounds up to does not.
+func TestHides(t *testing.T) {
+	for _, c := range []struct {
+		of   matching.Match
+		want bool
+	}{{matching.Match{}, true}, {matching.Match{Certain: 1e-200}, false}, {matching.Match{Certain: 1e-15, Found: true}, true},
+		{matching.Match{Certain: 1e-6, Found: true}, false}} {
+		if got := hides(c.of); got != c.want {
+			t.Errorf("%+v hides: %t", c.of, got)
+		}
 	}
 }

@@ -1,10 +1,14 @@
 package view
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"regexp"
 	"strings"
+	"unicode/utf8"
 
+	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 )
@@ -22,12 +26,15 @@ const (
 // EpsilonTotal is the name of the reading of the whole ε that one person spends.
 const EpsilonTotal = "epsilon-total"
 
+// AttackerAllowed is the name of the reading of how often that guess may be right by what is stated alone.
+const AttackerAllowed = "attacker-right-allowed"
+
 // Attacker is the clause that says how often an attacker is right.
 type Attacker struct {
 	Before string // a clause with its colon or blank; empty: the sentence begins with the attacker
 	Who    string // "choosing between two values"; empty where what goes before says it
-	About  string // what the guess is about: "about the true one"; may be empty
 	After  string // a clause that begins with its ";"; may be empty
+	Stated bool   // beside guessing stands AttackerAllowed where more is stated, of pages that fill {allows}
 }
 
 // Says are the variants of the clause as a sentence: per cents as long as they tell
@@ -37,15 +44,46 @@ func (a Attacker) Says() []Variant {
 	if a.Before == "" {
 		subject = "An attacker "
 	}
-	about := ""
-	if a.About != "" {
-		about = " " + a.About
-	}
 	subject = strings.TrimSpace(subject + a.Who)
-	return []Variant{
+	right := subject + " is right at most {attacker-right} of the time "
+	says := []Variant{
 		{When: PracticallyNever, Text: subject + " is practically never wrong" + a.After + "."},
 		{When: HardlyEver, Text: subject + " is wrong about once in {wrong-once-in} guesses" + a.After + "."},
-		{Text: subject + " is right" + about + " at most {attacker-right} of the time (50 % is guessing)" + a.After + "."},
+	}
+	if a.Stated {
+		says = append(says, Variant{When: AllowsMore, Text: right + BesideAllowed + a.After + "."})
+	}
+	return append(says, Variant{Text: right + "(50 % is guessing)" + a.After + "."})
+}
+
+// BesideAllowed says beside an attacker's number why it is not the one that ε is known for. The page fills {allows} with Allows.
+var BesideAllowed = BesideAllowedOf("{allows}", AttackerAllowed)
+
+// BesideAllowedOf is BesideAllowed of pages whose reading has another name.
+func BesideAllowedOf(allows, reading string) string {
+	return "(50 % is guessing; " + allows + " {" + reading + ".bound})"
+}
+
+// Allows is what is stated, with its verb.
+func Allows(delta float64) string {
+	if delta > 0 {
+		return "ε and δ allow"
+	}
+	return "ε allows"
+}
+
+// AllowsMore is that what is stated lets an attacker be right more often than the page says one is, and that a per cent
+// says how much.
+func AllowsMore(f Facts) bool { return AllowsMoreOf(AttackerRight, AttackerAllowed)(f) }
+
+// AllowsMoreOf is AllowsMore of pages whose readings have other names.
+func AllowsMoreOf(right, allowed string) func(Facts) bool {
+	return func(f Facts) bool {
+		is, found := f.find(engine.Key{Name: right})
+		may, stated := f.find(engine.Key{Name: allowed})
+		up := func(a engine.Reading) string { return a.Known.Written(a.Style, numeral.Up) }
+		return found && stated && may.Known.Value > is.Known.Value && may.Known.Value < onceInFrom &&
+			may.Written() != is.Written() && up(may) != up(is) // rounded to nearest, what is stated may look like less than a bound
 	}
 }
 
@@ -74,8 +112,8 @@ func Protection(right known.Value) string {
 	return littleProtection
 }
 
-// judged adds to the sentences that say how often an attacker is right those of where that is little protection: the
-// verdict then stands for the comparison with guessing, so that none becomes longer. Above that HardlyAny warns.
+// judged adds to the sentences that say how often an attacker is right those of where that is little protection. Above that
+// HardlyAny warns.
 func judged(prices []Variant) []Variant {
 	var all []Variant
 	for _, v := range prices {
@@ -91,16 +129,27 @@ func judged(prices []Variant) []Variant {
 	return all
 }
 
-// withVerdict is a sentence with the verdict before its attacker; empty: it says of none how often the guess is right.
+// besideGuessing is what a sentence says of guessing, and that it is about a share of the time.
+var besideGuessing = regexp.MustCompile(`(?: of the time)? \((?:50 % is guessing|guessing: 50 %)[^)]*\)`)
+
+// withVerdict is a sentence with the verdict before its attacker, for which it gives up words that go without saying and
+// what is stated; empty: it says of no attacker how often the guess is right.
 func withVerdict(text string) string {
-	bare := strings.NewReplacer(" (50 % is guessing)", "", " (guessing: 50 %)", "").Replace(text)
-	if bare == text || !strings.Contains(text, "{"+AttackerRight+"}") {
+	if !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
 		return ""
 	}
-	if rest, first := strings.CutPrefix(bare, "An attacker "); first {
-		return "Little protection: an attacker " + rest
+	bare := ""
+	for _, guessing := range []string{" (50 % is guessing)", " (guessing: 50 %)", ""} { // the longest that there is room for
+		const verdict = len(littleProtection + ": ")
+		bare = besideGuessing.ReplaceAllString(text, guessing)
+		if utf8.RuneCountInString(hole.ReplaceAllString(bare, "12.34"))+verdict <= MostPrice {
+			break
+		}
 	}
-	before, rest, found := strings.Cut(bare, "an attacker ")
+	if rest, first := strings.CutPrefix(bare, "An attacker"); first { // whose guess it is, or who is right
+		return "Little protection: an attacker" + rest
+	}
+	before, rest, found := strings.Cut(bare, "an attacker")
 	switch {
 	case !found:
 		return ""
@@ -111,7 +160,7 @@ func withVerdict(text string) string {
 	default: // "At ε = {epsilon} "
 		before = "Little protection " + strings.ToLower(before[:1]) + strings.TrimSpace(before[1:])
 	}
-	return before + ": an attacker " + rest
+	return before + ": an attacker" + rest
 }
 
 // LargeDelta warns of a δ that is not small: a mechanism may give that share of people away.
@@ -134,6 +183,15 @@ const (
 	onceInFrom    = 0.9995
 	neverFrom     = 1e300
 )
+
+// RightGuess declares a reading of how often the best guess is right, at most: AttackerRight where it has no other name.
+func RightGuess[Q any](r Reading[Q]) Reading[Q] {
+	if r.Name == "" {
+		r.Name, r.Label, r.Brief = AttackerRight, cmp.Or(r.Label, "best guess is right"), cmp.Or(r.Brief, "guess right")
+	}
+	r.Style, r.Goal, r.Range = numeral.Percent, known.Lower, known.Range{Low: 0.5, High: 1}
+	return r
+}
 
 // HardlyEver is that an attacker is wrong so seldom that it is told as once in so many guesses.
 func HardlyEver(f Facts) bool { return f.Of(AttackerRight).Value >= onceInFrom }

@@ -163,6 +163,9 @@ func All(each ...func(Facts) bool) func(Facts) bool {
 	}
 }
 
+// Not is that something does not hold.
+func Not(one func(Facts) bool) func(Facts) bool { return func(f Facts) bool { return !one(f) } }
+
 // Filled is a word that the page gives, empty where it gives none.
 func (f Facts) Filled(name string) string { return f.filled[name] }
 

@@ -72,6 +72,23 @@ func Shared[T any](of func(Setting) T) func(Setting) T {
 	}
 }
 
+// Memory holds what oracles have computed, by all that it follows from: several readings of a setting ask
+// for the same.
+type Memory[K comparable, V any] struct{ known map[K]V }
+
+// Of is what is known of a key, or else what is computed now.
+func (m *Memory[K, V]) Of(key K, compute func() V) V {
+	if v, found := m.known[key]; found {
+		return v
+	}
+	if m.known == nil {
+		m.known = map[K]V{}
+	}
+	v := compute()
+	m.known[key] = v
+	return v
+}
+
 // Anywhere is a random setting of a view, ends of what addresses may say among it; the
 // same number gives the same one.
 func Anywhere(v view.View, number int) param.Values {

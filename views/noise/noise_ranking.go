@@ -1,0 +1,68 @@
+package noise
+
+import (
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/querynoise"
+)
+
+// placed is a row of the ranking: a noise with what it costs.
+type placed struct {
+	name, title string
+	loss        float64
+	bound       bool // there may be noise of this kind that costs less
+}
+
+// ranked are all kinds of noise with what they cost, the least first: where what was found is practically tied with the best
+// fixed shape, that one, as the lead says.
+func (q asked) ranked(b querynoise.Best) (rows []placed) {
+	before := 0 // how many stand before what was found
+	for i, c := range q.Ranked() {
+		rows = append(rows, placed{name: c.Name, title: c.Title + q.without(c.Kind), loss: c.Loss.Value})
+		if c.Loss.Value <= b.Loss || i == 0 && tied(b, c) {
+			before++
+		}
+	}
+	if b.Law != nil {
+		rows = slices.Insert(rows, before, placed{name: best, title: "Optimised noise", loss: b.Loss, bound: b.Solved != nil})
+	}
+	return rows
+}
+
+// ranking draws what each noise costs, a row for each.
+func (q asked) ranking(b querynoise.Best) engine.Figure {
+	f := engine.Figure{
+		Title: "each noise, the best first", Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "loss", Label: q.error()},
+		Y: engine.Axis{Name: "noise"},
+	}
+	for i, row := range q.ranked(b) {
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, row.title), append(f.Y.Keys, engine.WordCell(row.name))
+		points := engine.Points{Name: row.name, As: []string{row.name}, X: []float64{row.loss}, Y: []float64{float64(i)}}
+		if row.bound {
+			points.Basis = known.AtMost
+		}
+		f.Marks = append(f.Marks, points)
+		f.Shows = append(f.Shows, engine.Shown{Mark: row.name, Of: lossOf(row.name)})
+		f.X.High = max(f.X.High, row.loss)
+	}
+	f.Shows = append(f.Shows, engine.Shown{Mark: floorName, Of: engine.Key{Name: "lower-bound"}})
+	return f
+}
+
+// lossOf is the reading of what a noise costs.
+func lossOf(name string) engine.Key {
+	if name == best {
+		return engine.Key{Name: "loss"}
+	}
+	return engine.Key{Name: "loss", Member: name}
+}
+
+const floorName = "floor"
+
+// floorAt is the bound that no noise gets below, as a line.
+func floorAt(loss float64) engine.Rule {
+	return engine.Rule{Name: floorName, Title: "any noise costs", Vertical: true, At: loss}
+}
