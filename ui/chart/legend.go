@@ -237,7 +237,7 @@ func (d *drawing) pointsSeen(series int) bool {
 				continue
 			}
 			at, above := d.canvas.at(d.column(x), d.row(y)), d.canvas.at(d.column(x), d.row(y)-1) // where its seat may be
-			if marker := first(d.series[series].marker); at.glyph == marker || above != nil && above.glyph == marker {
+			if s := d.series[series]; d.isSpot(at.glyph, s) || above != nil && d.isSpot(above.glyph, s) {
 				return true
 			}
 		}
@@ -318,16 +318,16 @@ func (d *drawing) signOf(series int) string {
 		if len(d.marks[at].As) > 0 { // each has the marker of the member it stands for
 			return d.glyphs.BracketLeft + d.glyphs.Horizontal
 		}
-		return d.glyphs.BracketLeft + d.glyphs.Horizontal + s.marker
+		return d.glyphs.BracketLeft + d.glyphs.Horizontal + d.pointSign(s.marker)
 	}
-	return s.marker
+	return d.pointSign(s.marker)
 }
 
 // pointOf is the marker of a series that has points too.
 func (d *drawing) pointOf(series int) string {
 	for i := range d.marks {
 		if d.marks[i].Form == engine.Dot && d.of[i] == series {
-			return d.series[series].marker
+			return d.pointSign(d.series[series].marker)
 		}
 	}
 	return ""

@@ -54,7 +54,8 @@ func (d *drawing) undrawn() (wrong []string) {
 		found := false
 		for y := range d.frame.depth() {
 			for x := range d.frame.plot.Width {
-				found = found || d.canvas.at(d.column(x), d.row(y)).glyph == sign[len(sign)-1]
+				glyph := string(d.canvas.at(d.column(x), d.row(y)).glyph)
+				found = found || glyph == string(sign[len(sign)-1]) || d.fine && (glyph == d.glyphs.Upper || glyph == d.glyphs.Lower)
 			}
 		}
 		if !found {

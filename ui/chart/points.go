@@ -43,7 +43,7 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		}
 		style, marker := d.looksOf(s, m, i)
 		end := d.drawEnds(m, i, y, style)
-		d.canvas.sign(d.column(x), d.row(y), marker, style)
+		d.canvas.sign(d.column(x), d.row(y), d.spot(marker, m.Y[i], y), style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
 			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y)}
 			if s.here {
@@ -170,7 +170,7 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 		}
 		lastX, lastY = x, y
 		drawn++
-		d.canvas.sign(d.column(x), d.row(y), s.marker, s.style)
+		d.canvas.sign(d.column(x), d.row(y), d.spot(s.marker, m.Y[i], y), s.style)
 	}
 	d.thinned = shown / max(drawn, 1)
 }

@@ -174,7 +174,7 @@ func (d *drawing) drawCrosshair(c *Crosshair) {
 			if y, ok := m.Value(c.X, axes); ok {
 				if row, shown := d.frame.cellY(y); shown {
 					s := d.series[d.of[i]]
-					d.canvas.sign(d.column(x), d.row(row), g.Markers[0], s.style)
+					d.canvas.sign(d.column(x), d.row(row), d.spot(g.Markers[0], y, row), s.style)
 				}
 			}
 		case m.Content == engine.Cells:

@@ -75,6 +75,7 @@ func (d *drawing) identify() {
 		d.dress(&d.series[i], i)
 	}
 	d.tellApart()
+	d.fine = d.finer()
 }
 
 // shown is the value of the reading that a mark shows. Where the mark is one point, or no series, the

@@ -239,7 +239,7 @@ func triesOfFits(noise param.Choice, each string) []view.Try {
 	return []view.Try{
 		{When: view.Picks(noise, fits.None), On: "noise", Keys: "left", Text: "← on noise: add some, and see what that costs."},
 		{When: view.Picks(fitBudget, "query"), On: "budget", Keys: "left", Text: "← on what ε covers: the whole fit, and see what keeping to one ε costs."},
-		{On: "budget", Keys: "right", Text: "→ on what ε covers: each " + each + " by itself, and see how much more that gives away."},
+		{On: "budget", Keys: "right", Text: "→ on what ε covers: each " + each + " alone, and see how much more leaks."},
 	}
 }
 

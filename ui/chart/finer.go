@@ -1,0 +1,62 @@
+package chart
+
+import (
+	"slices"
+
+	"dpscope/engine"
+)
+
+// finer says whether points are blocks of half a row: beside lines, which are drawn in quarters of one, a sign in the middle of a
+// row would stand up to half a row off the line that it lies on. A block has no shape that tells kinds of points apart: of
+// those that lie on no line of their own, and are more than a place, there are two at most.
+func (d *drawing) finer() bool {
+	const kinds = 2
+	if !d.hueAlone() || d.paper || len(d.figure.Y.Words) > 0 {
+		return false
+	}
+	told, line := map[int]bool{}, d.lines() > 0
+	for i := range d.marks {
+		switch m := &d.marks[i]; {
+		case m.Form == engine.Mosaic || slices.ContainsFunc(m.As, d.lineless):
+			return false
+		case m.Form == engine.Threshold && !m.Vertical:
+			line = true
+		case m.Form == engine.Dot && !m.Here && len(m.X) > 1 && !d.series[d.of[i]].line:
+			told[d.of[i]] = true
+		}
+	}
+	return line && len(told) <= kinds
+}
+
+// lineless says whether a member of the figure is drawn as no line, in whose colour a point could stand for it.
+func (d *drawing) lineless(member string) bool {
+	return !slices.ContainsFunc(d.series, func(s series) bool { return s.name == member && s.line })
+}
+
+// pointSign is the sign of points, in the middle of a row, of which a marker is the own one.
+func (d *drawing) pointSign(marker string) string {
+	if d.fine {
+		return d.glyphs.Markers[1]
+	}
+	return marker
+}
+
+// spot is the sign of a point at a height, in a row of the plot.
+func (d *drawing) spot(marker string, y float64, row int) string {
+	const quarter = 0.25
+	if d.fine && row < d.frame.plot.Height {
+		switch below := d.frame.row(y) - float64(row); {
+		case below < -quarter:
+			return d.glyphs.Upper
+		case below > quarter:
+			return d.glyphs.Lower
+		}
+	}
+	return d.pointSign(marker)
+}
+
+// isSpot says whether a glyph may be that of a point of a series.
+func (d *drawing) isSpot(glyph rune, s series) bool {
+	halves := d.fine && (glyph == first(d.glyphs.Upper) || glyph == first(d.glyphs.Lower))
+	return halves || glyph == first(d.pointSign(s.marker))
+}
