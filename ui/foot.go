@@ -18,7 +18,7 @@ import (
 // the keys, where the row goes to the picture.
 const (
 	caution      = "For learning and planning only: do not release data with this noise."
-	shortCaution = "not for release"
+	shortCaution = "for learning only"
 	cautionFrom  = 80 // columns from which it has a row
 )
 

@@ -1,8 +1,8 @@
 package ui
 
 import (
-	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,14 +22,10 @@ import (
 func alone(screen string) string {
 	lines := strings.Split(screen, "\n")
 	for i := range min(4, len(lines)) {
-		if question, _, found := strings.Cut(lines[i], "?  "); found && strings.HasPrefix(question, " ") && i > 0 {
-			lines[i] = question + "?"
-			break
-		} else if found || !strings.HasSuffix(lines[i], "?") || i == 0 {
-			lines[i] = ""
-		} else {
+		if i > 0 && strings.HasSuffix(lines[i], "?") {
 			break
 		}
+		lines[i] = ""
 	}
 	return strings.Join(lines, "\n")
 }
@@ -61,7 +57,7 @@ func otherMenu(t *testing.T, v view.View) bool {
 
 func TestAlone(t *testing.T) {
 	for _, c := range []struct{ screen, want string }{
-		{"[Mechanisms] Labels      ? keys\n──────\n What is it?   one [two-three] four\n │ a · b\n", "\n\n What is it?\n │ a · b\n"},
+		{"[Mechanisms] Labels      ? keys\n one [two-three] four\n──────\n What is it?\n │ a · b\n", "\n\n\n What is it?\n │ a · b\n"},
 		{" Mechanisms  Labels\n one [two]\n What is it?\n", "\n\n What is it?\n"},
 		{" Mechanisms [one] 2›   ?\n What is it?\n Yes: it is?\n", "\n What is it?\n Yes: it is?\n"},
 	} {
@@ -110,19 +106,35 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// The views of a tab stand at one place on all of its pages.
+// The views of a tab stand in a row of their own under the tabs, and the question alone in its row, on all pages of a size.
 func TestViewsStandAtOnePlace(t *testing.T) {
-	for _, width := range []int{104, 110, 120, 132} {
-		at := map[view.Group]string{}
+	for _, size := range []struct{ width, height, head int }{{80, 24, 3}, {104, 24, 3}, {104, 40, 5}, {120, 40, 5}, {132, 40, 5}} {
 		for _, v := range views.All {
 			p := painter{Look: colourless.look(), scene: explorer.Scene{View: v, Question: v.Question}}
-			lines := p.top(width, 40)
-			names := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(ansi.Strip(l), "["+v.Name+"]") })
-			place := fmt.Sprint(names, " of ", len(lines))
-			if before, known := at[v.Group]; known && before != place {
-				t.Errorf("%s at %d: row %s, and %s on another page of the tab", v.Name, width, place, before)
+			lines := p.top(size.width, size.height)
+			if len(lines) != size.head || !strings.Contains(ansi.Strip(lines[1]), "["+v.Name+"]") {
+				t.Errorf("%s at %v: the head is\n%s", v.Name, size, strings.Join(lines, "\n"))
 			}
-			at[v.Group] = place
+			if !slices.ContainsFunc(lines, func(l string) bool { return strings.TrimSpace(ansi.Strip(l)) == v.Question }) {
+				t.Errorf("%s at %v: the question does not stand alone in\n%s", v.Name, size, strings.Join(lines, "\n"))
+			}
+		}
+	}
+}
+
+// A key's word is never one blank from the names before it, where it would be read as one of them.
+func TestHelpStandsApart(t *testing.T) {
+	oneBlank := regexp.MustCompile(`[a-z] \? keys`)
+	for _, v := range views.All {
+		for width := 20; width <= 130; width++ {
+			for _, o := range []Options{colourless, {}} {
+				p := painter{Look: o.look(), scene: explorer.Scene{View: v, Question: v.Question}}
+				for _, row := range []string{p.tabs(width), p.place(width)} {
+					if text := ansi.Strip(row); oneBlank.MatchString(text) {
+						t.Errorf("%s at %d: %q", v.Name, width, text)
+					}
+				}
+			}
 		}
 	}
 }

@@ -32,7 +32,7 @@ func TestPageBeforeARoom(t *testing.T) {
 	d.shows("What does one private answer give away?")
 	d.shows("What do you think?")
 	d.shows("answer y")
-	d.shows("not for release")
+	d.shows(shortCaution)
 	at := d.value(mechanisms.Epsilon)
 	d.press("enter")
 	d.fits()
@@ -84,7 +84,7 @@ func TestLessonsBeforeARoom(t *testing.T) {
 				}
 				d.fits()
 				d.shows(fmt.Sprintf("step %d of %d", i+1, len(l.Steps)))
-				plot := slices.IndexFunc(strings.Split(d.screen(), "\n"), func(row string) bool { return strings.Contains(row, "not for release") })
+				plot := slices.IndexFunc(strings.Split(d.screen(), "\n"), func(row string) bool { return strings.Contains(row, shortCaution) })
 				if plot != 23 {
 					t.Errorf("step %d: the keys stand in row %d", i+1, plot+1)
 				}

@@ -14,17 +14,16 @@ import (
 	"dpscope/views"
 )
 
-// Sizes of the screen from which its head has a row for the tabs and one for the views,
-// from which the views stand on the title's row, and from which there is air.
+// Sizes of the screen from which its head has a row for the tabs and one for the views, from which a page
+// is wide, and from which there is air.
 const (
 	tallHead = 20
 	wideHead = 104
 	airyHead = 30
 )
 
-// top draws the tabs, the views of the present one, and the question: in two rows where there are
-// few, else the tabs and the views have rows of their own, or the views stand at the end of the
-// question.
+// top draws the tabs, the views of the present one, and the question; the tabs and the views share a row
+// where there are few.
 func (p *painter) top(width, height int) line.Block {
 	const least, question = 8, 6
 	switch {
@@ -35,37 +34,16 @@ func (p *painter) top(width, height int) line.Block {
 	case height < tallHead:
 		return append(line.Block{p.place(width)}, p.question(width)...)
 	}
-	head := p.Line(width).To(1).Put(p.Strong, p.Plain(p.scene.Question))
-	lines := line.Block{p.tabs(width)}
+	lines := line.Block{p.tabs(width), p.views(0, width, 1)}
 	air := height >= airyHead
-	if names := viewNames(p); p.besideQuestion(names, width) {
-		if air {
-			lines = append(lines, p.rule(width))
-		}
-		p.names(head.To(width-widthOf(names, names.all())), len(lines), names, names.all())
-		lines = append(lines, head.String())
-	} else {
-		lines = append(lines, p.views(0, width, 1))
-		if air && width >= wideHead { // the rule stands on every page of this size
-			lines = append(lines, p.rule(width))
-		}
-		lines = append(lines, p.question(width)...)
+	if air && width >= wideHead {
+		lines = append(lines, p.rule(width))
 	}
+	lines = append(lines, p.question(width)...)
 	if air {
 		lines = append(lines, line.Blank(width))
 	}
 	return lines
-}
-
-// besideQuestion reports whether the views of the tab stand at the end of the question: of each of them or of none, so that
-// they stay where they are from one to the next.
-func (p *painter) besideQuestion(names nameList, width int) bool {
-	longest := theme.Width(p.Plain(p.scene.Question))
-	for _, v := range views.In(p.scene.View.Group) {
-		longest = max(longest, theme.Width(p.Plain(v.Question)))
-	}
-	const apart = 3
-	return width >= wideHead && 1+longest+apart+widthOf(names, names.all()) <= width
 }
 
 // rule sets the head off from the page.
@@ -73,9 +51,9 @@ func (p *painter) rule(width int) string {
 	return p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
 }
 
-// question is the headline alone, in two lines where it has to be.
+// question is the headline, in two lines where it has to be. It is not bold, so that the answer under it is met first.
 func (p *painter) question(width int) line.Block {
-	return p.Lines(p.WrapSentences(p.scene.Question, max(width-1, 1), 2), p.Strong, width, 1)
+	return p.Lines(p.WrapSentences(p.scene.Question, max(width-1, 1), 2), p.Text, width, 1)
 }
 
 // place is the present tab with its views, for a screen that has one row for both.
@@ -285,19 +263,19 @@ func shortened(names []string, present, room int) []string {
 	return list
 }
 
-// withHelp ends a row with the keys that open help and the palette: both, the first alone,
-// or its sign alone.
+// withHelp ends a row with the keys that open help and the palette: both, the first alone, or its sign alone where its
+// word would be read as one of the names.
 func (p *painter) withHelp(l *line.Line, y, width int) string {
 	const apart = 2
 	help, find := p.hintWidth(keys.Help), p.hintWidth(keys.Find)
-	if inner := width - page.Margin(width); inner-l.At() >= help { // the margin yields to the word
+	if inner := width - page.Margin(width); width-l.At() <= help || inner-l.At() > help { // the margin yields to the word
 		width = inner
 	}
 	switch room := width - l.At(); {
 	case room > help+apart+find && width >= wideHead:
 		p.keyHint(l.To(width-help-apart-find), y, keys.Help)
 		p.keyHint(l.To(l.At()+apart), y, keys.Find)
-	case room >= help:
+	case room > help: // beside the blank that ends a name
 		p.keyHint(l.To(width-help), y, keys.Help)
 	case room > 0:
 		sign := keyName(p.Look, keys.Help)
