@@ -118,9 +118,9 @@ func (d *drawing) drawTickLabels() {
 	}
 }
 
-// caption says what the x axis is, in a compact picture that has no row for it: among the tick labels, else upon the axis
-// between the last two ticks that leave room, else right above the axis; in full, else in brief. It never covers a tick:
-// where there is no place it is in the picture's heading.
+// caption says what the x axis is, in a compact picture that has no row for it: among the tick labels, else at the end of a
+// row of the legend, else upon the axis between the last two ticks that leave room, else right above the axis; in full, else
+// in brief. It never covers a tick: where there is no place it is in the picture's heading.
 func (d *drawing) caption() {
 	if !d.compact || d.layout.labels < 0 {
 		return
@@ -150,6 +150,10 @@ func (d *drawing) caption() {
 			d.below = append(d.below, label)
 			return
 		}
+		if row, ok := d.besideLegend(width); ok {
+			d.layout.caption = row
+			return
+		}
 		if end, ok := lastGap(ticks, plot.X+plot.Width, width+2*beside); ok && d.layout.axis >= 0 && d.bareAxis(end-width-2*beside, end) {
 			d.canvas.text(end-2*beside-width, d.layout.axis, " "+words+" ", d.theme.Dim)
 			return
@@ -168,6 +172,16 @@ func (d *drawing) caption() {
 		}
 	}
 	d.above = axisBrief(d.figure.X, d.frame.x, d.glyphs)
+}
+
+// besideLegend is a row of the legend that has room for so many cells at its end.
+func (d *drawing) besideLegend(width int) (row int, ok bool) {
+	for i, entries := range d.layout.legendRows {
+		if d.layout.legend >= 0 && max(d.layout.spine, 0)+widthOf(entries)+2*entryGap+width <= d.canvas.width {
+			return d.layout.legend + i, true
+		}
+	}
+	return 0, false
 }
 
 // bareAxis says whether nothing that is drawn stands upon columns of the axis line.

@@ -153,8 +153,10 @@ func drawn(f engine.Figure, o *Options) *drawing {
 		d.markLines()
 		d.drawTexts(d.texts)
 		d.fieldNames()
-		d.caption()
 		d.settleLegend()
+		if d.caption(); d.above != "" {
+			d.settleLegend() // which the heading has less room for
+		}
 		d.drawCrosshair(o.Crosshair)
 		if d.empty && !o.Awaited {
 			d.drawEmpty()

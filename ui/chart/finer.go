@@ -55,8 +55,11 @@ func (d *drawing) spot(marker string, y float64, row int) string {
 	return d.pointSign(marker)
 }
 
-// isSpot says whether a glyph may be that of a point of a series.
-func (d *drawing) isSpot(glyph rune, s series) bool {
-	halves := d.fine && (glyph == first(d.glyphs.Upper) || glyph == first(d.glyphs.Lower))
-	return halves || glyph == first(d.pointSign(s.marker))
+// isSpot says whether a cell has the sign of a point of a series; blocks are told by their ink.
+func (d *drawing) isSpot(at *cell, s series) bool {
+	if !d.fine {
+		return at.glyph == first(s.marker)
+	}
+	block := at.glyph == first(d.glyphs.Upper) || at.glyph == first(d.glyphs.Lower) || at.glyph == first(d.pointSign(s.marker))
+	return block && at.ink == s.style.Ink
 }

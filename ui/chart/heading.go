@@ -176,7 +176,11 @@ func (d *drawing) drawFoot() {
 		}
 	}
 	if l.caption >= 0 {
-		caption := d.glyphs.Fit(axisTitle(d.figure.X, d.frame.x, d.glyphs), d.canvas.width-taken)
+		caption := axisTitle(d.figure.X, d.frame.x, d.glyphs)
+		if theme.Width(caption) > d.canvas.width-taken && d.compact {
+			caption = axisBrief(d.figure.X, d.frame.x, d.glyphs)
+		}
+		caption = d.glyphs.Fit(caption, d.canvas.width-taken)
 		end := d.frame.plot.X + d.frame.plot.Width
 		d.canvas.text(max(end-theme.Width(caption), taken), l.caption, caption, d.theme.Dim)
 	}

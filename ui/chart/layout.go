@@ -112,7 +112,7 @@ func (d *drawing) placeY(height int) int {
 		spare = 1
 	}
 	if l.labels >= 0 || l.axis < 0 || d.upper {
-		r := ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs, length: height, spare: spare}
+		r := ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs, length: height, spare: spare, strict: d.hasCells() && !d.frame.y.log}
 		even := false
 		if height, even = d.placeEven(r); !even {
 			l.yTicks, height = r.ticks()

@@ -18,11 +18,12 @@ type entry struct {
 	Style theme.Style // of the sign
 	Muted bool
 
-	brief string // Text in few letters, where room is short; empty: the same
-	first bool   // it is what the picture is about, and comes before others
-	aside bool   // it is the ground of others, and left out first
-	over  bool   // it says which line hides which, and goes before that
-	lines int    // that it stands for, where they are several
+	brief   string // Text in few letters, where room is short; empty: the same
+	first   bool   // it is what the picture is about, and comes before others
+	aside   bool   // it is the ground of others, and left out first
+	pointed bool   // a pointer says what it is, and it how precise that is
+	over    bool   // it says which line hides which, and goes before that
+	lines   int    // that it stands for, where they are several
 }
 
 // entries lists the series that are not named at the ends of their lines, and
@@ -117,7 +118,7 @@ func (d *drawing) seriesEntries() []entry {
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
-		case s.label == "" || slices.Contains(d.layout.names, i) || !d.shows(i) || d.entitled(s):
+		case s.label == "" || slices.Contains(d.layout.names, i) || !d.shows(i) || d.entitled(s) || d.pointedAt(i) && !tells(s.label):
 			continue
 		case s.muted && s.trail && d.figure.Folded && d.crowded():
 			continue
@@ -130,15 +131,14 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		if over, hidden := d.hidden(i); hidden {
 			if over >= 0 {
-				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under others)", Style: d.theme.Muted, Muted: true,
-					aside: true, brief: d.briefOf(s) + " (hidden)"})
+				last = append(last, d.hiddenEntry(over, i))
 			}
 			continue
 		}
 		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s),
-			first: s.answer || s.trail && !s.muted || s.here && len(d.series) == 1 || s.value != ""})
+			first: s.answer || s.trail && !s.muted || s.here && len(d.series) == 1 || s.value != "", pointed: d.pointedAt(i)})
 	}
-	if left := d.crowded() && len(entries) > 0; len(others) > 0 && !left { // what is not drawn beside others is no part of the legend
+	if left := d.crowded() && d.lines() > d.mutedLines(); len(others) > 0 && !left { // what is not drawn beside others is no part of the legend
 		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, aside: true,
 			lines: len(others)}
 		switch {
@@ -157,33 +157,77 @@ func (d *drawing) seriesEntries() []entry {
 	return append(entries, last...)
 }
 
-// overEntry says which line hides which, along a tenth of the picture at least: its end is not where it seems to end.
+// overEntry says of the line that another one hides most, along a tenth of the picture at least, that it goes on beneath that,
+// with a sign that looks as they do there: what the ground of others means is then seen.
 func (d *drawing) overEntry() (e entry, hides bool) {
 	least := max(d.frame.plot.Width/10, 4)
 	var found [2]int
 	for pair, cells := range d.over {
-		if cells < least {
+		if over, hidden := d.hidden(pair[1]); hidden && over >= 0 || !d.standsOut(pair[1]) { // which has an entry of its own
 			continue
 		}
-		if over, hidden := d.hidden(pair[1]); hidden && over >= 0 { // which has an entry of its own
-			continue
+		if cells > least || cells == least && (!hides || pair[1] < found[1]) {
+			found, hides, least = pair, true, cells
 		}
-		if hides { // of several it is seen, and would take too many words
-			return entry{}, false
-		}
-		found, hides = pair, true
 	}
 	if !hides || d.paper { // where lines are finer than cells
 		return entry{}, false
 	}
 	front, under := d.series[found[0]], d.series[found[1]]
-	return entry{Sign: d.glyphs.Horizontal + d.glyphs.Horizontal, Style: front.style, Muted: true, over: true,
-		Text: d.briefOf(series{label: front.label}) + " drawn over " + d.briefOf(series{label: under.label})}, true
+	e = entry{Sign: d.glyphs.Horizontal + d.glyphs.Horizontal, Style: d.upon(front, under), Muted: true, over: true}
+	e.Text = d.briefOf(series{label: front.label}) + ", hiding " + d.briefOf(series{label: under.label})
+	if e.Style.Ground != 0 {
+		e.Text = d.briefOf(series{label: under.label}) + " beneath"
+	}
+	return e, true
+}
+
+// hiddenEntry is that of a line of which nothing is seen, but its ground beneath another where there are such.
+func (d *drawing) hiddenEntry(over, series int) entry {
+	s := d.series[series]
+	e := entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under others)", Style: d.theme.Muted, Muted: true, aside: true, brief: d.briefOf(s) + " (hidden)"}
+	if upon := d.upon(d.series[over], s); upon.Ground != 0 && !s.muted {
+		e.Sign, e.Style = d.glyphs.Horizontal+d.glyphs.Horizontal, upon
+		e.Text, e.brief = d.nameOf(s)+" beneath", d.briefOf(s)+" beneath"
+	}
+	return e
+}
+
+// upon is the style of a line where it hides another.
+func (d *drawing) upon(front, under series) theme.Style {
+	return theme.NewStyle(front.style.Ink, d.theme.Beneath(under.style), front.style.Attr)
 }
 
 // entitled says whether the title names a line, which is the only one, and nothing else is to be said of it.
 func (d *drawing) entitled(s series) bool {
 	return s.line && !s.ghost && d.lines() == 1 && s.basis == known.Exact && strings.Contains(d.title(), s.label)
+}
+
+// tells says whether a label says more of the present setting than where it is.
+func tells(label string) bool { return strings.ContainsAny(label, "(:") }
+
+// pointedAt says whether a pointer of its colour stands below the present setting, which says where that is.
+func (d *drawing) pointedAt(series int) bool {
+	if s := d.series[series]; !s.here || d.paper || d.glyphs.ASCII || !d.theme.Coloured() {
+		return false
+	}
+	points := 0
+	for i := range d.marks {
+		if m := &d.marks[i]; d.of[i] == series && m.Form == engine.Dot {
+			for _, x := range m.X {
+				if !d.pointerAt(x) {
+					return false
+				}
+				points++
+			}
+		}
+	}
+	return points > 0
+}
+
+// pointerAt says whether a pointer stands below a value of the x axis.
+func (d *drawing) pointerAt(x float64) bool {
+	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Pointer && m.Vertical && m.Edges.X0 == x })
 }
 
 // mostNamed is how many muted lines are named together in a legend: more are counted.
@@ -237,7 +281,7 @@ func (d *drawing) pointsSeen(series int) bool {
 				continue
 			}
 			at, above := d.canvas.at(d.column(x), d.row(y)), d.canvas.at(d.column(x), d.row(y)-1) // where its seat may be
-			if s := d.series[series]; d.isSpot(at.glyph, s) || above != nil && d.isSpot(above.glyph, s) {
+			if s := d.series[series]; d.isSpot(at, s) || above != nil && d.isSpot(above, s) {
 				return true
 			}
 		}
@@ -424,9 +468,9 @@ func (d *drawing) captionCells() int {
 // room beside the title.
 const legendFrom = 12
 
-// inBrief returns the entries with their short texts.
+// inBrief returns the entries with their short texts, without those of which a pointer says as much.
 func inBrief(entries []entry) []entry {
-	short := slices.Clone(entries)
+	short := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.pointed })
 	for i, e := range short {
 		if e.brief != "" {
 			short[i].Text = e.brief

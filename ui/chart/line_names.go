@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -375,7 +376,16 @@ func (d *drawing) free(x, row, width int) bool {
 			return false
 		}
 	}
-	return true
+	return !d.wordAt(x-2, row) && !d.wordAt(x+width+1, row)
+}
+
+// wordAt says whether a letter or a number stands in a cell of the plot: one blank is a gap in words.
+func (d *drawing) wordAt(x, row int) bool {
+	if x < 0 || x >= d.frame.plot.Width {
+		return false
+	}
+	glyph := d.canvas.at(d.column(x), d.row(row)).glyph
+	return unicode.IsLetter(glyph) || unicode.IsDigit(glyph) || glyph == '%'
 }
 
 func boolOrder(a, b bool) int {

@@ -140,7 +140,20 @@ func (d *drawing) lift() {
 		}
 		d.inked[cell] = int32(front.series + 1)
 		d.canvas.put(d.column(x), d.row(y), glyph, s.style)
+		if under, hides := d.beneath(p.touched[cell], front.series); hides && together[cell] {
+			d.canvas.tint(d.column(x), d.row(y), d.theme.Beneath(d.series[under].style))
+		}
 	})
+}
+
+// beneath is the foremost line that another one hides in a cell, of those that stand out.
+func (d *drawing) beneath(all []touch, front int) (series int, hides bool) {
+	for _, t := range slices.Backward(all) {
+		if s := &d.series[t.series]; t.series != front && d.standsOut(t.series) && !s.trail {
+			return t.series, true
+		}
+	}
+	return 0, false
 }
 
 // meet says whether lines that touch a cell run together where they do so for long: two of them, or more, of which one stands

@@ -117,13 +117,13 @@ func TestLinesThatLieOnEachOther(t *testing.T) {
 		t.Errorf("cells of two lines in one place, and of a third: %v", count)
 	}
 	legend := strings.Join(Render(f, o).Lines, "\n")
-	for _, name := range []string{"Staircase (under others)", "optimised"} {
+	for _, name := range []string{"Staircase beneath", "optimised"} {
 		if strings.Count(legend, name) != 1 {
 			t.Errorf("%s is not in\n%s", name, legend)
 		}
 	}
 	f.Marks[0] = engine.Curve{Name: "under", Title: "Staircase", X: []float64{0, 1, 2}, Y: []float64{0, 1, 1.5}}
-	if legend := strings.Join(Render(f, o).Lines, "\n"); !strings.Contains(legend, "optimised drawn over Staircase") {
+	if legend := strings.Join(Render(f, o).Lines, "\n"); !strings.Contains(legend, "Staircase beneath") {
 		t.Errorf("that one line ends under another is not in\n%s", legend)
 	}
 	f.Marks[0] = engine.Curve{Name: "under", Title: "Staircase", X: xs, Y: xs}

@@ -30,6 +30,7 @@ type ruler struct {
 	across bool // the x axis: labels stand side by side
 	length int  // cells between the origin and the far end
 	spare  int  // cells that may be given up for ticks at equal distances
+	strict bool // ticks at unequal distances only where there are no others
 	apart  int  // cells that two neighbours are apart at least; 0: as many as can be read
 }
 
@@ -57,16 +58,31 @@ func (r ruler) ticks() ([]tick, int) {
 		}
 	}
 	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(a.cost, b.cost) })
-	for _, o := range options {
-		ticks := r.place(candidates[o.candidate], o.length)
-		if r.fits(ticks) {
-			return ticks, o.length
-		}
-		if tight := together(ticks); r.fits(tight) {
-			return tight, o.length
+	for _, strictly := range [...]bool{r.strict, false} {
+		for _, o := range options {
+			ticks := r.place(candidates[o.candidate], o.length)
+			if strictly && !evenlyApart(ticks) {
+				continue
+			}
+			if r.fits(ticks) {
+				return ticks, o.length
+			}
+			if tight := together(ticks); r.fits(tight) {
+				return tight, o.length
+			}
 		}
 	}
 	return nil, r.length
+}
+
+// evenlyApart says whether ticks are two at least, and neighbours everywhere equally many cells apart.
+func evenlyApart(ticks []tick) bool {
+	for i := 2; i < len(ticks); i++ {
+		if ticks[i].cell-ticks[i-1].cell != ticks[1].cell-ticks[0].cell {
+			return false
+		}
+	}
+	return len(ticks) > 1
 }
 
 // candidate is one way to divide an axis.
