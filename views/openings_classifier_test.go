@@ -5,18 +5,18 @@ func classifierOpenings() map[string][2]string {
 	return map[string][2]string{
 		"choose": {
 			"Piecewise (PM): ε = 4.04 per feature keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33.",
-			"Little protection at ε = 8.07 in total: an attacker choosing between two people is right at most 97.8 % (50 % is guessing)."},
+			"Little protection: an attacker choosing between two people is right at most 97.8 % (50 % is guessing; Σε = 8.07 allows 99.97 %)."},
 		"map": {
 			"Anywhere in age 71.5–100 years and bmi 0–29.9 kg/m² it is proven to stay “stroke”; at least 85.4 % of noisy records land there.",
-			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
+			"Little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing; Σε = 8.00 allows 99.97 %)."},
 		"utility": {
 			"No: at ε = 3.00 per feature the prediction stays “stroke” with probability 82.8 % (target 90 %); 4.04 is the least that reaches it.",
-			"ε = 6.00 in total: an attacker choosing between two people is right at most 94.4 % of the time (50 % is guessing)."},
+			"An attacker choosing between two people is right at most 94.4 % of the time (50 % is guessing; ε = 6.00 in total allows 99.8 %)."},
 		"population": {
-			"80 of these 100 simulated people keep their prediction at least 90 % of the time; lowest: those predicted “stroke” (only 15), 72.4 % on average.",
-			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
+			"80 of these 100 simulated people keep their prediction at least 90 % of the time; worst off are those predicted “stroke” (only 15), at 72.4 % on average.",
+			"Little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing; Σε = 8.00 allows 99.97 %)."},
 		"recommend": {
 			"Piecewise (PM), tied with Square wave (SW): ε = 4.59 per feature keeps predictions 90 % of the time on average, with 95 % confidence.",
-			"Little protection at ε = 9.17 in total: an attacker choosing between two people is right at most 98.7 % (50 % is guessing)."},
+			"Little protection: an attacker choosing between two people is right at most 98.7 % (50 % is guessing; Σε = 9.17 allows 99.99 %)."},
 	}
 }

@@ -12,14 +12,14 @@ func imbalanceOpenings() map[string][2]string {
 		"approaches": {"Public threshold: G-mean ≈ 89.9 % at ε = 1.00, but 3 others cannot be told from it; without privacy plain weighted has ≈ 91.9 %.",
 			"An attacker is right at most 73.1 % of the time (50 % is guessing); picking the best one here costs further ε, not counted."},
 		"network": {"Yes, but no better: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps, a tie with a linear model with a public threshold (≈ 90.6 %).",
-			"An attacker's guess about a record is right at most 54.7 % of the time (50 % is guessing; ε and δ allow 73.1 %)."},
+			"An attacker's guess about a record is right at most 54.7 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
 		"synth": {"6.80 % of the rows would have to change to match mine, on average over attributes; the rare class is 16.8 % of them, 14.6 % of mine.",
-			"An attacker's guess about a record is right at most 54.8 % of the time (50 % is guessing; ε and δ allow 73.1 %)."},
+			"An attacker's guess about a record is right at most 54.8 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
 		"copies": {"The whole ε once more for every copy: with 3 copies one record is 4 rows, so its ε is ≤ 4.00 instead of 1.00.",
 			"Little protection: an attacker is right at most 98.2 %, not 73.1 % (50 % is guessing); a public weight keeps ε = 1.00."},
 		"threshold": {"At γ = 0.863 (0 is the majority's mean, 1 the minority's) for the best F1 (59.9 %); at 1.08 for accuracy.",
-			"Private γ scatters by 0.0550; an attacker is right about someone's value at most 55.3 % (50 % is guessing; ε and δ allow 73.1 %)."},
+			"Private γ scatters by 0.0550; an attacker is right about a value at most 55.3 % (50 % is guessing; ε, δ alone allow 73.1 %)."},
 		"budget-sum": {"ε ≤ 5.20 after 10,000 steps, above your limit of 2.00: up to 1,725 steps are safe, or noise σ = 2.13 is enough.",
-			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing; ε and δ allow 99.5 %)."},
+			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing; ε, δ alone allow 99.5 %)."},
 	}
 }

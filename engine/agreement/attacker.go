@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 )
 
 // Spending is what one person gives away: an answer for each private feature, all by one
@@ -23,6 +24,7 @@ type Attacker struct {
 	Wrong   float64 // how often the best guess is wrong, at the least
 	Exact   bool    // Wrong is no bound
 	Allowed float64 // how often it is wrong at the least where of each mechanism only the guarantee is known
+	Summed  float64 // the same where only the sums of all ε and of all δ are known
 	None    string  // why there is none
 	Of      Spending
 }
@@ -34,8 +36,20 @@ func (s Spending) Attacker(ctx context.Context) (a Attacker, err error) {
 		return a, err
 	}
 	a.Allowed, err = mechanisms.AllowedWrongGuess(ctx, all)
-	a.Wrong, a.Allowed, a.Of = (1-s.Raw)*a.Wrong, (1-s.Raw)*a.Allowed, s
+	noisy := 1 - s.Raw
+	a.Wrong, a.Allowed, a.Summed, a.Of = noisy*a.Wrong, noisy*a.Allowed, noisy*privacy.WrongGuess(summed(all)), s
 	return a, err
+}
+
+// summed is what several answers guarantee together by basic composition.
+func summed(all []mechanisms.Repeated) (total privacy.Claim) {
+	for _, r := range all {
+		c := r.Of.Guarantee().Claim()
+		total.Epsilon += float64(r.Times) * c.Epsilon
+		total.Delta += float64(r.Times) * c.Delta
+	}
+	total.Delta = min(total.Delta, 1)
+	return total
 }
 
 // Answers are those that one person sends, by feature.
@@ -70,9 +84,14 @@ func (a Attacker) Right() known.Value {
 }
 
 // RightAllowed is how often it is right where of each mechanism only the guarantee is known.
-func (a Attacker) RightAllowed() known.Value {
+func (a Attacker) RightAllowed() known.Value { return a.rightBut(a.Allowed) }
+
+// RightSummed is how often it is right where only the sums of all ε and of all δ are known.
+func (a Attacker) RightSummed() known.Value { return a.rightBut(a.Summed) }
+
+func (a Attacker) rightBut(wrong float64) known.Value {
 	if a.None != "" {
 		return known.Nothing(a.None)
 	}
-	return known.OrLess(1 - a.Allowed)
+	return known.OrLess(1 - wrong)
 }

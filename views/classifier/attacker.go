@@ -3,6 +3,7 @@ package classifier
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
@@ -49,6 +50,13 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 				Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
 				Assumes: "Both people are equally likely beforehand.",
 			}}}),
+		view.RightGuess(view.Reading[Q]{Name: rightInTotal, Label: "… allowed by all ε", Symbol: "(e^Σε + Σδ)/(1 + e^Σε)",
+			Value: of(agreement.Attacker.RightSummed),
+			Cases: []view.Case[Q]{{
+				Formula: "(e^Σε + Σδ)/(1 + e^Σε): the most that the sums of all ε and of all δ of one person allow, were it one answer that spent them.",
+				Source:  "basic composition: Dwork & Roth 2014, Theorem 3.16",
+				Assumes: "Both people are equally likely beforehand.",
+			}}}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - TV)", ExactOf: exactOf, Cases: cases}, of(agreement.Attacker.WrongGuess)),
 	}
 }
@@ -68,13 +76,44 @@ func attackOnAllowed[Q attacked](ctx context.Context, q Q, _ known.Value) (strin
 // choosingPeople is who guesses where a person sends private values.
 const choosingPeople = "choosing between two people"
 
+// rightInTotal is the name of the reading of how often that guess may be right by the sum of all ε alone.
+const rightInTotal = "attacker-right-total"
+
 // spentPrices say what an attacker can tell of all that one person spends; a page fills
 // in "single" where that is one value.
 var spentPrices = view.Either(
-	view.Branch{When: func(f view.Facts) bool { return f.Filled("single") != "" },
-		Variants: view.Attacker{Before: "ε = {epsilon-total}: ", Who: choosingPeople}.Says()},
-	view.Branch{Variants: view.Attacker{Before: "ε = {epsilon-total} in total: ", Who: choosingPeople}.Says()},
+	view.Branch{When: func(f view.Facts) bool { return f.Filled("single") != "" }, Variants: spending("{epsilon-total}", "")},
+	view.Branch{Variants: spending("{epsilon-total}", inTotal)},
 )
+
+// inTotal is said of an ε that all features share.
+const inTotal = " in total"
+
+// spending says how often an attacker is right, and how often that ε would allow as far as a per cent tells it from always;
+// whole is inTotal, or empty where there is one feature.
+func spending(epsilon, whole string) []view.Variant {
+	const allowed = "{" + rightInTotal + ".bound})."
+	sum := "" // is shorter than inTotal
+	if whole != "" {
+		sum = "Σ"
+	}
+	says := view.Attacker{Before: "At ε = " + epsilon + whole + " ", Who: choosingPeople}.Says()
+	last := len(says) - 1
+	return slices.Insert(says, last,
+		view.Variant{When: view.All(allowsMoreInTotal, littleProtection), Text: "Little protection: an attacker " + choosingPeople +
+			" is right at most {attacker-right} (50 % is guessing; " + sum + "ε = " + epsilon + " allows " + allowed},
+		view.Variant{When: allowsMoreInTotal, Text: "An attacker " + choosingPeople +
+			" is right at most {attacker-right} of the time (50 % is guessing; ε = " + epsilon + whole + " allows " + allowed})
+}
+
+// allowsMoreInTotal is that the sum of all ε allows more right guesses than there are, and not nearly all.
+func allowsMoreInTotal(f view.Facts) bool {
+	const nearlyAll = 0.9999
+	is, may := f.Of(view.AttackerRight), f.Of(rightInTotal)
+	return !is.Missing() && may.Value < nearlyAll && numeral.Up.Chance(may.Value) != numeral.Up.Chance(is.Value)
+}
+
+func littleProtection(f view.Facts) bool { return view.Protection(f.Of(view.AttackerRight)) != "" }
 
 // budgetOfFeatures is what ε is the budget of.
 const budgetOfFeatures = "The private features of one person, all of which may change to any other values; the other features are public. They are perturbed before they leave the person, so that nobody is trusted with them. ε is for each private feature, and what a person spends in all is their sum."

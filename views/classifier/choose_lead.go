@@ -196,8 +196,8 @@ var choiceLead = view.Lead{
 	),
 	Prices: view.Either(
 		view.Branch{When: anyIsEnough, Variants: view.Always("So ε can be as small as you like: an attacker choosing between two people then does little better than guessing.")},
-		view.Branch{When: ofOneValue, Variants: view.Attacker{Before: "At ε = {epsilon-required-BEST.bound} ", Who: choosingPeople}.Says()},
-		view.Branch{Variants: view.Attacker{Before: "At ε = {epsilon-required-total.bound} in total ", Who: choosingPeople}.Says()},
+		view.Branch{When: ofOneValue, Variants: spending("{epsilon-required-BEST.bound}", "")},
+		view.Branch{Variants: spending("{epsilon-required-total.bound}", inTotal)},
 	),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.All(reaches, weakBest))},
 }

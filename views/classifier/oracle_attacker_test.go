@@ -96,6 +96,20 @@ func allowedWrongAt(s viewtest.Setting, private, mechanism string, a, b float64)
 	return enclosure{common/2 - 1e-8, common/2 + 1e-8}
 }
 
+// summedWrongAt is how often an attacker errs at the least where only the sums of all ε and of all δ are known.
+func summedWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) enclosure {
+	delta := s.Number("delta")
+	if kind, err := mechanisms.All.Find(mechanism); err != nil || kind.Tag == "ε-LDP" {
+		delta = 0
+	}
+	epsilon := a
+	if strings.Contains(private, ",") {
+		epsilon, delta = a+b, min(2*delta, 1)
+	}
+	wrong := (1 - delta) / (1 + math.Exp(epsilon))
+	return enclosure{wrong * (1 - 1e-9), wrong * (1 + 1e-9)}
+}
+
 // ofAttacker are the oracles of what an attacker can tell.
 func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
 	wrong := ownWrong(all)
@@ -111,6 +125,12 @@ func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
 			mean := s.Number("epsilon")
 			a, b := weighed(s)
 			w, noisy := allowedWrongAt(s, all.about(s).private, s.Option("mechanism"), a*mean, b*mean), 1-s.Get(indicator)
+			return viewtest.Between(1-noisy*w.high, 1-noisy*w.low).Itself()
+		},
+		rightInTotal: func(s viewtest.Setting) viewtest.Truth {
+			mean := s.Number("epsilon")
+			a, b := weighed(s)
+			w, noisy := summedWrongAt(s, all.about(s).private, s.Option("mechanism"), a*mean, b*mean), 1-s.Get(indicator)
 			return viewtest.Between(1-noisy*w.high, 1-noisy*w.low).Itself()
 		},
 	}

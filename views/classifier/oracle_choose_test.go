@@ -91,5 +91,6 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 		"attacker-right":         attacked(ownWrongAt, right),
 		"wrong-once-in":          attacked(ownWrongAt, onceIn),
 		"attacker-right-allowed": attacked(allowedWrongAt, func(w enclosure) viewtest.Truth { return right(w).Itself() }),
+		rightInTotal:             attacked(summedWrongAt, func(w enclosure) viewtest.Truth { return right(w).Itself() }),
 	}
 }

@@ -594,6 +594,10 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 			w := wrongAt(allowedWrongAt)(s, names, least)
 			return viewtest.Between(1-w.high, 1-w.low).Itself()
 		}),
+		rightInTotal: asked(constant(viewtest.None()), func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
+			w := wrongAt(summedWrongAt)(s, names, least)
+			return viewtest.Between(1-w.high, 1-w.low).Itself()
+		}),
 		"wrong-once-in": asked(constant(viewtest.None()), func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
 			w := wrong(s, names, least)
 			if w.low < 1e-9 {

@@ -231,7 +231,7 @@ const (
 	averageWorst   = "; average {mean.bound}, worst ({worst-record}) {lowest}."
 	averageAny     = "; average {mean.bound}, worst of any group ({worst-record}) {lowest}."
 	worstAlone     = "; worst-off ({worst-record}) {lowest}."
-	whoLeast       = "; lowest: those {worst-group} ({worst-group-size}), {worst-group-mean} on average."
+	whoLeast       = "; worst off are those {worst-group} ({worst-group-size}), at {worst-group-mean} on average."
 )
 
 var crowdLead = view.Lead{

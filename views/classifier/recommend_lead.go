@@ -306,8 +306,8 @@ var adviceLead = view.Lead{
 	},
 	Prices: view.Either(
 		view.Branch{When: noTotal, Variants: view.Attacker{Who: choosingPeople}.Says()},
-		view.Branch{When: single, Variants: view.Attacker{Before: "At ε = {epsilon-enough.bound} ", Who: choosingPeople}.Says()},
-		view.Branch{Variants: view.Attacker{Before: "At ε = {epsilon-enough-total.bound} in total ", Who: choosingPeople}.Says()},
+		view.Branch{When: single, Variants: spending("{epsilon-enough.bound}", "")},
+		view.Branch{Variants: spending("{epsilon-enough-total.bound}", inTotal)},
 	),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(weakEnough), aboveOneInN(weakEnough)},
 }

@@ -144,17 +144,17 @@ var thresholdLead = view.Lead{
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
 		{When: view.PracticallyNever,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is practically never wrong about someone's value."},
+			Text: "Private γ scatters by {gamma-sd}; an attacker is practically never wrong about a value."},
 		{When: view.HardlyEver,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is wrong about someone's value once in " +
+			Text: "Private γ scatters by {gamma-sd}; an attacker is wrong about a value once in " +
 				"{wrong-once-in} guesses."},
 		{When: longNumbers,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most " +
+			Text: "Private γ scatters by {gamma-sd}; an attacker is right about a value at most " +
 				"{attacker-right} (50 % is guessing)."},
 		{When: view.AllowsMore,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most {attacker-right} " +
+			Text: "Private γ scatters by {gamma-sd}; an attacker is right about a value at most {attacker-right} " +
 				view.BesideAllowed + "."},
-		{Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most " +
+		{Text: "Private γ scatters by {gamma-sd}; an attacker is right about a value at most " +
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{

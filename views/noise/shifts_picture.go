@@ -52,15 +52,15 @@ func (q shifted) excess(b querynoise.Best) []engine.Note {
 	text := "The noise keeps to its limit but for what is seen above it: that much is the δ of this change."
 	switch below, above := outside(from[0]), outside(from[1]); {
 	case below && above:
-		sign := "±"
+		sign, onward := "±", " outwards"
 		switch {
 		case math.IsInf(from[0], 1):
-			sign = ""
+			sign, onward = "", " to the right"
 		case math.IsInf(from[1], 1):
-			sign = "-"
+			sign, onward = "-", " to the left"
 		}
-		text = "Only from " + sign + numeral.Down.Short(min(from[0], from[1])) + " on, outside the picture, is the noise above its limit: " +
-			"by the δ of this change."
+		text = "Only from " + sign + numeral.Down.Short(min(from[0], from[1])) + onward + ", outside the picture, is the noise above its " +
+			"limit: by the δ of this change."
 	case needed < faint:
 		text = "The noise is above its limit by the δ of this change, which is too little to be seen."
 	case max(to[0], to[1]) > reach:

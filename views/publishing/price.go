@@ -13,8 +13,8 @@ func PriceOf(stated string) []view.Variant {
 	return append([]view.Variant{nothing}, view.Attacker{Before: Halved(stated), Who: SeesLabel}.Says()...)
 }
 
-// Halved begins a sentence about an attacker with what the labels really cost, and whose mechanism it is that costs half as much
-// as its general proof says.
+// Halved begins a sentence about an attacker with what the labels really cost: half as much as the general proof of their
+// mechanism says.
 func Halved(stated string) string {
-	return "The paper's flips use half of ε = " + stated + ": "
+	return "These flips spend only half of ε = " + stated + ": "
 }

@@ -137,10 +137,7 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 			return q, err
 		}
 	}
-	q.words, q.allows = wordsOf(v), "ε alone allows"
-	if statedDelta(v) > 0 {
-		q.allows = "(ε, δ) alone allows" // as the picture names it
-	}
+	q.words, q.allows = wordsOf(v), view.Allows(statedDelta(v))
 	if q.logarithmic, err = axes.New(v); err != nil {
 		return q, err
 	}

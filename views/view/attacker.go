@@ -67,9 +67,9 @@ func BesideAllowedOf(allows, reading string) string {
 // Allows is what is stated, with its verb.
 func Allows(delta float64) string {
 	if delta > 0 {
-		return "ε and δ allow"
+		return "ε, δ alone allow"
 	}
-	return "ε allows"
+	return "ε alone allows"
 }
 
 // AllowsMore is that what is stated lets an attacker be right more often than the page says one is, and that a per cent
@@ -133,9 +133,10 @@ func judged(prices []Variant) []Variant {
 var besideGuessing = regexp.MustCompile(`(?: of the time)? \((?:50 % is guessing|guessing: 50 %)[^)]*\)`)
 
 // withVerdict is a sentence with the verdict before its attacker, for which it gives up words that go without saying and
-// what is stated; empty: it says of no attacker how often the guess is right.
+// what is stated; empty: it says it already, or says of no attacker how often the guess is right.
 func withVerdict(text string) string {
-	if !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
+	said := strings.HasPrefix(text, "Little protection")
+	if said || !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
 		return ""
 	}
 	bare := ""

@@ -40,7 +40,7 @@ func TestAllowsMore(t *testing.T) {
 }
 
 func TestAllows(t *testing.T) {
-	for delta, want := range map[float64]string{0: "ε allows", 1e-12: "ε and δ allow", 0.5: "ε and δ allow"} {
+	for delta, want := range map[float64]string{0: "ε alone allows", 1e-12: "ε, δ alone allow", 0.5: "ε, δ alone allow"} {
 		if got := Allows(delta); got != want {
 			t.Errorf("of δ = %g it is %q", delta, got)
 		}
@@ -50,9 +50,9 @@ func TestAllows(t *testing.T) {
 // Where protection is little a sentence says so beside what guessing is right in, as far as it has room for both.
 func TestVerdictsBesideGuessing(t *testing.T) {
 	for text, want := range map[string]string{
-		"An attacker is right at most {attacker-right} of the time (50 % is guessing).":                                                               "Little protection: an attacker is right at most {attacker-right} (50 % is guessing).",
-		"ε = {total}: an attacker is right at most {attacker-right} (50 % is guessing; ε allows {allowed}).":                                          "ε = {total}, little protection: an attacker is right at most {attacker-right} (50 % is guessing).",
-		"The paper's flips use half of ε = {epsilon}: an attacker who sees a label is right at most {attacker-right} of the time (50 % is guessing).": "The paper's flips use half of ε = {epsilon}, little protection: an attacker who sees a label is right at most {attacker-right} (guessing: 50 %).",
+		"An attacker is right at most {attacker-right} of the time (50 % is guessing).":                                                                "Little protection: an attacker is right at most {attacker-right} (50 % is guessing).",
+		"ε = {total}: an attacker is right at most {attacker-right} (50 % is guessing; ε alone allows {allowed}).":                                     "ε = {total}, little protection: an attacker is right at most {attacker-right} (50 % is guessing).",
+		"These flips spend only half of ε = {epsilon}: an attacker who sees a label is right at most {attacker-right} of the time (50 % is guessing).": "These flips spend only half of ε = {epsilon}, little protection: an attacker who sees a label is right at most {attacker-right} (guessing: 50 %).",
 		"An attacker can do nothing.": "",
 	} {
 		if got := withVerdict(text); got != want {
