@@ -29,6 +29,7 @@ type Options struct {
 	Compact       bool         // the plot comes first: one row above it where that will do, one below
 	Aside         string       // stands at the right above the plot: whose numbers these are
 	Alarm         bool         // the aside is a warning
+	Zoom          string       // the key that gives the picture the whole page; empty: it has that
 	Lists         string       // the key that lists what is counted alone; empty: none does
 
 	bare    bool // one of several panels, whose legend is above them all

@@ -31,7 +31,7 @@ func renderPanels(f engine.Figure, o Options) Picture {
 	}
 	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown == 1 {
 		o.titled, o.sibling = true, true // panels that share the axes differ by their names
-		return Render(alone(f), o)
+		return Render(alone(f, o.zoom()), o)
 	}
 	var head []string
 	if o.Height > leastDown/2 {
@@ -78,11 +78,12 @@ func headRows(o Options) int {
 	return 0
 }
 
-// alone is the figure of the first panel, where there is room for one; its title says of how many, and first of what is said under it.
-func alone(f engine.Figure) engine.Figure {
+// alone is the figure of the first panel, where there is room for one; its title says of how many, by which key the others are
+// seen, and first of what is said under it.
+func alone(f engine.Figure, zoom string) engine.Figure {
 	one, panel := f.On(f.Panels[0]), f.Panels[0]
 	if count := len(f.Panels); count > 1 {
-		one.Title = fmt.Sprintf("%s (1 of %d)", one.Title, count)
+		one.Title = fmt.Sprintf("%s (1 of %d%s)", one.Title, count, others(count, zoom))
 	}
 	if _, shown, shows := strings.Cut(f.Title, "; "); shows {
 		one.Title, one.Shows = one.Title+"; "+shown, f.Shows
@@ -90,6 +91,26 @@ func alone(f engine.Figure) engine.Figure {
 		one.Title += " " + panel.Below[0]
 	}
 	return one
+}
+
+// zoom is the key that gives the picture the whole page, where there is room to say so.
+func (o Options) zoom() string {
+	const roomy = 70 // columns
+	if o.Width < roomy {
+		return ""
+	}
+	return o.Zoom
+}
+
+// others says by which key the other panels are seen.
+func others(count int, zoom string) string {
+	switch {
+	case zoom == "":
+		return ""
+	case count == 2:
+		return ": " + zoom + " shows both"
+	}
+	return ": " + zoom + " shows more"
 }
 
 // more names the panels that have no room.

@@ -25,7 +25,7 @@ type series struct {
 	muted  bool
 	here   bool
 	trail  bool // a line in the plane, whose looks its mark says
-	strong bool // a trail in the accent colour
+	strong bool // a trail in a colour of its own
 	answer bool // a line over all others
 	broken bool // dashed
 	ghost  bool // of the setting that is held
@@ -160,8 +160,9 @@ func (d *drawing) dress(s *series, appeared int) {
 		s.style, s.marker, s.dash = d.theme.Ghost, d.glyphs.Bullet, dotted
 	case s.trail:
 		s.dash = nil
+		const vivid = 5 // of the colours, the first that kinds of records do not have
 		if s.style = d.theme.Strong; s.strong {
-			s.style = d.theme.Accent
+			s.style = d.theme.Series[vivid]
 		}
 		if s.muted {
 			s.style, s.dash = d.theme.Muted, sparse

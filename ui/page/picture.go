@@ -18,6 +18,9 @@ func (p *painter) picture(at chart.Rect) line.Block {
 		Awaited: p.scene.Sheet.Progress.Of > 0 || len(p.scene.Layer.Cover) > 0,
 		Compact: at.Height < roomyPicture, Aside: p.scene.Sheet.Provenance.Text, Alarm: p.scene.Sheet.Provenance.Warning,
 		Lists: keys.Table.Help().Key}
+	if !p.scene.Zoomed {
+		options.Zoom = keys.Zoom.Help().Key
+	}
 	now := drawn{
 		arrival: p.scene.Arrival, width: at.Width, height: at.Height, stale: p.scene.Stale,
 		dark: p.Dark, profile: p.Profile, ascii: p.ASCII,
