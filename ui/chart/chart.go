@@ -136,7 +136,7 @@ func Render(f engine.Figure, o Options) Picture {
 // drawn is a figure drawn as one picture. A crosshair that is nowhere yet is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
 	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
-		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
+		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
@@ -199,6 +199,7 @@ type drawing struct {
 	compact    bool
 	aside      string
 	lists      string // as in Options
+	zoom       string // likewise
 	asideStyle theme.Style
 
 	frame    frame

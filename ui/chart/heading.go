@@ -48,6 +48,10 @@ func (d *drawing) heading() (title, subtitle string) {
 			width += entryGap + theme.Width(subtitle)
 		}
 		if !d.compact || i == len(titles)-1 || width <= room-min(theme.Width(d.aside), t.aside) {
+			longer := zooming(t.words, d.zoom)
+			if clause := firstClause(withoutParentheses(d.aside)); width-theme.Width(t.words)+theme.Width(longer)+theme.Width(clause) <= room {
+				return longer, subtitle
+			}
 			return t.words, subtitle
 		}
 	}
@@ -70,7 +74,7 @@ func (d *drawing) titles() []headed {
 	if drawn == "" {
 		return list
 	}
-	if at := strings.Index(drawn, " (1 of "); d.titled && at >= 0 { // which of several panels it is, and what is said under it
+	if at := strings.Index(drawn, firstOf); d.titled && at >= 0 { // which of several panels it is, and what is said under it
 		end := at + strings.Index(drawn[at:], ")") + 1
 		if under := strings.TrimSpace(drawn[end:]); under != "" {
 			list, shown = append(list, headed{drawn, clause - max(d.layout.spine, 0)}), under

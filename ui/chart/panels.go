@@ -31,7 +31,7 @@ func renderPanels(f engine.Figure, o Options) Picture {
 	}
 	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown == 1 {
 		o.titled, o.sibling = true, true // panels that share the axes differ by their names
-		return Render(alone(f, o.zoom()), o)
+		return Render(alone(f), o)
 	}
 	var head []string
 	if o.Height > leastDown/2 {
@@ -78,12 +78,11 @@ func headRows(o Options) int {
 	return 0
 }
 
-// alone is the figure of the first panel, where there is room for one; its title says of how many, by which key the others are
-// seen, and first of what is said under it.
-func alone(f engine.Figure, zoom string) engine.Figure {
+// alone is the figure of the first panel, where there is room for one; its title says of how many, and first of what is said under it.
+func alone(f engine.Figure) engine.Figure {
 	one, panel := f.On(f.Panels[0]), f.Panels[0]
 	if count := len(f.Panels); count > 1 {
-		one.Title = fmt.Sprintf("%s (1 of %d%s)", one.Title, count, others(count, zoom))
+		one.Title = fmt.Sprintf("%s%s%d)", one.Title, firstOf, count)
 	}
 	if _, shown, shows := strings.Cut(f.Title, "; "); shows {
 		one.Title, one.Shows = one.Title+"; "+shown, f.Shows
@@ -93,24 +92,20 @@ func alone(f engine.Figure, zoom string) engine.Figure {
 	return one
 }
 
-// zoom is the key that gives the picture the whole page, where there is room to say so.
-func (o Options) zoom() string {
-	const roomy = 70 // columns
-	if o.Width < roomy {
-		return ""
-	}
-	return o.Zoom
-}
+// firstOf begins what says of how many panels this is one.
+const firstOf = " (1 of "
 
-// others says by which key the other panels are seen.
-func others(count int, zoom string) string {
+// zooming adds by which key the other panels are seen.
+func zooming(title, key string) string {
+	before, after, found := strings.Cut(title, firstOf)
+	count, rest, _ := strings.Cut(after, ")")
 	switch {
-	case zoom == "":
-		return ""
-	case count == 2:
-		return ": " + zoom + " shows both"
+	case !found || key == "":
+		return title
+	case count == "2":
+		return before + firstOf + count + ": " + key + " shows both)" + rest
 	}
-	return ": " + zoom + " shows more"
+	return before + firstOf + count + ": " + key + " shows more)" + rest
 }
 
 // more names the panels that have no room.

@@ -24,7 +24,7 @@ func TestPicturesNeedNoExplaining(t *testing.T) {
 	pages.Some(t, 5, func(name string, page engine.Sheet) {
 		f := page.Shown()
 		if len(f.Panels) > 0 {
-			f = alone(f, "z")
+			f = alone(f)
 		}
 		for _, o := range pictureSizes {
 			for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ASCII} {

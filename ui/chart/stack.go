@@ -17,7 +17,7 @@ func renderStack(f engine.Figure, o Options) Picture {
 	f.Panels = list
 	if shown == 1 {
 		o.titled = true
-		return Render(alone(f, o.zoom()), o)
+		return Render(alone(f), o)
 	}
 	others := max(leastDown, 2*o.Height/(2*shown+1)) // the first has half as much again
 	sized := func(i, gutter int) (engine.Figure, Options) {
