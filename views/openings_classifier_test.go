@@ -13,7 +13,7 @@ func classifierOpenings() map[string][2]string {
 			"No: at ε = 3.00 per feature the prediction stays “stroke” with probability 82.8 % (target 90 %); 4.04 is the least that reaches it.",
 			"An attacker choosing between two people is right at most 94.4 % of the time (50 % is guessing; ε = 6.00 in total allows 99.8 %)."},
 		"population": {
-			"80 of these 100 simulated people keep their prediction at least 90 % of the time; worst off are those predicted “stroke” (only 15), at 72.4 % on average.",
+			"80 of these 100 simulated people keep their prediction at least 90 % of the time; worst off are the 15 predicted “stroke”, at 72.4 % on average.",
 			"Little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing; Σε = 8.00 allows 99.97 %)."},
 		"recommend": {
 			"Piecewise (PM), tied with Square wave (SW): ε = 4.59 per feature keeps predictions 90 % of the time on average, with 95 % confidence.",

@@ -64,7 +64,7 @@ var Claims = view.Of(view.Declaration[list]{
 	Budget:   "Nothing: the page lists what papers claim, and no privacy is spent on it.",
 	Group:    tab,
 	Title:    "What papers claim",
-	Question: "Which of the papers' claims hold?",
+	Question: "How many of the papers' claims hold?",
 	About: "Every statement, table and figure of four papers that says something to check: what is printed, what this program gives, and a verdict " +
 		"that follows from a check. The verdicts are recorded; a test of the program computes them anew. `t` lists the claims, and enter opens the view at the setting.",
 	Source:   source,

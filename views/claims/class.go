@@ -53,6 +53,8 @@ var Class = view.Of(view.Declaration[room]{
 		Answers: []view.Variant{
 			{When: func(f view.Facts) bool { return f.None("right") }, Text: "Nobody has answered {asked}."},
 			{When: flipped, Text: "{right} of {answered} answers to {asked} were right: they were flipped, and the interval says how sure this is."},
+			{When: view.All(believed, func(f view.Facts) bool { return f.Filled("answer") != "" }),
+				Text: "Most often “{believed}”: {times} of {answered} answered {answer}; {few-right} gave the right one, “{is}”."},
 			{When: believed,
 				Text: "Most often “{believed}”: {times} of {answered} answers fit it; {few-right} gave the right one, “{is}”."},
 			{When: func(f view.Facts) bool { return f.Filled("leads") != "" }, Text: "{most}, the right answer to {asked}."},
@@ -69,6 +71,9 @@ var Class = view.Of(view.Declaration[room]{
 	Filled:   room.filled,
 	Readings: roomReadings,
 	Provenance: view.Stated(func(q room) engine.Note {
+		if q.simulated {
+			return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "simulated student") + ", counted"}
+		}
 		return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "student") + ", counted; nothing leaves this computer"}
 	}),
 	Tries: []view.Try{
@@ -86,6 +91,7 @@ var Class = view.Of(view.Declaration[room]{
 // room is a class and the question that is looked at.
 type room struct {
 	rows      []classroom.Row
+	simulated bool // by the program: of nobody
 	questions []classroom.Question
 	at        int
 }
@@ -95,7 +101,7 @@ func askClass(ctx context.Context, v param.Values) (room, error) {
 	var err error
 	switch file := v.Word(gradebook); file {
 	case simulatedClass, protectedClass:
-		q.rows = classroom.Simulated(file == protectedClass)
+		q.rows, q.simulated = classroom.Simulated(file == protectedClass), true
 	default:
 		if q.rows, err = classroom.Open(ctx, file); err != nil {
 			return q, err
@@ -138,6 +144,9 @@ func (q room) filled() map[string]string {
 		words["behind"], words["times"] = thoughtOf(list[0].What), numeral.Count(float64(list[0].Times))
 		if q.believes(list) && utf8.RuneCountInString(q.one().Answer) <= longestIs {
 			words["believed"], words["is"] = within(words["behind"]), q.one().Answer
+			if answer := q.answerOf(list[0]); utf8.RuneCountInString(words["believed"]+answer+words["is"]) <= longestBelief {
+				words["answer"] = answer
+			}
 		}
 	}
 	return words
@@ -155,13 +164,27 @@ func (q room) believes(thoughts []classroom.Count) bool {
 	return (len(thoughts) == 1 || first > thoughts[1].Times) && first > right && first > unknown
 }
 
+// answerOf is the answer that all gave behind whom a misconception stands, and nobody else; empty: there is no such answer.
+func (q room) answerOf(thought classroom.Count) string {
+	for _, c := range q.one().Said() {
+		if behind := q.one().ThoughtsOf(c.What); c.Times == thought.Times && len(behind) == 1 && behind[0] == thought {
+			return c.Quoted(16)
+		}
+	}
+	return ""
+}
+
 // timesRight is how many answers were right, of those that are not protected.
 func (q room) timesRight() int {
 	return int(math.Round(q.one().Right().Value * float64(q.one().Answered())))
 }
 
-// longestIs is how many letters a right answer has at most that the lead quotes.
-const longestIs = 24
+// How many letters a right answer has at most that the lead quotes, and how many it has together with what is believed and the
+// answer that follows from it.
+const (
+	longestIs     = 24
+	longestBelief = 76
+)
 
 // mostOften is what most said, with how many of all did; where several were said as often, both or their number.
 func mostOften(said []classroom.Count, answered int) string {

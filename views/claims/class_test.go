@@ -165,7 +165,7 @@ func TestMostOften(t *testing.T) {
 // A misconception is what the class believes where it stands behind more answers than are right.
 func TestWhatIsBelieved(t *testing.T) {
 	for query, want := range map[string]string{
-		"question=2": "Most often “a larger ε gives no more away”: 16 of 40 answers fit it; only 9 gave the right one, “88.1 %”.",
+		"question=2": "Most often “a larger ε gives no more away”: 16 of 40 answered “73.1 %”; only 9 gave the right one, “88.1 %”.",
 		"question=4": "Most often “Less often” (16 of 31 answers), the right answer to question 4 (lesson promise, step 4).",
 		"question=5": "Most often “5.00 %” or “99.3 %” (each 6 of 12 answers); 6 of 12 were right at question 5 (lesson promise, step 6).",
 	} {
@@ -225,9 +225,13 @@ func TestBeliefLeads(t *testing.T) {
 	}{{5, 4, 4, true}, {5, 5, 1, false}, {5, 1, 5, false}, {5, 0, 0, true}} {
 		sheet := ownRoom(t, classroom.Row{Prediction: "1", Misconception: "stated", Tries: c.believed},
 			classroom.Row{Prediction: "2", Tries: c.unknown}, classroom.Row{Prediction: "0", Right: true, Tries: c.right})
-		if says := sheet.Lead.Answer.String(); strings.Contains(says, "answers fit it") != c.leads {
+		if says := sheet.Lead.Answer.String(); strings.Contains(says, "answered “1”") != c.leads {
 			t.Errorf("%+v: %q", c, says)
 		}
+	}
+	if says := ownRoom(t, classroom.Row{Prediction: "1", Misconception: "stated", Tries: 3}, classroom.Row{Prediction: "2", Misconception: "stated", Tries: 2},
+		classroom.Row{Prediction: "0", Right: true, Tries: 1}).Lead.Answer.String(); !strings.Contains(says, "5 of 6 answers fit it") {
+		t.Errorf("of two answers that one misconception stands behind it says %q", says)
 	}
 }
 

@@ -13,7 +13,7 @@ var lead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Filled("unmatched") != "" },
 			Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay " +
-				"undecided ({unmatched} no match found, {unchecked} no check possible)."},
+				"undecided ({unmatched} not reproducible, {unchecked} not checkable here)."},
 		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{

@@ -151,7 +151,7 @@ var lowestMean = view.Reading[populationQuestion]{Name: "worst-group-mean", Exac
 		},
 	}}}
 
-// lowestSize is how many records of that class are looked at, where few as a warning.
+// lowestSize is how many records of that class are looked at; few are remarked.
 var lowestSize = view.Reading[populationQuestion]{Name: "worst-group-size", ExactOf: theseRecords, Label: "records of the lowest",
 	Style: numeral.Whole, Expensive: true, Range: known.NotNegative,
 	When: func(q populationQuestion) bool { return !q.inGroups() },
@@ -161,12 +161,12 @@ var lowestSize = view.Reading[populationQuestion]{Name: "worst-group-size", Exac
 		}
 		return known.Exactly(float64(q.of(d.Of).Groups.Count(d.Least())))
 	}),
-	DisplayText: func(q populationQuestion, v known.Value) string {
+	Remark: view.Remark(func(q populationQuestion, v known.Value) string {
 		if !v.Missing() && population.Few(int(v.Value)) {
 			return "only " + numeral.Count(v.Value)
 		}
 		return ""
-	},
+	}),
 	Cases: []view.Case[populationQuestion]{{Formula: "How many of the records looked at have that class, predicted or true."}}}
 
 // served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
@@ -213,6 +213,7 @@ var (
 	bounds    = func(f view.Facts) bool { return f.Of("lowest").Basis == known.AtLeast }
 	byDraws   = func(f view.Facts) bool { return f.Of("lowest").Basis == known.Estimate }
 	extra     = func(f view.Facts) bool { return f.Filled("more") != "" }
+	loneLeast = func(f view.Facts) bool { return f.Of("worst-group-size").Value == 1 }
 )
 
 // aboveOneInN warns of a δ that counts where something holds, and is above one in the number of people.
@@ -231,7 +232,8 @@ const (
 	averageWorst   = "; average {mean.bound}, worst ({worst-record}) {lowest}."
 	averageAny     = "; average {mean.bound}, worst of any group ({worst-record}) {lowest}."
 	worstAlone     = "; worst-off ({worst-record}) {lowest}."
-	whoLeast       = "; worst off are those {worst-group} ({worst-group-size}), at {worst-group-mean} on average."
+	whoLeast       = "; worst off are the {worst-group-size} {worst-group}, at {worst-group-mean} on average."
+	oneLeast       = "; worst off is the only one {worst-group}, at {worst-group-mean}."
 )
 
 var crowdLead = view.Lead{
@@ -248,6 +250,9 @@ var crowdLead = view.Lead{
 		{When: view.All(extra, allDrawn), Text: "All {people} drawn" + keepPrediction + averageAny},
 		{When: view.All(extra, noneReach), Text: "None of the {people} drawn" + keepPrediction + averageAny},
 		{When: extra, Text: "{reach-count} of the {people} drawn" + keepPrediction + averageAny},
+		{When: view.All(allReach, loneLeast), Text: "All {records-used} {people}" + keepPrediction + oneLeast},
+		{When: view.All(noneReach, loneLeast), Text: "None of these {records-used} {people}" + keepPrediction + oneLeast},
+		{When: loneLeast, Text: "{reach-count} of these {records-used} {people}" + keepPrediction + oneLeast},
 		{When: allReach, Text: "All {records-used} {people}" + keepPrediction + whoLeast},
 		{When: noneReach, Text: "None of these {records-used} {people}" + keepPrediction + whoLeast},
 		{Text: "{reach-count} of these {records-used} {people}" + keepPrediction + whoLeast},

@@ -176,25 +176,25 @@ var boundaryLead = view.Lead{
 		)},
 		view.Branch{When: judgedTo(hardlyMoved), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
-				Text: "Hardly: at most {changed-MOST-MOVED} of records change class, but the recall of {most-recall} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
+				Text: "Hardly: at most {changed-MOST-MOVED} of records change class, but the recall of {most-recall} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
 			view.Variant{When: by("one-learner"), Text: "Hardly: at stated ε = {epsilon} {changed-MOST-MOVED} of records change class with {most-moved}."},
 			view.Variant{Text: "Hardly: at stated ε = {epsilon} at most {changed-MOST-MOVED} of records change class, with {most-moved}."},
 		)},
 		view.Branch{When: by("one-learner"), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
 				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {most-moved}; its recall falls " +
-					"{recall-MOST-MOVED-true} → {recall-MOST-MOVED}."},
+					"from {recall-MOST-MOVED-true} to {recall-MOST-MOVED}."},
 			view.Variant{Text: "They move it so far that {changed-MOST-MOVED} of records change class with {most-moved}."},
 		)},
 		view.Branch{Variants: inOneDraw(
 			view.Variant{When: func(f view.Facts) bool { return f.Of("most-moved").Word == f.Of("least-moved").Word },
 				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {most-moved}."},
 			view.Variant{When: view.All(recallFalls(worthRecall), view.Not(by("one-draw")), leastLosesRecall),
-				Text: "Furthest for {most-moved}: {changed-MOST-MOVED} of records change class; least for {least-moved}, but its recall falls " +
-					"{recall-LEAST-MOVED-true} → {recall-LEAST-MOVED}."},
+				Text: "Furthest for {most-moved}: {changed-MOST-MOVED} change class; least for {least-moved}: {changed-LEAST-MOVED}, but its " +
+					"recall falls from {recall-LEAST-MOVED-true} to {recall-LEAST-MOVED}."},
 			view.Variant{When: recallFalls(muchRecall),
 				Text: "Furthest for {most-moved}: {changed-MOST-MOVED} of records change class on average; the recall of " +
-					"{most-recall} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
+					"{most-recall} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
 			view.Variant{Text: "Furthest for {most-moved}: {changed-MOST-MOVED} of records change class on average; least " +
 				"for {least-moved}: {changed-LEAST-MOVED}."},
 		)},
