@@ -60,12 +60,7 @@ func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect
 	const least, most, comfortable = 4, 16, 8 // what is left is for the names of the others
 	style := p.nameStyle(p.holds(r))
 	name, value := p.Plain(explorer.SliderName(r.Param)), p.Plain(r.Param.Text(r.Value))
-	extra := 0
-	if r.Param.Ratios() {
-		extra = len(logMark)
-	}
-	room := func() int { return at.Width - l.At() - theme.Width(name) - 4 - theme.Width(value) - extra }
-	if room() < comfortable {
+	if at.Width-l.At()-theme.Width(name)-4-theme.Width(value) < comfortable {
 		name = p.Plain(r.Param.Symbol)
 	}
 	l.Put(style, name+"  ")
@@ -73,16 +68,13 @@ func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect
 		Entry(p.Look, l, p.scene.Edit)
 		return chart.Rect{}
 	}
-	width := min(at.Width-l.At()-theme.Width(value)-2-extra, most)
+	width := min(at.Width-l.At()-theme.Width(value)-2, most)
 	l.Put(style, value)
 	if width < least {
 		return chart.Rect{}
 	}
 	track := chart.Rect{X: at.X + l.At() + 2, Y: at.Y, Width: width, Height: 1}
 	l.To(l.At()+2).Raw(slider.Track(r.Param, r.Value, r.Opening, width, p.holds(r), p.Theme, p.Glyphs), width)
-	if extra > 0 {
-		l.Put(p.Dim, logMark)
-	}
 	return track
 }
 

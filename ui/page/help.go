@@ -97,7 +97,11 @@ func (p *painter) helpOf(r explorer.Row) string {
 	case explorer.TextRow:
 		return r.Text.Help
 	case explorer.SliderRow:
-		return r.Param.Help + " " + rangeOf(r.Param) + "."
+		help := r.Param.Help + " " + rangeOf(r.Param) + "."
+		if r.Param.Ratios() { // beside the track the word would say nothing to those who do not know the slider
+			help += " " + logScale
+		}
+		return help
 	}
 	text := r.Reading.Heading() + ": " + keys.Why.Help().Key + " says why"
 	if r.Reading.Goal != known.NoGoal {
@@ -105,6 +109,9 @@ func (p *painter) helpOf(r explorer.Row) string {
 	}
 	return text + "."
 }
+
+// logScale says that equal ways of a slider multiply; it ends a help, so that it goes first.
+const logScale = "Log scale."
 
 // rangeOf is what a slider reaches, and what may be typed beyond it, where that is something else.
 func rangeOf(p param.Param) string {

@@ -21,6 +21,18 @@ func TestHelpLosesAClause(t *testing.T) {
 	}
 }
 
+// The help of a slider ends with its scale, where that multiplies.
+func TestHelpNamesTheScale(t *testing.T) {
+	for _, v := range views.All {
+		p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}
+		for _, r := range p.scene.Rows {
+			if help := p.helpOf(r); r.Kind == explorer.SliderRow && strings.HasSuffix(help, logScale) != r.Param.Ratios() {
+				t.Errorf("%s: the help of %s is %q", v.Name, r.Key, help)
+			}
+		}
+	}
+}
+
 // Where a side has only as many lines for help as it always has, what stands there of any control and any option is a whole sentence.
 func TestHelpEndsWithASentence(t *testing.T) {
 	for _, v := range views.All {

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"dpscope/ui/chart"
@@ -29,9 +28,9 @@ func tabsIn(width int) tabs {
 	case width > wideSide:
 		return tabs{word: 14, value: 27, track: 29, answer: 26}
 	case width > sideWidth:
-		return tabs{word: 14, value: 25, track: 26, answer: width - numberRoom}
+		return tabs{word: 14, value: 28, track: 29, answer: width - numberRoom}
 	}
-	return tabs{word: 12, value: 21, track: 22, answer: width - numberRoom}
+	return tabs{word: 12, value: 24, track: 25, answer: width - numberRoom}
 }
 
 // numberRoom is the room of an answer's basis and number in a side.
@@ -148,19 +147,7 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 		return
 	}
 	l.To(tabsIn(l.Width()).track).Raw(slider.Track(r.Param, r.Value, r.Opening, width, focused, p.Theme, p.Glyphs), width)
-	if r.Param.Ratios() {
-		l.Put(p.Dim, logMark)
-	}
 }
-
-// logMark stands behind a track whose steps multiply.
-const logMark = " log"
 
 // trackWidth is how long the tracks of all sliders of a page are: a shorter one would look like another range.
-func (p *painter) trackWidth(width int) int {
-	track := width - tabsIn(width).track
-	if slices.ContainsFunc(p.scene.Rows, func(r explorer.Row) bool { return r.Kind == explorer.SliderRow && r.Param.Ratios() }) {
-		track -= len(logMark)
-	}
-	return max(track, 0)
-}
+func (p *painter) trackWidth(width int) int { return max(width-tabsIn(width).track, 0) }
