@@ -17,7 +17,7 @@ import (
 
 // saidRows is the room under a page of two columns for what is said there, and for notes of so many rows.
 func saidRows(height, notes int) int {
-	const many, two, one = 28, 17, 10
+	const many, two, one = 27, 17, 10
 	switch {
 	case height >= many:
 		return 1 + max(notes, 1)

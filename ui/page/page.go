@@ -59,14 +59,15 @@ func (p *painter) columns(at chart.Rect) line.Block {
 	if at.Height >= airyPicture {
 		air = 1
 	}
-	left.Height -= air
+	left.Height -= air // and the rule ends there: what is said below is of the whole page
+	side.Height -= air
 	p.frame.left = left
-	drawn := p.pane(left, false).Fill(left.Width, left.Height+air)
+	drawn := p.pane(left, false)
 	aside := p.side
 	if p.scene.Pane == explorer.ListPane {
 		aside = p.list
 	}
-	drawn = p.beside(drawn, aside(side))
+	drawn = p.beside(drawn, aside(side)).Fill(at.Width, above.Height)
 	below := chart.Rect{X: at.X, Y: at.Y + above.Height, Width: at.Width, Height: under}
 	if readout > 0 {
 		return append(drawn, p.readout(below)...)

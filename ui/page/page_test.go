@@ -80,6 +80,23 @@ func answersStayInSight(t *testing.T, s explorer.Scene) {
 	}
 }
 
+// What is said under a page of two columns stands a blank row below them, so that it is no part of the side.
+func TestARowIsBlankUnderTheSide(t *testing.T) {
+	for _, v := range views.All {
+		s := opened(t, v, v.Presets[0]).Scene()
+		lines := Draw(s, plainLook, chart.Rect{Y: 5, Width: 120, Height: 32}, Frame{}).Lines
+		last := 0 // of the rule
+		for i, l := range lines {
+			if strings.Contains(ansi.Strip(l), " "+plainLook.Separator) {
+				last = i
+			}
+		}
+		if last+2 >= len(lines) || strings.TrimSpace(ansi.Strip(lines[last+1])) != "" {
+			t.Errorf("%s: under the side stands\n%s", v.Name, strings.Join(lines[last:], "\n"))
+		}
+	}
+}
+
 // focusMovesNothing moves the focus, and fails if anything else moves.
 func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 	places := func() (at []chart.Rect) {
