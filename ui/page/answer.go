@@ -74,34 +74,18 @@ func placed(l line.Look, a engine.Reading, column, room int) (n number, fits boo
 	return n, true
 }
 
-// longName is the name of an answer that has no room beside its number or its word in a side, which then stands above
-// it; empty where it has.
-func longName(l line.Look, a engine.Reading, column, width int) string {
-	room := column - nameColumn - 1
-	if _, known := explorer.Written(a); known {
-		n, fits := placed(l, a, column, width)
-		if !fits {
-			return ""
-		}
-		room = n.nameRoom()
-		if n.start+theme.Width(n.basis)+1+theme.Width(n.text) > width { // a word that would be cut
-			room = 0
-		}
-	}
-	heading := l.Plain(a.Heading())
-	if a.Label = chart.Short(a.Label); theme.Width(l.Plain(a.Heading())) <= room {
-		return ""
-	}
-	return l.Fit(heading, width-nameColumn)
-}
-
 // fittingName is what an answer is called, in so much room: rather by its abbreviation than cut.
 func fittingName(l line.Look, a engine.Reading, room int) string {
 	if heading := l.Plain(a.Heading()); theme.Width(heading) <= room {
 		return heading
 	}
+	return l.Fit(l.Plain(abbreviated(a)), room)
+}
+
+// abbreviated is what an answer is called in brief: by the abbreviation of a mechanism's name.
+func abbreviated(a engine.Reading) string {
 	a.Label = chart.Short(a.Label)
-	return l.Fit(l.Plain(a.Heading()), room)
+	return a.Heading()
 }
 
 // fittingReason is why there is no number, in so much room: rather where that is

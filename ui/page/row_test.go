@@ -126,6 +126,46 @@ func TestNumbersStandBelowEachOther(t *testing.T) {
 	}
 }
 
+// In a side the signs of all answers stand in one column, and what belongs to an answer and has no room in its row begins at one column
+// below its name: the end of the name, a long word behind its sign, a remark.
+func TestAnswersOfASideAreAligned(t *testing.T) {
+	effort.ForPages(t)
+	for _, v := range views.All {
+		for _, preset := range v.Presets {
+			answersOfASideAreAligned(t, painter{Look: plainLook, scene: opened(t, v, preset).Scene()}, v.Name+"?preset="+preset.Name)
+		}
+	}
+}
+
+func answersOfASideAreAligned(t *testing.T, p painter, name string) {
+	t.Helper()
+	for _, width := range []int{sideWidth, wideSide} {
+		basis := p.basisColumn(width)
+		for _, s := range p.sideLines(width, 0) {
+			if !s.answers() || s.gap || s.above != "" {
+				continue
+			}
+			text := []rune(ansi.Strip(p.sideLine(s, chart.Rect{Width: width, Height: 1}, basis)))
+			_, known := explorer.Written(s.row.Reading)
+			start := indented
+			switch {
+			case s.below == "" && !s.named:
+				start = nameColumn
+			case s.named && s.rest == "" && s.word == "":
+				start = basis
+			case s.word != "" && !s.begins:
+				start += 2
+			}
+			if column := len(text) - len([]rune(strings.TrimLeft(string(text[1:]), " "))); column != start {
+				t.Errorf("%s in %d columns: %q begins at %d, want %d", name, width, string(text), column, start)
+			}
+			if sign := plainLook.Basis(s.row.Reading.Known.Side()); s.below == "" && s.word == "" && known && !strings.HasSuffix(string(text[:basis+1]), " "+sign) {
+				t.Errorf("%s in %d columns: the sign of %q is not at %d", name, width, string(text), basis)
+			}
+		}
+	}
+}
+
 // Of a record of thousands of numbers its end is shown, for the price of what is
 // shown.
 func TestShorteningALongWordCostsWhatIsVisible(t *testing.T) {

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
+	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/ui/chart"
@@ -22,7 +24,11 @@ type sideLine struct {
 	gap     bool
 	apart   bool // and it is the one before the readings, which goes after the help
 	caption string
-	above   string // the name of the answer in the row that follows, where it has no room in it
+	above   string // the name of the answer in the row that follows, or the beginning of it, where it has no room in it
+	named   bool   // a part of the name stands above
+	rest    string // the end of that name, beside the number
+	word    string // a number or a word that stands under its name, or a part of it, as it has no room in its column
+	begins  bool   // it is the first part of that, behind the sign
 	below   string // what qualifies the row before
 	folded  string // controls in one line, each with its name
 	key     string // that lists them all, after it
@@ -32,8 +38,8 @@ type sideLine struct {
 func (s sideLine) answers() bool { return s.row != nil && s.row.Kind == explorer.AnswerRow }
 
 // side draws the controls, the answers and the help of what has the focus.
-// Where room is short the gaps go first, then the help, for it is a key away, then the gap before the readings, and then what
-// qualifies a row.
+// Where room is short the gaps go first, then what folded controls are set to, if that is enough for the help to stay, else
+// the help, for it is a key away, and those; then the gap before the readings, and then what qualifies a row.
 func (p *painter) side(at chart.Rect) line.Block {
 	fold, helpRows := p.fold(at), p.helpRows(at.Width, usualHelp)
 	room := at.Height - len(fold) - helpRows
@@ -42,18 +48,19 @@ func (p *painter) side(at chart.Rect) line.Block {
 		longer := min(helpRows+spare, p.helpRows(at.Width, mostHelp))
 		helpRows, room = longer, room-(longer-helpRows)
 	}
-	if len(lines) > room {
-		lines = without(lines, func(s sideLine) bool { return s.gap && !s.apart })
+	yield := func(out func(sideLine) bool) {
+		if len(lines) > room {
+			lines = without(lines, out)
+		}
 	}
-	if len(lines) > room {
+	settings := func(s sideLine) bool { return s.folded != "" && s.key == "" }
+	yield(func(s sideLine) bool { return s.gap && !s.apart })
+	if len(without(lines, settings)) > room {
 		helpRows, room = 0, at.Height-len(fold)
 	}
-	if len(lines) > room {
-		lines = without(lines, func(s sideLine) bool { return s.gap })
-	}
-	if len(lines) > room {
-		lines = without(lines, func(s sideLine) bool { return s.below != "" && s.folded == "" })
-	}
+	yield(settings)
+	yield(func(s sideLine) bool { return s.gap })
+	yield(func(s sideLine) bool { return s.below != "" })
 	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
 	if len(fold) > 0 {
 		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, option: -1,
@@ -92,17 +99,14 @@ func (p *painter) sideLines(width, open int) []sideLine {
 		if group := r.Reading.Group; group != "" && (i == 0 || rows[i-1].Reading.Group != group || r.Reading.Place < rows[i-1].Reading.Place) {
 			lines = append(lines, sideLine{caption: group})
 		}
-		below := r
-		if name := p.nameAbove(r, width); name != "" {
-			lines = append(lines, sideLine{above: name, row: r})
-			unnamed := *r
-			unnamed.Reading.Label, unnamed.Reading.Place = "", 0
-			below = &unnamed
+		if r.Kind == explorer.AnswerRow {
+			lines = append(lines, p.answerLines(r, width)...)
+		} else {
+			lines = append(lines, sideLine{row: r})
 		}
-		lines = append(lines, sideLine{row: below})
 		if text := p.qualified(r, width); text != "" {
-			for _, part := range p.WrapSentences(text, width-nameColumn-1, 2) {
-				lines = append(lines, sideLine{below: part, row: below})
+			for _, part := range p.WrapSentences(text, width-indented, 2) {
+				lines = append(lines, sideLine{below: part, row: r})
 			}
 		}
 		next := explorer.AnswerRow
@@ -270,12 +274,45 @@ func (p *painter) qualified(r *explorer.Row, width int) string {
 	return ""
 }
 
-// nameAbove is the name of an answer that stands in a line of its own above its number.
-func (p *painter) nameAbove(r *explorer.Row, width int) string {
-	if r.Kind != explorer.AnswerRow || width > wideSide {
-		return ""
+// indented is the column of what belongs to the answer in the row above: the end of its name, a word, a remark.
+const indented = nameColumn + 2
+
+// answerLines are those of an answer. All signs and numbers stand in one column: a name that is too long for what is left of it breaks,
+// with its end beside the number, and a number or a word that is too long for it stands under its name.
+func (p *painter) answerLines(r *explorer.Row, width int) []sideLine {
+	column := p.basisColumn(width)
+	name, sign := p.Plain(r.Reading.Heading()), theme.Width(p.Basis(r.Reading.Known.Side()))
+	if p.standsUnder(r.Reading, width-column-2) {
+		lines := []sideLine{{above: p.Fit(name, width-nameColumn), row: r}}
+		text, _ := explorer.Written(r.Reading)
+		for i, part := range p.Wrap(text, width-indented-sign-1-spaced(p.Plain(r.Reading.Unit))) {
+			lines = append(lines, sideLine{named: true, word: part, begins: i == 0, row: r})
+		}
+		return lines
 	}
-	return longName(p.Look, r.Reading, p.basisColumn(width), width)
+	room := column - sign - nameColumn
+	if min(theme.Width(name), theme.Width(p.Plain(abbreviated(r.Reading)))) <= room {
+		return []sideLine{{row: r}}
+	}
+	parts := p.Wrap(name, room-(indented-nameColumn))
+	if strings.HasSuffix(parts[0], p.Ellipsis) { // of a word that is too long itself the number alone stands below
+		parts = []string{p.Fit(name, width-nameColumn), ""}
+	}
+	lines := make([]sideLine, 0, len(parts))
+	for _, part := range parts[:len(parts)-1] {
+		lines = append(lines, sideLine{above: part, row: r})
+	}
+	return append(lines, sideLine{named: true, rest: parts[len(parts)-1], row: r})
+}
+
+// standsUnder reports whether an answer has no room beside its name. One that is the name of something never does, and a number
+// with a long unit neither, so that no row comes or goes with the name or with a digit.
+func (p *painter) standsUnder(a engine.Reading, room int) bool {
+	const digits = len("0.123")
+	a.Pending = false // the mark of what is computed comes and goes
+	text, known := explorer.Written(a)
+	unit := spaced(p.Plain(a.Unit))
+	return known && (a.Known.Title != "" || max(theme.Width(p.Plain(text)), digits)+unit > room)
 }
 
 // fold says how many answers are out of sight, and the key that brings them.
@@ -353,22 +390,51 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 		}
 		return l.String()
 	case s.above != "":
-		style := p.aged().Dim
-		if s.row.Key == p.scene.Focus && !p.scene.Pointer.Held {
-			style = p.Accent
-		}
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
-		return p.Line(at.Width).To(nameColumn).Put(style, s.above).String()
+		l, style := p.Line(at.Width), p.aged().Dim
+		if p.holds(*s.row) {
+			style = p.Accent
+			l.Put(p.Accent, p.Focus)
+		}
+		return l.To(nameColumn).Put(style, s.above).String()
+	case s.named:
+		return p.answerBelow(s, at, basis)
 	case s.below != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
-		text := p.Fit(p.Plain(s.below), at.Width-nameColumn-1)
-		start := min(basis+2, at.Width-theme.Width(text)) // under the number, as far as there is room
+		start := indented
 		if s.row.Kind == explorer.PickerRow {
-			start = min(start, tabsIn(at.Width).word+pickSign)
+			start = min(tabsIn(at.Width).word+pickSign, at.Width-theme.Width(p.Plain(s.below)))
 		}
-		return p.Line(at.Width).To(start).Put(p.aged().Dim, text).String()
+		return p.Line(at.Width).To(start).Put(p.aged().Dim, s.below).String()
 	}
 	return p.row(*s.row, at, basis)
+}
+
+// answerBelow draws an answer whose name stands above, or begins there.
+func (p *painter) answerBelow(s sideLine, at chart.Rect, basis int) string {
+	p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
+	look := p.aged()
+	name, number := look.Dim, look.Strong
+	if p.holds(*s.row) {
+		name, number = p.Accent, p.Accent
+	}
+	l := p.Line(at.Width).To(indented)
+	text, known := explorer.Written(s.row.Reading)
+	n, _ := placed(p.Look, s.row.Reading, basis, at.Width)
+	switch {
+	case !known:
+		return l.Put(name, s.rest).To(basis).Put(look.Dim, fittingReason(p.Plain(text), at.Width-basis)).String()
+	case s.word == "":
+		l.Put(name, s.rest).To(n.start).Put(look.Dim, n.basis).To(l.At()+1+n.pad).Put(number, n.text)
+	case s.begins:
+		l.Put(look.Dim, n.basis+" ").Put(number, s.word)
+	default:
+		l.To(indented+theme.Width(n.basis)+1).Put(number, s.word)
+	}
+	if n.unit != "" && strings.HasSuffix(n.text, s.word) {
+		l.Put(look.Text, " "+n.unit)
+	}
+	return l.String()
 }
 
 // focusedLine is the line that has the focus.
