@@ -208,6 +208,9 @@ func (d *drawing) drawBase(x int, rows, value float64, full string, style theme.
 		glyph = d.glyphs.TrackOn
 	}
 	at := d.canvas.at(d.column(x), d.row(y))
+	if tick := first(d.glyphs.TickBelow); rows < low && at.glyph == tick { // which stays, as where lines run
+		glyph = d.glyphs.TickBelow
+	}
 	standing := at.glyph == first(d.glyphs.Upper) || slices.Contains(d.glyphs.Fills, string(at.glyph))
 	switch {
 	case standing && rows < low:

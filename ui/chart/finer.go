@@ -7,14 +7,15 @@ import (
 )
 
 // finer says whether points are blocks of half a row: beside lines, which are drawn in quarters of one, a sign in the middle of a
-// row would stand up to half a row off the line that it lies on. A block has no shape that tells kinds of points apart: of
-// those that lie on no line of their own, and are more than a place, there are two at most.
+// row would stand up to half a row off the line that it lies on; and panels one above the other have one kind of points. A block
+// has no shape that tells kinds of points apart: of those that lie on no line of their own, and are more than a place, there are
+// two at most.
 func (d *drawing) finer() bool {
 	const kinds = 2
 	if !d.hueAlone() || d.paper || len(d.figure.Y.Words) > 0 {
 		return false
 	}
-	told, line := map[int]bool{}, d.lines() > 0
+	told, line := map[int]bool{}, d.lines() > 0 || d.stacked
 	for i := range d.marks {
 		switch m := &d.marks[i]; {
 		case m.Form == engine.Mosaic || slices.ContainsFunc(m.As, d.lineless):

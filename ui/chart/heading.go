@@ -268,8 +268,7 @@ func withoutParentheses(text string) string {
 // remarks say what the picture does to the data, at length and in short.
 func (d *drawing) remarks() []string {
 	if d.thinned > 1 {
-		n := strconv.Itoa(d.thinned)
-		return []string{"(a marker for about " + n + " points)", "(a marker for " + n + ")"}
+		return []string{"(about one point in " + strconv.Itoa(d.thinned) + " is marked)", "(one in " + strconv.Itoa(d.thinned) + ")"}
 	}
 	if d.binned <= 2 { // of two neighbours the larger is hardly another
 		return nil
