@@ -1,10 +1,12 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -23,11 +25,9 @@ func (p *painter) control(at chart.Rect) line.Block {
 			return line.Block{line.Blank(at.Width)}
 		}
 	}
-	standing := p.standing(r)
-	l, end := p.Line(at.Width), at.Width
-	if standing != "" {
-		end -= theme.Width(standing) + controlGap
-	}
+	forms := p.standing(r)
+	short := forms[len(forms)-1]
+	l, end := p.Line(at.Width), roomBefore(short, at.Width)
 	z := zone{Rect: at, key: r.Key, option: -1}
 	if focused := p.holds(r); focused {
 		l.Put(p.Accent, p.Focus)
@@ -42,11 +42,39 @@ func (p *painter) control(at chart.Rect) line.Block {
 	}
 	z.Width = l.At()
 	p.frame.zones = append(p.frame.zones, z)
-	p.others(l, r, at, end)
+	others := p.others(r)
+	shown := fittingOthers(others, l.At(), end)
+	standing := short
+	for i, form := range forms { // the longest for which no other control gives way; to the mechanism's name all but the first do, and a seed too
+		keeps := shown
+		if i > 0 && keeps > 0 {
+			keeps = 1
+			if others[0].aside {
+				keeps = 0
+			}
+		}
+		if to := roomBefore(form, at.Width); l.At() <= to && fittingOthers(others, l.At(), to) >= keeps {
+			standing, shown = form, fittingOthers(others, l.At(), to)
+			break
+		}
+	}
+	for _, o := range others[:shown] {
+		from := l.To(l.At() + controlGap).At()
+		l.Put(p.Text, o.text)
+		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: o.key, option: -1})
+	}
 	if standing != "" && l.At() <= at.Width-theme.Width(standing) {
 		l.To(at.Width-theme.Width(standing)).Put(p.Dim, standing)
 	}
 	return line.Block{l.String()}
+}
+
+// roomBefore is the column before which a line ends that has words at its end.
+func roomBefore(words string, width int) int {
+	if words == "" {
+		return width
+	}
+	return width - theme.Width(words) - controlGap
 }
 
 // controlGap is between what stands on the line of the control.
@@ -57,7 +85,7 @@ func (p *painter) holds(r explorer.Row) bool { return r.Key == p.scene.Focus && 
 
 // inline writes a slider on its line, up to a column, and returns where its track is.
 func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect {
-	const least, most, comfortable = 4, 16, 8 // what is left is for the names of the others
+	const least, both, comfortable = 4, 18, 8 // both: the value and its track, so that the others stay where they are as the value grows
 	style := p.nameStyle(p.holds(r))
 	name, value := p.Plain(explorer.SliderName(r.Param)), p.Plain(r.Param.Text(r.Value))
 	if at.Width-l.At()-theme.Width(name)-4-theme.Width(value) < comfortable {
@@ -68,7 +96,7 @@ func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect
 		Entry(p.Look, l, p.scene.Edit)
 		return chart.Rect{}
 	}
-	width := min(at.Width-l.At()-theme.Width(value)-2, most)
+	width := min(at.Width-l.At()-theme.Width(value)-2, both-theme.Width(value))
 	l.Put(style, value)
 	if width < least {
 		return chart.Rect{}
@@ -97,43 +125,60 @@ func (p *painter) written(l *line.Line, r explorer.Row, end int) {
 	p.chosen(l, r.Text.Heading(), shorten(p.Look, r.Word, max(end-l.At()-theme.Width(r.Text.Heading())-2-2*pickSign, 0)), style, end)
 }
 
-// others writes the sliders besides one as names and values, as many as there is room for: a symbol alone
-// says nothing to those who see it for the first time.
-func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int) {
+// other is a slider besides the one of the line.
+type other struct {
+	text, key string
+	aside     bool
+}
+
+// others are the sliders besides one, as names and values: a symbol alone says nothing to those who see it for the first time.
+func (p *painter) others(but explorer.Row) (list []other) {
 	for _, r := range p.scene.Rows {
-		if r.Kind != explorer.SliderRow || r.Key == but.Key {
-			continue
+		if r.Kind == explorer.SliderRow && r.Key != but.Key {
+			name := strings.ReplaceAll(explorer.SliderName(r.Param), "  ", " ")
+			list = append(list, other{p.Plain(name + " " + r.Param.Text(r.Value)), r.Key, r.Param.Role == param.Aside})
 		}
-		value := " " + r.Param.Text(r.Value)
-		text := p.Plain(strings.ReplaceAll(explorer.SliderName(r.Param), "  ", " ") + value)
-		if l.At()+controlGap+theme.Width(text) > end {
-			return
-		}
-		from := l.To(l.At() + controlGap).At()
-		l.Put(p.Text, text)
-		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: r.Key,
-			option: -1})
 	}
+	return list
+}
+
+// fittingOthers is how many of them there is room for between two columns.
+func fittingOthers(list []other, at, end int) (count int) {
+	for _, o := range list {
+		if at += controlGap + theme.Width(o.text); at > end {
+			break
+		}
+		count++
+	}
+	return count
 }
 
 // standing is what all numbers of a page depend on, where the control beside does not say
-// it: the ε that one person spends in all, where that is no estimate, the mechanism, and what it guarantees.
-func (p *painter) standing(but explorer.Row) string {
-	var parts []string
+// it: the ε that one person spends in all, where that is no estimate, the mechanism, and what it guarantees. It is
+// written with the names of both, without, and with the mechanism's abbreviation.
+func (p *painter) standing(but explorer.Row) (forms []string) {
+	var total []string
 	for _, a := range p.scene.Readings() {
 		if value, written := explorer.Written(a); written && a.Key == (engine.Key{Name: view.EpsilonTotal}) && a.Known.Basis == known.Exact {
-			parts = append(parts, "total "+value)
+			total = append(total, "total "+value)
 		}
 	}
+	full, plain, brief := slices.Clone(total), slices.Clone(total), slices.Clone(total)
 	for _, r := range p.scene.Rows {
 		if r.Kind != explorer.PickerRow || r.Picked.Tag == "" {
 			continue
 		}
-		if r.Key != but.Key {
-			parts = append(parts, chart.Short(r.Picked.Title)+", "+r.Picked.Tag)
-		} else {
-			parts = append(parts, r.Picked.Tag)
+		if r.Key == but.Key {
+			full = append(full, "guarantee "+r.Picked.Tag)
+			plain, brief = append(plain, r.Picked.Tag), append(brief, r.Picked.Tag)
+			continue
 		}
+		full = append(full, r.Choice.Title()+" "+r.Picked.Title+", "+r.Picked.Tag)
+		plain = append(plain, r.Picked.Title+", "+r.Picked.Tag)
+		brief = append(brief, chart.Short(r.Picked.Title)+", "+r.Picked.Tag)
 	}
-	return p.Plain(strings.Join(parts, "   "))
+	for _, parts := range [][]string{full, plain, brief} {
+		forms = append(forms, p.Plain(strings.Join(parts, "   ")))
+	}
+	return forms
 }
