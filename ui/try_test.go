@@ -37,12 +37,23 @@ func TestTriesShowSomething(t *testing.T) {
 	}
 }
 
+// What may be tried stands whole in its row at 80 columns, for every preset and every other setting that a view has words for.
+func TestTriesFitTheirRow(t *testing.T) {
+	const room = 80 - 2 - len("Try: ")
+	for _, v := range views.All {
+		for _, try := range v.Tries {
+			if width := theme.Width(try.Text); width > room {
+				t.Errorf("%s: %q takes %d cells, more than %d", v.Name, try.Text, width, room)
+			}
+		}
+	}
+	if width := theme.Width(welcome); width > 80-2 {
+		t.Errorf("%q takes %d cells", welcome, width)
+	}
+}
+
 // tries clicks on what a page says may be tried.
 func tries(t *testing.T, v view.View, p view.Preset, try view.Try) {
-	const room = 80 - 2 - len("Try: ")
-	if theme.Width(try.Text) > room {
-		t.Errorf("%s: %q takes %d cells, more than %d", v.Name, try.Text, theme.Width(try.Text), room)
-	}
 	d := drivePage(t, v, p, 120, 40, colourless)
 	d.shows("Try: " + try.Text)
 	before := d.shell.current.Scene()

@@ -79,7 +79,7 @@ var Class = view.Of(view.Declaration[room]{
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return v.Get(asked) < 5 }, On: "question", Keys: "right",
 			Text: "→ on the question: the next one, and what was thought; t lists them all."},
-		{On: "question", Keys: "left", Text: "← on the question: the one before it, and what was thought; t lists them all."},
+		{On: "question", Keys: "left", Text: "← on the question: the one before, and what was thought; t lists all."},
 	},
 	Draw: drawRoom,
 	Presets: []view.Preset{
