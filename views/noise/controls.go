@@ -89,7 +89,7 @@ var (
 		}}
 
 	rivals = param.Menu[beside]{Name: "rivals", Label: "compare",
-		Help: "Which noise of a fixed shape is drawn beside the optimised one and the bound for any noise.",
+		Help: "Which noise of a fixed shape is drawn beside the optimised one and the bound for any single noise.",
 		Kinds: []param.Kind[beside]{
 			control.Option("next", "the next best", "The one of least expected loss.", "", nextBest),
 			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", everyShape),
@@ -102,7 +102,7 @@ var (
 			control.Option("next", "density, next best", "How likely each error is, with the optimised noise and with the fixed shape of least expected loss.",
 				"", nextBest),
 			control.Option("all", "density, all shapes", "The same with every fixed shape that there is at this setting, the next best strongest.", "", everyShape),
-			control.Option("losses", "expected errors", "What each noise costs on average, the least first, and the bound that no noise gets below.", "", byLoss),
+			control.Option("losses", "expected errors", "What each noise costs on average, the least first, and the bound that no single noise gets below.", "", byLoss),
 		}}
 
 	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{also, below, pieces},

@@ -60,7 +60,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Question: "What does privacy cost in accuracy?",
 	Lead:     frontierLead,
 	Filled:   func(q frontier) map[string]string { return q.filled() },
-	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no noise can beat, beside noise of fixed shapes. " +
+	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no single noise for all answers can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source: paper + ", section 5.1; recomputed",
 	Form: param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name, parts.Name},

@@ -177,7 +177,7 @@ var noiseLead = view.Lead{
 				"{epsilon}, δ = {delta}."},
 			{When: view.All(attained, plain), Text: optimised + ", and no noise does better."},
 			{When: view.All(attained, anyShape), Text: optimised + ", and none does better."},
-			{When: plain, Text: optimised + "; no noise gets below {lower-bound.bound}."},
+			{When: plain, Text: optimised + "; no single noise gets below {lower-bound.bound}."},
 			{When: anyShape, Text: optimised + "; none gets below {lower-bound.bound}."},
 			{Text: optimised + "."},
 		}},
@@ -246,7 +246,7 @@ var frontierLead = view.Lead{
 			{When: view.All(attained, plain), Text: thatLoss + "; no noise does better" + thereIn},
 			{When: view.All(attained, anyShape), Text: thatLoss + "; none does better" + thereIn},
 			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: thatLoss + ", and of {loss-halved} at half of it" + thereIn},
-			{When: plain, Text: thatLoss + "; no noise gets below {lower-bound.bound}" + thereIn},
+			{When: plain, Text: thatLoss + "; no single noise gets below {lower-bound.bound}" + thereIn},
 			{When: anyShape, Text: thatLoss + "; none gets below {lower-bound.bound}" + thereIn},
 			{Text: thatLoss + thereIn},
 		}},
@@ -317,8 +317,8 @@ var roundsLead = view.Lead{
 		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
 			Variants: view.Always("By trial and repair, in one round: its noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
-		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: the first noise is not private yet; after {rounds} " +
-			"rounds it is, at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
+		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: the first noise is not private yet; that of round " +
+			"{rounds} is, at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
 		view.Branch{When: view.All(nearly, oneEnters),
 			Variants: view.Always(afterRound + "a δ just over the {delta} allowed, so one constraint is added.")},
 		view.Branch{When: nearly, Variants: view.Always(afterRound +

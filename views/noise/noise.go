@@ -19,7 +19,7 @@ var Noise = view.Of(view.Declaration[asked]{
 	Filled:   asked.filled,
 	About: "The additive noise of least expected loss under (ε, δ)-differential privacy that a linear program finds on the cells of a grid, or, where no width of cells is asked for " +
 		"and it costs less, a staircase that is cut off where δ allows; certified at every shift, beside Laplace, staircase, " +
-		"truncated Laplace and Gaussian noise at the same setting, and a bound that no noise can beat.",
+		"truncated Laplace and Gaussian noise at the same setting, and a bound that no single noise for all answers can beat.",
 	Source: paper + "; section 3 and Theorem 1, with a bound that holds on any support",
 	Form: param.Form{Choices: append(slices.Clone(shared.Choices), compared), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
 		Params: shared.Params},

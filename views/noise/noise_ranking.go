@@ -62,7 +62,7 @@ func lossOf(name string) engine.Key {
 
 const floorName = "floor"
 
-// floorAt is the bound that no noise gets below, as a line.
+// floorAt is the bound that no single noise gets below, as a line.
 func floorAt(loss float64) engine.Rule {
-	return engine.Rule{Name: floorName, Title: "any noise costs", Vertical: true, At: loss}
+	return engine.Rule{Name: floorName, Title: "any one noise costs", Vertical: true, At: loss}
 }

@@ -61,12 +61,12 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
 			With: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 				staircase, err := cutStaircase(ctx, q)
-				return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and none below the bound.",
+				return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and no single noise for all answers is below the bound.",
 					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())) + staircase, err
 			},
 			Assumes: granted,
 		}}},
-	view.Reading[asked]{Name: "lower-bound", Label: "any noise costs", Brief: "lower bound",
+	view.Reading[asked]{Name: "lower-bound", Label: "any one noise costs", Brief: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
@@ -81,7 +81,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			return "attained", nil
 		},
 		Cases: []view.Case[asked]{{
-			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: the masses of any noise keep that program's rows.",
+			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: the masses of any single noise keep that program's rows.",
 			With: view.Remark(func(q asked, v known.Value) string {
 				return fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
 					numeral.Short(q.Bounded().CellWidth()/2))

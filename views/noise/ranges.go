@@ -86,6 +86,7 @@ var (
 var Ranges = view.Of(view.Declaration[ranged]{
 	Name:     "ranges",
 	NoPython: "the best noise is found by a linear program over thousands of events",
+	NoteRows: 2,
 	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "Noise for each part of the answer's range",
@@ -232,14 +233,14 @@ var rangesLead = view.Lead{
 		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") },
 			Variants: view.Attacker{Who: neighbouring}.Says()},
 		view.Branch{Variants: []view.Variant{
-			{When: view.AllowsMore, Text: besideSingle + view.BesideAllowed + "."},
-			{Text: besideSingle + "(50 % is guessing)."},
+			{When: view.AllowsMore, Text: besideSingle + "; {allows} {" + view.AttackerAllowed + ".bound})."},
+			{Text: besideSingle + ")."},
 		}},
 	),
 	Warnings: warnings,
 }
 
-const besideSingle = "An attacker is right at most {attacker-right} of the time, with one noise for all {attacker-right-independent} "
+const besideSingle = "An attacker is right at most {attacker-right} of the time (50 % is guessing; {attacker-right-independent} with one noise for all"
 
 const overRange = "noise of its own in {parts} cuts the {error} by {gain}, from {loss-independent.bound} to {loss.bound}."
 

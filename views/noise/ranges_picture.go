@@ -58,7 +58,8 @@ func (q ranged) sheet(f querynoise.Found) engine.Sheet {
 	}
 	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f),
 		Notes: []engine.Note{{Text: "Which part's noise was used is as secret as the answer: show it to nobody, not even by how long " +
-			"the program takes."}}}
+			"the program takes. Both are found on cells of " + numeral.Short(q.CellWidth()) + ": finer ones and staircases, which other " +
+			"pages try, may cost one noise a little less."}}}
 }
 
 // ground is a picture of noise before there is any: how far one record moves the answer.
