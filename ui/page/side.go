@@ -58,7 +58,11 @@ func (p *painter) side(at chart.Rect) line.Block {
 	if len(without(lines, settings)) > room {
 		helpRows, room = 0, at.Height-len(fold)
 	}
-	yield(settings)
+	for i := len(lines) - 1; i >= 0 && len(lines) > room; i-- {
+		if settings(lines[i]) {
+			lines = slices.Delete(lines, i, i+1)
+		}
+	}
 	yield(func(s sideLine) bool { return s.gap })
 	yield(func(s sideLine) bool { return s.below != "" })
 	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
