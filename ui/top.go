@@ -15,7 +15,7 @@ import (
 )
 
 // Sizes of the screen from which its head has a row for the tabs and one for the views, from which a page
-// is wide, and from which there is air.
+// is wide, and from which there are rules.
 const (
 	tallHead = 20
 	wideHead = 104
@@ -35,15 +35,10 @@ func (p *painter) top(width, height int) line.Block {
 		return append(line.Block{p.place(width)}, p.question(width)...)
 	}
 	lines := line.Block{p.tabs(width), p.views(0, width, 1)}
-	air := height >= airyHead
-	if air && width >= wideHead {
+	if height >= airyHead && width >= wideHead {
 		lines = append(lines, p.rule(width))
 	}
-	lines = append(lines, p.question(width)...)
-	if air {
-		lines = append(lines, line.Blank(width))
-	}
-	return lines
+	return append(lines, p.question(width)...)
 }
 
 // rule sets the head off from the page.

@@ -37,6 +37,7 @@ type drawn struct {
 	stale         bool
 	dark, ascii   bool
 	profile       colorprofile.Profile
+	scoped        bool
 	pointing      bool
 	crosshair     chart.Crosshair
 }

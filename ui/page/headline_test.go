@@ -28,6 +28,9 @@ func TestPicturesShowTheHeadline(t *testing.T) {
 		for _, size := range []chart.Rect{{Y: 4, Width: 120, Height: 33}, {Y: 2, Width: 80, Height: 19}, {Y: 1, Width: 60, Height: 12}} {
 			f := Draw(s, plainLook, size, Frame{})
 			picture := ansi.Strip(strings.Join(f.picture.Lines, "\n"))
+			if size.Height >= airy { // what else stands at the head of the picture is said with the lead
+				picture += "\n" + s.Sheet.Provenance.Text
+			}
 			if size.Width == 60 {
 				picture += "\n" + ansi.Strip(strings.Join(f.Lines[f.left.Y-size.Y+f.left.Height:], "\n"))
 			}

@@ -34,6 +34,9 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 		}
 	}
 	lines = append(lines, after...)
+	if at.Height >= airy {
+		lines = append(lines, p.scope(at.Width)...)
+	}
 	p.frame.leadRows = len(lines)
 	if before := p.last.leadRows; p.last.leadOf == p.leadOf(at) && before > len(lines) {
 		p.frame.leadRows = before
@@ -44,6 +47,19 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 		lines = append(lines, line.Blank(at.Width))
 	}
 	return lines
+}
+
+// scope says whose people these are, right under the price that they pay; where a page has no air the head of the picture says it.
+func (p *painter) scope(width int) line.Block {
+	of := p.scene.Sheet.Provenance
+	if p.scoped = of.Text != ""; !p.scoped {
+		return nil
+	}
+	style := p.Dim
+	if of.Warning {
+		style = p.Warning
+	}
+	return p.Lines(p.WrapSentences(of.Text, width-2, 1), style, width, 1)
 }
 
 // leadOf tells pages apart whose lead may have another height.

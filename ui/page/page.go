@@ -15,6 +15,8 @@ type painter struct {
 	scene explorer.Scene
 	frame Frame
 	last  Frame
+
+	scoped bool // whose people these are is said with the lead
 }
 
 // Draw draws a scene into a region of the screen. The picture of the last frame

@@ -16,14 +16,16 @@ func (p *painter) picture(at chart.Rect) line.Block {
 	p.frame.left = at
 	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale,
 		Awaited: p.scene.Sheet.Progress.Of > 0 || len(p.scene.Layer.Cover) > 0,
-		Compact: at.Height < roomyPicture, Aside: p.scene.Sheet.Provenance.Text, Alarm: p.scene.Sheet.Provenance.Warning,
-		Lists: keys.Table.Help().Key}
+		Compact: at.Height < roomyPicture, Lists: keys.Table.Help().Key}
+	if of := p.scene.Sheet.Provenance; !p.scoped {
+		options.Aside, options.Alarm = of.Text, of.Warning
+	}
 	if !p.scene.Zoomed {
 		options.Zoom = keys.Zoom.Help().Key
 	}
 	now := drawn{
 		arrival: p.scene.Arrival, width: at.Width, height: at.Height, stale: p.scene.Stale,
-		dark: p.Dark, profile: p.Profile, ascii: p.ASCII,
+		dark: p.Dark, profile: p.Profile, ascii: p.ASCII, scoped: p.scoped,
 	}
 	if pointer := p.scene.Pointer; pointer.On {
 		now.pointing, now.crosshair = true, chart.Crosshair{X: math.NaN(), Y: math.NaN()}
