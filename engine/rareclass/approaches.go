@@ -61,7 +61,7 @@ func Approaches(workload synth.Workload, schema string) []Approach {
 			Printed: "Priv. Weighted FTT", Lasting: true},
 
 		{Name: "logreg", Title: "plain logistic", Learner: Baseline{}, Printed: "Identity + NonPriv. LogReg"},
-		{Name: "logreg-weighted", Title: "plain weighted", Learner: Baseline{Weighted: true}, Printed: "Identity + NonPriv. Weighted LogReg"},
+		{Name: "logreg-weighted", Title: "weighted logistic", Learner: Baseline{Weighted: true}, Printed: "Identity + NonPriv. Weighted LogReg"},
 		{Name: "boosted", Title: "plain trees", Learner: Boosted{}, Printed: "Identity + NonPriv. XGBoost"},
 		{Name: "boosted-weighted", Title: "weighted trees", Learner: Boosted{Weighted: true}, Printed: "Identity + NonPriv. Weighted XGBoost"},
 		{Name: "smote-logreg", Title: "SMOTE + logistic", Learner: Baseline{Making: Smote}, Printed: "SMOTE + NonPriv. LogReg"},

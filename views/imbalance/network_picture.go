@@ -16,11 +16,22 @@ import (
 func (q network) training(ctx context.Context, picture func([]rareclass.Trainings) engine.Figure,
 	show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.runs, networkReadings, q.knowing,
-		func(so []rareclass.Trainings) engine.Sheet { return engine.Sheet{Figure: picture(so)} }, show)
+		func(so []rareclass.Trainings) engine.Sheet {
+			return engine.Sheet{Figure: picture(so), Notes: q.unlikeApproaches()}
+		}, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return engine.Sheet{Figure: picture(runs)}, nil
+	return engine.Sheet{Figure: picture(runs), Notes: q.unlikeApproaches()}, nil
+}
+
+// unlikeApproaches says why the same network has other numbers in the view approaches.
+func (q network) unlikeApproaches() []engine.Note {
+	text := "In the view approaches a record is replaced, which takes more noise"
+	if q.trial.Source.Scaling == rareclass.ZScore {
+		text += ", and features as they are"
+	}
+	return []engine.Note{{Text: text + ": its numbers differ."}}
 }
 
 // figure is what all pictures have: the steps, and what is held fixed.

@@ -50,7 +50,7 @@ var synthLead = view.Lead{
 			Text: "{marginal-error} of the rows, weighted as fitted ({minority-share-fitted} rare), would have to change to match mine " +
 				"({minority-share-real}), on average over attributes."},
 		{Text: "{marginal-error} of the rows would have to change to match mine, on average over attributes; the rare class is " +
-			"{minority-share} of them, {minority-share-real} of mine."},
+			"{minority-share} of the synthetic rows, {minority-share-real} of mine."},
 	},
 	Prices: view.Either(
 		view.Branch{When: has("own"), Variants: []view.Variant{

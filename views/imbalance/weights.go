@@ -17,6 +17,7 @@ import (
 var Weights = view.Of(view.Declaration[weights]{
 	Name:     "weights",
 	NoPython: "private regressions are trained here over budgets and splits",
+	NoteRows: 2,
 	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "Weights, or a threshold",

@@ -47,7 +47,36 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 	}
 	f.Y.Low, f.Y.High = q.measure.from(drawn)
 	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.trial.Epsilon, Pointer: true})
-	return engine.Sheet{Figure: f}
+	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
+}
+
+// notes say of how many splits the means are, and what it means that noise seems to help where it does so by chance.
+func (q weights) notes(runs []rareclass.Repeats) []engine.Note {
+	text := "Each mean is of " + numeral.Things(q.seeds, "split")
+	if q.seeds != int(approachSeeds.Default) {
+		text += "; the view approaches opens with " + numeral.Count(approachSeeds.Default) + ", so that its means differ"
+	}
+	return []engine.Note{{Text: text + "." + q.aboveNoNoise(runs)}}
+}
+
+// aboveNoNoise says by how much the method in focus is better with noise than without where splits cannot tell the two apart;
+// empty: it nowhere is, or clearly is.
+func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
+	e := q.entrants[q.focus]
+	over, here, plain := lane(e, runs)
+	number := func(r rareclass.Result) float64 { return q.measure.of(r, e.public) }
+	most := 0.0
+	for _, r := range append(slices.Clone(over), here) {
+		d := rareclass.Paired(r, plain, number, number)
+		if d.Seeds < 2 || d.Value().Low > 0 {
+			return ""
+		}
+		most = max(most, d.Mean)
+	}
+	if most == 0 || !e.promises() {
+		return ""
+	}
+	return " Above “no noise” the curve is by chance: by up to " + numeral.Points.Format(most) + ", which splits cannot tell from none."
 }
 
 // marks are the means of a method over budgets, the present one among them, and of the chosen one the mean here with its interval
