@@ -103,7 +103,7 @@ func TestFirstMinuteInTmux(t *testing.T) {
 	folder := t.TempDir()
 	p := openPane(t, folder, 80, 24, os.Args[0])
 	p.await("best guess")
-	p.await("? keys")
+	p.await("for learning only")
 	p.keys("m")
 	p.await("same")
 	p.keys("3", "Enter")
