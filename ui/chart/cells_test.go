@@ -54,6 +54,30 @@ func TestWordsHaveRowsOfTheirOwn(t *testing.T) {
 	}
 }
 
+// The rows that a list leaves at its foot are blank, and follow from its height and its number of rows alone.
+func TestUnusedRowsAreBlank(t *testing.T) {
+	for n := 2; n < 16; n++ {
+		list := ranks(n)
+		other := ranks(n)
+		points := other.Marks[0].(engine.Points)
+		for i := range points.X {
+			points.X[i] = 1e-3 * float64(n-i)
+		}
+		for height := 6; height < 40; height++ {
+			for _, compact := range []bool{false, true} {
+				o := Options{Width: 80, Height: height, Theme: plain, Glyphs: theme.Unicode, Compact: compact}
+				p, q := Render(list, o), Render(other, o)
+				if foot := strings.Join(p.Lines[height-p.Unused:], ""); strings.TrimSpace(foot) != "" {
+					t.Errorf("%d rows in %d: the %d that are not used have %q", n, height, p.Unused, foot)
+				}
+				if p.Unused != q.Unused {
+					t.Errorf("%d rows in %d: %d are not used with some values, %d with others", n, height, p.Unused, q.Unused)
+				}
+			}
+		}
+	}
+}
+
 // The cells of a counted field are all of one size, and all there.
 func TestCountedCellsAreEven(t *testing.T) {
 	const columns, rows = 31, 8

@@ -49,6 +49,7 @@ type Crosshair struct{ X, Y float64 }
 type Picture struct {
 	Lines   []string // Height lines, each Width cells wide
 	Plot    Rect     // where the data are, inside the axes
+	Unused  int      // blank rows at the foot of a list, as many as its number of rows leaves in this height
 	readout []value  // what the crosshair reads, greatest first, muted series last
 	beside  []Rect   // the plots of further panels, as large as the first one
 
@@ -124,7 +125,7 @@ func Render(f engine.Figure, o Options) Picture {
 	}
 	d := drawn(f, &o)
 	p := Picture{
-		Lines: d.canvas.lines(), Plot: d.frame.plot, frame: d.frame, style: d.theme, glyphs: d.glyphs,
+		Lines: d.canvas.lines(), Plot: d.frame.plot, Unused: d.layout.unused, frame: d.frame, style: d.theme, glyphs: d.glyphs,
 		counts: [2]bool{counts(d.figure.X), counts(d.figure.Y)},
 	}
 	if o.Crosshair != nil {

@@ -13,6 +13,7 @@ import (
 type layout struct {
 	title, legend, axis, labels, bracket, caption int // rows; title and legend are the first of theirs
 	titleRows                                     int
+	unused                                        int  // rows at the foot, which whole rows of a list leave
 	apart                                         bool // the aside has a row of its own, above the title
 	spine                                         int  // column of the y axis
 	gutter                                        int  // width of the y axis's labels
@@ -46,7 +47,8 @@ func (d *drawing) layOut() {
 	top = d.placeProfiles(top, bottom)
 	height := d.placeY(bottom - top)
 	if len(d.figure.Y.Words) > 0 { // what whole rows leave unused is below
-		bottom -= d.raise(bottom - top - height)
+		d.layout.unused = d.raise(bottom - top - height)
+		bottom -= d.layout.unused
 	}
 	if d.layout.above { // beside the plot, whatever height it has kept
 		d.layout.aboveRow = bottom - height - profileRows

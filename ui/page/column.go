@@ -2,6 +2,7 @@ package page
 
 import (
 	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
 	"dpscope/ui/line"
 )
 
@@ -23,7 +24,13 @@ func (p *painter) column(at chart.Rect) line.Block {
 	left := place(s.picture)
 	left.Width = min(at.Width, mostPicture)
 	p.frame.left = left
-	for _, l := range p.pane(left, true) {
+	drawn := p.pane(left, true)
+	if more := p.moreAnswers(); more > 0 {
+		drawn = drawn[:len(drawn)-more]
+		p.frame.left.Height -= more
+		s.answers += more
+	}
+	for _, l := range drawn {
 		lines = append(lines, l+line.Blank(at.Width-left.Width))
 	}
 	lines = lines.Fill(at.Width, len(lines)+s.air)
@@ -35,11 +42,22 @@ func (p *painter) column(at chart.Rect) line.Block {
 		return append(lines, p.readout(place(rest))...)
 	}
 	if s.said == 0 && p.busy() { // the message stands in place of the answers
-		return append(lines, p.said(place(s.answers))...).Fill(at.Width, at.Height)
+		return append(lines, p.said(place(1))...).Fill(at.Width, at.Height)
 	}
 	lines = append(lines, p.answers(place(s.answers))...)
 	lines = append(lines, p.said(place(s.said))...)
 	return append(lines, p.helpIn(s.help, at.Width)...).Fill(at.Width, at.Height)
+}
+
+// moreAnswers are rows that the picture leaves for answers beside the first: those of a list of few rows. They follow from how
+// many rows and answers there are, and not from what these are, so that nothing moves with a slider.
+func (p *painter) moreAnswers() int {
+	const usual = 2 // answers of a row, at least
+	s := p.scene
+	if s.Pane != explorer.PicturePane || !s.Drawn || s.Trouble != nil || s.Layer.Alone {
+		return 0
+	}
+	return max(min(p.frame.picture.Unused, (len(p.listed())-1)/usual), 0)
 }
 
 // small is a page with room for little more than the focused control and the answers.

@@ -16,7 +16,7 @@ import (
 // answers are the first answers, in rows of one to three, the focused one first, and how
 // many there are besides.
 func (p *painter) answers(at chart.Rect) line.Block {
-	list := p.listed()
+	list, said := p.listed(), false
 	var b line.Block
 	for row := range at.Height {
 		on := chart.Rect{X: at.X, Y: at.Y + row, Width: at.Width, Height: 1}
@@ -24,8 +24,9 @@ func (p *painter) answers(at chart.Rect) line.Block {
 		last := row == at.Height-1
 		taken := p.answerRow(l, list, on, last)
 		list = list[taken:]
-		if n := len(list) + p.scene.Folded; last && n > 0 {
+		if n := len(list) + p.scene.Folded; n > 0 && !said && (last || len(list) == 0 && p.hasRoom(l, foldedBrief(n))) {
 			p.besides(l, n, on)
+			said = true
 		}
 		b = append(b, l.String())
 	}
@@ -187,13 +188,18 @@ func (p *painter) put(l *line.Line, list []explorer.Row, pieces []piece, at char
 // besides says how many answers there are besides, and the key that brings them.
 func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
 	text, end := p.folded(count), at.Width-margin
-	if l.At()+answerGap+theme.Width(text) > end {
+	if !p.hasRoom(l, text) {
 		text = foldedBrief(count)
 	}
 	from := l.To(end - theme.Width(text)).At()
 	l.Put(p.Dim, text)
 	p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: theme.Width(text), Height: 1}, option: -1,
 		does: explorer.Unfold{}})
+}
+
+// hasRoom reports whether a text has room at the end of a row of answers.
+func (p *painter) hasRoom(l *line.Line, text string) bool {
+	return l.At()+answerGap+theme.Width(text) <= l.Width()-margin
 }
 
 // folded says how many answers are out of sight, and the key that brings them.

@@ -1,8 +1,11 @@
 package page
 
 import (
+	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
+	"dpscope/ui/chart"
 	"dpscope/ui/theme"
 	"dpscope/views"
 )
@@ -24,5 +27,31 @@ func TestAnswersFitTheirRow(t *testing.T) {
 				t.Errorf("%s: in %d cells stand %v", v.Name, room, pieces)
 			}
 		}
+	}
+}
+
+// Rows that a list of few rows leaves on a small page go to further answers, as many as there are, whatever their numbers are.
+func TestAnswersTakeRowsOfAShortList(t *testing.T) {
+	effort.ForPages(t)
+	body, found := chart.Rect{Y: 3, Width: 80, Height: 20}, 0
+	for _, v := range views.All {
+		for _, preset := range v.Presets {
+			s := opened(t, v, preset).Scene()
+			f := Draw(s, plainLook, body, Frame{})
+			p, rows := painter{Look: plainLook, scene: s}, map[int]bool{}
+			for _, r := range p.listed() {
+				if z, shown := f.row(r.Key); shown {
+					rows[z.Y] = true
+				}
+			}
+			if answers := len(p.listed()); f.picture.Unused > 0 && answers > mostAnswers {
+				if found++; len(rows) < 2 {
+					t.Errorf("%s?preset=%s has %d answers in a row, and %d rows are free:\n%s", v.Name, preset.Name, answers, f.picture.Unused, strings.Join(f.Lines, "\n"))
+				}
+			}
+		}
+	}
+	if found < 3 {
+		t.Errorf("%d pages have a short list", found)
 	}
 }
