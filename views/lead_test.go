@@ -73,7 +73,7 @@ var paperLeads = map[string][3]string{
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
 	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.800 on it is staircase noise.",
 		"An attacker choosing between neighbouring tables is right at most 65.0 % of the time (50 % is guessing).",
-		"30.0 % of the time truncated Laplace noise gives the record away outright."},
+		"30.0 % of the time truncated Laplace noise exposes the record outright."},
 }
 
 func TestPaperLeads(t *testing.T) {

@@ -8,6 +8,6 @@ func riskOpenings() map[string][2]string {
 		"digits": {"No: ≈ 66.4 % of 1,000 answers betray that the value was 0.00, not 1.00: their last digits cannot come from 1.00.",
 			"An attacker who sees all digits is right ≈ 82.8 % of the time (50 % is guessing; ε = 1.00 would allow 73.1 %)."},
 		"profile": {"Gaussian noise, if nobody may be exposed outright: its expected error is 1.04 where an attacker is right 65 % of the time.",
-			"With optimised noise it is ≤ 0.828, but 29.5 % of the time the answer gives the record away outright."},
+			"With optimised noise it is ≤ 0.828, but 29.5 % of the time the answer exposes the record outright."},
 	}
 }

@@ -22,7 +22,7 @@ type Method struct {
 var Methods = []Method{
 	{"exact", "exact", known.Exact, Promise.Exact},
 	{"chernoff", "Chernoff", known.AtMost, Promise.Chernoff},
-	{"hoeffding", "Hoeffding (paper)", known.AtMost, Promise.Hoeffding},
+	{"hoeffding", "by Hoeffding (paper)", known.AtMost, Promise.Hoeffding},
 	{"normal", "normal (no guarantee)", known.Estimate, Promise.Normal},
 }
 

@@ -19,7 +19,7 @@ var (
 		Help: "Records in the training data, public; every tenth is of the minority.",
 		Min:  1, Max: 1e9, Low: 50, High: 1e5, Default: 1000, Scale: param.Count}
 	ridge = param.Param{Name: "lambda", Symbol: "λ", Label: "ridge",
-		Help: "λ/2 of the squared weights is added to the mean loss: a larger one leaves more of ε for the noise, and bends the fit more. Without it the published algorithm is not private.",
+		Help: "λ/2 of the squared weights is added to the mean loss: a larger one leaves more of ε for the noise, and biases the fit more. Without it the published algorithm is not private.",
 		Min:  0, Max: 100, Low: 1e-6, High: 1, Default: 0.001, Scale: param.Log}
 	weightMost = param.Param{Name: "weight-max", Symbol: "w", Label: "largest weight",
 		Help: "Largest weight of a record, public and at most 1: a larger one needs more noise.",

@@ -60,7 +60,7 @@ var (
 // Beginnings of what becomes of ε, and what becomes of the rest.
 const (
 	leftOver  = "{epsilon-noise} of ε = {epsilon} is left for the noise"
-	theRest   = "; the rest covers how far one record can bend the fit."
+	theRest   = "; the rest covers the curvature, which one record changes."
 	halfOfAll = "Half, with an extra ridge of {delta-ridge}, as ε = {epsilon} is too small for n = {n}"
 	halfOfNo  = "Half, with an extra ridge of {delta-ridge}, as λ = {lambda} leaves nothing"
 )
@@ -82,9 +82,9 @@ var anatomyLead = view.Lead{
 		view.Branch{When: overLines, Variants: keeping(leftOver)},
 		view.Branch{When: fromData, Variants: view.Always(leftOver + " if the data set the weights, {epsilon-noise-rank1} (by the tighter " +
 			"proof) if they are public.")},
-		view.Branch{When: allLeft, Variants: view.Always("Nearly all of ε = {epsilon} is left for the noise, by either proof: one record can hardly bend the fit.")},
-		view.Branch{When: byThePaper, Variants: view.Always(leftOver + " by the paper's proof, {epsilon-noise-rank1} by a tighter one" + theRest)},
-		view.Branch{Variants: view.Always(leftOver + " by the tighter proof, {epsilon-noise-classic} by the paper's" + theRest)},
+		view.Branch{When: allLeft, Variants: view.Always("Nearly all of ε = {epsilon} is left for the noise, by either proof: one record hardly changes the curvature of the fit.")},
+		view.Branch{When: byThePaper, Variants: view.Always(leftOver + " by the published proof, {epsilon-noise-rank1} by a tighter one" + theRest)},
+		view.Branch{Variants: view.Always(leftOver + " by the tighter proof, {epsilon-noise-classic} by the published one" + theRest)},
 	),
 	Prices:   view.Attacker{Who: "choosing between two records"}.Says(),
 	Warnings: []view.Variant{view.HardlyAny},

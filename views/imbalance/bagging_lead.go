@@ -206,7 +206,7 @@ var (
 	certain   = func(f view.Facts) bool { return f.Of("delta-drawn").Value > 1-1e-9 }
 )
 
-const drawnOutright = "{verdict}: each record is drawn with probability {delta-drawn}, and then nothing hides it; δ = {delta-drawn} should be far below "
+const drawnOutright = "{verdict}: each record is drawn with probability {delta-drawn}, and then nothing hides it: δ is {delta-drawn}, and should be far below "
 
 var baggingLead = view.Lead{
 	Answers: view.Either(

@@ -24,7 +24,7 @@ var (
 			control.Option("rank1", "the tighter proof", "One record adds a matrix of rank one: ε′ = ε - ln(1 + c·w/(nλ)), and an "+
 				"extra ridge where less than half of ε would be left.",
 				derived, private.RankOne),
-			control.Option("classic", "the paper's proof", "As published: ε′ = ε - 2·ln(1 + c·w/(nλ)), and no ridge while anything at "+
+			control.Option("classic", "the published proof", "As published: ε′ = ε - 2·ln(1 + c·w/(nλ)), and no ridge while anything at "+
 				"all is left.", chaudhuri,
 				private.Classic),
 		}}

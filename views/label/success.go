@@ -39,7 +39,7 @@ var Success = view.Of(view.Declaration[*success]{
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "Success against records and budget",
-	Question: "Do more records make a correct half more likely?",
+	Question: "Do more records make it likelier that half stay correct?",
 	About: "The probability that at least half of the labels stay correct, for odd and for even numbers of records apart. At odd n it rises with n; at even n, " +
 		"where a tie counts as success, it first falls: a saw-tooth that the paper's Corollary 1 calls nearly increasing.",
 	Source: paper + ", Properties 1 to 3, Corollaries 1 and 2, Fig. 1; our correction: at even n success falls while ε < 2 ln(1 + 2/n)",

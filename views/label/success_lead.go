@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// successVerdict is whether more records make a correct half more likely.
+// successVerdict is whether more records make it likelier that half of the labels stay correct.
 var successVerdict = view.Reading[*success]{Name: "verdict", Label: "verdict", ExactOf: "one and two records more than these",
 	Value: view.Known(func(q *success) known.Value {
 		now := q.score().Chance(q.ties)

@@ -13,7 +13,7 @@ import (
 )
 
 var lossReadings = []view.Entry[lossAt]{
-	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric up to |z|", Brief: "symmetric to", Symbol: "h",
+	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric up to |z|", Brief: "sum constant up to", Symbol: "h",
 		Range: known.NotNegative, Level: view.Answering,
 		ExactOf: "this loss",
 		Title: func(q lossAt) string {

@@ -74,9 +74,9 @@ var (
 		return f.Picked("equal", "budget") && f.Of("safest").Word != f.Of("least").Word
 	}
 	guesses = func(f view.Facts) bool { return f.Picked("equal", byGuesses) }
-	// exposing is that the cheapest gives records away outright, and another does not.
+	// exposing is that the cheapest exposes records outright, and another does not.
 	exposing = func(f view.Facts) bool { return f.Member("certain", f.Of("least").Word).Value > 0 && !f.None("hidden") }
-	// optimisedExposes is that what a program finds costs least of all, and gives records away outright.
+	// optimisedExposes is that what a program finds costs least of all, and exposes records outright.
 	optimisedExposes = func(f view.Facts) bool {
 		optimal := f.Member("loss", optimised)
 		return !optimal.Missing() && optimal.Value < f.Member("loss", f.Of("least").Word).Value && f.Member("certain", optimised).Value > 0
@@ -101,13 +101,13 @@ func turning(text string) []view.Variant {
 	}
 }
 
-// outright warns of noise that is best and gives records away, whatever ε is.
+// outright warns of noise that is best and exposes records outright, whatever ε is.
 var outright = view.Variant{
 	When: func(f view.Facts) bool {
 		said := guesses(f) && once(f) && exposing(f) // in the price
 		return !said && f.Member("certain", f.Of("least").Word).Value >= view.LargeDeltaFrom
 	},
-	Text: "{certain-LEAST} of the time {least} noise gives the record away outright."}
+	Text: "{certain-LEAST} of the time {least} noise exposes the record outright."}
 
 // shortNames is that both names that a price says have room.
 func shortNames(f view.Facts) bool { return len(f.Of("safest").Title) <= len("staircase") }
@@ -129,11 +129,11 @@ var profileLead = view.Lead{
 	),
 	Prices: view.Either(
 		view.Branch{When: view.All(guesses, once, exposing, optimisedExposes),
-			Variants: view.Always("With optimised noise it is {loss-OPTIMISED}, but {certain-OPTIMISED} of the time the answer gives the record " +
-				"away outright.")},
+			Variants: view.Always("With optimised noise it is {loss-OPTIMISED}, but {certain-OPTIMISED} of the time the answer exposes the record " +
+				"outright.")},
 		view.Branch{When: view.All(guesses, once, exposing),
-			Variants: view.Always("With {least} noise it is {loss-LEAST}, but {certain-LEAST} of the time the answer gives the record " +
-				"away outright.")},
+			Variants: view.Always("With {least} noise it is {loss-LEAST}, but {certain-LEAST} of the time the answer exposes the record " +
+				"outright.")},
 		view.Branch{When: repeated, Variants: view.Attacker{Who: "who sees {again} with {least} noise"}.Says()},
 		view.Branch{When: view.All(exposed, shortNames, view.Not(view.HardlyEver)), Variants: view.Always(
 			"An attacker choosing between neighbouring tables is right at most {attacker-right}, with {safest} " +

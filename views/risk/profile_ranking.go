@@ -9,8 +9,8 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// ranking draws what each noise costs at equal risk, the least first: those that hide every record, then those that give
-// one away outright.
+// ranking draws what each noise costs at equal risk, the least first: those that hide every record, then those that expose
+// one outright.
 func (q matched) ranking(ctx context.Context) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title: q.cost + " of each noise, the cheapest first", Series: "noise", Members: shapeMembers,
@@ -43,7 +43,7 @@ func (q matched) ranking(ctx context.Context) (engine.Sheet, error) {
 	for _, kind := range []struct {
 		head string
 		of   []priced
-	}{{"Give nobody away", hiding}, {"Give some away outright", showing}} {
+	}{{"Expose nobody outright", hiding}, {"Expose some outright", showing}} {
 		if both {
 			f.Y.Head(kind.head)
 		}
@@ -51,17 +51,21 @@ func (q matched) ranking(ctx context.Context) (engine.Sheet, error) {
 			p.draw(&f)
 		}
 	}
-	return engine.Sheet{Figure: f}, nil
+	sheet := engine.Sheet{Figure: f}
+	if q.By != matching.Budget {
+		sheet.Notes = []engine.Note{{Text: "An equal ε is no equal risk: at one ε, as in the view noise, these may rank otherwise."}}
+	}
+	return sheet, nil
 }
 
-// priced is a noise with what it costs, and how often it gives a record away outright.
+// priced is a noise with what it costs, and how often it exposes a record outright.
 type priced struct {
 	name     string
 	cost     known.Value
 	outright float64 // 0: never
 }
 
-// hides reports that a noise excludes no answer, so that no release gives a record away for certain.
+// hides reports that a noise excludes no answer, so that no release exposes a record outright.
 func hides(m matching.Match) bool {
 	most := 0.0
 	if m.Found { // known from above: rounding is far below every δ that a program is asked for

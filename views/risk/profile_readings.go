@@ -251,11 +251,11 @@ var profileReadings = []view.Entry[matched]{
 					return named(m.Name), nil
 				}
 			}
-			return known.Nothing("every fixed shape of this size gives records away outright"), nil
+			return known.Nothing("every fixed shape of this size exposes records outright"), nil
 		},
 		Cases: []view.Case[matched]{{Formula: "The best fixed shape of which no answer is impossible without a record: δ(∞) is 0.",
 			With: view.Remark(afterAll)}}},
-	perShape("certain", "given away for certain", view.Folded, func(s matching.Shape) view.Reading[matched] {
+	perShape("certain", "exposed outright", view.Folded, func(s matching.Shape) view.Reading[matched] {
 		return shapeReading("certain", numeral.Percent, known.Probability,
 			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
 			dong, matching.Question.Certain)(s)
