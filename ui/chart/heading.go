@@ -206,12 +206,18 @@ func (d *drawing) asideFits() bool {
 	return d.headingWidth()+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
 }
 
-// asideIn is the aside in so much room: what stands in parentheses goes first, then whole
+// asideIn is the aside in so many cells.
+func (d *drawing) asideIn(room int) string { return Aside(d.aside, room, d.glyphs) }
+
+// Aside is whose numbers a picture shows, in so much room: what stands in parentheses goes first, from the end, then whole
 // clauses from the end, and of the last one its end.
-func (d *drawing) asideIn(room int) string {
-	text := d.aside
-	if theme.Width(text) > room {
-		text = withoutParentheses(text)
+func Aside(text string, room int, g theme.Glyphs) string {
+	for theme.Width(text) > room {
+		shorter := withoutLastParentheses(text)
+		if shorter == text {
+			break
+		}
+		text = shorter
 	}
 	for theme.Width(text) > room {
 		shorter := withoutClause(text)
@@ -220,7 +226,7 @@ func (d *drawing) asideIn(room int) string {
 		}
 		text = shorter
 	}
-	return d.glyphs.Fit(text, room)
+	return g.Fit(text, room)
 }
 
 // withoutClause leaves out the last sentence or clause, and of one the last item.
@@ -263,6 +269,29 @@ func withoutParentheses(text string) string {
 		}
 	}
 	return before
+}
+
+// withoutLastParentheses leaves out the last of them that stand behind a blank, with that and all in them.
+func withoutLastParentheses(text string) string {
+	from, to, start, open := len(text), len(text), -1, 0
+	for i, c := range text {
+		switch {
+		case c == '(' && open == 0 && !strings.HasSuffix(text[:i], " "):
+		case c == '(':
+			if open == 0 {
+				start = i - 1
+			}
+			open++
+		case c == ')' && open > 0:
+			if open--; open == 0 {
+				from, to = start, i+1
+			}
+		}
+	}
+	if open > 0 { // never closed
+		from, to = start, len(text)
+	}
+	return text[:from] + text[to:]
 }
 
 // remarks say what the picture does to the data, at length and in short.

@@ -59,7 +59,7 @@ func (p *painter) scope(width int) line.Block {
 	if of.Warning {
 		style = p.Warning
 	}
-	return p.Lines(p.WrapSentences(of.Text, width-2, 1), style, width, 1)
+	return line.Block{p.Line(width).To(1).Put(style, chart.Aside(p.Plain(of.Text), width-2, p.Glyphs)).String()}
 }
 
 // leadOf tells pages apart whose lead may have another height.
