@@ -15,7 +15,7 @@ var (
 	makings = param.Menu[bool]{Name: "method", Label: "method",
 		Help: "How the rare class is made larger.",
 		Kinds: []param.Kind[bool]{
-			control.Option("oversampling", "copies of every row", "Every row of the rare class stands there several times.", paper+", Proposition 4",
+			control.Option("oversampling", "copies of rare rows", "Every row of the rare class stands there several times.", paper+", Proposition 4",
 				false),
 			{Name: "smote", Title: "SMOTE", Help: "New rows between a row and one of its nearest of the same class.",
 				Source: "Chawla & others 2002; " + paper + ", Algorithm 1 and Theorem 5",

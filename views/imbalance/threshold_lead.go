@@ -21,13 +21,13 @@ var thresholdAttackers = []view.Entry[threshold]{
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.Wrong() }),
 		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
 		Remark: view.Remark(func(q threshold, _ known.Value) string {
-			return "if its label changes ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
+			return "its label, by the sums ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
 		}),
 		Cases: []view.Case[threshold]{{
 			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
 				"noise, not (ε, δ).",
 			With: view.Remark(func(q threshold, _ known.Value) string {
-				return fmt.Sprintf("μ = %s; Φ(μ/√8) = %s where its label changes: both sums move then, each by half as much at most.",
+				return fmt.Sprintf("μ = %s; Φ(μ/√8) = %s about its label, by the sums alone: both move where it changes, each by half as much at most. Class counts, which are public, are not hidden.",
 					numeral.Short(q.distance()), numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up))
 			}),
 			Source: "Dong, Roth & Su 2022, Definition 2.6",

@@ -51,6 +51,7 @@ func method(name, title, help string, of func(float64) sampling.Method) param.Ki
 var Digits = view.Of(view.Declaration[digits]{
 	Name:     "digits",
 	NoPython: "answers are found among the floating-point numbers that a computer draws",
+	NoteRows: 2,
 	Budget:   "One value of one person in [0, 1], perturbed before it leaves them; the guarantee is of the computer’s numbers, to their last digit.",
 	Runs:     "seed",
 	Group:    tab,

@@ -79,6 +79,7 @@ func (q digits) notes(s sampling.Sample) []engine.Note {
 	if e.Of != q.Value {
 		from, not = not, from
 	}
-	return []engine.Note{{Text: fmt.Sprintf("%s came from %s = %g; from %s = %g the nearest possible answer is %s.",
-		digits(e.Answer), from, e.Of, not, e.Not, digits(e.Nearest))}}
+	return []engine.Note{{Text: fmt.Sprintf("%s came from %s = %g; from %s = %g the nearest possible answer is %s. "+
+		"An attacker sees answers of x or of x′ (of which %s betray it), and takes the nearer value where both are possible.",
+		digits(e.Answer), from, e.Of, not, e.Not, digits(e.Nearest), numeral.Chance(s.RevealedBeside().Value))}}
 }
