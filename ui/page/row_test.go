@@ -166,6 +166,18 @@ func answersOfASideAreAligned(t *testing.T, p painter, name string) {
 	}
 }
 
+// Where rows are short what belongs together goes together, from the end, and no more than must.
+func TestLinesOfASideYieldFromTheEnd(t *testing.T) {
+	first, second := &explorer.Row{}, &explorer.Row{}
+	lines := []sideLine{{row: first}, {row: first, below: "a"}, {row: second}, {row: second, below: "b"}, {row: second, below: "c"}, {gap: true}}
+	for room, want := range map[int]int{7: 6, 6: 6, 5: 4, 4: 4, 3: 3, 2: 3, 0: 3} {
+		got := shortened(slices.Clone(lines), room, func(s sideLine) bool { return s.below != "" })
+		if len(got) != want {
+			t.Errorf("of six lines %d are left where %d have room, want %d", len(got), room, want)
+		}
+	}
+}
+
 // Of a record of thousands of numbers its end is shown, for the price of what is
 // shown.
 func TestShorteningALongWordCostsWhatIsVisible(t *testing.T) {

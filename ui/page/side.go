@@ -39,7 +39,7 @@ func (s sideLine) answers() bool { return s.row != nil && s.row.Kind == explorer
 
 // side draws the controls, the answers and the help of what has the focus.
 // Where room is short the gaps go first, then what folded controls are set to, if that is enough for the help to stay, else
-// the help, for it is a key away, and those; then the gap before the readings, and then what qualifies a row.
+// the help, for it is a key away, and those; then the gap before the readings, and then what qualifies a row, from the end.
 func (p *painter) side(at chart.Rect) line.Block {
 	fold, helpRows := p.fold(at), p.helpRows(at.Width, usualHelp)
 	room := at.Height - len(fold) - helpRows
@@ -58,13 +58,9 @@ func (p *painter) side(at chart.Rect) line.Block {
 	if len(without(lines, settings)) > room {
 		helpRows, room = 0, at.Height-len(fold)
 	}
-	for i := len(lines) - 1; i >= 0 && len(lines) > room; i-- {
-		if settings(lines[i]) {
-			lines = slices.Delete(lines, i, i+1)
-		}
-	}
+	lines = shortened(lines, room, settings)
 	yield(func(s sideLine) bool { return s.gap })
-	yield(func(s sideLine) bool { return s.below != "" })
+	lines = shortened(lines, room, func(s sideLine) bool { return s.below != "" })
 	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
 	if len(fold) > 0 {
 		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, option: -1,
@@ -336,6 +332,20 @@ func (p *painter) fold(at chart.Rect) line.Block {
 // without leaves lines out.
 func without(lines []sideLine, out func(sideLine) bool) []sideLine {
 	return slices.DeleteFunc(slices.Clone(lines), out)
+}
+
+// shortened leaves out some of such lines, from the end, until the others have room; what stands in several lines goes whole.
+func shortened(lines []sideLine, room int, out func(sideLine) bool) []sideLine {
+	for to := len(lines); to > 0 && len(lines) > room; to-- {
+		from := to
+		for from > 0 && out(lines[from-1]) && (from == to || lines[from-1].row != nil && lines[from-1].row == lines[from].row) {
+			from--
+		}
+		if from < to {
+			lines, to = slices.Delete(lines, from, to), from+1
+		}
+	}
+	return lines
 }
 
 // leastAnswers is the room that answers keep beside a long list of controls: the
