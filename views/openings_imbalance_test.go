@@ -5,7 +5,7 @@ func imbalanceOpenings() map[string][2]string {
 	return map[string][2]string{
 		"bagging": {"No: each record is drawn with probability 8.55 %, and then nothing hides it: δ is 8.55 %, and should be far below 0.00894 % (1 in 11,183).",
 			"About 957 of 11,183 people may be exposed outright; overall, an attacker is right at most 54.3 % of the time (50 % is guessing)."},
-		"anatomy": {"0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest covers the curvature, which one record changes.",
+		"anatomy": {"0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest covers curvature, which one record changes.",
 			"An attacker choosing between two records is right at most 73.1 % of the time (50 % is guessing)."},
 		"weights": {"Either: at ε = 1.00 G-mean is ≈ 89.9 % with a moved threshold, ≈ 89.3 % with weights; doing neither gives ≈ 75.1 %.",
 			"With weights the noise is that of only ≈ 200 records; an attacker's guess about one is right at most 73.1 % (50 % is guessing)."},

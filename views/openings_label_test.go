@@ -11,7 +11,7 @@ func labelOpenings() map[string][2]string {
 			"These flips spend only half of ε = 1.00: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},
 		"success": {"Yes, in steps of two: at least half stay correct with probability 83.0 % at n = 40, 83.3 % at 42, but 78.9 % at 41 (no exact half).",
 			"These flips spend only half of ε = 0.500: an attacker who sees a label is right at most 56.2 % of the time (50 % is guessing)."},
-		"budget": {"ε = 4.36: then at most 20 of 100 labels flip, with probability at least 99.9 %; Hoeffding's bound, the paper's, asks for 8.49.",
+		"budget": {"ε = 4.36: then at most 20 of 100 labels flip, with probability at least 99.9 %; Hoeffding's bound asks for 8.49.",
 			"These flips spend only half of ε = 4.36: an attacker who sees a label is right at most 89.8 % of the time (50 % is guessing)."},
 	}
 }

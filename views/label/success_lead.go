@@ -62,6 +62,8 @@ var successLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("success").Value > 0.999 },
 			Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}."},
 		{When: strict, Text: "{verdict}: {half} stay correct with probability {success-strict} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
+		{When: view.All(even, falls, func(f view.Facts) bool { return f.Number("n") >= 1e6 }), // which leaves no room for the reason
+			Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}, but {success-one-more} at {n+1}."},
 		{When: view.All(even, falls), Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at " +
 			"{n+2}, but {success-one-more} at {n+1} (no exact half)."},
 		{When: even, Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
