@@ -102,7 +102,9 @@ func attackersOf(page engine.Sheet) (list []engine.Reading) {
 
 // rarely is that a page may have no address: the values themselves may be sent, or the worst of a claim with δ on several
 // features is meant, of which attack knows none.
-func rarely(a engine.Reading) bool { return a.Name == "attacker-right-allowed" }
+func rarely(a engine.Reading) bool {
+	return a.Name == view.AttackerAllowed || a.Name == "attacker-right-total"
+}
 
 // rightAt is what attack says at an address.
 func rightAt(t *testing.T, ctx context.Context, address, query string) known.Value {

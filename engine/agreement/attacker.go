@@ -37,13 +37,13 @@ func (s Spending) Attacker(ctx context.Context) (a Attacker, err error) {
 	}
 	a.Allowed, err = mechanisms.AllowedWrongGuess(ctx, all)
 	noisy := 1 - s.Raw
-	a.Wrong, a.Allowed, a.Summed, a.Of = noisy*a.Wrong, noisy*a.Allowed, noisy*privacy.WrongGuess(summed(all)), s
+	a.Wrong, a.Allowed, a.Summed, a.Of = noisy*a.Wrong, noisy*a.Allowed, noisy*privacy.WrongGuess(s.Claim()), s
 	return a, err
 }
 
-// summed is what several answers guarantee together by basic composition.
-func summed(all []mechanisms.Repeated) (total privacy.Claim) {
-	for _, r := range all {
+// Claim is what the answers guarantee together by basic composition.
+func (s Spending) Claim() (total privacy.Claim) {
+	for _, r := range s.Answers() {
 		c := r.Of.Guarantee().Claim()
 		total.Epsilon += float64(r.Times) * c.Epsilon
 		total.Delta += float64(r.Times) * c.Delta

@@ -41,6 +41,9 @@ func (g Glyphs) made(text string) string {
 		case follows(r) && !unicode.IsLetter(last) && !unicode.Is(unicode.M, last):
 			continue // a mark with no letter before it would hang on whatever is drawn there
 		}
+		if last == 'Σ' && r == ' ' && g.ASCII { // it is spelled with one
+			continue
+		}
 		last = r
 		switch {
 		case !g.ASCII || r < utf8.RuneSelf:
@@ -98,7 +101,7 @@ var spelled = map[rune]string{
 	'α': "alpha", 'β': "beta", 'γ': "gamma", 'δ': "delta", 'ε': "eps", 'ζ': "zeta", 'η': "eta", 'θ': "theta",
 	'κ': "kappa", 'λ': "lambda", 'μ': "mu", 'ν': "nu", 'ξ': "xi", 'π': "pi", 'ρ': "rho", 'σ': "sigma",
 	'τ': "tau", 'φ': "phi", 'χ': "chi", 'ψ': "psi", 'ω': "omega", 'ϵ': "eps", 'Γ': "Gamma", 'Δ': "Delta",
-	'Θ': "Theta", 'Λ': "Lambda", 'Π': "Pi", 'Σ': "Sigma", 'Φ': "Phi", 'Ψ': "Psi", 'Ω': "Omega", 'ℓ': "l",
+	'Θ': "Theta", 'Λ': "Lambda", 'Π': "Pi", 'Σ': "sum ", 'Φ': "Phi", 'Ψ': "Psi", 'Ω': "Omega", 'ℓ': "l",
 	'≤': "<=", '≥': ">=", '≈': "~", '≠': "!=", '±': "+-", '×': "x", '÷': "/", '·': "*", '∞': "inf", '−': "-",
 	'→': "->", '←': "<-", '↑': "up", '↓': "down", '⇧': "shift+", '⌫': "bksp", '⇒': "=>", '↔': "<->", '∈': "in", '∑': "sum", '∏': "prod",
 	'∫': "int", '√': "sqrt",

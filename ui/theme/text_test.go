@@ -80,3 +80,10 @@ func TestWidthsAdd(t *testing.T) {
 		t.Errorf("sara am is written as %q", got)
 	}
 }
+
+// A sum is spelled as a word of its own, whether or not a blank follows its sign.
+func TestSumsAreSpelledApart(t *testing.T) {
+	if got, want := ASCII.Plain("Σε = 8, Σ δ"), "sum eps = 8, sum delta"; got != want {
+		t.Errorf("Plain = %q, want %q", got, want)
+	}
+}

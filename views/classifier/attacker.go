@@ -51,7 +51,7 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 				Assumes: "Both people are equally likely beforehand.",
 			}}}),
 		view.RightGuess(view.Reading[Q]{Name: rightInTotal, Label: "… allowed by all ε", Symbol: "(e^Σε + Σδ)/(1 + e^Σε)",
-			Value: of(agreement.Attacker.RightSummed),
+			Value: of(agreement.Attacker.RightSummed), Opens: attackOnSum[Q],
 			Cases: []view.Case[Q]{{
 				Formula: "(e^Σε + Σδ)/(1 + e^Σε): the most that the sums of all ε and of all δ of one person allow, were it one answer that spent them.",
 				Source:  "basic composition: Dwork & Roth 2014, Theorem 3.16",
@@ -71,6 +71,12 @@ func attackOn[Q attacked](ctx context.Context, q Q, _ known.Value) (string, erro
 func attackOnAllowed[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
 	a, err := q.attacker(ctx)
 	return control.AttackOnAllowed(a.Of), err
+}
+
+// attackOnSum is the same of one answer that spends all of it.
+func attackOnSum[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
+	a, err := q.attacker(ctx)
+	return control.AttackOnSum(a.Of), err
 }
 
 // choosingPeople is who guesses where a person sends private values.

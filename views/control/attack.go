@@ -55,6 +55,14 @@ func AttackOnAllowed(s agreement.Spending) string {
 	return AttackOnSpending(s)
 }
 
+// AttackOnSum is of one answer with the sums of all ε and of all δ of one person; empty where the values themselves may be sent.
+func AttackOnSum(s agreement.Spending) string {
+	if s.Features == 0 || s.Raw > 0 {
+		return ""
+	}
+	return AttackOnClaim(s.Claim())
+}
+
 // AttackOnResponses is of randomised response at an ε, asked so many times; empty where that page asks less often.
 func AttackOnResponses(epsilon, times float64) string {
 	const most = 1e4
