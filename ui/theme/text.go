@@ -29,6 +29,9 @@ func (g Glyphs) made(text string) string {
 	var last rune
 	for _, r := range apart(ansi.Strip(text)) {
 		if ' ' <= r && r <= '~' { // most are, and nothing is to be asked of them
+			if last == 'Σ' && r == ' ' && g.ASCII { // which is spelled with a blank
+				continue
+			}
 			last = r
 			b.WriteByte(byte(r))
 			continue
@@ -40,9 +43,6 @@ func (g Glyphs) made(text string) string {
 			continue
 		case follows(r) && !unicode.IsLetter(last) && !unicode.Is(unicode.M, last):
 			continue // a mark with no letter before it would hang on whatever is drawn there
-		}
-		if last == 'Σ' && r == ' ' && g.ASCII { // it is spelled with one
-			continue
 		}
 		last = r
 		switch {
