@@ -209,7 +209,6 @@ type drawing struct {
 	signed   map[int]bool    // series whose lines are seen by themselves, with markers where colour does not tell them apart
 	listed   bool            // each row of a list has one point
 	fine     bool            // points are blocks of half a row
-	over     map[[2]int]int  // in how many cells one line hides another that runs along it
 	within   map[int][2]int  // the columns of names that stand in the lines of series, with one at either side
 	joined   map[int][]touch // the lines that run together in a cell of the plot
 	inked    []int32         // the series, plus one, whose line is seen in a cell of the plot

@@ -22,7 +22,6 @@ type entry struct {
 	first   bool   // it is what the picture is about, and comes before others
 	aside   bool   // it is the ground of others, and left out first
 	pointed bool   // a pointer says what it is, and it how precise that is
-	over    bool   // it says which line hides which, and goes before that
 	lines   int    // that it stands for, where they are several
 }
 
@@ -131,7 +130,8 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		if over, hidden := d.hidden(i); hidden {
 			if over >= 0 {
-				last = append(last, d.hiddenEntry(over, i))
+				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under others)", Style: d.theme.Muted, Muted: true,
+					aside: true, brief: d.briefOf(s) + " (hidden)"})
 			}
 			continue
 		}
@@ -151,51 +151,7 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		entries = append(entries, e)
 	}
-	if e, hides := d.overEntry(); hides {
-		last = append(last, e)
-	}
 	return append(entries, last...)
-}
-
-// overEntry says of the line that another one hides most, along a tenth of the picture at least, that it goes on beneath that,
-// with a sign that looks as they do there: what the ground of others means is then seen.
-func (d *drawing) overEntry() (e entry, hides bool) {
-	least := max(d.frame.plot.Width/10, 4)
-	var found [2]int
-	for pair, cells := range d.over {
-		if over, hidden := d.hidden(pair[1]); hidden && over >= 0 || !d.standsOut(pair[1]) { // which has an entry of its own
-			continue
-		}
-		if cells > least || cells == least && (!hides || pair[1] < found[1]) {
-			found, hides, least = pair, true, cells
-		}
-	}
-	if !hides || d.paper { // where lines are finer than cells
-		return entry{}, false
-	}
-	front, under := d.series[found[0]], d.series[found[1]]
-	e = entry{Sign: d.glyphs.Horizontal + d.glyphs.Horizontal, Style: d.upon(front, under), Muted: true, over: true}
-	e.Text = d.briefOf(series{label: front.label}) + ", hiding " + d.briefOf(series{label: under.label})
-	if e.Style.Ground != 0 {
-		e.Text = d.briefOf(series{label: under.label}) + " beneath"
-	}
-	return e, true
-}
-
-// hiddenEntry is that of a line of which nothing is seen, but its ground beneath another where there are such.
-func (d *drawing) hiddenEntry(over, series int) entry {
-	s := d.series[series]
-	e := entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under others)", Style: d.theme.Muted, Muted: true, aside: true, brief: d.briefOf(s) + " (hidden)"}
-	if upon := d.upon(d.series[over], s); upon.Ground != 0 && !s.muted {
-		e.Sign, e.Style = d.glyphs.Horizontal+d.glyphs.Horizontal, upon
-		e.Text, e.brief = d.nameOf(s)+" beneath", d.briefOf(s)+" beneath"
-	}
-	return e
-}
-
-// upon is the style of a line where it hides another.
-func (d *drawing) upon(front, under series) theme.Style {
-	return theme.NewStyle(front.style.Ink, d.theme.Beneath(under.style), front.style.Attr)
 }
 
 // entitled says whether the title names a line, which is the only one, and nothing else is to be said of it.

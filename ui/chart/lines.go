@@ -112,12 +112,19 @@ func (d *drawing) lift() {
 	p.each(func(x, y int) {
 		cell := y*p.width + x
 		front := p.front(cell, d.standsOut)
+		if together[cell] && d.hueAlone() {
+			place := x
+			if p.run(together, x, y, 1, 0, 1)+p.run(together, x, y, -1, 0, 1) == 0 { // they run down
+				place = y
+			}
+			front = d.turn(p.touched[cell], front, place)
+		}
 		s, glyph := &d.series[front.series], p.glyph(front.dots) // no dot of a line has the colour of another
 		if !d.theme.Coloured() {                                 // and without colours the gaps of one are not those of all
 			glyph = p.glyph(p.all(cell))
 		}
 		if together[cell] {
-			d.join(cell, front.series, p.touched[cell])
+			d.join(cell, p.touched[cell])
 		}
 		if d.glyphs.ASCII && !s.trail && (several || s.ghost) {
 			glyph = '.'
@@ -140,20 +147,23 @@ func (d *drawing) lift() {
 		}
 		d.inked[cell] = int32(front.series + 1)
 		d.canvas.put(d.column(x), d.row(y), glyph, s.style)
-		if under, hides := d.beneath(p.touched[cell], front.series); hides && together[cell] {
-			d.canvas.tint(d.column(x), d.row(y), d.theme.Beneath(d.series[under].style))
-		}
 	})
 }
 
-// beneath is the foremost line that another one hides in a cell, of those that stand out.
-func (d *drawing) beneath(all []touch, front int) (series int, hides bool) {
-	for _, t := range slices.Backward(all) {
-		if s := &d.series[t.series]; t.series != front && d.standsOut(t.series) && !s.trail {
-			return t.series, true
+// turn is which line is seen in a cell where several run together, of those that stand out: each of them has its turn, cell by
+// cell, so that all are followed to their ends. Of others the front one is.
+func (d *drawing) turn(all []touch, front touch, place int) touch {
+	var share []touch
+	for _, t := range all {
+		if d.standsOut(t.series) && !d.series[t.series].trail {
+			share = append(share, t)
 		}
 	}
-	return 0, false
+	if len(share) < 2 {
+		return front
+	}
+	slices.SortFunc(share, func(a, b touch) int { return a.series - b.series }) // whoever was drawn last
+	return share[place%len(share)]
 }
 
 // meet says whether lines that touch a cell run together where they do so for long: two of them, or more, of which one stands
@@ -169,17 +179,12 @@ func (d *drawing) meet(all []touch) bool {
 	return lines > 1 && out
 }
 
-// join keeps which lines run together in a cell, and which of them is seen there.
-func (d *drawing) join(cell, front int, all []touch) {
+// join keeps which lines run together in a cell.
+func (d *drawing) join(cell int, all []touch) {
 	if d.joined == nil {
-		d.joined, d.over = map[int][]touch{}, map[[2]int]int{}
+		d.joined = map[int][]touch{}
 	}
 	d.joined[cell] = all
-	for _, t := range all {
-		if t.series != front {
-			d.over[[2]int{front, t.series}]++
-		}
-	}
 }
 
 // axisDots is the first dot of those in the lower half of a cell, which in the row of the axis line are upon that: it is

@@ -97,7 +97,7 @@ func TestTheAxisIsNamed(t *testing.T) {
 	}
 }
 
-// Of lines that lie on each other the answer is seen, and the legend says what is under it; without
+// Lines that lie on each other take turns, cell by cell, so that each is followed to its end; without
 // colour each has its marker, and what is named at a line has its marker on that line.
 func TestLinesThatLieOnEachOther(t *testing.T) {
 	xs := []float64{0, 1, 2}
@@ -113,20 +113,15 @@ func TestLinesThatLieOnEachOther(t *testing.T) {
 			count[d.inkAt(x, y)]++
 		}
 	}
-	if count[0] > 0 || count[1] < 60 || count[2] < 25 {
+	if count[0] < 30 || count[1] < 30 || count[2] < 25 {
 		t.Errorf("cells of two lines in one place, and of a third: %v", count)
 	}
 	legend := strings.Join(Render(f, o).Lines, "\n")
-	for _, name := range []string{"Staircase beneath", "optimised"} {
+	for _, name := range []string{"Staircase", "optimised"} {
 		if strings.Count(legend, name) != 1 {
 			t.Errorf("%s is not in\n%s", name, legend)
 		}
 	}
-	f.Marks[0] = engine.Curve{Name: "under", Title: "Staircase", X: []float64{0, 1, 2}, Y: []float64{0, 1, 1.5}}
-	if legend := strings.Join(Render(f, o).Lines, "\n"); !strings.Contains(legend, "Staircase beneath") {
-		t.Errorf("that one line ends under another is not in\n%s", legend)
-	}
-	f.Marks[0] = engine.Curve{Name: "under", Title: "Staircase", X: xs, Y: xs}
 	text := strings.Join(Render(f, Options{Width: 80, Height: 20, Theme: plain}).Lines, "\n")
 	for i, name := range []string{"Staircase", "optimised"} {
 		if sign := theme.Unicode.Markers[i]; !strings.Contains(text, name) || strings.Count(text, sign) < 2 {

@@ -148,22 +148,6 @@ func (t Theme) Wash(s Style) Colour {
 	return s.Ink.blend(t.ground, share)
 }
 
-// Beneath returns the ground of a line that hides one of a style, which goes on beneath it: a darker one of its hue, and a grey
-// where the nearest of 256 colours would be of another hue.
-func (t Theme) Beneath(s Style) Colour {
-	const share = 0.3
-	switch {
-	case !t.Blends():
-		return 0
-	case t.Profile == colorprofile.ANSI256:
-		return beneath[t.Dark]
-	}
-	return s.Ink.blend(t.ground, share)
-}
-
-// beneath are the greys of such a ground.
-var beneath = map[bool]Colour{true: rgb(0x3a3a3a), false: rgb(0xdadada)}
-
 // Upon returns the colour of text on a ground of the given colour: black or
 // white, whichever is seen better; the terminal's own where it cannot be told.
 func (t Theme) Upon(ground Colour) Colour {

@@ -176,7 +176,7 @@ func TestProfilesWithoutColour(t *testing.T) {
 						t.Errorf("%v: style %d begins with %q", p, i, s.On)
 					}
 				}
-				if th.Field(3) != 0 || th.Shade() != 0 || th.Wash(th.Accent) != 0 || th.Beneath(th.Accent) != 0 {
+				if th.Field(3) != 0 || th.Shade() != 0 || th.Wash(th.Accent) != 0 {
 					t.Errorf("%v: areas have colour", p)
 				}
 			}
