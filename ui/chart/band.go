@@ -37,6 +37,7 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 		if !shown || math.IsNaN(m.Low[i]) || math.IsNaN(m.High[i]) {
 			continue
 		}
+		x = d.beside(x, series)
 		top, bottom := row(m.High[i]), row(m.Low[i])
 		_, ends := d.frame.cellY(m.High[i])
 		_, begins := d.frame.cellY(m.Low[i])
@@ -54,6 +55,20 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 			}
 		}
 	}
+}
+
+// beside is the column for an interval of a series: the next one where that of another stands, which would hide it.
+func (d *drawing) beside(x, series int) int {
+	if d.whiskers == nil {
+		d.whiskers = map[int]int{}
+	}
+	for ; x < d.frame.plot.Width-1; x++ {
+		if of, taken := d.whiskers[x]; !taken || of == series {
+			break
+		}
+	}
+	d.whiskers[x] = series
+	return x
 }
 
 // bandRows returns the rows, fractional and within the plot, between which a

@@ -42,3 +42,29 @@ func TestBandsAreShaded(t *testing.T) {
 		}
 	}
 }
+
+// Intervals of two lines at the same values stand beside one another, so that both are seen.
+func TestIntervalsStandBesideOneAnother(t *testing.T) {
+	xs := []float64{1, 2, 3}
+	band := func(name string, by float64) engine.Mark {
+		return engine.Band{Name: name, X: xs, Low: []float64{by, by, by}, High: []float64{by + 3, by + 3, by + 3}, Bars: true}
+	}
+	o := Options{Width: 60, Height: 20, Theme: theme.New(true, colorprofile.TrueColor), Glyphs: theme.Unicode}
+	d := drawn(engine.Figure{Marks: []engine.Mark{band("one", 1), band("other", 2)}}, &o)
+	columns := map[theme.Colour]map[int]bool{}
+	for y := range d.frame.plot.Height {
+		for x := range d.frame.plot.Width {
+			if p := d.canvas.at(d.column(x), d.row(y)); p.glyph == first(d.glyphs.Vertical) {
+				if columns[p.ink] == nil {
+					columns[p.ink] = map[int]bool{}
+				}
+				columns[p.ink][x] = true
+			}
+		}
+	}
+	for _, s := range d.series {
+		if len(columns[s.style.Ink]) != len(xs) {
+			t.Errorf("intervals of %s stand in %d columns of %d", s.name, len(columns[s.style.Ink]), len(xs))
+		}
+	}
+}

@@ -211,6 +211,7 @@ type drawing struct {
 	fine     bool            // points are blocks of half a row
 	within   map[int][2]int  // the columns of names that stand in the lines of series, with one at either side
 	joined   map[int][]touch // the lines that run together in a cell of the plot
+	whiskers map[int]int     // the series of which an interval stands in a column
 	inked    []int32         // the series, plus one, whose line is seen in a cell of the plot
 	first    []text          // of the answer and the present setting: written before all else that stands in the plot
 	texts    []text          // written last, where room is left

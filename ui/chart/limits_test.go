@@ -37,14 +37,15 @@ func TestALimitHasItsTrueHeight(t *testing.T) {
 		}
 		return f
 	}
+	const column = 15 // right of a name in the line
 	o := Options{Width: 60, Height: 15, Theme: theme.New(true, colorprofile.TrueColor), Glyphs: theme.Unicode}
 	for target := 0.12; target < 1; target += 0.017 {
 		bare, same := drawn(figure(target), &o), drawn(figure(target, target), &o)
-		limit, line := dotsIn(bare, 7), dotsIn(same, 7)
+		limit, line := dotsIn(bare, column), dotsIn(same, column)
 		if len(limit) != 1 || len(line) != 1 || limit[0] != line[0] {
 			t.Errorf("a limit at %g is at the dots %v, a line of its value at %v", target, limit, line)
 		}
-		if ink := same.canvas.at(same.column(7), same.row(limit[0]/4)).ink; ink != same.series[0].style.Ink {
+		if ink := same.canvas.at(same.column(column), same.row(limit[0]/4)).ink; ink != same.series[0].style.Ink {
 			t.Errorf("at %g the line upon a limit is in the colour %v", target, ink)
 		}
 		for _, side := range []float64{-0.1, 0.1} {
@@ -52,7 +53,7 @@ func TestALimitHasItsTrueHeight(t *testing.T) {
 				continue
 			}
 			d := drawn(figure(target, target+side), &o)
-			rows := dotsIn(d, 7)
+			rows := dotsIn(d, column)
 			if len(rows) != 2 || (side > 0) != (rows[1] == limit[0]) || (side < 0) != (rows[0] == limit[0]) {
 				t.Errorf("a limit at %g is at the dots %v, with a line at %g they are %v", target, limit, target+side, rows)
 			}

@@ -278,14 +278,15 @@ func (d *drawing) drawTexts(texts []text) {
 	}
 }
 
-// inRule is the last column from which words may stand in the row of a line across, which nothing else is in.
+// inRule is the first column from which words may stand in the row of a line across, which nothing else is in: from there the
+// line runs to where others cross it.
 func (d *drawing) inRule(y, width int) (x int, found bool) {
 	plot := d.frame.plot
 	if d.paper || d.field != nil || len(d.figure.Y.Words) > 0 || y >= plot.Y+plot.Height { // the axis has words of its own
 		return 0, false
 	}
 	end := plot.X + plot.Width
-	for x := end - width; x > plot.X+2; x-- {
+	for x := plot.X + 2; x <= end-width; x++ {
 		alone := true
 		for c := x - 2; c < min(x+width+2, end) && alone; c++ {
 			p := d.canvas.at(c, y)

@@ -83,7 +83,7 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 // drawn reports whether the measure says anything of what is trained.
 func (q learning) drawn() bool { return q.measure.printed != "ber" || q.training().Risk.Centres() }
 
-// lanes are the means of every loss, with a bar at each budget for the interval of the chosen one's mean.
+// lanes are the means of every loss, with a bar at each budget for the interval of each mean that stands out.
 func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i, k := range q.kinds {
@@ -93,7 +93,10 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 		if !lane.Muted {
 			marks = append(marks, dots)
 		}
-		if i == q.focus && len(bars.X) > 0 { // those of two losses would stand in the same columns
+		if i != q.focus { // the legend says once what they are
+			bars.Title = ""
+		}
+		if !lane.Muted && len(bars.X) > 0 {
 			marks = append(marks, bars)
 		}
 	}
