@@ -192,7 +192,7 @@ type text struct {
 	words string
 	style theme.Style
 	x, y  int     // the cell it belongs to
-	rule  bool    // belongs to a line across: as far to the right as can be
+	rule  bool    // belongs to a line across: in it from its beginning, or as far to the right as can be
 	line  float64 // the height of that line, as a share
 	down  bool    // belongs to a line from the top: as high as can be
 	sign  string
