@@ -12,7 +12,7 @@ import (
 // segment is the part of an interval that is shown, in cells of the plot.
 type segment struct {
 	from, to             int
-	beginsHere, endsHere bool // its ends are in the picture, not beyond
+	beginsHere, endsHere bool // its ends are in the picture, not on an axis line or beyond
 }
 
 // columns returns the columns from a to b; ok is false when none is shown.
@@ -30,7 +30,7 @@ func (f frame) rows(a, b float64) (segment, bool) {
 }
 
 // cut limits an interval of positions to what lies between first and last, one
-// of which is an axis line: the cell beside it stands for it.
+// of which is an axis line: what ends there goes on to it.
 func cut(p, q float64, first, last, cells int) (segment, bool) {
 	p, q = min(p, q), max(p, q)
 	const slack = 1e-6
@@ -38,10 +38,7 @@ func cut(p, q float64, first, last, cells int) (segment, bool) {
 		return segment{}, false
 	}
 	cell := func(v float64) int { return min(max(whole(v), 0), cells-1) }
-	return segment{
-		from: cell(p), to: cell(q),
-		beginsHere: p >= float64(first)-slack, endsHere: q <= float64(last)+slack,
-	}, true
+	return segment{from: cell(p), to: cell(q), beginsHere: whole(p) >= 0, endsHere: whole(q) < cells}, true
 }
 
 // drawBox draws the outline of a region, open where it goes on beyond the

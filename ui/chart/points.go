@@ -172,7 +172,7 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 		drawn++
 		d.canvas.sign(d.column(x), d.row(y), d.spot(s.marker, m.Y[i], y), s.style)
 	}
-	d.thinned = shown / max(drawn, 1)
+	d.thinned = (shown + drawn/2) / max(drawn, 1)
 }
 
 // looksOf are the looks of one point: of the member it stands for, or of its

@@ -38,15 +38,11 @@ func (q *labellings) probabilities() engine.Sheet {
 		Text: "The two coincide, for every n."}}}
 }
 
-// steps names each step by its number of flips: at its first outcome, left of which all is bare, or at the middle one of those that begin at the left edge.
+// steps names each step by its number of flips, at its middle outcome, above which all is bare.
 func (q *labellings) steps() map[int]string {
 	names, at, size := map[int]string{}, 0, 1
 	for flips := range q.n + 1 {
-		named := at
-		if flips < 2 {
-			named += size / 2
-		}
-		names[named] = numeral.Things(flips, "flip")
+		names[at+size/2] = numeral.Things(flips, "flip")
 		at, size = at+size, size*(q.n-flips)/(flips+1)
 	}
 	return names
