@@ -5,18 +5,18 @@ func classifierOpenings() map[string][2]string {
 	return map[string][2]string{
 		"choose": {
 			"Piecewise (PM): ε = 4.04 per feature keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33.",
-			"Little protection: an attacker choosing between two people is right at most 97.8 % (50 % is guessing; Σε = 8.07 allows 99.97 %)."},
+			"ε = 8.07 in total, little protection: an attacker choosing between two people is right at most 97.8 % (50 % is guessing)."},
 		"map": {
 			"Anywhere in age 71.5–100 years and bmi 0–29.9 kg/m² it is proven to stay “stroke”; at least 85.4 % of noisy records land there.",
-			"Little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing; Σε = 8.00 allows 99.97 %)."},
+			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
 		"utility": {
 			"No: at ε = 3.00 per feature the prediction stays “stroke” with probability 82.8 % (target 90 %); 4.04 is the least that reaches it.",
-			"An attacker choosing between two people is right at most 94.4 % of the time (50 % is guessing; ε = 6.00 in total allows 99.8 %)."},
+			"ε = 6.00 in total: an attacker choosing between two people is right at most 94.4 % of the time (50 % is guessing)."},
 		"population": {
 			"80 of these 100 simulated people keep their prediction at least 90 % of the time; worst off are the 15 predicted “stroke”, at 72.4 % on average.",
-			"Little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing; Σε = 8.00 allows 99.97 %)."},
+			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
 		"recommend": {
 			"Piecewise (PM), tied with Square wave (SW): ε = 4.59 per feature keeps predictions 90 % of the time on average, with 95 % confidence.",
-			"Little protection: an attacker choosing between two people is right at most 98.7 % (50 % is guessing; Σε = 9.17 allows 99.99 %)."},
+			"ε = 9.17 in total, little protection: an attacker choosing between two people is right at most 98.7 % (50 % is guessing)."},
 	}
 }

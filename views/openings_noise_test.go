@@ -4,18 +4,18 @@ package views
 func noiseOpenings() map[string][2]string {
 	return map[string][2]string{
 		"noise": {"Staircase noise hurts least, tied with optimised noise: expected error 0.960 at ε = 1.00, δ = 10^-6; Laplace noise has 1.00.",
-			"An attacker choosing between neighbouring tables is right at most 72.0 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
+			"An attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
 		"frontier": {"An expected error of ≤ 0.960 at ε = 1.00, and of ≤ 1.98 at half of it (δ = 10^-6; one person moves the answer by up to 1.00).",
-			"An attacker choosing between neighbouring tables is right at most 72.0 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
+			"An attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
 		"shifts": {"Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 10^-6 in probability.",
-			"An attacker choosing between neighbouring tables is right at most 72.0 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
+			"An attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
 		"rounds": {"By trial and repair: the first noise is not private yet; that of round 6 is, at ε = 1.00, δ = 10^-6, with expected error 0.961.",
-			"An attacker choosing between neighbouring tables is right at most 71.6 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
+			"An attacker choosing between two neighbouring tables is right at most 71.6 % of the time (50 % is guessing)."},
 		"ranges": {"Yes: noise of its own in each of 4 parts of the range cuts the expected error by 21.9 %, from 0.967 to 0.755.",
-			"An attacker is right at most 71.6 % of the time (50 % is guessing; 73.1 % with one noise for all; ε, δ alone allow 73.1 %)."},
+			"An attacker choosing between two neighbouring tables is right at most 71.6 % (50 % is guessing; 73.1 % with one noise for all)."},
 		"bayes": {"Naive Bayes gets ≈ 4.38 % of unseen records wrong with Gaussian noise at ε = 2.00 for the whole fit; ≈ 2.64 % without noise.",
-			"An attacker choosing between two records is right at most 59.9 % of the time (50 % is guessing; ε, δ alone allow 88.1 %)."},
+			"An attacker choosing between two records is right at most 59.9 % of the time (50 % is guessing)."},
 		"coordinates": {"Private coordinate descent gets ≈ 15.9 % of unseen records wrong at ε = 1.00 in all, after 100 rounds of 2 gradients; ≈ 11.9 % without noise.",
-			"An attacker choosing between two records is right at most 55.3 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
+			"An attacker choosing between two records is right at most 55.3 % of the time (50 % is guessing)."},
 	}
 }

@@ -4,7 +4,7 @@ package views
 func riskOpenings() map[string][2]string {
 	return map[string][2]string{
 		"attack": {"At most 11.7 % of those who took part are found if 1.00 % of the others are falsely named (guessing finds 1.00 %).",
-			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing; ε, δ alone allow 99.5 %)."},
+			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing)."},
 		"digits": {"No: ≈ 66.4 % of 1,000 answers betray that the value was 0.00, not 1.00: their last digits cannot come from 1.00.",
 			"An attacker who sees all digits is right ≈ 82.8 % of the time (50 % is guessing; ε = 1.00 would allow 73.1 %)."},
 		"profile": {"Gaussian noise, if nobody may be exposed outright: its expected error is 1.04 where an attacker is right 65 % of the time.",

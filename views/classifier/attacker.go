@@ -3,7 +3,6 @@ package classifier
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
@@ -95,31 +94,10 @@ var spentPrices = view.Either(
 // inTotal is said of an ε that all features share.
 const inTotal = " in total"
 
-// spending says how often an attacker is right, and how often that ε would allow as far as a per cent tells it from always;
-// whole is inTotal, or empty where there is one feature.
+// spending says how often an attacker is right at an ε; whole is inTotal, or empty where there is one feature.
 func spending(epsilon, whole string) []view.Variant {
-	const allowed = "{" + rightInTotal + ".bound})."
-	sum := "" // is shorter than inTotal
-	if whole != "" {
-		sum = "Σ"
-	}
-	says := view.Attacker{Before: "At ε = " + epsilon + whole + " ", Who: choosingPeople}.Says()
-	last := len(says) - 1
-	return slices.Insert(says, last,
-		view.Variant{When: view.All(allowsMoreInTotal, littleProtection), Text: "Little protection: an attacker " + choosingPeople +
-			" is right at most {attacker-right} (50 % is guessing; " + sum + "ε = " + epsilon + " allows " + allowed},
-		view.Variant{When: allowsMoreInTotal, Text: "An attacker " + choosingPeople +
-			" is right at most {attacker-right} of the time (50 % is guessing; ε = " + epsilon + whole + " allows " + allowed})
+	return view.Attacker{Before: "ε = " + epsilon + whole + ": ", Who: choosingPeople}.Says()
 }
-
-// allowsMoreInTotal is that the sum of all ε allows more right guesses than there are, and not nearly all.
-func allowsMoreInTotal(f view.Facts) bool {
-	const nearlyAll = 0.9999
-	is, may := f.Of(view.AttackerRight), f.Of(rightInTotal)
-	return !is.Missing() && may.Value < nearlyAll && numeral.Up.Chance(may.Value) != numeral.Up.Chance(is.Value)
-}
-
-func littleProtection(f view.Facts) bool { return view.Protection(f.Of(view.AttackerRight)) != "" }
 
 // budgetOfFeatures is what ε is the budget of.
 const budgetOfFeatures = "The private features of one person, all of which may change to any other values; the other features are public. They are perturbed before they leave the person, so that nobody is trusted with them. ε is for each private feature, and what a person spends in all is their sum."

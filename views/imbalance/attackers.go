@@ -33,7 +33,7 @@ func onceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 }
 
 // guesses are the variants of the clause about an attacker whose number may be enclosed; after begins
-// with its ";" or is empty. Where what is stated allows more, that stands in the place of after.
+// with its ";" or is empty.
 func guesses(who, after string) []view.Variant {
 	subject := strings.TrimSpace("An attacker " + who)
 	right := subject + " is right at most {attacker-right} of the time "
@@ -43,7 +43,6 @@ func guesses(who, after string) []view.Variant {
 	return []view.Variant{
 		{When: view.PracticallyNever, Text: subject + " is practically never wrong" + after + "."},
 		{When: view.HardlyEver, Text: subject + " is wrong about once in {wrong-once-in.bound} guesses" + after + "."},
-		{When: view.AllowsMore, Text: right + view.BesideAllowed + "."},
 		{Text: right + "(50 % is guessing)" + after + "."},
 	}
 }

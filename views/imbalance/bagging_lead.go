@@ -178,7 +178,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 
 // filled are the words of the lead that are no readings.
 func (q bagging) filled() map[string]string {
-	words := map[string]string{"learners": numeral.Count(q.Models) + " learners", "allows": view.Allows(q.Slack)}
+	words := map[string]string{"learners": numeral.Count(q.Models) + " learners"}
 	if strings.Contains(numeral.Percent.Format(q.Drawn()), "%") {
 		words["one-in-n-share"] = q.oneInN()
 	}
@@ -232,7 +232,7 @@ var baggingLead = view.Lead{
 	),
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return ofVote(f) || ofEach(f) },
-			Variants: view.Attacker{Who: "asking whether you took part", Stated: true}.Says()},
+			Variants: view.Attacker{Who: "asking whether you took part"}.Says()},
 		view.Branch{When: certain, Variants: view.Always("All people may be exposed outright; overall, an attacker is practically never wrong.")},
 		view.Branch{When: view.HardlyEver, Variants: view.Always("Nearly all people may be exposed outright; overall, an attacker is wrong about once in {wrong-once-in} guesses.")},
 		view.Branch{When: countless, Variants: view.Always(

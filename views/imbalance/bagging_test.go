@@ -42,13 +42,13 @@ func TestBaggingLead(t *testing.T) {
 		"n=1e12&rows=1e10": {"No: each record is drawn with probability 9.52 %, and then nothing hides it: δ is 9.52 %, and should be far below 10^-10 % (1 in 10^12).",
 			"Each may be exposed with probability 9.52 %; overall, an attacker is right at most 54.8 % of the time (50 % is guessing)."},
 		"drawn=vote": {"Yes, if each learner is private: 10 learners at ε = 1.00, each on 0.89 % of the records, add up to ε ≤ 0.152.",
-			"An attacker asking whether you took part is right at most 51.0 % of the time (50 % is guessing; ε, δ alone allow 53.8 %)."},
+			"An attacker asking whether you took part is right at most 51.0 % of the time (50 % is guessing)."},
 		"drawn=vote&models=1": {"Yes, if each learner is private: one learner at ε = 1.00 on 0.89 % of the records costs ε ≤ 0.0153.",
 			"An attacker asking whether you took part is right at most 50.4 % of the time (50 % is guessing)."},
 		"preset=many": {"Hardly: 1,000 learners at ε = 0.100 add up to ε ≤ 19.4, above your limit of 2.00.",
 			"An attacker asking whether you took part is right at most 94.3 % of the time (50 % is guessing)."},
 		"preset=each": {"With private learners: each of 10 may spend up to ε = 0.719 on its 10.00 % of the records, and all stay within your limit of 1.00.",
-			"An attacker asking whether you took part is right at most 56.2 % of the time (50 % is guessing; ε, δ alone allow 73.1 %)."},
+			"An attacker asking whether you took part is right at most 56.2 % of the time (50 % is guessing)."},
 	} {
 		lead := viewtest.Sheet(t, Bagging, query).Lead
 		if lead.Answer.String() != want[0] || lead.Price.String() != want[1] {

@@ -72,7 +72,6 @@ func (q budgetSum) filled() map[string]string {
 	return map[string]string{
 		"ran":       numeral.Things(int(q.Steps), "step"),
 		"sigma-max": control.Sigma.Text(control.Sigma.Max),
-		"allows":    view.Allows(q.Delta),
 	}
 }
 

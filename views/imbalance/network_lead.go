@@ -113,7 +113,6 @@ var networkAttackers = []view.Entry[network]{
 // filled are the words of the lead that are no readings.
 func (q network) filled() map[string]string {
 	words := ofRecords(q.records)
-	words["allows"] = view.Allows(q.trial.Slack)
 	if q.trial.Slack*float64(q.records.Len()) > 1 {
 		words["large-slack"] = "large"
 	}

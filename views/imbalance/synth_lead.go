@@ -13,7 +13,7 @@ import (
 
 // filled are the words of the lead that are no readings.
 func (q synthetic) filled() map[string]string {
-	words := map[string]string{"n": numeral.Count(float64(q.records.Len())), "allows": view.Allows(q.plan.Delta)}
+	words := map[string]string{"n": numeral.Count(float64(q.records.Len()))}
 	if q.plan.Deviation >= float64(q.records.Few) {
 		words["drowned"] = "drowned"
 	}

@@ -90,7 +90,6 @@ func position(name, label, formula string, of func(threshold) float64) view.Read
 func (q threshold) filled() map[string]string {
 	words := map[string]string{
 		"score":          metric.F1.Title,
-		"allows":         view.Allows(q.Delta),
 		"clip-enough":    numeral.Short(math.Ceil(q.Separation/2 + 4)),
 		"n-least":        numeral.Count(math.Ceil(1 + max(q.Ratio, 1/q.Ratio))),
 		"classical-most": numeral.Count(private.ClassicalMost),
@@ -122,12 +121,6 @@ func has(word string) func(view.Facts) bool {
 // noRecords is that a class has none, so that nothing can be released.
 func noRecords(f view.Facts) bool { return f.None("threshold-sd") }
 
-// longNumbers is that numbers of the price take more letters than most.
-func longNumbers(f view.Facts) bool {
-	sd := f.Of("gamma-sd").Value
-	return sd < 0.001 || sd >= 1000 || f.Of(view.AttackerAllowed).Value > 0.998 // 99.91 %
-}
-
 // aboveOneInN is that δ is no less than one in the number of records.
 func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1 }
 
@@ -144,17 +137,11 @@ var thresholdLead = view.Lead{
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
 		{When: view.PracticallyNever,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is practically never wrong about a value."},
+			Text: "Private γ scatters by {gamma-sd}; an attacker is practically never wrong about someone's value."},
 		{When: view.HardlyEver,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is wrong about a value once in " +
+			Text: "Private γ scatters by {gamma-sd}; an attacker is wrong about someone's value once in " +
 				"{wrong-once-in} guesses."},
-		{When: longNumbers,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is right about a value at most " +
-				"{attacker-right} (50 % is guessing)."},
-		{When: view.AllowsMore,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is right about a value at most {attacker-right} " +
-				view.BesideAllowed + "."},
-		{Text: "Private γ scatters by {gamma-sd}; an attacker is right about a value at most " +
+		{Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most " +
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{

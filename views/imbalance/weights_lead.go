@@ -282,7 +282,7 @@ func (q weights) filled() map[string]string {
 	}
 	words["caution"] = q.entrants[q.focus].caution
 	if q.descends() {
-		words["descends"], words["allows"] = "descends", view.Allows(q.trial.Slack)
+		words["descends"] = "descends"
 	}
 	if s := q.trial.Slack; s*float64(q.records.Len()) > 1 && (q.descends() || q.bags()) {
 		words["large-slack"] = "large"

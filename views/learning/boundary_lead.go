@@ -71,7 +71,8 @@ func (q boundary) verdict(ctx context.Context) (string, error) {
 func boundaryAttackers() []view.Entry[boundary] {
 	var all []view.Entry[boundary]
 	noisy := func(q boundary) bool { return slices.ContainsFunc(q.panels, func(p panel) bool { return p.noisy }) }
-	for _, e := range append(publishing.Attackers[boundary](view.Shown), publishing.FlipChance[boundary](view.Folded)) {
+	for _, e := range append(publishing.Attackers[boundary](view.Shown), publishing.PrivacyCost[boundary](view.Folded),
+		publishing.FlipChance[boundary](view.Folded)) {
 		if r, reads := e.(view.Reading[boundary]); reads {
 			r.When = noisy
 			all = append(all, r)

@@ -62,6 +62,7 @@ func TestBoundaryOracles(t *testing.T) {
 		Easy:  fewOf(planeRecords, 60),
 		Oracles: map[string]viewtest.Oracle{
 			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
+			"epsilon-true":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(s.Number("epsilon") / 2) },
 			"wrong-once-in":  wrongOnceIn,
 			"flip-probability": func(s viewtest.Setting) viewtest.Truth {
 				return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))

@@ -97,7 +97,7 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 	triedReading(view.Reading[learning]{Name: "other", Label: "other loss"}, learning.other),
 	explainedHere,
 }, outcomes(func(ctx context.Context, q learning) (string, error) { return q.outcome(ctx) }), publishing.Attackers[learning](view.Folded),
-	[]view.Entry[learning]{publishing.FlipChance[learning](view.Folded)})
+	[]view.Entry[learning]{publishing.PrivacyCost[learning](view.Folded), publishing.FlipChance[learning](view.Folded)})
 
 // tried is the smallest budget from which on a loss reaches the target at every budget tried, with its AUC.
 type tried struct{ epsilon, auc known.Value }

@@ -59,7 +59,7 @@ func levelInRace(q racing, name string) view.Level {
 var raceReadings = slices.Concat([]view.Entry[racing]{standings}, endsOf(levelInRace),
 	[]view.Entry[racing]{explained, memorised, bestEpoch, firstLoss, secondLoss},
 	outcomes[racing](func(ctx context.Context, q racing) (string, error) { return q.outcome(ctx) }), publishing.Attackers[racing](view.Folded),
-	[]view.Entry[racing]{publishing.FlipChance[racing](view.Folded)})
+	[]view.Entry[racing]{publishing.PrivacyCost[racing](view.Folded), publishing.FlipChance[racing](view.Folded)})
 
 // trained is a question about one trial.
 type trained interface {

@@ -51,6 +51,7 @@ func TestRiskOracles(t *testing.T) {
 		"slope-limit":    of(func(f flipping) float64 { return f.limit }),
 		"both-labels":    of(func(f flipping) float64 { return f.left }),
 		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
+		"epsilon-true":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(s.Number("epsilon") / 2) },
 		"wrong-once-in":  wrongOnceIn,
 		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))

@@ -85,6 +85,7 @@ var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 		Cases: whyRisks("The clean risk of the model that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several models that share the least noisy risk it is the mean.",
 			"")},
 	publishing.FlipChance[riskComparison](view.Shown),
+	publishing.PrivacyCost[riskComparison](view.Folded),
 	riskVerdict,
 }, publishing.Attackers[riskComparison](view.Shown))
 

@@ -14,7 +14,7 @@ import (
 )
 
 // neighbouring is whom prices here are about.
-const neighbouring = "choosing between neighbouring tables"
+const neighbouring = "choosing between two neighbouring tables"
 
 // What the attacker's numbers rest on.
 const (

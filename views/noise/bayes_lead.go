@@ -17,7 +17,7 @@ func (q *bayes) filled() map[string]string {
 
 // fitFilled are those of any fit.
 func fitFilled(r fits.Records, terms fits.Terms, noise string, guaranteed bool) map[string]string {
-	words := map[string]string{"of": budgetWords(terms.Budget), "allows": view.Allows(terms.Delta)}
+	words := map[string]string{"of": budgetWords(terms.Budget)}
 	switch {
 	case noise == fits.None:
 		words["bare"] = "bare"
@@ -46,15 +46,12 @@ func fills(word string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Filled(word) != "" }
 }
 
-const betweenRecords = "An attacker choosing between two records is right at most {attacker-right} of the time "
-
 // fitPrices say what an attacker makes of a fit.
 var fitPrices = []view.Variant{
 	{When: fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
 	{When: view.All(fills("kept"), view.PracticallyNever), Text: "An attacker is practically never wrong."},
 	{When: view.All(fills("kept"), view.HardlyEver), Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses."},
-	{When: view.All(fills("kept"), view.AllowsMore), Text: betweenRecords + view.BesideAllowed + "."},
-	{When: fills("kept"), Text: betweenRecords + "(50 % is guessing)."},
+	{When: fills("kept"), Text: "An attacker choosing between two records is right at most {attacker-right} of the time (50 % is guessing)."},
 	{When: view.HardlyEver, Text: "No guarantee: an attacker is wrong about once in {wrong-once-in.bound} guesses, or less often."},
 	{When: fills("each"), Text: "No guarantee: an attacker is right about a record at least {attacker-right} of the time (50 % is guessing)."},
 	{Text: "No guarantee, as value names and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},

@@ -26,7 +26,6 @@ func (q asked) filled() map[string]string {
 		"reach": numeral.Short(q.Reach()),
 	}
 	words["this-noise"], words["optimised"] = q.thisNoise(), sentence(q.thisNoise())
-	words["allows"] = view.Allows(q.Delta)
 	for i, r := range q.Ranked() {
 		switch {
 		case i == 0:
@@ -189,11 +188,8 @@ var noiseLead = view.Lead{
 	Warnings: warnings,
 }
 
-// neighbours is the price of noise for a query. Beside the pair alone further points and curves hold back what an attacker can tell.
-var neighbours = view.Either(
-	view.Branch{When: func(f view.Facts) bool { return pointed(f) || curved(f) }, Variants: view.Attacker{Who: neighbouring}.Says()},
-	view.Branch{Variants: view.Attacker{Who: neighbouring, Stated: true}.Says()},
-)
+// neighbours is the price of noise for a query.
+var neighbours = view.Attacker{Who: neighbouring}.Says()
 
 // eitherWay is the price where noise of a fixed shape is advised, which keeps the same guarantee.
 var eitherWay = view.Always("Either way an attacker " + neighbouring +

@@ -221,7 +221,7 @@ func TestFrontierLead(t *testing.T) {
 func TestNoisePrices(t *testing.T) {
 	for query, want := range map[string][2]string{
 		"epsilon=1&delta=0.2":                       {"δ = 0.200 may expose that share of people: keep it far below one in n.", "is right at most 77.0 %"},
-		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Either way an attacker choosing between neighbouring tables is right at most 98.2 % of the time"},
+		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Either way an attacker choosing between two neighbouring tables is right at most 98.2 % of the time"},
 		"epsilon=15&delta=0.2":                      {"Hardly any protection: an attacker is nearly always right.", "is wrong about once in 8,"},
 		"epsilon=1&delta=0":                         {"", "is right at most 72.0 %"},
 	} {
@@ -359,7 +359,7 @@ func TestRoundsLead(t *testing.T) {
 		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 needs δ = 0.351, where 0.200 is allowed, so 14 constraints are added.",
 			"Not private yet: an attacker can be right 80.0 % of the time (50 % is guessing); the final error is ≥ 0.537."},
 		query + "&round=99": {"By trial and repair: the first noise is not private yet; that of round 38 is, at ε = 1.00, δ = 0.200, with expected error 0.559.",
-			"An attacker choosing between neighbouring tables is right at most 77.0 % of the time (50 % is guessing; ε, δ alone allow 78.5 %)."},
+			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},
 	} {

@@ -186,9 +186,6 @@ func (q ranged) filled() map[string]string {
 	if len(q.groups) == 1 {
 		words["parts"] = "the one part of the range"
 	}
-	if !q.Also.Any() { // else the further points hold back more
-		words["allows"] = view.Allows(q.Delta)
-	}
 	if support, enough, short := q.TooShort(); short && enough > support && !q.Also.Any() {
 		words["support"], words["support-enough"] = numeral.Short(support), numeral.Short(enough)
 	}
@@ -230,17 +227,13 @@ var rangesLead = view.Lead{
 		view.Branch{Variants: view.Always("No: with noise of its own in {parts} the {error} is {loss.bound}, and {loss-independent.bound} with one noise for all.")},
 	),
 	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") },
+		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") || view.HardlyEver(f) },
 			Variants: view.Attacker{Who: neighbouring}.Says()},
-		view.Branch{Variants: []view.Variant{
-			{When: view.AllowsMore, Text: besideSingle + "; {allows} {" + view.AttackerAllowed + ".bound})."},
-			{Text: besideSingle + ")."},
-		}},
+		view.Branch{Variants: view.Always("An attacker " + neighbouring + " is right at most {attacker-right} " +
+			"(50 % is guessing; {attacker-right-independent} with one noise for all).")},
 	),
 	Warnings: warnings,
 }
-
-const besideSingle = "An attacker is right at most {attacker-right} of the time (50 % is guessing; {attacker-right-independent} with one noise for all"
 
 const overRange = "noise of its own in {parts} cuts the {error} by {gain}, from {loss-independent.bound} to {loss.bound}."
 

@@ -2,7 +2,6 @@ package risk
 
 import (
 	"context"
-	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/attack"
@@ -116,7 +115,6 @@ var Attack = view.Of(view.Declaration[asked]{
 type asked struct {
 	attack.Question
 	words       words
-	allows      string // what is stated, with its verb
 	logarithmic bool
 	moves       bool // a slider does
 }
@@ -137,19 +135,11 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 			return q, err
 		}
 	}
-	q.words, q.allows = wordsOf(v), view.Allows(statedDelta(v))
+	q.words = wordsOf(v)
 	if q.logarithmic, err = axes.New(v); err != nil {
 		return q, err
 	}
 	return q, q.Check()
-}
-
-// statedDelta is the δ of what is stated; a subject without a control of it states none.
-func statedDelta(v param.Values) float64 {
-	if !slices.ContainsFunc(attackForm.Sliders(v), func(p param.Param) bool { return p.Name == mechanisms.Delta.Name }) {
-		return 0
-	}
-	return v.Get(mechanisms.Delta)
 }
 
 // moving is the question without what is looked for, and with coarse bounds, which are as true, where the curve is not known.

@@ -7,15 +7,13 @@ import (
 
 // filled are the words of the lead that are no readings.
 func (q asked) filled() map[string]string {
-	return map[string]string{"whom": q.words.whom, "who": q.words.who, "allows": q.allows}
+	return map[string]string{"whom": q.words.whom, "who": q.words.who}
 }
 
 // What every page begins with, and how many a guess would find.
 const (
 	found   = "At most {found} of {whom} are found if {fpr} of the others are falsely named"
 	finding = found + " (guessing finds {fpr})"
-
-	rightAtMost = "An attacker {who} is right at most {right} of the time "
 )
 
 var attackLead = view.Lead{
@@ -39,8 +37,7 @@ var attackLead = view.Lead{
 	Prices: []view.Variant{
 		{When: of("runs"), Text: "An attacker {who} is right at least {right} of the time (50 % is guessing)."},
 		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
-		{When: view.AllowsMoreOf("right", "right-allowed"), Text: rightAtMost + view.BesideAllowedOf("{allows}", "right-allowed") + "."},
-		{Text: rightAtMost + "(50 % is guessing)."},
+		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
 		{When: view.All(hardlyAny, boundAlone), Text: "Hardly any protection: an attacker may nearly always be right."},

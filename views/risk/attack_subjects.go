@@ -252,7 +252,7 @@ func wordsOf(v param.Values) words {
 		return words{"those who are there", "who has these scores", "About one record: the runs are made with it and without",
 			"The runs are independent of one another.", withRecord}
 	case "noise":
-		return words{"the tables with your record", "choosing between neighbouring tables", control.Protects(control.Replaced),
+		return words{"the tables with your record", "choosing between two neighbouring tables", control.Protects(control.Replaced),
 			"It moves the true answer by one sensitivity at most.", "with your record as with another"}
 	}
 	return bare

@@ -136,9 +136,9 @@ var profileLead = view.Lead{
 				"outright.")},
 		view.Branch{When: repeated, Variants: view.Attacker{Who: "who sees {again} with {least} noise"}.Says()},
 		view.Branch{When: view.All(exposed, shortNames, view.Not(view.HardlyEver)), Variants: view.Always(
-			"An attacker choosing between neighbouring tables is right at most {attacker-right}, with {safest} " +
+			"An attacker choosing between two neighbouring tables is right at most {attacker-right}, with {safest} " +
 				"{attacker-right-safest} (50 % is guessing).")},
-		view.Branch{Variants: view.Attacker{Who: "choosing between neighbouring tables"}.Says()},
+		view.Branch{Variants: view.Attacker{Who: "choosing between two neighbouring tables"}.Says()},
 	),
 	Warnings: []view.Variant{view.HardlyAny, outright, view.LargeDelta},
 }

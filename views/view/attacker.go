@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 )
@@ -34,7 +33,6 @@ type Attacker struct {
 	Before string // a clause with its colon or blank; empty: the sentence begins with the attacker
 	Who    string // "choosing between two values"; empty where what goes before says it
 	After  string // a clause that begins with its ";"; may be empty
-	Stated bool   // beside guessing stands AttackerAllowed where more is stated, of pages that fill {allows}
 }
 
 // Says are the variants of the clause as a sentence: per cents as long as they tell
@@ -45,45 +43,10 @@ func (a Attacker) Says() []Variant {
 		subject = "An attacker "
 	}
 	subject = strings.TrimSpace(subject + a.Who)
-	right := subject + " is right at most {attacker-right} of the time "
-	says := []Variant{
+	return []Variant{
 		{When: PracticallyNever, Text: subject + " is practically never wrong" + a.After + "."},
 		{When: HardlyEver, Text: subject + " is wrong about once in {wrong-once-in} guesses" + a.After + "."},
-	}
-	if a.Stated {
-		says = append(says, Variant{When: AllowsMore, Text: right + BesideAllowed + a.After + "."})
-	}
-	return append(says, Variant{Text: right + "(50 % is guessing)" + a.After + "."})
-}
-
-// BesideAllowed says beside an attacker's number why it is not the one that ε is known for. The page fills {allows} with Allows.
-var BesideAllowed = BesideAllowedOf("{allows}", AttackerAllowed)
-
-// BesideAllowedOf is BesideAllowed of pages whose reading has another name.
-func BesideAllowedOf(allows, reading string) string {
-	return "(50 % is guessing; " + allows + " {" + reading + ".bound})"
-}
-
-// Allows is what is stated, with its verb.
-func Allows(delta float64) string {
-	if delta > 0 {
-		return "ε, δ alone allow"
-	}
-	return "ε alone allows"
-}
-
-// AllowsMore is that what is stated lets an attacker be right more often than the page says one is, and that a per cent
-// says how much.
-func AllowsMore(f Facts) bool { return AllowsMoreOf(AttackerRight, AttackerAllowed)(f) }
-
-// AllowsMoreOf is AllowsMore of pages whose readings have other names.
-func AllowsMoreOf(right, allowed string) func(Facts) bool {
-	return func(f Facts) bool {
-		is, found := f.find(engine.Key{Name: right})
-		may, stated := f.find(engine.Key{Name: allowed})
-		up := func(a engine.Reading) string { return a.Known.Written(a.Style, numeral.Up) }
-		return found && stated && may.Known.Value > is.Known.Value && may.Known.Value < onceInFrom &&
-			may.Written() != is.Written() && up(may) != up(is) // rounded to nearest, what is stated may look like less than a bound
+		{Text: subject + " is right at most {attacker-right} of the time (50 % is guessing)" + a.After + "."},
 	}
 }
 
@@ -132,15 +95,14 @@ func judged(prices []Variant) []Variant {
 // besideGuessing is what a sentence says of guessing, and that it is about a share of the time.
 var besideGuessing = regexp.MustCompile(`(?: of the time)? \((?:50 % is guessing|guessing: 50 %)[^)]*\)`)
 
-// withVerdict is a sentence with the verdict before its attacker, for which it gives up words that go without saying and
-// what is stated; empty: it says it already, or says of no attacker how often the guess is right.
+// withVerdict is a sentence with the verdict before its attacker, for which it gives up words that go without saying where it
+// has no room; empty: it says of no attacker how often the guess is right.
 func withVerdict(text string) string {
-	said := strings.HasPrefix(text, "Little protection")
-	if said || !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
+	if !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
 		return ""
 	}
 	bare := ""
-	for _, guessing := range []string{" (50 % is guessing)", " (guessing: 50 %)", ""} { // the longest that there is room for
+	for _, guessing := range []string{besideGuessing.FindString(text), " (50 % is guessing)", " (guessing: 50 %)", ""} { // the longest that there is room for
 		const verdict = len(littleProtection + ": ")
 		bare = besideGuessing.ReplaceAllString(text, guessing)
 		if utf8.RuneCountInString(hole.ReplaceAllString(bare, "12.34"))+verdict <= MostPrice {
