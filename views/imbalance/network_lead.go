@@ -119,6 +119,9 @@ func (q network) filled() map[string]string {
 	return words
 }
 
+// hardlyClipped is of how few gradients clipped a price does not speak.
+const hardlyClipped = 0.001
+
 var networkLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("verdict") },
@@ -133,7 +136,10 @@ var networkLead = view.Lead{
 			Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps, a tie with a linear model with a public threshold ({g-mean-threshold})."},
 		{Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps; a linear model with a public threshold has {g-mean-threshold}."},
 	},
-	Prices: guesses("", "; {clipped-share} of the gradients are clipped"),
+	Prices: view.Either(
+		view.Branch{When: func(f view.Facts) bool { return f.Of("clipped-share").Value < hardlyClipped }, Variants: guesses("", "")},
+		view.Branch{Variants: guesses("", "; {clipped-share} of the gradients are clipped")},
+	),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},

@@ -107,7 +107,7 @@ func (q frontier) figure(rivals []querynoise.Rival, places []querynoise.Place, h
 		}
 	}
 	best := engine.Curve{Name: best, Title: "optimised", Basis: known.AtMost, Answer: true}
-	floor := engine.Curve{Name: "floor", Title: "any one noise", Basis: known.AtLeast}
+	floor := engine.Curve{Name: "floor", Title: "lower bound", Basis: known.AtLeast}
 	for _, p := range places {
 		if p.Floor > 0 {
 			floor.X, floor.Y = append(floor.X, p.At), append(floor.Y, p.Floor)

@@ -23,6 +23,7 @@ func (q asked) filled() map[string]string {
 		"width": numeral.Short(q.CellWidth()),
 		"moves": numeral.Short(q.Sensitivity),
 		"fold":  numeral.Short(math.Exp(q.Epsilon)),
+		"half":  numeral.Short(q.Epsilon / 2),
 		"reach": numeral.Short(q.Reach()),
 	}
 	words["this-noise"], words["optimised"] = q.thisNoise(), sentence(q.thisNoise())
@@ -221,7 +222,7 @@ func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-riv
 
 // thatLoss is what the frontier says of the noise that was found, and thereIn what else it holds for.
 const (
-	thatLoss = "An {error} of {loss} at ε = {epsilon}"
+	thatLoss = "The {error} is {loss} at ε = {epsilon}"
 	thereIn  = " (δ = {delta}; one person moves the answer by up to {moves})."
 )
 
@@ -241,7 +242,7 @@ var frontierLead = view.Lead{
 				"has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + "; no noise does better" + thereIn},
 			{When: view.All(attained, anyShape), Text: thatLoss + "; none does better" + thereIn},
-			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: thatLoss + ", and of {loss-halved} at half of it" + thereIn},
+			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: thatLoss + " and {loss-halved} at ε = {half}" + thereIn},
 			{When: plain, Text: thatLoss + "; no single noise gets below {lower-bound.bound}" + thereIn},
 			{When: anyShape, Text: thatLoss + "; none gets below {lower-bound.bound}" + thereIn},
 			{Text: thatLoss + thereIn},

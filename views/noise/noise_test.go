@@ -201,15 +201,15 @@ func TestExcessOfShifts(t *testing.T) {
 // So is every variant along the frontier.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "An expected error of ≤ 0.559 at ε = 1.00, and of ≤ 0.784 at half of it (δ = 0.200; one person moves the answer by up to 1.00).",
-		"epsilon=1&delta=0":                   "An expected error of 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
-		"epsilon=1&delta=0.6":                 "An expected error of ≤ 0.270 at ε = 1.00, and of ≤ 0.341 at half of it (δ = 0.600; ",
-		"epsilon=1&delta=0.6&shape=monotone":  "An expected error of ≤ 0.285 at ε = 1.00, and of ≤ 0.349 at half of it (δ = 0.600; ",
-		"epsilon=1&delta=0.05&query=count":    "An expected error of ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
-		"epsilon=1&delta=0.2&loss=l2":         "An expected squared error of ≤ 0.513 at ε = 1.00, and of ≤ 0.917 at half of it (δ = 0.200; ",
+		"epsilon=1&delta=0.2":                 "The expected error is ≤ 0.559 at ε = 1.00 and ≤ 0.784 at ε = 0.500 (δ = 0.200; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0":                   "The expected error is 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0.6":                 "The expected error is ≤ 0.270 at ε = 1.00 and ≤ 0.341 at ε = 0.500 (δ = 0.600; ",
+		"epsilon=1&delta=0.6&shape=monotone":  "The expected error is ≤ 0.285 at ε = 1.00 and ≤ 0.349 at ε = 0.500 (δ = 0.600; ",
+		"epsilon=1&delta=0.05&query=count":    "The expected error is ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
+		"epsilon=1&delta=0.2&loss=l2":         "The expected squared error is ≤ 0.513 at ε = 1.00 and ≤ 0.917 at ε = 0.500 (δ = 0.200; ",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
-		"epsilon=0.1&delta=0.999&loss=l2":     "and of ≤ 0.00202 at half of it (δ = 0.999; ",
-		"epsilon=1&delta=0.2&loss=asymmetric": "An expected cost of ≤ 0.779 at ε = 1.00, and of ≤ 1.08 at half of it (δ = 0.200; ",
+		"epsilon=0.1&delta=0.999&loss=l2":     "and ≤ 0.00202 at ε = 0.0500 (δ = 0.999; ",
+		"epsilon=1&delta=0.2&loss=asymmetric": "The expected cost is ≤ 0.779 at ε = 1.00 and ≤ 1.08 at ε = 0.500 (δ = 0.200; ",
 	} {
 		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
@@ -536,7 +536,7 @@ func TestTheExcessIsItsArea(t *testing.T) {
 
 // Where the picture does not reach the δ, a note says on which side it lies: there the certified noise has what its move has not.
 func TestTheNoteSaysTheSide(t *testing.T) {
-	for shift, side := range map[string]string{"1": "from -12.6 to the left,", "-1": "from 12.6 to the right,"} {
+	for shift, side := range map[string]string{"1": "only left of -12.6,", "-1": "only right of 12.6,"} {
 		notes := viewtest.Sheet(t, Shifts, "show=event&epsilon=1&delta=1e-6&shift="+shift).Notes
 		if len(notes) == 0 || !strings.Contains(notes[0].Text, side) {
 			t.Errorf("at a shift of %s: %v, want %q", shift, notes, side)

@@ -52,15 +52,18 @@ func (q shifted) excess(b querynoise.Best) []engine.Note {
 	text := "The noise keeps to its limit but for what is seen above it: that much is the δ of this change."
 	switch below, above := outside(from[0]), outside(from[1]); {
 	case below && above:
-		sign, onward := "±", " outwards"
+		where := "beyond ±"
 		switch {
 		case math.IsInf(from[0], 1):
-			sign, onward = "", " to the right"
+			where = "right of "
 		case math.IsInf(from[1], 1):
-			sign, onward = "-", " to the left"
+			where = "left of -"
 		}
-		text = "Only from " + sign + numeral.Down.Short(min(from[0], from[1])) + onward + ", outside the picture, is the noise above its " +
-			"limit: by the δ of this change."
+		if q.Query == optimal.Count { // the place itself is one of them
+			where = "at and " + where
+		}
+		text = "The noise is above its limit only " + where + numeral.Down.Short(min(from[0], from[1])) + ", outside the picture, by the δ " +
+			"of this change."
 	case needed < faint:
 		text = "The noise is above its limit by the δ of this change, which is too little to be seen."
 	case max(to[0], to[1]) > reach:
@@ -109,7 +112,7 @@ func (q shifted) violations(b querynoise.Best) engine.Figure {
 func (q shifted) event(b querynoise.Best) engine.Figure {
 	reach := q.asked.shown(b)
 	f := q.plane(reach, " of the noise")
-	f.Title += ", and its limit: " + q.fold() + " × it moved by " + numeral.Short(q.Place(q.shift)) + "; δ = " + delta.Text(q.divergence(b.Certified))
+	f.Title += "; limit: " + q.fold() + " × the noise moved by " + numeral.Short(q.Place(q.shift)) + "; δ = " + delta.Text(q.divergence(b.Certified))
 	f.Members = append([]string{best, "limit", "excess"}, competitors...)
 	f.X.Label, f.X.Brief = "published answer minus the true one", "published minus true"
 	law := b.Certified.Law

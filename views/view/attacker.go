@@ -101,8 +101,11 @@ func withVerdict(text string) string {
 	if !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
 		return ""
 	}
-	bare := ""
-	for _, guessing := range []string{besideGuessing.FindString(text), " (50 % is guessing)", " (guessing: 50 %)", ""} { // the longest that there is room for
+	bare, shorter := "", []string{" (50 % is guessing)", " (guessing: 50 %)", ""}
+	if strings.Count(text, "{") == 1 { // whatever else is filled in may be long
+		shorter = append([]string{besideGuessing.FindString(text)}, shorter...)
+	}
+	for _, guessing := range shorter { // the longest that there is room for
 		const verdict = len(littleProtection + ": ")
 		bare = besideGuessing.ReplaceAllString(text, guessing)
 		if utf8.RuneCountInString(hole.ReplaceAllString(bare, "12.34"))+verdict <= MostPrice {
