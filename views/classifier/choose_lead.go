@@ -46,7 +46,7 @@ const ofNeeds = "this record and the least budgets that were found"
 
 // leastReadings are which mechanism needs least, and what comes next.
 var leastReadings = []view.Entry[mechanismChoice]{
-	view.Reading[mechanismChoice]{Name: "best", ExactOf: ofNeeds, Label: "needs least ε", Expensive: true, Level: view.Answering,
+	view.Reading[mechanismChoice]{Name: "best", ExactOf: ofNeeds, Label: "cheapest mechanism", Expensive: true, Level: view.Answering,
 		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
 			return known.Named(p.List[0].Name, title(p.List[0].Name))
 		}),

@@ -46,7 +46,7 @@ var (
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}}
 
-	lowestReading = view.Reading[populationQuestion]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
+	lowestReading = view.Reading[populationQuestion]{Name: "lowest", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",
 		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {

@@ -42,7 +42,7 @@ var allReadings = []view.Entry[populationQuestion]{
 		}),
 		Source: "David & Nagaraja 2003, sec. 7.1",
 	}),
-	view.Reading[populationQuestion]{Name: "worst", ExactOf: exactAll, Label: "worst-off of all", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
+	view.Reading[populationQuestion]{Name: "worst", ExactOf: exactAll, Label: "worst record of all", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
@@ -63,7 +63,7 @@ var allReadings = []view.Entry[populationQuestion]{
 				return control.Sentences(q.words(t), named, q.belowWorst(t))
 			}),
 		}}},
-	view.Reading[populationQuestion]{Name: "worst-record", ExactOf: exactAll, Label: "worst-off record", Expensive: true,
+	view.Reading[populationQuestion]{Name: "worst-record", ExactOf: exactAll, Label: "which record is worst", Expensive: true,
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			if err != nil || t.WorstAt < 0 {

@@ -177,7 +177,7 @@ var enoughReadings = []view.Entry[recommendation]{
 			Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
 				"that it is not ranked with the others.",
 		}}},
-	view.Reading[recommendation]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
+	view.Reading[recommendation]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",
 		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: worstAtEnough,

@@ -42,7 +42,7 @@ func (q recommendation) worstNote(ctx context.Context) ([]engine.Note, error) {
 	if err != nil || worst.Missing() {
 		return nil, err
 	}
-	return []engine.Note{{Text: "With what is advised the worst-off of these records keeps its prediction " +
+	return []engine.Note{{Text: "At this ε the worst of these records keeps its prediction " +
 		worst.Written(numeral.Percent, numeral.Nearest) + " of the time."}}, nil
 }
 

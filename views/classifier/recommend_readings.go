@@ -177,7 +177,7 @@ var sharesReadings = []view.Entry[recommendation]{
 			Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
 			Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it.",
 		}}},
-	view.Reading[recommendation]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent,
+	view.Reading[recommendation]{Name: "worst-split", ExactOf: theseRecords, Label: "worst, by that split", Style: numeral.Percent,
 		Goal: known.Higher, Expensive: true, When: recommendation.several,
 		Range: known.Probability,
 		Value: lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Split }),
@@ -268,7 +268,7 @@ var fareReadings = []view.Entry[recommendation]{
 	fareReading(view.Folded, "fifth", "5th percentile, there",
 		"The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
 		func(q recommendation, s population.Summary) known.Value { return q.say(s.Fifth) }, recommendation.aboutPeople),
-	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest,
+	fareReading(view.Folded, "worst", "worst record, there", "The least of the agreements", numeral.Nearest,
 		func(q recommendation, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
 		func(q recommendation) string { return q.forTheseAlone("It is the worst-off") }),
 }

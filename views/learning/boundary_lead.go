@@ -101,9 +101,17 @@ func boundaryAttackers() []view.Entry[boundary] {
 		}}}))
 }
 
+// called are the learners that flipped labels move, within a sentence.
+var called = map[string]string{"logistic": "logistic regression", "tree": "the decision tree", "forest": "the random forest",
+	"linear-sigmoid": "the linear score", "network": "the neural net (logistic)", "network-sigmoid": "the neural net (sigmoid)",
+	"network-barrier": "the neural net (barrier)"}
+
 // filled are the words of the lead that are no readings.
 func (q boundary) filled() map[string]string {
 	words := map[string]string{}
+	for learner, text := range called {
+		words["called-"+learner] = text
+	}
 	if q.draws == 1 {
 		words["one-draw"] = "one draw"
 	}
@@ -156,8 +164,8 @@ func inOneDraw(variants ...view.Variant) []view.Variant {
 var boundaryLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: judgedTo(goOn), Variants: []view.Variant{
-			{When: by("one-learner"), Text: "So far, {changed-MOST-MOVED} of records change class with {most-moved}; more draws are to come."},
-			{Text: "So far furthest for {most-moved}: {changed-MOST-MOVED} of records change class; more draws are to come."},
+			{When: by("one-learner"), Text: "So far, {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; more draws are to come."},
+			{Text: "So far furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class; more draws are to come."},
 			{Text: "AUC {test-auc-LOWEST} to {test-auc-HIGHEST} so far; more is to come."},
 			{Text: "Not known yet: the first learner is still being trained."},
 		}},
@@ -177,27 +185,27 @@ var boundaryLead = view.Lead{
 		)},
 		view.Branch{When: judgedTo(hardlyMoved), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
-				Text: "Hardly: at most {changed-MOST-MOVED} of records change class, but the recall of {most-recall} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
-			view.Variant{When: by("one-learner"), Text: "Hardly: at stated ε = {epsilon} {changed-MOST-MOVED} of records change class with {most-moved}."},
-			view.Variant{Text: "Hardly: at stated ε = {epsilon} at most {changed-MOST-MOVED} of records change class, with {most-moved}."},
+				Text: "Hardly: at most {changed-MOST-MOVED} of records change class, but the recall of {called-MOST-RECALL} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
+			view.Variant{When: by("one-learner"), Text: "Hardly: at stated ε = {epsilon} {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
+			view.Variant{Text: "Hardly: at stated ε = {epsilon} at most {changed-MOST-MOVED} of records change class, with {called-MOST-MOVED}."},
 		)},
 		view.Branch{When: by("one-learner"), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
-				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {most-moved}; its recall falls " +
+				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; its recall falls " +
 					"from {recall-MOST-MOVED-true} to {recall-MOST-MOVED}."},
-			view.Variant{Text: "They move it so far that {changed-MOST-MOVED} of records change class with {most-moved}."},
+			view.Variant{Text: "They move it so far that {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
 		)},
 		view.Branch{Variants: inOneDraw(
 			view.Variant{When: func(f view.Facts) bool { return f.Of("most-moved").Word == f.Of("least-moved").Word },
-				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {most-moved}."},
+				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
 			view.Variant{When: view.All(recallFalls(worthRecall), view.Not(by("one-draw")), leastLosesRecall),
-				Text: "Furthest for {most-moved}: {changed-MOST-MOVED} change class; least for {least-moved}: {changed-LEAST-MOVED}, but its " +
+				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} change class; least for {called-LEAST-MOVED}: {changed-LEAST-MOVED}, but its " +
 					"recall falls from {recall-LEAST-MOVED-true} to {recall-LEAST-MOVED}."},
 			view.Variant{When: recallFalls(muchRecall),
-				Text: "Furthest for {most-moved}: {changed-MOST-MOVED} of records change class on average; the recall of " +
-					"{most-recall} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
-			view.Variant{Text: "Furthest for {most-moved}: {changed-MOST-MOVED} of records change class on average; least " +
-				"for {least-moved}: {changed-LEAST-MOVED}."},
+				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class on average; the recall of " +
+					"{called-MOST-RECALL} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
+			view.Variant{Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class on average; least " +
+				"for {called-LEAST-MOVED}: {changed-LEAST-MOVED}."},
 		)},
 	),
 	Prices: view.Either(

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/param"
+	"dpscope/engine/training"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -106,13 +107,13 @@ func TestLearningSays(t *testing.T) {
 func TestBoundarySays(t *testing.T) {
 	const one = "average=one&points=hidden&separation=4&positive=0.1&"
 	for query, want := range map[string]string{
-		one + "labels=both&learners=forest&n=400":                      "They move it so far that # % of records change class with Random forest (one draw).",
-		one + "labels=both&learners=logistic,forest&n=1000":            "Furthest for Random forest: # % of records change class; least for Logistic regression: # % (one draw).",
-		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=8": "Furthest for Logistic regression: # % of records change class; least for Linear, sigmoid loss: # % (one draw).",
-		"preset=rare":                   "Furthest for Linear, sigmoid loss: # % of records change class; the recall of Logistic regression falls from # to # (one draw).",
-		"preset=rare&learners=logistic": "They move it so far that # % of records change class with Logistic regression; its recall falls from # to # (one draw).",
+		one + "labels=both&learners=forest&n=400":                      "They move it so far that # % of records change class with the random forest (one draw).",
+		one + "labels=both&learners=logistic,forest&n=1000":            "Furthest for the random forest: # % of records change class; least for logistic regression: # % (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=8": "Furthest for logistic regression: # % of records change class; least for the linear score: # % (one draw).",
+		"preset=rare":                   "Furthest for the linear score: # % of records change class; the recall of logistic regression falls from # to # (one draw).",
+		"preset=rare&learners=logistic": "They move it so far that # % of records change class with logistic regression; its recall falls from # to # (one draw).",
 		"preset=private":                "Not shown, as no learner sees the true labels: AUC # for Logistic regression from flipped ones (one draw).",
-		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=20": "Hardly: at stated ε = 20.0 at most # % of records change class, with Logistic regression (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=20": "Hardly: at stated ε = 20.0 at most # % of records change class, with logistic regression (one draw).",
 		one + "labels=both&epsilon=0&learners=logistic&n=100":           "At ε = 0 labels are coin tosses: any boundary you see is luck.",
 		one + "labels=flipped&epsilon=0&learners=logistic&n=100":        "At ε = 0 labels are coin tosses: any boundary you see is luck.",
 		one + "labels=true&learners=logistic,tree&n=100":                "Without privacy: AUC # to #.",
@@ -207,5 +208,14 @@ func TestLearningExportsIntervals(t *testing.T) {
 	}
 	if !found {
 		t.Error("there is no interval at ε = 3")
+	}
+}
+
+// Every learner that flipped labels may move has a name within a sentence.
+func TestCalled(t *testing.T) {
+	for _, k := range training.Fitters.Kinds {
+		if private := strings.HasPrefix(k.Name, "private"); private == (called[k.Name] != "") {
+			t.Errorf("%s is called %q", k.Name, called[k.Name])
+		}
 	}
 }

@@ -36,9 +36,9 @@ func levelInLearning(_ learning, name string) view.Level {
 }
 
 var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learning]{
-	triedReading(view.Reading[learning]{Name: "epsilon-tried", Label: "smallest ε tried", Goal: known.Lower, Range: known.NotNegative,
+	triedReading(view.Reading[learning]{Name: "epsilon-tried", Label: "least ε that is enough", Goal: known.Lower, Range: known.NotNegative,
 		Level:  view.Shown,
-		Remark: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) })},
+		Remark: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) + ", of those tried" })},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).epsilon }),
 	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,

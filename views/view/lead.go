@@ -36,6 +36,7 @@ const (
 //	{mass-BEST}   the member of a family that the reading called best names, or the word best that Filled gives
 //	{mass-BEST-raw}  the member that has this after it
 //	{people}      a word that Filled gives
+//	{called-BEST} the one that it gives as called-NAME for that member
 //
 // After "at most" or "at least" a number's own ≤ or ≥ is left out.
 type Variant struct {
@@ -272,6 +273,9 @@ func (f Facts) fill(h hollow, before string) (engine.Part, error) {
 			return engine.Part{}, fmt.Errorf("%s names no member of %s", h.member, name)
 		}
 		key.Member = word + h.more
+		if text, ok := f.filled[name+"-"+key.Member]; ok {
+			return engine.Part{Text: text}, nil
+		}
 	}
 	a, ok := f.find(key)
 	if !ok {
