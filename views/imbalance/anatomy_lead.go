@@ -60,7 +60,7 @@ var (
 // Beginnings of what becomes of ε, and what becomes of the rest.
 const (
 	leftOver  = "{epsilon-noise} of ε = {epsilon} is left for the noise"
-	theRest   = "; the rest covers curvature, which one record changes."
+	theRest   = "; the rest covers how one record changes the curvature."
 	halfOfAll = "Half, with an extra ridge of {delta-ridge}, as ε = {epsilon} is too small for n = {n}"
 	halfOfNo  = "Half, with an extra ridge of {delta-ridge}, as λ = {lambda} leaves nothing"
 )

@@ -72,8 +72,11 @@ var Bagging = view.Of(view.Declaration[bagging]{
 		{Less: "epsilon-as-printed", More: "epsilon-consistent", Told: true},
 		{Less: "epsilon-allowed-basic", More: "epsilon-allowed", Told: true},
 	},
-	Provenance: view.Stated(func(bagging) engine.Note {
-		return engine.Note{Text: "About any one record (replaced; with learners of ε alone, or Poisson sampling: added or left out)"}
+	Provenance: view.Stated(func(q bagging) engine.Note {
+		if q.picture == byChance {
+			return engine.Note{Text: "About any one record, replaced by another"}
+		}
+		return engine.Note{Text: "About any one record, added or left out"}
 	}),
 	Draw: func(ctx context.Context, q bagging, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)

@@ -93,7 +93,7 @@ func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.
 			X: []float64{q.Steps}, Y: []float64{total.Value}, Labels: []string{written(total) + ", tight"}})
 	}
 	if !safe.Missing() && safe.Value > f.X.Low && safe.Value < f.X.High {
-		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: safe.Written(numeral.Whole, numeral.Down) + " safe", Vertical: true,
+		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: "last safe: " + safe.Written(numeral.Whole, numeral.Down), Vertical: true,
 			At: safe.Value})
 	}
 	return f

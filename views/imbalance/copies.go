@@ -22,7 +22,7 @@ var (
 				Params: []param.Param{dimension, neighbours, excess}, New: func(param.Values) (bool, error) { return true, nil }},
 		}}
 	copyCount = param.Param{Name: "copies", Symbol: "c", Label: "copies per row", Unit: "rows",
-		Help: "Rows made of every row of the rare class: a public number. One that is computed from the class counts is not public. More cost more.",
+		Help: "Copies added for each rare row: a public number. One computed from the class counts is not public. More cost more.",
 		Min:  1, Max: 1e6, Low: 1, High: 200, Default: 3, Scale: param.Count}
 	rareRows = param.Param{Name: "minority", Symbol: "n₁", Label: "rare rows", Unit: "rows",
 		Help: "Rows of the rare class; with SMOTE a record may be among the nearest of all others.",

@@ -124,7 +124,7 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 		}
 	}
 	if slices.Equal(printed.Y, total.Y) {
-		total.Title, printed.X = "proven, as the paper has it", nil
+		total.Title, printed.X = "proven upper bound (as in the paper)", nil
 	}
 	for _, c := range []engine.Curve{total, printed, second} {
 		if len(c.X) > 0 {

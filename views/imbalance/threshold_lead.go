@@ -21,7 +21,7 @@ var thresholdAttackers = []view.Entry[threshold]{
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.Wrong() }),
 		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
 		Remark: view.Remark(func(q threshold, _ known.Value) string {
-			return "its label, by the sums ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
+			return "if its label changes ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
 		}),
 		Cases: []view.Case[threshold]{{
 			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
@@ -127,12 +127,12 @@ func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1
 var thresholdLead = view.Lead{
 	Answers: each(
 		[]say{
-			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
-				Text: "At γ = {gamma-f1} ({gamma-majority} is the negative class's mean, {gamma-minority} the positive's)"},
-			{Text: "At γ = {gamma-f1} ({gamma-majority} is the majority's mean, {gamma-minority} the minority's)"},
+			{When: has("accuracy-calls"), Text: "At γ = {gamma-f1} for the best {score} ({f1-max}); for accuracy {accuracy-calls} is positive; "},
+			{Text: "At γ = {gamma-f1} for the best {score} ({f1-max}), at {gamma-accuracy} for accuracy; "},
 		}, []say{
-			{When: has("accuracy-calls"), Text: " for the best {score} ({f1-max}); for accuracy {accuracy-calls} is positive."},
-			{Text: " for the best {score} ({f1-max}); at {gamma-accuracy} for accuracy."},
+			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
+				Text: "γ is {gamma-majority} at the negative class's mean, {gamma-minority} at the positive's."},
+			{Text: "γ is {gamma-majority} at the majority's mean, {gamma-minority} at the minority's."},
 		}),
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},

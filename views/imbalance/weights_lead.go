@@ -363,8 +363,8 @@ var weightsLead = view.Lead{
 	Prices: slices.Concat(
 		view.Either(view.Branch{When: has("descends"), Variants: guesses("asking whether you took part", "")}),
 		each([]say{
-			{When: has("fewer"), Text: "With weights the noise is that of only {effective-sample-weighted} records; "},
-			{Text: "With weights the noise is that of {effective-sample-weighted} records; "},
+			{When: has("fewer"), Text: "Weights make noise as large as for only {effective-sample-weighted} records; "},
+			{Text: "Weights leave noise as large as for {effective-sample-weighted} records; "},
 		}, []say{
 			{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
 			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about one."},

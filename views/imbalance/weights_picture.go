@@ -52,9 +52,9 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 
 // notes say of how many splits the means are, and what it means that noise seems to help where it does so by chance.
 func (q weights) notes(runs []rareclass.Repeats) []engine.Note {
-	text := "Each mean is of " + numeral.Things(q.seeds, "split")
+	text := "Means of " + numeral.Things(q.seeds, "split")
 	if q.seeds != int(approachSeeds.Default) {
-		text += "; the view approaches opens with " + numeral.Count(approachSeeds.Default) + ", so that its means differ"
+		text += " (the view approaches opens with " + numeral.Count(approachSeeds.Default) + ")"
 	}
 	return []engine.Note{{Text: text + "." + q.aboveNoNoise(runs)}}
 }
@@ -76,7 +76,7 @@ func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
 	if most == 0 || !e.promises() {
 		return ""
 	}
-	return " Above “no noise” the curve is by chance: by up to " + numeral.Points.Format(most) + ", which splits cannot tell from none."
+	return " Where the curve lies above “no noise”, by up to " + numeral.Points.Format(most) + ", that is chance."
 }
 
 // marks are the means of a method over budgets, the present one among them, and of the chosen one the mean here with its interval

@@ -1,6 +1,8 @@
 package mechanism
 
 import (
+	"unicode/utf8"
+
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
@@ -125,6 +127,12 @@ func hardlyCloser(f view.Facts) bool {
 // winsMost is that the winner of the setting clearly wins more of the map than any other.
 func winsMost(f view.Facts) bool { return f.Of("winner").Word == f.Of("widest").Word }
 
+// longNames is that those who win here and on most of the map leave no room for two more words.
+func longNames(f view.Facts) bool {
+	const room = 32 // letters
+	return utf8.RuneCountInString(f.Of("winner").Title)+utf8.RuneCountInString(f.Of("widest").Title) > room
+}
+
 func noClearWins(f view.Facts) bool { return f.None("widest") }
 
 var winnerLead = view.Lead{
@@ -141,7 +149,8 @@ var winnerLead = view.Lead{
 			Text: "{winner} here: at ε = {epsilon}, {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
 		{When: noClearWins, Text: "{winner} here: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
 		{When: winsMost, Text: "{winner} here, and clearly on {clear-WIDEST} of the map: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}."},
-		{Text: "{winner} here: at ε = {epsilon}, {mass} land within {theta} of x = {x}. On {clear-WIDEST} of the map {widest} wins clearly."},
+		{When: longNames, Text: "{winner} here: at ε = {epsilon}, {mass} land within {theta} of x = {x}. On {clear-WIDEST} of the map {widest} wins clearly."},
+		{Text: "{winner} here: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}. On {clear-WIDEST} of the map {widest} wins clearly."},
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
 	Warnings: []view.Variant{

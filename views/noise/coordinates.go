@@ -16,14 +16,14 @@ import (
 	"dpscope/views/view"
 )
 
-// Coordinates shows how far private coordinate descent gets, and what it has spent by then.
+// Coordinates shows how well private coordinate descent classifies, and what it has spent by then.
 var Coordinates = view.Of(view.Declaration[*coordinates]{
 	Name:     "coordinates",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
 	Group:    view.Noise,
 	Title:    "Private coordinate descent",
-	Question: "How far does private coordinate descent get?",
+	Question: "How well does private coordinate descent classify?",
 	About: "Logistic regression by proximal coordinate descent with a noisy gradient for each step, over splits of simulated records or of a CSV file's: its error and the budget spent, gradient by gradient, " +
 		"with one budget for the whole fit, or one for each gradient, as the paper runs it.",
 	Source: paper + ", section 5.4; Mangold, Bellet, Salmon & Tommasi 2022; run here",

@@ -98,9 +98,9 @@ func (q rounds) law(stages []querynoise.Stage) engine.Figure {
 	return f
 }
 
-// search says why other pages may have less error than the last round.
+// search says why other views may have less error than the last round.
 func (q rounds) search() engine.Note {
-	return engine.Note{Text: "The other pages of noise may have a little less error: they also try staircases, which this search does not."}
+	return engine.Note{Text: "The other views of noise may have a little less error: they also try staircases, which this search does not."}
 }
 
 // along is a picture over the rounds, with a little air beside the first and the last.

@@ -13,9 +13,9 @@ var (
 var digitsLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: sameHere, Variants: view.Always("Nothing to tell apart: both values are {value}.")},
-		view.Branch{When: snapped, Variants: view.Always("{verdict}: each of {draws} answers of {value}, a multiple of {step}, can come from {neighbour} too; actual ε {epsilon-proven}.")},
+		view.Branch{When: snapped, Variants: view.Always("{verdict}: each of {draws} answers from {value}, a multiple of {step}, can come from {neighbour} too; actual ε {epsilon-proven}.")},
 		view.Branch{When: view.All(none, noneBack),
-			Variants: view.Always("{verdict}: each of {draws} answers of either value can come from the other, which proves nothing.")},
+			Variants: view.Always("{verdict}: each of {draws} answers from either value can come from the other, which proves nothing.")},
 		view.Branch{When: none, Variants: view.Always("{verdict}: {revealed-neighbour} of {draws} answers betray that the value was " +
 			"{neighbour}, not {value}: their last digits cannot come from {value}.")},
 		view.Branch{Variants: view.Always("{verdict}: {revealed} of {draws} answers betray that the value was {value}, not " +

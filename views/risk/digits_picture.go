@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawDigits piles the answers of the value up where they lie: below those that it alone gives, above them the others.
+// drawDigits piles the answers from the value up where they lie: below those that it alone gives, above them the others.
 func drawDigits(ctx context.Context, q digits, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	s, err := q.drawn.Get(ctx)
 	if err != nil {
@@ -22,7 +22,7 @@ func drawDigits(ctx context.Context, q digits, _ view.Readings, _ func(engine.Sh
 	}
 	wide := ticks.AtLeast(5 / q.Epsilon)
 	f := engine.Figure{
-		Title: "sampled answers of x, stacked", Series: "from", Members: []string{"both", "alone"},
+		Title: "sampled answers from x, stacked", Series: "from", Members: []string{"both", "alone"},
 		Settings: []engine.Setting{{Name: "method", Word: q.name}, {Name: "epsilon", Value: q.Epsilon}, {Name: "x", Value: q.Value},
 			{Name: "neighbour", Value: q.Neighbour}},
 		X:     engine.Axis{Name: "y", Label: "answer y", Low: q.Value - wide, High: q.Value + wide},
@@ -80,6 +80,6 @@ func (q digits) notes(s sampling.Sample) []engine.Note {
 		from, not = not, from
 	}
 	return []engine.Note{{Text: fmt.Sprintf("%s came from %s = %g; from %s = %g the nearest possible answer is %s. "+
-		"An attacker sees answers of x or of x′ (of which %s betray it), and takes the nearer value where both are possible.",
+		"Of the answers from x′ %s betray it. An attacker sees answers from either, and takes the nearer value where both are possible.",
 		digits(e.Answer), from, e.Of, not, e.Not, digits(e.Nearest), numeral.Chance(s.RevealedBeside().Value))}}
 }

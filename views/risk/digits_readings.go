@@ -34,7 +34,7 @@ const (
 func shareOfAnswers(formula string, of, not func(digits) float64) []view.Case[digits] {
 	return []view.Case[digits]{{Formula: formula, Source: mironov + "; " + exactInterval, Assumes: digitsDecided,
 		With: view.Remark(func(q digits, v known.Value) string {
-			return fmt.Sprintf("%s of %s answers of %s could not have come from %s; 95 %%: %s to %s.",
+			return fmt.Sprintf("%s of %s answers from %s could not have come from %s; 95 %%: %s to %s.",
 				numeral.Count(math.Round(v.Value*float64(q.Draws))), numeral.Count(float64(q.Draws)),
 				numeral.Short(of(q)), numeral.Short(not(q)), numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
 		})}}
@@ -47,7 +47,7 @@ var digitsReadings = []view.Entry[digits]{
 	view.Reading[digits]{Name: "revealed", Label: "reveal the value", Brief: "revealed", Symbol: "of x alone", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering, Expensive: true,
 		Value: ofSample(sampling.Sample.Revealed),
-		Cases: shareOfAnswers("The share of the sampled answers of x that no random bits give from x′, with an exact interval.", ofValue,
+		Cases: shareOfAnswers("The share of the sampled answers from x that no random bits give from x′, with an exact interval.", ofValue,
 			ofNeighbour)},
 	view.RightGuess(view.Reading[digits]{
 		Level: view.Shown, Expensive: true,
@@ -80,9 +80,9 @@ var digitsReadings = []view.Entry[digits]{
 				Formula: "e^ε/(1 + e^ε) of the actual ε that is proven: the most that it allows.",
 				With:    view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
 				Source:  mironov + ", theorem 1", Assumes: digitsGuess},
-			{Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers of x and of x′ alike, with an exact interval.",
+			{Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers from x and of x′ alike, with an exact interval.",
 				With: view.Remark(func(q digits, _ known.Value) string {
-					return fmt.Sprintf("Of %s answers of either value.", numeral.Count(float64(q.Draws)))
+					return fmt.Sprintf("Of %s answers from either value.", numeral.Count(float64(q.Draws)))
 				}),
 				Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."},
 		}}),
@@ -104,16 +104,16 @@ var digitsReadings = []view.Entry[digits]{
 		Remark: view.Remark(func(q digits, _ known.Value) string { return "stated " + numeral.Short(q.Epsilon) }),
 		Cases: []view.Case[digits]{{Formula: "The greatest ln(TPR/FPR) of the thresholds that are tested, by exact binomial intervals: what the draws show at least, 95 % confidence.",
 			With: view.Remark(func(q digits, _ known.Value) string {
-				return fmt.Sprintf("%s answers of either value; a threshold is chosen on one half and tested on the other.",
+				return fmt.Sprintf("%s answers from either value; a threshold is chosen on one half and tested on the other.",
 					numeral.Count(float64(q.Draws)))
 			}),
 			Source: clopper, Assumes: "The score is the privacy loss of true Laplace noise, and more where one value alone gives the answer. What is not refuted is not proven."}}},
 	view.Reading[digits]{Name: "delta-least", Label: "actual δ", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
 		Expensive: true,
 		Value:     ofSample(sampling.Sample.LeastDelta),
-		Cases: []view.Case[digits]{{Formula: "δ ≥ Pr[answers of one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
+		Cases: []view.Case[digits]{{Formula: "δ ≥ Pr[answers from one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
 			With: view.Remark(func(q digits, _ known.Value) string {
-				return fmt.Sprintf("Of %s answers of either value.", numeral.Count(float64(q.Draws)))
+				return fmt.Sprintf("Of %s answers from either value.", numeral.Count(float64(q.Draws)))
 			}),
 			Source: "Dwork, Kenthapadi, McSherry, Mironov & Naor 2006; " + exactInterval, Assumes: "0 shows no δ, and proves none."}}},
 	view.Reading[digits]{Name: "epsilon-proven", Label: "actual ε, proven", Brief: "ε proven", Symbol: "ε", Goal: known.Lower,
@@ -158,7 +158,7 @@ var digitsReadings = []view.Entry[digits]{
 	view.Reading[digits]{Name: "revealed-neighbour", Label: "of x′ alone", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		Expensive: true,
 		Value:     ofSample(sampling.Sample.RevealedBeside),
-		Cases: shareOfAnswers("The share of the sampled answers of x′ that no random bits give from x, with an exact interval.", ofNeighbour,
+		Cases: shareOfAnswers("The share of the sampled answers from x′ that no random bits give from x, with an exact interval.", ofNeighbour,
 			ofValue)},
 	view.RightGuess(view.Reading[digits]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)",
 		ExactOf: "the stated ε, of any two values at most 1 apart",
@@ -190,7 +190,7 @@ var digitsReadings = []view.Entry[digits]{
 		},
 		Cases: []view.Case[digits]{{Formula: "No where an answer was sampled that one value alone can give: e^ε times 0 is 0, so that no ε holds. Yes where a proof says so. Else nothing is shown.",
 			With: view.Remark(func(q digits, _ known.Value) string {
-				return q.title + ", " + numeral.Count(float64(q.Draws)) + " answers of either value."
+				return q.title + ", " + numeral.Count(float64(q.Draws)) + " answers from either value."
 			})}}},
 }
 
