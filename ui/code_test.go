@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/work"
 	"dpscope/ui/code"
 )
@@ -59,6 +60,7 @@ func TestCodeFollowsTheSetting(t *testing.T) {
 
 // Where there are no lines the page says why, on one key as on the other.
 func TestWhyThereIsNoCode(t *testing.T) {
+	effort.Unwatched(t)
 	for address, says := range map[string]string{
 		"race":                           "race has no lines in Python",
 		"concentration?mechanism=pm tab": "no mechanism that OpenDP or diffprivlib make; its main answer has lines of numpy",

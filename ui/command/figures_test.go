@@ -12,6 +12,7 @@ import (
 
 // The commands of the README that draw the figures of the papers draw them; an ordinary run tries two of them.
 func TestFiguresOfThePapers(t *testing.T) {
+	effort.Unwatched(t)
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)

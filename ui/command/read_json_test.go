@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/work/worktest"
 )
 
@@ -119,6 +120,7 @@ func TestReadJSON(t *testing.T) {
 
 // The lines of Python in the README do what they say, as far as this machine has what they need.
 func TestReadmePython(t *testing.T) {
+	effort.Unwatched(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3 here to run the README's lines")

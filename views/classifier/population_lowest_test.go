@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/views/viewtest"
 )
 
 // Records of the class that is worst off are marked where there is one, and nothing is, nor counted, where the reading names none.
 func TestTheLowestClassIsMarkedWhereItIsNamed(t *testing.T) {
+	effort.Unwatched(t)
 	for query, marked := range map[string]bool{
 		"": true,
 		"classifier=stroke-logistic&private=age,bmi,avg_glucose_level,hypertension": false,

@@ -3,6 +3,7 @@ package classifier
 import (
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -10,6 +11,7 @@ import (
 // A δ that gives people away is warned of wherever a mechanism has one, and beside a table also one that is
 // above one in the number of its people; where ε alone is guaranteed, nothing is said.
 func TestLargeDeltaIsWarnedOf(t *testing.T) {
+	effort.Unwatched(t)
 	const (
 		share    = "δ = 0.0500 may expose that share of people: keep it far below one in n."
 		oneInAll = "δ = 0.00100 is above one in 2,000, the number of people: set it far below."

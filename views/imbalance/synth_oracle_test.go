@@ -265,6 +265,7 @@ func TestDrownedClassIsSaid(t *testing.T) {
 
 // Of a single row one class has none, whichever class the half of it is to be of.
 func TestOneRowIsAnswered(t *testing.T) {
+	effort.Unwatched(t)
 	for _, query := range []string{"rows=1", "rows=1&balanced=on", "rows=1&balanced=on&seed=2", "rows=1&balanced=on&drawn=marginals"} {
 		if text := viewtest.Sheet(t, Synth, "data=mixture&"+query).Lead.Answer.String(); !strings.Contains(text, " % ") {
 			t.Errorf("%s: the answer is %q", query, text)
@@ -274,6 +275,7 @@ func TestOneRowIsAnswered(t *testing.T) {
 
 // Balanced, far more rows would have to change than do where each class weighs what it does as fitted: the lead and a note say so.
 func TestBalancedRowsAreWeighted(t *testing.T) {
+	effort.Unwatched(t)
 	sheet := viewtest.Sheet(t, Synth, "data=patients&balanced=on")
 	if text := sheet.Lead.Answer.String(); !strings.Contains(text, "weighted as fitted") || len(sheet.Notes) == 0 {
 		t.Errorf("it says %q, and notes %v", text, sheet.Notes)

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/views/viewtest"
 )
 
 // The ring lies on its line: the present budget is one of those that the line joins, once.
 func TestLineOfFitsHasThePresentBudget(t *testing.T) {
+	effort.Unwatched(t)
 	for address, epsilon := range map[string]float64{"epsilon=2&seeds=3": 2, "epsilon=3&seeds=3&repeats=20": 3, "epsilon=12&seeds=3": 12,
 		"epsilon=0.1&seeds=3": 0.1, "budget=query&epsilon=0.5&seeds=3": 0.5} {
 		f, ring := viewtest.Sheet(t, Bayes, address).Figure, engine.Normal{}

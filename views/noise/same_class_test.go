@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/views/viewtest"
 )
 
 // Where one class is most of the records, a small error that nothing was learned for is said to be that of naming the class
 // always; where something is learned nothing is said of it.
 func TestAnErrorThatNamesOneClassIsSaidToBe(t *testing.T) {
+	effort.Unwatched(t)
 	write := func(name string, far int) string {
 		text := "a,b,y\n"
 		for i := range 200 {
