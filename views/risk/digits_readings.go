@@ -80,7 +80,7 @@ var digitsReadings = []view.Entry[digits]{
 				Formula: "e^ε/(1 + e^ε) of the actual ε that is proven: the most that it allows.",
 				With:    view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
 				Source:  mironov + ", theorem 1", Assumes: digitsGuess},
-			{Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers from x and of x′ alike, with an exact interval.",
+			{Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers from x and from x′ alike, with an exact interval.",
 				With: view.Remark(func(q digits, _ known.Value) string {
 					return fmt.Sprintf("Of %s answers from either value.", numeral.Count(float64(q.Draws)))
 				}),
