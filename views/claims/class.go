@@ -119,7 +119,15 @@ func (q room) one() classroom.Question { return q.questions[q.at] }
 // question is what was asked, where the program has the lesson.
 func (q room) question() string {
 	one := q.one()
-	return question(one.Lesson, one.Version, one.Step)
+	by := map[string]string{}
+	if q.simulated { // whose answers are those of the lesson to the digit
+		for _, c := range one.Said() {
+			if behind := one.ThoughtsOf(c.What); len(behind) == 1 {
+				by[behind[0].What] = c.What
+			}
+		}
+	}
+	return question(one.Lesson, one.Version, one.Step, by)
 }
 
 func (q room) protected() bool { return q.one().Epsilon > 0 }

@@ -8,9 +8,9 @@ import (
 	"dpscope/assets"
 )
 
-// question is what a step of a lesson that comes with the program asks, with its numbers left open; empty: the lesson is
-// another one, or of another version.
-func question(lesson string, version, step int) string {
+// question is what a step of a lesson that comes with the program asks, with its numbers left open but for those that are the
+// answer by a misconception and stand in by; empty: the lesson is another one, or of another version.
+func question(lesson string, version, step int, by map[string]string) string {
 	source, err := assets.Lesson(lesson)
 	text := string(source)
 	if err != nil || !strings.Contains(text, fmt.Sprintf("\nversion: %d\n", version)) {
@@ -21,12 +21,20 @@ func question(lesson string, version, step int) string {
 		return ""
 	}
 	block, _, _ := strings.Cut(steps[step], "```")
+	asks := ""
+	var known []string
 	for line := range strings.Lines(block) {
-		if asks, found := strings.CutPrefix(line, "question: "); found {
-			return open(strings.TrimSpace(asks))
+		if text, found := strings.CutPrefix(line, "question: "); found {
+			asks = strings.TrimSpace(text)
+		}
+		if wrong, found := strings.CutPrefix(line, "wrong: "); found {
+			formula, key, _ := strings.Cut(strings.TrimSpace(wrong), " -> ")
+			if number := by[key]; number != "" {
+				known = append(known, "{"+formula+"}", number)
+			}
 		}
 	}
-	return ""
+	return open(strings.NewReplacer(known...).Replace(asks))
 }
 
 // open is a question with an ellipsis for each number that its lesson computes.

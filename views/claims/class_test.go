@@ -121,13 +121,17 @@ func TestOwnGradebook(t *testing.T) {
 
 // What the simulated class was asked is what the lesson that comes with the program asks.
 func TestTheClassWasAsked(t *testing.T) {
-	q := room{rows: classroom.Simulated(false)}
+	q := room{rows: classroom.Simulated(false), simulated: true}
 	for q.at, q.questions = 0, classroom.Questions(q.rows); q.at < len(q.questions); q.at++ {
-		if asks := q.question(); !strings.HasSuffix(asks, "?") && !strings.HasSuffix(asks, ".") {
+		asks := q.question()
+		if !strings.HasSuffix(asks, "?") && !strings.HasSuffix(asks, ".") {
 			t.Errorf("question %d is %q", q.at+1, asks)
 		}
+		if q.at == 1 && !strings.Contains(asks, "at most 73.1 % of the time") { // e/(1 + e), which some gave for an answer
+			t.Errorf("the numbers of question 2 are open: %q", asks)
+		}
 	}
-	if got := question("promise", 1, 2); got != "" {
+	if got := question("promise", 1, 2, nil); got != "" {
 		t.Errorf("another version of the lesson asks %q", got)
 	}
 	const long = "You want to live with an ε of two at the very most, and with no more. How many flips of one hundred do you have to allow for that?"
