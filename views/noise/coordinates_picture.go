@@ -60,6 +60,7 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	if end := runs[0].At(q.trial.Rounds, fits.Out); end.Seeds > 0 {
 		errs.Marks = append(errs.Marks, engine.Points{Name: "here", Title: "after all gradients", Here: true, Basis: known.Estimate,
 			X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
+		f.Shows[0].Mark = "here"
 	}
 	errs.Y.Low, errs.Y.High = drawnFrom(errs.Marks)
 	f.Panels = []engine.Panel{errs}
@@ -78,13 +79,16 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	return f
 }
 
-// drawnFrom is from where to where curves of errors go, with a little air below.
+// drawnFrom is from where to where curves of errors and their intervals go, with a little air below.
 func drawnFrom(marks []engine.Mark) (low, high float64) {
 	const beneath = 0.8 // of the least
 	var all []float64
 	for _, m := range marks {
-		if c, ok := m.(engine.Curve); ok {
-			all = append(all, c.Y...)
+		switch m := m.(type) {
+		case engine.Curve:
+			all = append(all, m.Y...)
+		case engine.Band:
+			all = append(append(all, m.Low...), m.High...)
 		}
 	}
 	if len(all) == 0 {
