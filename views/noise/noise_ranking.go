@@ -64,5 +64,5 @@ const floorName = "floor"
 
 // floorAt is the bound that no single noise gets below, as a line.
 func floorAt(loss float64) engine.Rule {
-	return engine.Rule{Name: floorName, Title: "no single noise beats", Vertical: true, At: loss}
+	return engine.Rule{Name: floorName, Title: "lower bound", Vertical: true, At: loss}
 }

@@ -107,7 +107,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view noise finds on these cells.",
 			Assumes: granted,
 		}}},
-	view.Reading[ranged]{Name: "lower-bound", Label: "no noise beats", ExactOf: "all families", Goal: known.Higher,
+	view.Reading[ranged]{Name: "lower-bound", Label: "lower bound, any parts", ExactOf: "all families", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q ranged) (known.Value, error) { return q.bound.Get(ctx) },
 		Cases: []view.Case[ranged]{{
