@@ -26,10 +26,7 @@ func (q budgetSum) settings() []engine.Setting {
 }
 
 // curves are what is drawn against the steps: the other theorems leave the picture as basic composition does.
-var curves = []struct {
-	name, title string
-	muted       bool
-}{{law, "tight", false}, {"rdp", "Rényi", false}, {"basic", "basic", true}}
+var curves = []struct{ name, title string }{{law, "tight"}, {"rdp", "Rényi bound"}, {"basic", "basic bound"}}
 
 // outlined are those of them that are theorems.
 func outlined() (names []string) {
@@ -82,7 +79,7 @@ func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.
 			epsilons = c.By[curve.name]
 		}
 		f.Members = append(f.Members, curve.name)
-		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.muted,
+		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.name != law,
 			Answer: curve.name == law, X: c.Steps, Y: positive(epsilons)})
 	}
 	f.Marks = append(f.Marks,
