@@ -27,11 +27,11 @@ func (q network) training(ctx context.Context, picture func([]rareclass.Training
 
 // unlikeApproaches says why the same network has other numbers in the view approaches.
 func (q network) unlikeApproaches() []engine.Note {
-	text := "The view approaches has other numbers: there a record is replaced, which takes more noise"
+	text := "In approaches a record is replaced, which takes more noise"
 	if q.trial.Source.Scaling == rareclass.ZScore {
-		text += ", and features are left as they are"
+		text += ", and features stay as they are"
 	}
-	return []engine.Note{{Text: text + "."}}
+	return []engine.Note{{Text: text + ": its numbers differ."}}
 }
 
 // figure is what all pictures have: the steps, and what is held fixed.
