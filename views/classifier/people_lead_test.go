@@ -54,7 +54,7 @@ func TestLeadsOfPeople(t *testing.T) {
 		{Recommend, "classifier=stroke-logistic&records=5&for=worst", "No ε is certain: 5 records are too few; for these alone … " +
 			"needs ε = ", ""},
 		{Recommend, "classifier=stroke-logistic&records=200&private=age&for=p5&target=0.6", "ε = … enough, with 95 % confidence, to " +
-			"keep predictions 60 % of the time for 95 % of people.", "An attacker choosing between two people is right at most … ε = "},
+			"keep predictions 60 % of the time for 95 % of people.", "ε = … an attacker choosing between two people is right at most "},
 		{Recommend, "classifier=stroke-logistic&for=share&share=0.6&records=60", "to keep predictions 90 % of the time for 60 % of " +
 			"people.", ""},
 		{Recommend, "classifier=stroke-logistic&for=worst&target=0.7&data=" + few, " per feature: enough to keep predictions 70 " +

@@ -314,7 +314,7 @@ var roundsLead = view.Lead{
 		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
 			Variants: view.Always("By trial and repair, in one round: its noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
-		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: the first noise is not private yet; that of round " +
+		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: the first noise is not private yet; the noise of round " +
 			"{rounds} is, at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
 		view.Branch{When: view.All(nearly, oneEnters),
 			Variants: view.Always(afterRound + "a δ just over the {delta} allowed, so one constraint is added.")},

@@ -224,7 +224,7 @@ var rangesLead = view.Lead{
 			Variants: view.Always("Yes: over a range of {range} the {error} is {loss.bound}; within ±{reach} no single noise distribution is private at all.")},
 		view.Branch{When: gained(muchGained), Variants: view.Always("Yes: " + overRange)},
 		view.Branch{When: gained(hardlyGained), Variants: view.Always("Hardly: " + overRange)},
-		view.Branch{Variants: view.Always("No: with noise of its own in {parts} the {error} is {loss.bound}, and {loss-independent.bound} with one noise for all.")},
+		view.Branch{Variants: view.Always("No: with a separate noise in {parts} the {error} is {loss.bound}, and {loss-independent.bound} with one noise for all.")},
 	),
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") || view.HardlyEver(f) },
@@ -235,7 +235,7 @@ var rangesLead = view.Lead{
 	Warnings: warnings,
 }
 
-const overRange = "noise of its own in {parts} cuts the {error} by {gain}, from {loss-independent.bound} to {loss.bound}."
+const overRange = "a separate noise in {parts} cuts the {error} by {gain}, from {loss-independent.bound} to {loss.bound}."
 
 func gained(least float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Of("gain").Value >= least }

@@ -5,9 +5,11 @@ import (
 	"context"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 )
@@ -27,6 +29,31 @@ const EpsilonTotal = "epsilon-total"
 
 // AttackerAllowed is the name of the reading of how often that guess may be right by what is stated alone.
 const AttackerAllowed = "attacker-right-allowed"
+
+// besideAllowed says beside how often an attacker is right how often what is stated alone would allow it, where that is another
+// number and in no row of its own that is seen.
+func besideAllowed(answers []engine.Reading) {
+	at := func(name string) int {
+		return slices.IndexFunc(answers, func(a engine.Reading) bool {
+			return a.Name == name && a.Member == "" && !a.Pending && !a.Known.Missing()
+		})
+	}
+	right, allowed := at(AttackerRight), at(AttackerAllowed)
+	if right < 0 || allowed < 0 || answers[allowed].Top || answers[right].Remark != "" {
+		return
+	}
+	written := func(a engine.Reading) string { return a.Known.Written(a.Style, a.Round) }
+	may := written(answers[allowed])
+	if may == written(answers[right]) {
+		return
+	}
+	verb := " allows "
+	by := strings.TrimPrefix(answers[allowed].Label, "… allowed by ")
+	if strings.HasPrefix(by, "(") {
+		verb = " allow "
+	}
+	answers[right].Remark = by + verb + may
+}
 
 // Attacker is the clause that says how often an attacker is right.
 type Attacker struct {

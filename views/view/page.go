@@ -336,7 +336,9 @@ func (p *page) soFar(ctx context.Context) ([]engine.Reading, error) {
 			byLevel[levels[k]] = append(byLevel[levels[k]], answer)
 		}
 	}
-	return slices.Concat(byLevel[Answering], byLevel[Shown], byLevel[Folded]), nil
+	answers := slices.Concat(byLevel[Answering], byLevel[Shown], byLevel[Folded])
+	besideAllowed(answers)
+	return answers, nil
 }
 
 // ranked is a family in the order of the page.
