@@ -56,6 +56,17 @@ func (d *drawing) spot(marker string, y float64, row int) string {
 	return d.pointSign(marker)
 }
 
+// halfOnItsSide is the half of a row for the present value that lies on its side of a line across in the same row, which the block
+// in the middle would stand upon: a mark on the limit says that it is met.
+func (d *drawing) halfOnItsSide(sign string, value float64, row int) string {
+	for side := range d.sidesOfLimits(value, row) {
+		if sign == d.pointSign("") && row < d.frame.plot.Height {
+			return map[int]string{-1: d.glyphs.Upper, 1: d.glyphs.Lower}[side]
+		}
+	}
+	return sign
+}
+
 // isSpot says whether a cell has the sign of a point of a series; blocks are told by their ink.
 func (d *drawing) isSpot(at *cell, s series) bool {
 	if !d.fine {

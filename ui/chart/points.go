@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -38,12 +39,15 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 			continue
 		}
 		y = d.seat(x, y)
-		if s.here {
+		style, marker := d.looksOf(s, m, i)
+		sign := d.spot(marker, m.Y[i], y)
+		if s.here && d.fine {
+			sign = d.halfOnItsSide(sign, m.Y[i], y)
+		} else if s.here {
 			y = d.onItsSide(m.Y[i], y)
 		}
-		style, marker := d.looksOf(s, m, i)
 		end := d.drawEnds(m, i, y, style)
-		d.canvas.sign(d.column(x), d.row(y), d.spot(marker, m.Y[i], y), style)
+		d.canvas.sign(d.column(x), d.row(y), sign, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
 			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y)}
 			if s.here {
@@ -64,18 +68,28 @@ func (d *drawing) onItsSide(value float64, row int) int {
 	if d.frame.plot.Height < few {
 		return row
 	}
-	for i := range d.marks {
-		m := &d.marks[i]
-		if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.figure.Y.Words) > 0 {
-			continue
-		}
-		limit := d.frame.row(m.Edges.Y0)
-		aside := row + int(math.Copysign(1, at-limit))
-		if whole(limit) == row && math.Abs(at-float64(aside)) <= most && aside >= 0 && aside < d.frame.plot.Height {
+	for side := range d.sidesOfLimits(value, row) {
+		if aside := row + side; math.Abs(at-float64(aside)) <= most && aside >= 0 && aside < d.frame.plot.Height {
 			return aside
 		}
 	}
 	return row
+}
+
+// sidesOfLimits are those, up (-1) or down (1), on which a value in a row lies of the lines across in that row.
+func (d *drawing) sidesOfLimits(value float64, row int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range d.marks {
+			m := &d.marks[i]
+			if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.figure.Y.Words) > 0 {
+				continue
+			}
+			limit := d.frame.row(m.Edges.Y0)
+			if whole(limit) == row && !yield(int(math.Copysign(1, d.frame.row(value)-limit))) {
+				return
+			}
+		}
+	}
 }
 
 // namesEach says whether each row of a list has a point of its own, which its name tells from all others: colours and markers
