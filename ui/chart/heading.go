@@ -297,7 +297,7 @@ func withoutLastParentheses(text string) string {
 // remarks say what the picture does to the data, at length and in short.
 func (d *drawing) remarks() []string {
 	if d.thinned > 1 {
-		return []string{"(about one point in " + strconv.Itoa(d.thinned) + " is marked)", "(one in " + strconv.Itoa(d.thinned) + ")"}
+		return []string{"(about one point in " + strconv.Itoa(d.thinned) + " is marked)", "(1 in " + strconv.Itoa(d.thinned) + " drawn)"}
 	}
 	if d.binned <= 2 { // of two neighbours the larger is hardly another
 		return nil

@@ -76,7 +76,7 @@ func TestTheAnswerIsOnTop(t *testing.T) {
 }
 
 // thinned is what a picture says that marks only some of its points.
-var thinned = regexp.MustCompile(`\((about )?one (point )?in \d+`)
+var thinned = regexp.MustCompile(`\(about one point in \d+|\(1 in \d+ drawn`)
 
 // Points on a line are seen however many there are, and the title says how many
 // a marker stands for.

@@ -315,6 +315,12 @@ func (d *drawing) signOf(series int) string {
 		return m.Name == s.name && len(m.From) > 0 &&
 			!slices.Equal(m.From, m.To)
 	}); at >= 0 {
+		if m := &d.marks[at]; len(m.As) > 0 && d.listed { // all have one marker, at an end or between both
+			if slices.Equal(m.X, m.To) {
+				return d.glyphs.BracketLeft + d.glyphs.Horizontal + d.glyphs.Markers[0]
+			}
+			return d.glyphs.BracketLeft + d.glyphs.Markers[0] + d.glyphs.BracketRight
+		}
 		if len(d.marks[at].As) > 0 { // each has the marker of the member it stands for
 			return d.glyphs.BracketLeft + d.glyphs.Horizontal
 		}

@@ -86,6 +86,9 @@ func fitted(entries []entry, room int) []entry {
 // settleRows puts as many entries as fit into rows, and others beside the title; the last ones leave first.
 func (d *drawing) settleRows(entries []entry, most int) {
 	beside, rows, whole := d.inRows(entries, most)
+	if short := inBrief(entries); whole && len(beside) > 0 && d.fitBelow(short, most) { // one place rather than two
+		beside, rows, whole = d.inRows(short, most)
+	}
 	if !whole {
 		entries = inBrief(entries)
 		beside, rows, whole = d.inRows(entries, most)
@@ -100,6 +103,12 @@ func (d *drawing) settleRows(entries []entry, most int) {
 		rows = append(rows, nil)
 	}
 	d.layout.beside, d.layout.legendRows = beside, rows
+}
+
+// fitBelow says whether so many rows have room for all entries, none of them beside the title.
+func (d *drawing) fitBelow(entries []entry, most int) bool {
+	_, whole := legendRows(slices.Clone(entries), d.canvas.width-spineIndent, d.captionCells(), most)
+	return whole
 }
 
 // inRows breaks entries into rows and, in a compact picture, what has no room there beside the title.

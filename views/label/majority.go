@@ -53,7 +53,7 @@ type halving interface{ half() majority }
 // atLeastHalf is the success of the paper, which counts a tie.
 func atLeastHalf[Q halving]() view.Reading[Q] {
 	r := successReading[Q](func(s labelling.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
-	r.Name, r.Label, r.Brief, r.Symbol = "success", "at least half correct", "half correct", "Pr[q ≥ n/2]"
+	r.Name, r.Label, r.Brief, r.Symbol = "success", "at least half correct", "at least half", "Pr[q ≥ n/2]"
 	r.LevelOf = func(q Q) view.Level { return topIf(q.half().ties) }
 	r.Cases = []view.Case[Q]{{
 		Formula: "Pr[F ≤ ⌊n/2⌋]; a tie counts as success. The tail is summed from its boundary, never one minus the other.",
