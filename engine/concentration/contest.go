@@ -201,6 +201,14 @@ type Plane struct {
 // ClearLead is the lead, a share, below which the second does about as well.
 const ClearLead = 0.01
 
+// Tied is how many cells somebody wins, and nobody by ClearLead.
+func (p Plane) Tied() (cells int) {
+	for i := range p.Shares {
+		cells += p.Shares[i] - p.Clear[i]
+	}
+	return cells
+}
+
 func (p Plane) bytes() int64 {
 	return 8 * int64(len(p.Winners)+len(p.Margins)+len(p.Shares)+len(p.Clear))
 }

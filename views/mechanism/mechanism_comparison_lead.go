@@ -135,6 +135,9 @@ func longNames(f view.Facts) bool {
 
 func noClearWins(f view.Facts) bool { return f.None("widest") }
 
+// restTied ends a sentence of who wins clearly with how much of the map nobody does.
+const restTied = "; {nearly-tied} is nearly tied."
+
 var winnerLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("winner") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
@@ -148,9 +151,9 @@ var winnerLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Number("theta") == 0 },
 			Text: "{winner} here: at ε = {epsilon}, {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
 		{When: noClearWins, Text: "{winner} here: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
-		{When: winsMost, Text: "{winner} here, and clearly on {clear-WIDEST} of the map: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}."},
-		{When: longNames, Text: "{winner} here: at ε = {epsilon}, {mass} land within {theta} of x = {x}. On {clear-WIDEST} of the map {widest} wins clearly."},
-		{Text: "{winner} here: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}. On {clear-WIDEST} of the map {widest} wins clearly."},
+		{When: winsMost, Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. It wins clearly on {clear-WIDEST} of the map" + restTied},
+		{When: longNames, Text: "{winner} here: {mass} land within {theta} of x = {x}. {widest} wins clearly on {clear-WIDEST} of the map" + restTied},
+		{Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. {widest} wins clearly on {clear-WIDEST} of the map" + restTied},
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
 	Warnings: []view.Variant{

@@ -530,6 +530,17 @@ func TestWinnerOracles(t *testing.T) {
 		"winner": first,
 		"share":  func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, anyWins) },
 		"clear":  func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, clearWins) },
+		"nearly-tied": func(s viewtest.Setting) viewtest.Truth {
+			w := winsOf(s)[clearWins]
+			if w.many == nil {
+				return viewtest.Cannot("other settings are counted")
+			}
+			certain, possible := 0, 0 // clear wins of all, of which a point has one at most
+			for name, n := range w.many {
+				certain, possible = certain+w.few[name], possible+n
+			}
+			return viewtest.ShareBetween(max(0, pointsDrawn-possible), pointsDrawn-certain, pointsDrawn).Itself()
+		},
 		"widest": func(s viewtest.Setting) viewtest.Truth {
 			w := winsOf(s)[clearWins]
 			if w.many == nil {

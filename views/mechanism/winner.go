@@ -93,7 +93,7 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 		Value: view.Known(func(q plane) known.Value { return q.lead() }),
 		Cases: marginCases[plane]()},
 }, attackers[plane](), []view.Entry[plane]{
-	widest,
+	widest, nearlyTied,
 	view.Family[plane]{Name: "clear", Of: "mechanism", Label: "clear wins of this picture", Members: clearly.winners, Each: clearly.shareOf},
 	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of this picture", Members: anyhow.winners, Each: anyhow.shareOf},
 })
@@ -117,6 +117,30 @@ var widest = view.Reading[plane]{Name: "widest", Label: "clearly wins most",
 		return q.law(i, q.window), err
 	},
 	Cases: []view.Case[plane]{{Formula: "The mechanism that is ahead by at least 1 point at the most of the picture's grid points; of equal ones the first."}}}
+
+// nearlyTied is how much of the picture is grey: somebody is ahead there, by less than is worth a choice.
+var nearlyTied = view.Reading[plane]{Name: "nearly-tied", Label: "nearly tied", Style: numeral.Percent, Range: known.Probability,
+	Value: func(ctx context.Context, q plane) (known.Value, error) {
+		w, err := q.won.Get(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return known.Approximated(float64(w.Tied()) / float64(len(w.Winners))), nil
+	},
+	Remark: view.Remark(func(plane, known.Value) string { return ofPicture }),
+	Cases: []view.Case[plane]{{
+		Formula: "Share of the picture's grid points at which the best mechanism is ahead by less than 1 point, " + axesOfPicture + ".",
+		With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
+			w, err := q.won.Get(ctx)
+			return fmt.Sprintf("%d of %d points.", w.Tied(), len(w.Winners)), err
+		},
+	}}}
+
+// What shares of the picture are of.
+const ofPicture = "of this picture (log ε × θ)"
+
+var axesOfPicture = fmt.Sprintf("ε on a log scale from %g to %g, θ from 0 to %g",
+	concentration.LeastBudget, concentration.MostBudget, concentration.WidestTolerance)
 
 // counting is which wins are counted, in words, and how many a mechanism has.
 type counting struct {
@@ -156,11 +180,10 @@ func (c counting) shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(c.cells(w)[i]) / float64(len(w.Winners))), nil
 		},
-		Remark: view.Remark(func(plane, known.Value) string { return "of this picture (log ε × θ)" }),
+		Remark: view.Remark(func(plane, known.Value) string { return ofPicture }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Cases: []view.Case[plane]{{
-			Formula: fmt.Sprintf("Share of the picture's grid points %s, ε on a log scale from %g to %g, θ from 0 to %g.",
-				c.at, concentration.LeastBudget, concentration.MostBudget, concentration.WidestTolerance),
+			Formula: "Share of the picture's grid points " + c.at + ", " + axesOfPicture + ".",
 			With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
 				w, err := q.won.Get(ctx)
 				if err != nil {
