@@ -26,7 +26,7 @@ var (
 				"proven boxes", "certified"),
 		}}
 
-	total = param.Param{Name: "total", Symbol: "Σε", Label: "to split",
+	total = param.Param{Name: "total", Symbol: "Σε", Label: "budget to split",
 		Help: "A total budget, split over the private features to best effect: the larger, the less private.",
 		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true}
 )

@@ -62,7 +62,7 @@ var leastReadings = []view.Entry[mechanismChoice]{
 				return "The target is " + control.Target.Text(q.Target) + "."
 			}),
 		}}},
-	view.Reading[mechanismChoice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "its ε in total", Goal: known.Lower, Round: numeral.Up,
+	view.Reading[mechanismChoice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "least ε in total", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative, Level: view.Shown,
 		Value: ofPeers(func(q mechanismChoice, p agreement.Peers) known.Value { return q.Times(p.List[0].RequiredBudget) }),

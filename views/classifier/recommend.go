@@ -22,8 +22,8 @@ var Recommend = view.Of(view.Declaration[recommendation]{
 	NoPython: "advice is a search over mechanisms and ε for everybody of a table",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,
-	Title:    "A mechanism and a budget for everyone in a table",
-	Question: "Which mechanism and ε should I use for everyone?",
+	Title:    "A mechanism and a budget for a whole table",
+	Question: "Which mechanism and ε should I use?",
 	About: "The mechanism and the budget per feature that are enough to keep the predictions of a table's people as often as the target says: on average, for 95 % of people, " +
 		"for everyone, on average in every group, or for a share. Of a part of the people intervals are drawn, and the advice is the upper end, with 95 % confidence for all mechanisms at once. " +
 		"How the worst-off fare then, what an attacker can tell, and what a smaller total, unequally split, does to both.",

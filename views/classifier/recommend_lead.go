@@ -285,7 +285,7 @@ const keepThem = " to keep predictions {target} of the time {goal}"
 var adviceLead = view.Lead{
 	Answers: []view.Variant{
 		{When: notYet, Text: "So far {best} needs the least ε for these {records-used} records alone, {epsilon-total} in total; what " +
-			"is enough for everyone is being computed."},
+			"is enough {goal} is being computed."},
 		{When: nothingFound, Text: "None: no mechanism is known" + keepThem + ", at any ε up to {epsilon-max}."},
 		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = " +
 			"{epsilon-total.bound} in total."},

@@ -28,7 +28,7 @@ var (
 
 	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Noisy records sampled for the estimate: more make its interval narrower.",
 		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Role: param.Aside}
-	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "exposed", Style: numeral.Percent,
+	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "sent unchanged", Style: numeral.Percent,
 		Help: "Probability with which the record is sent as it is, the paper's indicator. The larger, the more people are exposed outright.",
 		Min:  0, Max: 0.5, Low: 0, High: 0.1, Default: 0, Fine: 0.001, Coarse: 0.01}
 )

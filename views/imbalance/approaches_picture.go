@@ -232,7 +232,7 @@ func (q approaches) notes() []engine.Note {
 			refused = append(refused, r.title)
 		}
 	}
-	notes := []engine.Note{{Text: "Refused, as not private: " + strings.Join(refused, "; ") + " (w on each says why)."}}
+	notes := []engine.Note{{Text: "Refused, as not private: " + strings.Join(refused, "; ") + " (+ lists them, w tells why)."}}
 	if len(missing) > 0 {
 		notes = append(notes, engine.Note{Text: "Missing: " + strings.Join(missing, "; ") + "."})
 	}

@@ -27,8 +27,8 @@ var (
 	votingSlack = param.Param{Name: "delta", Symbol: "δ′", Label: "δ′",
 		Help: "δ that the composition theorems may spend besides ε, once for all learners.",
 		Min:  1e-200, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-6, Scale: param.Log, Least: true}
-	power = param.Param{Name: "power", Symbol: "c", Label: "δ as n^-c",
-		Help: "The δ that is asked of bagging itself, as a power of the number of records: a larger c asks for more.",
+	power = param.Param{Name: "power", Symbol: "c", Label: "asked δ = 1/n^c",
+		Help: "The δ that is asked of bagging itself is 1/n^c, with n the number of records: a larger c asks for a smaller δ.",
 		Min:  0.01, Max: 20, Low: 0.5, High: 3, Default: 2, Fine: 0.05, Coarse: 0.5}
 
 	votePictures = param.Menu[votePicture]{Name: "drawn", Label: "show",
@@ -74,9 +74,9 @@ var Bagging = view.Of(view.Declaration[bagging]{
 	},
 	Provenance: view.Stated(func(q bagging) engine.Note {
 		if q.picture == byChance {
-			return engine.Note{Text: "About any one record, replaced by another"}
+			return engine.Note{Text: "Neighbours: one record replaced"}
 		}
-		return engine.Note{Text: "About any one record, added or left out"}
+		return engine.Note{Text: "Neighbours: one record added or left out"}
 	}),
 	Draw: func(ctx context.Context, q bagging, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)

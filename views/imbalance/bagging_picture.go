@@ -16,10 +16,10 @@ import (
 func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	most := ticks.AtLeast(max(10*q.Records, 2*q.Draws()))
 	f := engine.Figure{
-		Title: "chance that a record is exposed (δ, at every ε)", Series: "slack", Members: []string{"delta", "epsilon"},
+		Title: "chance to be exposed (δ, at every ε)", Series: "slack", Members: []string{"delta", "epsilon"},
 		Settings: []engine.Setting{{Name: "n", Value: q.Records}},
 		X:        engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Brief: "rows", Style: numeral.Whole, Log: true, Low: 1, High: most},
-		Y:        engine.Axis{Name: "delta", Label: "chance that a record is exposed (δ, at every ε)", Brief: "chance to be exposed", Style: numeral.Percent, Log: true, Low: 0.3 / q.Records, High: 1},
+		Y:        engine.Axis{Name: "delta", Label: "chance to be exposed (δ, at every ε)", Brief: "chance to be exposed", Style: numeral.Percent, Log: true, Low: 0.3 / q.Records, High: 1},
 	}
 	curve := engine.Curve{Name: "delta", Title: "drawn at least once"}
 	for _, draws := range grid.Log(1, most, 200) {

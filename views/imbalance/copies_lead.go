@@ -107,7 +107,7 @@ var copiesLead = view.Lead{
 			Text: "An attacker is practically never wrong about a record; a public weight keeps ε = {epsilon-weights}."},
 		{When: view.HardlyEver,
 			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight keeps ε = {epsilon-weights}."},
-		{Text: "An attacker is right at most {attacker-right}, not {attacker-right-row} of the time (50 % is guessing); " +
+		{Text: "An attacker is right at most {attacker-right} of the time, not {attacker-right-row} (50 % is guessing); " +
 			"a public weight keeps ε = {epsilon-weights}."},
 	},
 	Warnings: []view.Variant{

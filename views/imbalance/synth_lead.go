@@ -38,7 +38,7 @@ func nobody(f view.Facts) bool { return f.Of("minority-share").Value == 0 }
 var synthLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.All(has("drowned"), has("balanced")),
-			Text: "Not for the rare class: noise per cell, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
+			Text: "Not for the rare class: noise per count, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
 				"{marginal-error} do not match mine, on average over attributes."},
 		{When: has("drowned"),
 			Text: "Not for the rare class: it has {minority-share} of the synthetic rows, {minority-share-real} of mine; on average " +
@@ -54,10 +54,10 @@ var synthLead = view.Lead{
 	},
 	Prices: view.Either(
 		view.Branch{When: has("own"), Variants: []view.Variant{
-			{When: view.HardlyEver, Text: "No guarantee, as value names and bounds are the records' own; noise per cell: {minority-noise} records."},
-			{Text: "Value names and bounds are the records' own; else an attacker is right at most {attacker-right} (50 % is guessing); noise per cell: {minority-noise}."},
+			{When: view.HardlyEver, Text: "No guarantee, as value names and bounds are the records' own; noise per count: ± {minority-noise} records."},
+			{Text: "Value names and bounds are the records' own; else an attacker is right at most {attacker-right} (50 % is guessing); noise per count: ± {minority-noise}."},
 		}},
-		view.Branch{Variants: guesses("", "; noise per cell: {minority-noise}")},
+		view.Branch{Variants: guesses("", "; noise per count: ± {minority-noise} records")},
 	),
 	Warnings: []view.Variant{
 		view.LargeDelta,

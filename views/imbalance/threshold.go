@@ -15,7 +15,7 @@ import (
 // Controls of the threshold on a line.
 var (
 	gamma = param.Param{Name: "gamma", Symbol: "γ", Label: "position",
-		Help: "Where the threshold lies between the means: 0 at the negative class's, 1/2 in the middle, 1 at the positive class's; the negative class is the majority where r is above 1. Larger calls fewer positive.",
+		Help: "Where the threshold lies between the means: 0 at the majority's, 1/2 in the middle, 1 at the minority's (r below 1: the other way round). Larger calls fewer positive.",
 		Min:  -1000, Max: 1000, Low: -0.5, High: 2, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 	separation = param.Param{Name: "separation", Symbol: "D", Label: "separation",
 		Help: "Distance of the two means, in standard deviations of a class. Larger is easier to tell apart.",
@@ -35,7 +35,7 @@ var (
 	clip = param.Param{Name: "clip", Symbol: "R", Label: "clip",
 		Help: "Values are clipped to [-R, R] about the middle, in standard deviations of a class. Larger needs more noise.",
 		Min:  0.01, Max: 1e4, Low: 1, High: 12, Default: 5, Fine: 0.1, Coarse: 1}
-	failure = param.Param{Name: "beta", Symbol: "β", Label: "failure",
+	failure = param.Param{Name: "beta", Symbol: "β", Label: "Pr[error bound fails]",
 		Help: "Probability with which the midpoint may err by more than its bound.",
 		Min:  1e-12, Max: 0.5, Low: 0.001, High: 0.2, Default: 0.05, Scale: param.Log, Role: param.Aside}
 

@@ -132,6 +132,8 @@ var thresholdLead = view.Lead{
 		}, []say{
 			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
 				Text: "γ is {gamma-majority} at the negative class's mean, {gamma-minority} at the positive's."},
+			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 },
+				Text: "γ is {gamma-minority} at the negative class's mean, {gamma-majority} at the positive's."},
 			{Text: "γ is {gamma-majority} at the majority's mean, {gamma-minority} at the minority's."},
 		}),
 	Prices: []view.Variant{

@@ -374,9 +374,9 @@ func (q boundary) labels() string {
 	}
 	flips := fmt.Sprintf("Each label flips %s.", numeral.Nearest.Often(q.m.Flip))
 	if q.points && len(q.compared()) > 0 {
-		flips += " Turns + or −: predicted so from flipped labels alone"
+		flips += " Turns + (−): positive (negative) by flipped labels alone"
 		if q.draws > 1 {
-			flips += ", here of a typical draw"
+			flips += ", in a typical draw"
 		}
 		flips += "."
 	}

@@ -118,7 +118,7 @@ func (q riskComparison) sight(c training.Comparison) string {
 // label there are is a matter of chance too.
 func (q riskComparison) ofMany() string {
 	if limit := numeral.Short(q.limit.Slope); limit != numeral.Short(q.mean.Slope) {
-		return " (of many records " + limit + ")"
+		return " (" + limit + " for many records)"
 	}
 	return ""
 }

@@ -98,9 +98,9 @@ func (q rounds) law(stages []querynoise.Stage) engine.Figure {
 	return f
 }
 
-// search says why other views may have less error than the last round.
+// search says what a round repairs, and why other views may have less error than the last one.
 func (q rounds) search() engine.Note {
-	return engine.Note{Text: "The other views of noise may have a little less error: they also try staircases, which this search does not."}
+	return engine.Note{Text: "Each round adds the events that exceed δ most as constraints. Other views also try staircases, maybe of less error."}
 }
 
 // along is a picture over the rounds, with a little air beside the first and the last.

@@ -33,6 +33,9 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	}
 	curve := q.curve("output", "by the output", a)
 	curve.Answer = true
+	if curve.Basis == known.AtMost { // also where no room is left for how it is known
+		curve.Title += ", a bound"
+	}
 	guess := engine.Curve{Name: "guess", Title: "by guessing"}
 	for _, x := range curve.X {
 		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
