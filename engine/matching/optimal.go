@@ -67,7 +67,7 @@ func (t Terms) solved(ctx context.Context, q querynoise.Question) (Match, error)
 	law := best.Certified.Law
 	attack := law.Attack(q.Moves())
 	return Match{Law: law, Expects: best.Loss, Found: true, Attack: attack, Certain: attack.TPR(0).High,
-		Words: fmt.Sprintf("%s cells", numeral.Whole.Format(float64(len(law.Masses))))}, nil
+		Words: fmt.Sprintf("on a grid of %s cells", numeral.Whole.Format(float64(len(law.Masses))))}, nil
 }
 
 // found is the noise at a cap on TPR at a false positive rate α. It is kept where δ(ε) + e^ε·α is no more than the cap at some

@@ -65,7 +65,7 @@ func Approaches(workload synth.Workload, schema string) []Approach {
 		{Name: "boosted", Title: "plain trees", Learner: Boosted{}, Printed: "Identity + NonPriv. XGBoost"},
 		{Name: "boosted-weighted", Title: "weighted trees", Learner: Boosted{Weighted: true}, Printed: "Identity + NonPriv. Weighted XGBoost"},
 		{Name: "smote-logreg", Title: "SMOTE + logistic", Learner: Baseline{Making: Smote}, Printed: "SMOTE + NonPriv. LogReg"},
-		{Name: "smote-logreg-weighted", Title: "SMOTE + weighted", Learner: Baseline{Making: Smote, Weighted: true},
+		{Name: "smote-logreg-weighted", Title: "SMOTE + wtd. logistic", Learner: Baseline{Making: Smote, Weighted: true},
 			Printed: "SMOTE + NonPriv. Weighted LogReg"},
 		{Name: "smote-boosted", Title: "SMOTE + trees", Learner: Boosted{Making: Smote}, Printed: "SMOTE + NonPriv. XGBoost"},
 		{Name: "smote-boosted-weighted", Title: "SMOTE + weighted trees", Learner: Boosted{Making: Smote, Weighted: true},

@@ -18,10 +18,10 @@ type Risk interface {
 // Risks lists what a score is trained by.
 var Risks = param.Menu[Risk]{
 	Name:  "objective",
-	Label: "trained by",
+	Label: "training objective",
 	Help:  "The risk that training minimises, batch by batch.",
 	Kinds: []param.Kind[Risk]{
-		{Name: "ber", Title: "balanced error", Help: "The mean loss of the positive records and that of the negative ones, added.",
+		{Name: "ber", Title: "balanced error", Help: "The mean loss of the positive records and that of the negative ones, added: a rare class counts as much.",
 			Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3", New: func(param.Values) (Risk, error) { return balanced{}, nil }},
 		{Name: "auc", Title: "AUC", Help: "The mean loss of the differences of a positive and a negative record's scores, over all pairs of a batch. It leaves the score's offset open.",
 			Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3", New: func(param.Values) (Risk, error) { return pairwise{}, nil }},

@@ -32,7 +32,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			Source:  "run here",
 			Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here.",
 		}}},
-	view.Reading[anatomy]{Name: "kept-worst", Label: "kept in the worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
+	view.Reading[anatomy]{Name: "kept-worst", Label: "kept, worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown, ExactOf: "these thirty draws of the noise, and these records",
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {

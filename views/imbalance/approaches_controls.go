@@ -21,7 +21,7 @@ var (
 	approachSeeds = opening(fits, 10)
 	approachSlack = opening(fitSlack, 1e-6)
 
-	workloads = param.Menu[synth.Workload]{Name: synthWorkloads.Name, Label: "GEM may measure",
+	workloads = param.Menu[synth.Workload]{Name: synthWorkloads.Name, Label: synthWorkloads.Label,
 		Help: "Which marginals GEM may measure.",
 		Kinds: []param.Kind[synth.Workload]{
 			control.Option("label", "each with the label", "A noisy naive Bayes: attributes are independent given the label.", paper+", appendix",

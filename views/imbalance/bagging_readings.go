@@ -39,7 +39,7 @@ var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at le
 		}
 		return "1 in " + numeral.Count(math.Round(1/v.Value))
 	},
-	Remark: view.Remark(func(bagging, known.Value) string { return "any ε" }),
+	Remark: view.Remark(func(bagging, known.Value) string { return "is δ at every ε" }),
 	Cases: []view.Case[bagging]{{
 		Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
 		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),

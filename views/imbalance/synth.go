@@ -48,10 +48,10 @@ var (
 				New: func(param.Values) (synth.Method, error) { return synth.GEM, nil }},
 			control.Option("privbayes", "PrivBayes", "Picks parents for one attribute after another, and counts each with them, with Laplace noise: ε alone.", "Zhang, Cormode, Procopiuc, Srivastava & Xiao 2017", synth.PrivBayes),
 		}}
-	synthWorkloads = param.Menu[workload]{Name: "workload", Label: "may measure", Of: "method=gem",
+	synthWorkloads = param.Menu[workload]{Name: "workload", Label: "GEM may measure", Of: "method=gem",
 		Help: "Which marginals GEM may measure.",
 		Kinds: []param.Kind[workload]{
-			control.Option("auto", "by attributes", "Triples of up to 40 attributes, and each with the label of more.", runHere,
+			control.Option("auto", "by column count", "Triples of up to 40 attributes, and each with the label of more.", runHere,
 				workload{usual: true}),
 			control.Option("label", "each with the label", "A noisy naive Bayes: attributes are independent given the label.", paper+", appendix",
 				workload{of: synth.Labels}),

@@ -96,7 +96,7 @@ var worstMarginal = func() view.Reading[synthetic] {
 	return r
 }()
 
-var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "noise per cell", Symbol: "σ", Unit: "records",
+var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "noise per count", Symbol: "σ", Unit: "records",
 	Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, ExactOf: "the noise of one cell",
 	Value: view.Exactly(func(q synthetic) float64 { return q.plan.Deviation }),
 	Remark: view.Remark(func(q synthetic, _ known.Value) string {

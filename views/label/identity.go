@@ -91,11 +91,25 @@ func (q *labellings) listing() string {
 	return fmt.Sprintf("over all 2^%d = %s outcomes", q.n, numeral.Count(float64(len(q.all.Labellings))))
 }
 
+// invisible is the relative difference below which no digit of a probability that is shown changes.
+const invisible = 1e-12
+
 var difference = view.Reading[*labellings]{Name: "difference", Label: "largest difference", Symbol: "max",
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the two computations of this program: what is left is their rounding",
 	Value:   view.Exactly(func(q *labellings) float64 { return q.all.Difference }),
-	Remark:  view.Remark(func(*labellings, known.Value) string { return "rounding alone" }),
+	DisplayText: func(_ *labellings, v known.Value) string {
+		if v.Value < invisible {
+			return "0, but for rounding"
+		}
+		return ""
+	},
+	Remark: view.Remark(func(_ *labellings, v known.Value) string {
+		if v.Value < invisible {
+			return ""
+		}
+		return "rounding alone"
+	}),
 	Cases: []view.Case[*labellings]{{
 		Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
 			"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",

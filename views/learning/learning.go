@@ -30,7 +30,7 @@ var (
 		Help: "The AUC on true labels that is to be reached: the smallest budget tried is sought whose interval lies above it.",
 		Min:  0.5, Max: 1, Open: true, Low: 0.55, High: 0.99, Default: 0.9, Fine: 0.01, Coarse: 0.05, Role: param.Target}
 
-	printedMenu = param.Menu[string]{Name: "printed", Label: "paper",
+	printedMenu = param.Menu[string]{Name: "printed", Label: "paper's table",
 		Help:  "Which numbers of the paper to compare with: airplanes told from another class of CIFAR-10 by a convolutional network.",
 		Kinds: printedKinds()}
 )
@@ -43,7 +43,7 @@ type measure struct {
 }
 
 func printedKinds() []param.Kind[string] {
-	kinds := []param.Kind[string]{control.Option("nothing", "nothing", "Our own runs alone.", "none", "")}
+	kinds := []param.Kind[string]{control.Option("nothing", "none", "Our own runs alone.", "none", "")}
 	for _, pair := range training.Pairs {
 		kinds = append(kinds, control.Option(pair, "airplane, "+pair, "Airplanes against the class "+pair+", with about as many records.",
 			paper+", Tables III to V", pair))

@@ -244,7 +244,7 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 // explained is what of the training AUC the truth explains, and memorised what is left.
 var (
 	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
-		view.Reading[racing]{Label: "… that truth explains", Expensive: true, Range: known.Probability,
+		view.Reading[racing]{Label: "explained by the truth", Expensive: true, Range: known.Probability,
 			LevelOf: func(racing) view.Level { return view.Shown },
 			Cases: []view.Case[racing]{{
 				Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",

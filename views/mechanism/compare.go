@@ -205,9 +205,12 @@ func massOf(name string) view.Reading[comparison] {
 			i, err := q.index(name)
 			return q.mass(i), err
 		},
-		Remark: view.Remark(func(q comparison, _ known.Value) string { i, _ := q.index(name); return needsText(q.required[i]()) }),
-		Opens:  view.Opening(func(q comparison, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
-		Cases:  massCases(func(q comparison) (mechanismComparison, int) { i, _ := q.index(name); return q.mechanismComparison, i }),
+		Remark: view.Remark(func(q comparison, _ known.Value) string {
+			i, _ := q.index(name)
+			return needsText(q.target, q.required[i]())
+		}),
+		Opens: view.Opening(func(q comparison, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
+		Cases: massCases(func(q comparison) (mechanismComparison, int) { i, _ := q.index(name); return q.mechanismComparison, i }),
 	}
 }
 
@@ -259,12 +262,13 @@ func requiredBy(name string) view.Reading[comparison] {
 	}
 }
 
-func needsText(r concentration.Required) string {
+func needsText(target float64, r concentration.Required) string {
+	share := control.Target.Text(target)
 	switch {
 	case !r.Reached():
-		return "ε* none"
+		return share + " at no ε"
 	case r.Any:
-		return "ε* any"
+		return share + " at any ε"
 	}
-	return "ε* " + numeral.Up.Short(r.Epsilon)
+	return share + " at ε " + numeral.Up.Short(r.Epsilon)
 }

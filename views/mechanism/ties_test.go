@@ -52,7 +52,7 @@ func TestTiesAreTold(t *testing.T) {
 	if lead := sheet.Lead.Answer.String(); lead != fmt.Sprintf("Tied: %d under ε-LDP reach 100 %%, for x ± 0.50 is the whole range.", tied) {
 		t.Errorf("said: %s", lead)
 	}
-	for name, want := range map[string]string{"best": others, "cheapest": "", "mass-pm": "ε* any"} {
+	for name, want := range map[string]string{"best": others, "cheapest": "", "mass-pm": "80 % at any ε"} {
 		if got := answers[name].Remark; got != want {
 			t.Errorf("beside %s stands %q, want %q", name, got, want)
 		}

@@ -80,7 +80,7 @@ var (
 			control.Option("count", "a whole number", "Answers and noise are whole numbers: much less noise is enough. Never use it for other answers.", "our extension", optimal.Count),
 		}}
 
-	atoms = param.Menu[bool]{Name: "atom", Label: "exact value", Of: "query=real",
+	atoms = param.Menu[bool]{Name: "atom", Label: "exact answer", Of: "query=real",
 		Help: "Whether the exact answer itself may be published with a positive probability. A whole number is in any case.",
 		Kinds: []param.Kind[bool]{
 			control.Option("off", "never published", "The noise has a density.", paper, false),

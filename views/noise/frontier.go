@@ -34,7 +34,7 @@ var (
 	mu = param.Param{Name: "mu", Symbol: "μ", Label: "curve",
 		Help: "The noise stays below the whole curve of Gaussian noise, whose attacker finds Φ(Φ⁻¹(FPR) + μ): the smaller, the more private. Beyond 2.2 a linear program keeps no floor of a millionth.",
 		Min:  optimal.LeastMu, Max: 2.2, Low: 0.2, High: 2.2, Default: 1, Scale: param.Log, Least: true}
-	curveFloor = param.Param{Name: "floor", Symbol: "floor", Role: param.Aside,
+	curveFloor = param.Param{Name: "floor", Symbol: "floor", Label: "allowed excess", Role: param.Aside,
 		Help: "By how much the curve may be exceeded; without any the noise has tails.",
 		Min:  0, Max: optimal.MostFloor, Low: 1e-9, High: 0.1, Default: 1e-6, Scale: param.Log}
 )
@@ -48,7 +48,7 @@ func alongThe(name, title, help, source string, runs running, sliders ...param.P
 
 // parts are the groups of a range.
 var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
-	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3 or 1x8, as the view ranges has it."}
+	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3, or 1x8 for eight parts of one cell, as in the view ranges."}
 
 // Frontier shows what privacy costs.
 var Frontier = view.Of(view.Declaration[frontier]{

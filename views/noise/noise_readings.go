@@ -76,7 +76,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 				return "", err
 			}
 			if gap := 1 - v.Value/best.Loss; gap > tie {
-				return "within " + numeral.Relative.Rounded(gap, numeral.Up), nil
+				return numeral.Relative.Rounded(gap, numeral.Up) + " below optimised", nil
 			}
 			return "attained", nil
 		},

@@ -34,15 +34,15 @@ var (
 	rangeWidth = param.Param{Name: width.Name, Symbol: width.Symbol, Label: width.Label,
 		Help: "Width of a cell of the range, and of a cell on which the noise is uniform, in the answer's unit; the sensitivity is a multiple of it.",
 		Min:  1e-6, Max: 1e6, Low: 0.0625, High: 0.5, Default: 0.25, Fine: 0.0625, Coarse: 0.125, Role: param.Aside, Of: "query=real"}
-	capped = param.Param{Name: "cap", Symbol: "c", Label: "cap",
+	capped = param.Param{Name: "cap", Symbol: "c", Label: "cap on a part's loss",
 		Help: "No part loses more than so many times what the best single distribution loses there; off: a part may lose more, so that others lose less.",
 		Min:  0, Max: 1000, Low: 0, High: 2, Default: 0, Fine: 0.05, Coarse: 0.25, Zero: "off", Role: param.Aside}
-	marked = param.Param{Name: "group", Symbol: "g", Label: "part",
+	marked = param.Param{Name: "group", Symbol: "g", Label: "part looked at",
 		Help: "The part that is looked at, and that the arrows of the parts split, join and move, counted from the left; a greater number takes the last one.",
 		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Numbered: true, Role: param.Aside}
 
 	groupsText = param.Text{Name: "groups", Label: "cells in each part", Default: "3,1,1,3",
-		Help: "How many cells share a distribution, from the left; 1x8: eight parts of one cell. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
+		Help: "How many cells share a distribution, from the left: 3,1 are a part of three cells and a part of one, 1x8 are eight parts of one. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
 		Arrows: &param.Arrows{Small: "join, split", Great: "move its end", Step: func(v param.Values, steps int, great bool) string {
 			sizes, err := optimal.ReadGroups(v.Word(groupsNamed))
 			if err != nil {

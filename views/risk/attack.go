@@ -25,7 +25,7 @@ var (
 	baseline = param.Param{Name: "kappa", Symbol: "κ", Label: "baseline", Style: numeral.Percent,
 		Help: "How often somebody would guess the secret right who knows all other records and not the output.",
 		Min:  0, Max: 1, Low: 1e-4, High: 0.9, Default: 0.1, Scale: param.Log}
-	floor = param.Param{Name: "floor", Symbol: "floor", Role: param.Aside,
+	floor = param.Param{Name: "floor", Symbol: "floor", Label: "least error rate", Role: param.Aside,
 		Help: "The Gaussian number looks at error rates from here on: below, nearly nothing is bounded by it.",
 		Min:  1e-14, Max: 0.49, Low: 1e-12, High: 0.1, Default: 1e-10, Scale: param.Log}
 

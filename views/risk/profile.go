@@ -25,8 +25,8 @@ var (
 	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
 		Help: "How many answers are released about the same person, each with noise of its own; what is equal is so for one.",
 		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
-	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "read δ at",
-		Help: "The ε at which δ is read, of all releases together.",
+	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "ε to read δ at",
+		Help: "At this ε the readings say how large δ is, for all releases together.",
 		Min:  0, Max: 500, Low: 0, High: 30, Default: 1, Fine: 0.1, Coarse: 1}
 	byRecord = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
 		Help: "The most that one record can move the true answer.",
