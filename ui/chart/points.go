@@ -229,6 +229,7 @@ func (d *drawing) drawTexts(texts []text) {
 			places = append(places[:2], [2]int{plot.X + 1, t.y})
 		}
 		if t.here > 0 && len(d.figure.Y.Words) == 0 { // the answer is written farther off before it is left out
+			places = append(places, [2]int{t.x - 1 - width, t.y - 1}, [2]int{t.x - 1 - width, t.y + 1})
 			reach, aside := 2, 10
 			if d.layout.legend < 0 { // nor has a legend room for it
 				reach = 3
