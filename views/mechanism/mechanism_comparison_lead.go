@@ -127,10 +127,11 @@ func hardlyCloser(f view.Facts) bool {
 // winsMost is that the winner of the setting clearly wins more of the map than any other.
 func winsMost(f view.Facts) bool { return f.Of("winner").Word == f.Of("widest").Word }
 
-// longNames is that those who win here and on most of the map leave no room for two more words.
+// longNames is that those who win here and on most of the map, and the place, leave no room for three more words.
 func longNames(f view.Facts) bool {
-	const room = 32 // letters
-	return utf8.RuneCountInString(f.Of("winner").Title)+utf8.RuneCountInString(f.Of("widest").Title) > room
+	const room = 38 // letters
+	names := f.Of("winner").Title + f.Of("widest").Title + halfWidth.Text(f.Number("theta")) + trueValue.Text(f.Number("x"))
+	return utf8.RuneCountInString(names) > room
 }
 
 func noClearWins(f view.Facts) bool { return f.None("widest") }
@@ -151,9 +152,9 @@ var winnerLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Number("theta") == 0 },
 			Text: "{winner} here: at ε = {epsilon}, {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
 		{When: noClearWins, Text: "{winner} here: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
-		{When: winsMost, Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. It wins clearly on {clear-WIDEST} of the map" + restTied},
-		{When: longNames, Text: "{winner} here: {mass} land within {theta} of x = {x}. {widest} wins clearly on {clear-WIDEST} of the map" + restTied},
-		{Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. {widest} wins clearly on {clear-WIDEST} of the map" + restTied},
+		{When: winsMost, Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. It clearly wins {clear-WIDEST} of the map" + restTied},
+		{When: longNames, Text: "{winner} here: {mass} land within {theta} of x = {x}. {widest} clearly wins {clear-WIDEST} of the map" + restTied},
+		{Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. {widest} clearly wins {clear-WIDEST} of the map" + restTied},
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
 	Warnings: []view.Variant{
