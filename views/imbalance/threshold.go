@@ -15,7 +15,7 @@ import (
 // Controls of the threshold on a line.
 var (
 	gamma = param.Param{Name: "gamma", Symbol: "γ", Label: "position",
-		Help: "Where the threshold lies between the means: 0 at the majority's, 1/2 in the middle, 1 at the minority's (r below 1: the other way round). Larger calls fewer positive.",
+		Help: "Where the threshold lies: 0 at the majority's mean, 1 at the minority's (r below 1: reversed). Larger calls fewer positive.",
 		Min:  -1000, Max: 1000, Low: -0.5, High: 2, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 	separation = param.Param{Name: "separation", Symbol: "D", Label: "separation",
 		Help: "Distance of the two means, in standard deviations of a class. Larger is easier to tell apart.",

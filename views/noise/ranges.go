@@ -42,7 +42,7 @@ var (
 		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Numbered: true, Role: param.Aside}
 
 	groupsText = param.Text{Name: "groups", Label: "cells in each part", Default: "3,1,1,3",
-		Help: "How many cells share a distribution, from the left: 3,1 are a part of three cells and a part of one, 1x8 are eight parts of one. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
+		Help: "How many cells each part has, from the left; 1x8: eight parts of one cell each. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
 		Arrows: &param.Arrows{Small: "join, split", Great: "move its end", Step: func(v param.Values, steps int, great bool) string {
 			sizes, err := optimal.ReadGroups(v.Word(groupsNamed))
 			if err != nil {
