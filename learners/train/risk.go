@@ -18,7 +18,7 @@ type Risk interface {
 // Risks lists what a score is trained by.
 var Risks = param.Menu[Risk]{
 	Name:  "objective",
-	Label: "training objective",
+	Label: "objective",
 	Help:  "The risk that training minimises, batch by batch.",
 	Kinds: []param.Kind[Risk]{
 		{Name: "ber", Title: "balanced error", Help: "The mean loss of the positive records and that of the negative ones, added: a rare class counts as much.",
