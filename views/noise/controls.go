@@ -84,7 +84,7 @@ var (
 		Help: "Whether the exact answer itself may be published with a positive probability. A whole number is in any case.",
 		Kinds: []param.Kind[bool]{
 			control.Option("off", "never published", "The noise has a density.", paper, false),
-			control.Option("on", "sometimes published", "With large δ the least error is had by now and then publishing the exact answer.",
+			control.Option("on", "published at times", "With large δ the least error is had by now and then publishing the exact answer.",
 				"our extension", true),
 		}}
 
