@@ -44,12 +44,12 @@ func (d *drawing) pointSign(marker string) string {
 
 // spot is the sign of a point at a height, in a row of the plot.
 func (d *drawing) spot(marker string, y float64, row int) string {
-	const quarter = 0.25
+	const eighth = 0.125 // half of the way from the middle of a row to that of its half
 	if d.fine && row < d.frame.plot.Height {
 		switch below := d.frame.row(y) - float64(row); {
-		case below < -quarter:
+		case below < -eighth:
 			return d.glyphs.Upper
-		case below > quarter:
+		case below > eighth:
 			return d.glyphs.Lower
 		}
 	}

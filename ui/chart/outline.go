@@ -330,9 +330,12 @@ func (d *drawing) pointFromBelow(value float64, name string) {
 	d.canvas.sign(at, row, glyph, d.theme.Accent)
 	d.pointers = append(d.pointers, [2]int{at, at})
 	start, found := d.besidePointer(at, name)
-	if row == d.layout.labels && !strings.ContainsAny(name, "0123456789") && d.hidesTick(min(at, start), max(at, start+theme.Width(name)-1)) {
+	if row == d.layout.labels && !strings.ContainsAny(name, "0123456789") {
+		hides := func(start int, name string) bool {
+			return d.hidesTick(min(at, start), max(at, start+theme.Width(name)-1))
+		}
 		longer := name + " " + brief(d.figure.X, value, d.glyphs)
-		if there, fits := d.besidePointer(at, longer); fits {
+		if there, fits := d.besidePointer(at, longer); fits && (hides(start, name) || !hides(there, longer)) {
 			start, found, name = there, true, longer
 		}
 	}
