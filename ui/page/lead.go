@@ -21,7 +21,7 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 		strong, calm = p.Dim, p.Dim
 	}
 	answer, price := lead.Answer.String(), lead.Price.String()
-	measure := p.measure(at.Width, answer, price)
+	measure := p.measure(at.Width)
 	lines, after := p.set(strong, answer, measure, at.Width), line.Block(nil)
 	if w := lead.Warning; w != "" {
 		after = append(after, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(w), at.Width-2)).String())
@@ -75,23 +75,13 @@ type leadKey struct {
 // airy is the height of a page's body from which there is air around the lead.
 const airy = 26
 
-// mostMeasure is how long a line of the lead may be: longer ones are hard to read.
-const mostMeasure = 100
+// mostMeasure is how long a line of the lead may be: longer ones are hard to read, and on all pages it is the same.
+const mostMeasure = 78
 
-// measure is the width that both sentences are set to: the least in which they take no more lines than
-// they must.
-func (p *painter) measure(width int, sentences ...string) int {
-	widest := max(min(width-2, mostMeasure), 1)
-	measure := 1
-	for _, s := range sentences {
-		for _, t := range p.Balance(s, widest) {
-			measure = max(measure, theme.Width(t))
-		}
-	}
-	return measure
-}
+// measure is the width that both sentences are set to.
+func (p *painter) measure(width int) int { return max(min(width-2, mostMeasure), 1) }
 
-// set wraps a sentence to the measure, so that both end at one column; one whose last line would be a word or two
+// set wraps a sentence to the measure; one whose last line would be a word or two
 // alone, in lines of one width.
 func (p *painter) set(style theme.Style, text string, measure, width int) line.Block {
 	const short = 6 // of which a last line is one part at least
@@ -104,7 +94,7 @@ func (p *painter) set(style theme.Style, text string, measure, width int) line.B
 
 // yielded is a sentence whose successor had no room, with a mark at its end.
 func (p *painter) yielded(style theme.Style, text string, width int) line.Block {
-	widest := max(min(width-2, mostMeasure), 1)
+	widest := p.measure(width)
 	wrapped := p.Balance(text, widest)
 	mark := " " + p.Plain(p.Ellipsis)
 	if last := wrapped[len(wrapped)-1]; theme.Width(last+mark) > widest {
