@@ -57,17 +57,19 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 	}
 }
 
-// beside is the column for an interval of a series: the next one where that of another stands, which would hide it.
+// beside is the column for an interval of a series: that of its value, or the next one where the interval of another series
+// stands there and would be hidden, on the left where none is on the right.
 func (d *drawing) beside(x, series int) int {
 	if d.whiskers == nil {
 		d.whiskers = map[int]int{}
 	}
-	for ; x < d.frame.plot.Width-1; x++ {
-		if of, taken := d.whiskers[x]; !taken || of == series {
-			break
+	for _, at := range [...]int{x, x + 1, x - 1} {
+		of, taken := d.whiskers[at]
+		if at >= 0 && at < d.frame.plot.Width && (!taken || at == x && of == series) {
+			d.whiskers[at] = series
+			return at
 		}
 	}
-	d.whiskers[x] = series
 	return x
 }
 

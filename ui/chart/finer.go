@@ -59,12 +59,16 @@ func (d *drawing) spot(marker string, y float64, row int) string {
 // halfOnItsSide is the half of a row for the present value that lies on its side of a line across in the same row, which the block
 // in the middle would stand upon: a mark on the limit says that it is met.
 func (d *drawing) halfOnItsSide(sign string, value float64, row int) string {
-	for side := range d.sidesOfLimits(value, row) {
-		if sign == d.pointSign("") && row < d.frame.plot.Height {
-			return map[int]string{-1: d.glyphs.Upper, 1: d.glyphs.Lower}[side]
-		}
+	if sign != d.glyphs.Markers[1] || row >= d.frame.plot.Height {
+		return sign
 	}
-	return sign
+	switch sides := d.sidesOfLimits(value, row); {
+	case len(sides) == 0:
+		return sign
+	case sides[0] < 0:
+		return d.glyphs.Upper
+	}
+	return d.glyphs.Lower
 }
 
 // isSpot says whether a cell has the sign of a point of a series; blocks are told by their ink.

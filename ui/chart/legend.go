@@ -159,12 +159,15 @@ func (d *drawing) entitled(s series) bool {
 	return s.line && !s.ghost && d.lines() == 1 && s.basis == known.Exact && strings.Contains(d.title(), s.label)
 }
 
-// tells says whether a label says more of the present setting than where it is.
-func tells(label string) bool { return strings.ContainsAny(label, "(:") }
+// tells says whether a label says more of the present setting than that it is that, "at this ε" or "after T steps".
+func tells(label string) bool {
+	first, _, _ := strings.Cut(label, " ")
+	return strings.ContainsAny(label, "(:") || !slices.Contains([]string{"at", "after", "this"}, first)
+}
 
-// pointedAt says whether a pointer of its colour stands below the present setting, which says where that is.
+// pointedAt says whether a pointer, in the accent colour as it is itself, stands below the present setting and says where that is.
 func (d *drawing) pointedAt(series int) bool {
-	if s := d.series[series]; !s.here || d.paper || d.glyphs.ASCII || !d.theme.Coloured() {
+	if s := d.series[series]; !s.here || d.paper || d.glyphs.ASCII || !d.theme.Coloured() || d.drawn && d.layout.axis < 0 {
 		return false
 	}
 	points := 0

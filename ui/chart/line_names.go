@@ -54,7 +54,7 @@ func (d *drawing) nameOf(s series) string {
 // all that is drawn is estimated there is nothing to tell apart, and what a paper prints is called that by its title.
 func (d *drawing) qualified(b known.Basis, name string) string {
 	switch {
-	case strings.Contains(name, "bound"): // which says it
+	case (b == known.AtLeast || b == known.Between || b == known.AtMost) && slices.Contains(strings.Fields(name), "bound"): // which says it
 		return name
 	case b == known.AtLeast || b == known.Between:
 		return name + ", at least"

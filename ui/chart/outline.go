@@ -38,7 +38,10 @@ func cut(p, q float64, first, last, cells int) (segment, bool) {
 		return segment{}, false
 	}
 	cell := func(v float64) int { return min(max(whole(v), 0), cells-1) }
-	return segment{from: cell(p), to: cell(q), beginsHere: whole(p) >= 0, endsHere: whole(q) < cells}, true
+	return segment{
+		from: cell(p), to: cell(q),
+		beginsHere: p >= float64(first)-slack && whole(p) >= 0, endsHere: q <= float64(last)+slack && whole(q) < cells,
+	}, true
 }
 
 // drawBox draws the outline of a region, open where it goes on beyond the

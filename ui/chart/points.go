@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"iter"
 	"math"
 	"slices"
 
@@ -68,7 +67,7 @@ func (d *drawing) onItsSide(value float64, row int) int {
 	if d.frame.plot.Height < few {
 		return row
 	}
-	for side := range d.sidesOfLimits(value, row) {
+	for _, side := range d.sidesOfLimits(value, row) {
 		if aside := row + side; math.Abs(at-float64(aside)) <= most && aside >= 0 && aside < d.frame.plot.Height {
 			return aside
 		}
@@ -77,19 +76,17 @@ func (d *drawing) onItsSide(value float64, row int) int {
 }
 
 // sidesOfLimits are those, up (-1) or down (1), on which a value in a row lies of the lines across in that row.
-func (d *drawing) sidesOfLimits(value float64, row int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range d.marks {
-			m := &d.marks[i]
-			if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.figure.Y.Words) > 0 {
-				continue
-			}
-			limit := d.frame.row(m.Edges.Y0)
-			if whole(limit) == row && !yield(int(math.Copysign(1, d.frame.row(value)-limit))) {
-				return
-			}
+func (d *drawing) sidesOfLimits(value float64, row int) (sides []int) {
+	for i := range d.marks {
+		m := &d.marks[i]
+		if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.figure.Y.Words) > 0 {
+			continue
+		}
+		if limit := d.frame.row(m.Edges.Y0); whole(limit) == row {
+			sides = append(sides, int(math.Copysign(1, d.frame.row(value)-limit)))
 		}
 	}
+	return sides
 }
 
 // namesEach says whether each row of a list has a point of its own, which its name tells from all others: colours and markers

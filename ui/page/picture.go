@@ -20,7 +20,8 @@ func (p *painter) picture(at chart.Rect) line.Block {
 	if of := p.scene.Sheet.Provenance; !p.scoped {
 		options.Aside, options.Alarm = of.Text, of.Warning
 	}
-	if !p.scene.Zoomed {
+	const both = 11 // rows from which it would have room for two pictures, had it the page
+	if !p.scene.Zoomed && at.Height >= both {
 		options.Zoom = keys.Zoom.Help().Key
 	}
 	now := drawn{

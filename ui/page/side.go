@@ -25,6 +25,7 @@ type sideLine struct {
 	apart   bool // and it is the one before the readings, which goes after the help
 	caption string
 	above   string // the name of the answer in the row that follows, or the beginning of it, where it has no room in it
+	heads   bool   // it begins the name, beside which the focus is marked
 	named   bool   // a part of the name stands above
 	rest    string // the end of that name, beside the number
 	word    string // a number or a word that stands under its name, or a part of it, as it has no room in its column
@@ -283,7 +284,7 @@ func (p *painter) answerLines(r *explorer.Row, width int) []sideLine {
 	column := p.basisColumn(width)
 	name, sign := p.Plain(r.Reading.Heading()), theme.Width(p.Basis(r.Reading.Known.Side()))
 	if p.standsUnder(r.Reading, width-column-2) {
-		lines := []sideLine{{above: p.Fit(name, width-nameColumn), row: r}}
+		lines := []sideLine{{above: p.Fit(name, width-nameColumn), heads: true, row: r}}
 		text, _ := explorer.Written(r.Reading)
 		for i, part := range p.Wrap(text, width-indented-sign-1-spaced(p.Plain(r.Reading.Unit))) {
 			lines = append(lines, sideLine{named: true, word: part, begins: i == 0, row: r})
@@ -299,8 +300,8 @@ func (p *painter) answerLines(r *explorer.Row, width int) []sideLine {
 		parts = []string{p.Fit(name, width-nameColumn), ""}
 	}
 	lines := make([]sideLine, 0, len(parts))
-	for _, part := range parts[:len(parts)-1] {
-		lines = append(lines, sideLine{above: part, row: r})
+	for i, part := range parts[:len(parts)-1] {
+		lines = append(lines, sideLine{above: part, heads: i == 0, row: r})
 	}
 	return append(lines, sideLine{named: true, rest: parts[len(parts)-1], row: r})
 }
@@ -408,7 +409,9 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 		l, style := p.Line(at.Width), p.aged().Dim
 		if p.holds(*s.row) {
 			style = p.Accent
-			l.Put(p.Accent, p.Focus)
+			if s.heads {
+				l.Put(p.Accent, p.Focus)
+			}
 		}
 		return l.To(nameColumn).Put(style, s.above).String()
 	case s.named:

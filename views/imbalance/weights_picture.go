@@ -76,7 +76,7 @@ func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
 	if most == 0 || !e.promises() {
 		return ""
 	}
-	return " Where the curve lies above “no noise”, by up to " + numeral.Points.Format(most) + ", that is chance."
+	return " Where the curve lies above “no noise”, by up to " + numeral.Points.Format(most) + ", splits cannot tell that from chance."
 }
 
 // marks are the means of a method over budgets, the present one among them, and of the chosen one the mean here with its interval

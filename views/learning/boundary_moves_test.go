@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/training"
 	"dpscope/views/viewtest"
 )
 
@@ -108,6 +109,15 @@ func TestBoundaryExplainsTheRecordsThatItDraws(t *testing.T) {
 		s := viewtest.Sheet(t, Boundary, "average=one&n=200&learner=logistic&learners=logistic&"+query)
 		if got := slices.ContainsFunc(s.Notes, func(n engine.Note) bool { return strings.Contains(n.Text, "Turns +") }); got != want {
 			t.Errorf("%s explains turns: %t", query, got)
+		}
+	}
+}
+
+// Each learner that flipped labels may move has a name within a sentence.
+func TestLearnersAreCalledSomething(t *testing.T) {
+	for _, k := range training.Fitters.Kinds {
+		if private := strings.HasPrefix(k.Name, "private"); (called[k.Name] == "") != private {
+			t.Errorf("%s is called %q", k.Name, called[k.Name])
 		}
 	}
 }

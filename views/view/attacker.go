@@ -42,17 +42,17 @@ func besideAllowed(answers []engine.Reading) {
 	if right < 0 || allowed < 0 || answers[allowed].Top || answers[right].Remark != "" {
 		return
 	}
-	written := func(a engine.Reading) string { return a.Known.Written(a.Style, a.Round) }
-	may := written(answers[allowed])
-	if may == written(answers[right]) {
+	written := func(a engine.Reading, r numeral.Rounding) string { return a.Known.Written(a.Style, r) }
+	is, may := answers[right], answers[allowed]
+	if written(is, is.Round) == written(may, may.Round) || written(is, numeral.Up) == written(may, numeral.Up) { // a bound is rounded up
 		return
 	}
 	verb := " allows "
-	by := strings.TrimPrefix(answers[allowed].Label, "… allowed by ")
+	by := strings.TrimPrefix(may.Label, "… allowed by ")
 	if strings.HasPrefix(by, "(") {
 		verb = " allow "
 	}
-	answers[right].Remark = by + verb + may
+	answers[right].Remark = by + verb + written(may, may.Round)
 }
 
 // Attacker is the clause that says how often an attacker is right.
