@@ -140,7 +140,11 @@ func slowPoints(l Law, epsilon, shift float64) float64 {
 type certifier func(Law, Moves, float64) (low, high float64)
 
 func inFloats(l Law, m Moves, epsilon float64) (low, high float64) {
-	c := l.Certify(m, epsilon)
+	return ends(l.Certify(m, epsilon))
+}
+
+// ends are those of a certificate; NaN where its δ lies beyond them.
+func ends(c Certificate) (low, high float64) {
 	if c.Delta < c.Low || c.Delta > c.High {
 		return math.NaN(), math.NaN()
 	}

@@ -131,11 +131,7 @@ func bruteApart(laws Placing, m Moves, epsilon float64) (worst float64) {
 type placingCertifier func(Placing, Moves, float64) (low, high float64)
 
 func placedInFloats(laws Placing, m Moves, epsilon float64) (low, high float64) {
-	c := laws.Certify(m, epsilon)
-	if c.Delta < c.Low || c.Delta > c.High {
-		return math.NaN(), math.NaN()
-	}
-	return c.Low, c.High
+	return ends(laws.Certify(m, epsilon))
 }
 
 func placedInRationals(laws Placing, m Moves, epsilon float64) (low, high float64) {

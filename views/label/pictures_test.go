@@ -7,28 +7,14 @@ import (
 	"testing"
 
 	"dpscope/engine"
-	"dpscope/engine/work/worktest"
-	"dpscope/views/view"
+	"dpscope/views/viewtest"
 )
-
-func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
-	t.Helper()
-	values, err := v.Setting(query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sheet, err := v.Sheet(worktest.Shared(), values, func(engine.Sheet) {})
-	if err != nil {
-		t.Fatalf("%s?%s: %v", v.Name, query, err)
-	}
-	return sheet
-}
 
 // Near n the picture has every number of records with its own success, and names the two that the answer
 // compares with.
 func TestSuccessNearRecords(t *testing.T) {
 	for _, query := range []string{"against=near&n=40&epsilon=0.5", "against=near&n=41&epsilon=0.5&ties=strict", "against=near&n=1&epsilon=1"} {
-		sheet := pageOf(t, Success, query)
+		sheet := viewtest.Sheet(t, Success, query)
 		values, err := Success.Setting(query)
 		if err != nil {
 			t.Fatal(err)
@@ -44,7 +30,7 @@ func TestSuccessNearRecords(t *testing.T) {
 				if named != (x == n+1 || x == n+2) {
 					t.Errorf("%s: %g of the records is named %q", query, x, points.Labels[i])
 				}
-				one := pageOf(t, Success, fmt.Sprintf("%s&n=%g", strings.Replace(query, fmt.Sprintf("&n=%g", n), "", 1), x))
+				one := viewtest.Sheet(t, Success, fmt.Sprintf("%s&n=%g", strings.Replace(query, fmt.Sprintf("&n=%g", n), "", 1), x))
 				for _, a := range one.Readings {
 					if want := map[bool]string{true: "success", false: "success-strict"}[!strings.Contains(query, "strict")]; a.Key.Name == want && a.Known.Value != points.Y[i] {
 						t.Errorf("%s: at %g success is %g, and its page says %g", query, x, points.Y[i], a.Known.Value)
@@ -61,7 +47,7 @@ func TestSuccessNearRecords(t *testing.T) {
 
 // Shares are quotients of whole numbers, with no digits of rounding: 1 of 10 is at 0.1.
 func TestSharesAreQuotients(t *testing.T) {
-	for _, m := range pageOf(t, Score, "law=mass&n=10&epsilon=1&kept=1").Figure.Marks {
+	for _, m := range viewtest.Sheet(t, Score, "law=mass&n=10&epsilon=1&kept=1").Figure.Marks {
 		if bars, is := m.(engine.Bars); is {
 			for i, x := range bars.X {
 				if want := float64(i) / 10; x != want {
@@ -70,7 +56,7 @@ func TestSharesAreQuotients(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range pageOf(t, Score, "law=distribution&n=10&epsilon=1&kept=9").Figure.Marks {
+	for _, m := range viewtest.Sheet(t, Score, "law=distribution&n=10&epsilon=1&kept=9").Figure.Marks {
 		if kept, is := m.(engine.Rule); is && kept.Name == "kept" && kept.At != 0.1 {
 			t.Errorf("9 of 10 kept are drawn at %v", kept.At)
 		}
@@ -82,7 +68,7 @@ func TestLimitCutsNoBar(t *testing.T) {
 	for _, query := range []string{"n=100", "n=101", "n=5", "n=100&ties=strict", "n=101&ties=strict"} {
 		var bars engine.Bars
 		var half engine.Rule
-		for _, m := range pageOf(t, Score, "law=mass&epsilon=0.1&"+query).Figure.Marks {
+		for _, m := range viewtest.Sheet(t, Score, "law=mass&epsilon=0.1&"+query).Figure.Marks {
 			switch m := m.(type) {
 			case engine.Bars:
 				bars = m
