@@ -213,6 +213,7 @@ type Points struct {
 	From, To            []float64 // an interval of X about each point, whose ends may be infinite; nil: none
 	Confidence          float64   // of those, in (0, 1); 0: none
 	Here                bool      // the present setting or record, which is no series
+	Answer              bool      // what the picture is asked for: its numbers are the strong ones
 }
 
 // Field is a picture over the plane: a class per cell, row-major, Y outer: cell

@@ -42,7 +42,7 @@ func (b Bars) Normal() Normal {
 
 // Normal is that of a Mark.
 func (p Points) Normal() Normal {
-	return Normal{Form: Dot, Name: p.Name, Title: p.Title, Column: p.Column, Basis: p.Basis, Here: p.Here,
+	return Normal{Form: Dot, Name: p.Name, Title: p.Title, Column: p.Column, Basis: p.Basis, Here: p.Here, Emphasis: p.Answer,
 		Interpolation: Nearest, X: p.X, Y: p.Y, From: p.From, To: p.To, Confidence: p.Confidence, Labels: p.Labels, As: p.As}
 }
 

@@ -8,7 +8,7 @@ func imbalanceOpenings() map[string][2]string {
 		"anatomy": {"0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest covers how one record changes the curvature.",
 			"An attacker choosing between two records is right at most 73.1 % of the time (50 % is guessing)."},
 		"weights": {"Either: at ε = 1.00 G-mean is ≈ 89.9 % with a moved threshold, ≈ 89.3 % with weights; doing neither gives ≈ 75.1 %.",
-			"Weights leave the noise of only ≈ 200 records; an attacker's guess about a record is right at most 73.1 % (50 % is guessing)."},
+			"Weights make noise as large as for ≈ 200 records; an attacker's guess about one is right at most 73.1 % (50 % is guessing)."},
 		"approaches": {"Public threshold: G-mean ≈ 89.9 % at ε = 1.00, but 3 others may be as good; without privacy, weighted logistic reaches ≈ 91.9 %.",
 			"An attacker is right at most 73.1 % of the time (50 % is guessing); choosing by these scores costs further ε, not counted here."},
 		"network": {"Yes, but no better: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps, a tie with a linear model with a public threshold (≈ 90.6 %).",

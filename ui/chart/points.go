@@ -49,14 +49,22 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		d.canvas.sign(d.column(x), d.row(y), sign, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
 			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y)}
+			if m.Emphasis || s.here && !d.answered() {
+				t.style = d.theme.Strong
+			}
 			if s.here {
-				t.style, t.here = d.theme.Strong, series+1
+				t.here = series + 1
 				d.first = append(d.first, t)
 				continue
 			}
 			d.texts = append(d.texts, t)
 		}
 	}
+}
+
+// answered says whether some points are what the picture is asked for: the present setting is another one.
+func (d *drawing) answered() bool {
+	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Dot && m.Emphasis })
 }
 
 // onItsSide is the row of the present value, or the next one where it would stand upon a line across that it does not reach, or

@@ -156,7 +156,7 @@ func (q threshold) here(measures []metric.Metric) engine.Points {
 
 // bests are where F1 and accuracy are best, as far as that lies between two positions.
 func (q threshold) bests(low, high float64) []engine.Mark {
-	best := engine.Points{Name: "best"}
+	best := engine.Points{Name: "best", Answer: true}
 	for _, of := range []struct {
 		metric metric.Metric
 		at     float64

@@ -363,13 +363,13 @@ var weightsLead = view.Lead{
 	Prices: slices.Concat(
 		view.Either(view.Branch{When: has("descends"), Variants: guesses("asking whether you took part", "")}),
 		each([]say{
-			{When: has("fewer"), Text: "Weights leave the noise of only {effective-sample-weighted} records; "},
-			{Text: "Weights leave the noise of {effective-sample-weighted} records; "},
+			{When: has("fewer"), Text: "Weights make noise as large as for {effective-sample-weighted} records; "},
+			{Text: "Weights make noise no larger: it is that for {effective-sample-weighted} records; "},
 		}, []say{
 			{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
-			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about a record."},
-			{When: view.HardlyEver, Text: "an attacker's guess about a record is wrong once in about {wrong-once-in.bound}."},
-			{Text: "an attacker's guess about a record is right at most {attacker-right} (50 % is guessing)."},
+			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about one."},
+			{When: view.HardlyEver, Text: "an attacker's guess about one is wrong once in about {wrong-once-in.bound}."},
+			{Text: "an attacker's guess about one is right at most {attacker-right} (50 % is guessing)."},
 		})),
 	Warnings: []view.Variant{
 		{When: has("held-out"),

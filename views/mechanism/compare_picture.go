@@ -44,8 +44,11 @@ func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(e
 	for _, s := range here {
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
+			for _, i := range outstanding { // what each has at the present setting, beside its name
+				f.Shows = append(f.Shows, engine.Shown{Mark: q.kinds[i].Name, Of: engine.Key{Name: "mass", Member: q.kinds[i].Name}})
+			}
 			if best := q.ranking(); best.First >= 0 {
-				f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "mass", Member: q.kinds[best.First].Name}}}
+				f.Shows = append(f.Shows, engine.Shown{Mark: "here", Of: engine.Key{Name: "mass", Member: q.kinds[best.First].Name}})
 				f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + p.Symbol, Here: true, X: []float64{s.Value},
 					Y: []float64{best.Scores[best.First].Mass}})
 			}
@@ -109,20 +112,21 @@ func (q comparison) ordinate() string {
 }
 
 // outstanding are the curves that stand out: those highlighted, or those ahead of
-// all that give the same guarantee, as many as are no tangle, the last of which gives
-// way to one that is closer under a weaker guarantee.
+// all that give the same guarantee, as many as are no tangle (a fourth mostly runs with the third), the last of which
+// gives way to one that is closer under a weaker guarantee.
 func (q comparison) outstanding() []int {
 	if len(q.picked) > 0 {
 		return q.picked
 	}
+	const most = 3
 	var ahead []int
 	for _, i := range q.ranking().Order {
-		if q.takesPart(i) && len(ahead) < standOut.Most {
+		if q.takesPart(i) && len(ahead) < most {
 			ahead = append(ahead, i)
 		}
 	}
 	if weaker := q.weaker(); weaker >= 0 {
-		ahead = append(ahead[:min(len(ahead), standOut.Most-1)], weaker)
+		ahead = append(ahead[:min(len(ahead), most-1)], weaker)
 	}
 	return ahead
 }

@@ -12,7 +12,7 @@ import (
 // Those picked stand out, and nobody else; without a pick those that are ahead.
 func TestPickedCurvesStandOut(t *testing.T) {
 	for query, want := range map[string][]string{
-		"epsilon=2&theta=0.3&x=0.5":                                {"pm", "sw", "exponential-sharp", "laplace-truncated"},
+		"epsilon=2&theta=0.3&x=0.5":                                {"pm", "sw", "exponential-sharp"},
 		"epsilon=2&theta=0.3&x=0.5&stand-out=gaussian,laplace":     {"laplace", "gaussian"},
 		"epsilon=2&theta=0.3&x=0.5&stand-out=gaussian-classic,krr": {"krr", "gaussian-classic"},
 	} {

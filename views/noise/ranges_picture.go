@@ -155,16 +155,19 @@ func (q ranged) within(f querynoise.Found) float64 {
 	return reach
 }
 
-// losses draws what each group loses along the range.
+// losses draws what each group loses along the range, with the values of a few.
 func (q ranged) losses(f querynoise.Found) engine.Figure {
 	ends := q.ranges.Ends()
-	figure := engine.Figure{Title: q.error() + " by where the true answer lies", Series: "noise", Members: []string{best, single, "mean"},
+	figure := engine.Figure{Title: q.error() + " by where the true answer lies", Series: "noise", Members: []string{best, single},
 		Settings: q.settings(),
 		X:        engine.Axis{Name: "answer", Label: "true answer", Style: q.whole(), Low: ends[0], High: ends[len(ends)-1]},
 		Y:        engine.Axis{Name: "loss", Label: q.error()}}
-	own, one := engine.Steps{Name: best, Title: "its own noise in each part", X: ends}, engine.Steps{Name: single, Title: "one noise for all", X: ends}
+	own, one := engine.Steps{Name: best, Title: "own noise, mean", X: ends}, engine.Steps{Name: single, Title: "one noise for all", X: ends}
+	values := engine.Points{Name: best}
 	for i := range q.groups {
 		own.Y = append(own.Y, q.loss(f, i))
+		values.X, values.Y = append(values.X, (ends[i]+ends[i+1])/2), append(values.Y, q.loss(f, i))
+		values.Labels = append(values.Labels, numeral.Up.Short(q.loss(f, i)))
 		if f.Single != nil {
 			one.Y = append(one.Y, q.single(f, i))
 		}
@@ -178,10 +181,13 @@ func (q ranged) losses(f querynoise.Found) engine.Figure {
 		figure.Marks = append(figure.Marks, engine.Span{Name: "part-" + strconv.Itoa(i+1), Title: numeral.Things(cells, "cell"), From: ends[i], To: ends[i+1],
 			Ends: [2]string{" ", " "}, Clear: true})
 	}
-	figure.Shows = []engine.Shown{{Mark: single, Of: engine.Key{Name: "loss-independent"}}, {Mark: "mean", Of: engine.Key{Name: "loss"}}}
-	figure.Marks = append(figure.Marks, own, engine.Rule{Name: "mean", Title: "mean of the parts", At: f.Family.Loss * q.Scale()},
-		engine.Rule{Name: "group", Title: "part " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2,
-			Pointer: true})
+	figure.Shows = []engine.Shown{{Mark: single, Of: engine.Key{Name: "loss-independent"}}, {Mark: best, Of: engine.Key{Name: "loss"}}}
+	const few = 12 // of more parts the values do not stand side by side
+	if figure.Marks = append(figure.Marks, own); len(q.groups) <= few {
+		figure.Marks = append(figure.Marks, values)
+	}
+	figure.Marks = append(figure.Marks, engine.Rule{Name: "group", Title: "part " + strconv.Itoa(q.marked+1), Vertical: true, At: (ends[q.marked] + ends[q.marked+1]) / 2,
+		Pointer: true})
 	return figure
 }
 
