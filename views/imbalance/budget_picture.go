@@ -25,8 +25,12 @@ func (q budgetSum) settings() []engine.Setting {
 	return []engine.Setting{{Name: "q", Value: q.Rate}, {Name: "sigma", Value: q.Sigma}, {Name: "delta", Value: q.Delta}}
 }
 
-// curves are what is drawn against the steps: the other theorems leave the picture as basic composition does.
-var curves = []struct{ name, title string }{{law, "tight"}, {"rdp", "Rényi bound"}, {"basic", "basic bound"}}
+// curves are what is drawn against the steps: the other theorems leave the picture as basic composition does, which is
+// all that is muted, so that each line is told by its colour where there is no room for names at them.
+var curves = []struct {
+	name, title string
+	muted       bool
+}{{law, "tight", false}, {"rdp", "Rényi", false}, {"basic", "basic", true}}
 
 // outlined are those of them that are theorems.
 func outlined() (names []string) {
@@ -79,7 +83,7 @@ func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.
 			epsilons = c.By[curve.name]
 		}
 		f.Members = append(f.Members, curve.name)
-		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.name != law,
+		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.muted,
 			Answer: curve.name == law, X: c.Steps, Y: positive(epsilons)})
 	}
 	f.Marks = append(f.Marks,
@@ -96,9 +100,10 @@ func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.
 	return f
 }
 
-// shown is the range of ε that matters: about the target and what orders say, and not
+// shown is the range of ε that matters: about the target and what orders say, with room below for the law's, and not
 // the millions of other theorems.
 func (q budgetSum) shown(c composition.Course) (low, high float64) {
+	const below = 5
 	low, high = q.target, q.target
 	for _, epsilon := range c.By["rdp"] {
 		if epsilon > 0 {
@@ -106,7 +111,7 @@ func (q budgetSum) shown(c composition.Course) (low, high float64) {
 		}
 	}
 	low = max(low, high*1e-6)
-	return ticks.AtMost(low), ticks.AtLeast(4 * high)
+	return ticks.AtMost(low / below), ticks.AtLeast(4 * high)
 }
 
 // positive breaks a line where a logarithmic axis has no place for it.
