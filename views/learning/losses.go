@@ -18,7 +18,7 @@ var (
 	lossPictures = param.Menu[func(lossAt) engine.Sheet]{Name: "curve", Label: "show",
 		Help: "What is drawn of the loss.",
 		Kinds: []param.Kind[func(lossAt) engine.Sheet]{
-			control.Option("value", "loss and sum", "The loss, its mirror image, and the sum of the two.", paper+", section IV", lossAt.values),
+			control.Option("value", "loss and sum", "The loss of a record with its right label, loss(z), with its label flipped, loss(-z), and the sum of both.", paper+", section IV", lossAt.values),
 			control.Option("slope", "derivative", "The gradient of a record, and the slope of the sum.", "the derivative of each loss",
 				lossAt.slopes),
 		}}

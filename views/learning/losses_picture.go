@@ -11,13 +11,21 @@ import (
 	"dpscope/learners/loss"
 )
 
+// What the lines are called, here and in the lead: the loss of a record with its right label, loss(z), that of the same
+// record with its label flipped, loss(−z), and their sum.
+const (
+	rightTitle   = "right label"
+	flippedTitle = "flipped label"
+	sumTitle     = "sum of both"
+)
+
 // figure is what both pictures have in common: the margins, the stretch where
 // the sum is flat, and the user's own.
 func (q lossAt) figure(y engine.Axis) engine.Figure {
 	reach := q.reach()
 	f := engine.Figure{
 		Title:    y.Label + " at each margin z",
-		X:        engine.Axis{Name: "z", Label: "z: how far on the right side of the boundary", Brief: "z", Low: -reach, High: reach},
+		X:        engine.Axis{Name: "z", Label: "z: how far on the right side of the boundary", Brief: "margin z", Low: -reach, High: reach},
 		Y:        y,
 		Series:   "curve",
 		Members:  []string{"loss", "mirrored", "sum"},
@@ -62,15 +70,15 @@ func (q lossAt) values() engine.Sheet {
 		f.Y.Low, f.Y.High = 0, air*sum // walls go on beyond the picture, or what lies between them would be lost
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
-	sum := "loss(z) + loss(−z)"
+	sum := sumTitle
 	if f.Y.High == 0 || q.sum() <= f.Y.High { // a number beyond the picture would stand at a line that is elsewhere
 		sum += " ="
 		f.Shows = []engine.Shown{{Mark: "sum", Of: engine.Key{Name: "symmetric-sum"}}}
 	}
 	f.Marks = append(f.Marks, // the sum first, which is what the page is about
 		answer(curve("sum", sum, places, q.loss.SymmetricSum)),
-		curve("loss", "loss(z), right label", places, q.loss.Value),
-		curve("mirrored", "loss(−z), flipped label", places, func(z float64) float64 { return q.loss.Value(-z) }),
+		curve("loss", rightTitle, places, q.loss.Value),
+		curve("mirrored", flippedTitle, places, func(z float64) float64 { return q.loss.Value(-z) }),
 		q.here(), engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
 	return engine.Sheet{Figure: f}
 }
@@ -91,8 +99,8 @@ func (q lossAt) slopes() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "slope", Label: "derivative of the loss"})
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks,
-		curve("sum", "slope of loss(z) + loss(−z)", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
-		curve("loss", "loss′(z)", places, q.loss.Derivative),
+		curve("sum", "slope of the sum", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
+		curve("loss", "slope, "+rightTitle, places, q.loss.Derivative),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.pull()}}}
 }

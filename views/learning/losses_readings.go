@@ -35,7 +35,7 @@ var lossReadings = []view.Entry[lossAt]{
 		Cases: becauseOfLoss("The greatest h for which loss(z) + loss(-z) is constant on [-h, h]: r of the barrier hinge, 1 of "+
 			"the hinge.", nil,
 			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
-	view.Reading[lossAt]{Name: "symmetric-sum", Label: "loss(z) + loss(−z) at z", Brief: "sum of both", Symbol: "loss(z) + loss(-z)",
+	view.Reading[lossAt]{Name: "symmetric-sum", Label: "sum of both at z", Brief: "sum of both", Symbol: "loss(z) + loss(-z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin and at its mirror image",
 		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.sum()) },
