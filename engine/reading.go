@@ -136,12 +136,12 @@ type Why struct {
 	Assumes string // what must hold for it, and what it does not say
 }
 
-// Defaults carries what only an opened file knows of the controls that take words,
-// by the control's name.
+// Defaults carries what only an opened file knows of the controls, by the control's name.
 type Defaults map[string]Default
 
-// Default is what an empty word stands for, and what else may be written.
+// Default is what an empty word stands for, and what else may be written; of a number that says which of a list, the last.
 type Default struct {
 	Meaning     string
 	Suggestions []string
+	Last        int // 0: nobody knows
 }

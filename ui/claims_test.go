@@ -57,3 +57,28 @@ func TestClaimsDeskByKeys(t *testing.T) {
 		t.Errorf("back leads to %s, not to %s", at, desk)
 	}
 }
+
+// The slider of a list ends at its last, which is known once the list is read, and an address that names a greater one opens there.
+func TestListsEndAtTheirLast(t *testing.T) {
+	for _, c := range []struct {
+		address, control, ends string
+		last                   float64
+	}{
+		{"class?question=20", "question", "question ends at 5", 5},
+		{"class?file=protected&question=5", "question", "question ends at 5", 5},
+		{"claims?paper=dro-noise&verdict=false&claim=1000", "claim", "claim ends at 11", 11},
+	} {
+		d := drive(t, c.address, 80, 24, colourless)
+		d.on(c.control)
+		row := d.shell.current.Scene().Focused()
+		if _, high := row.Param.Travel(); high != c.last || row.Value != c.last {
+			t.Errorf("%s: the slider goes to %g, and stands at %g", c.address, high, row.Value)
+		}
+		d.press("right")
+		d.shows(c.ends)
+		d.press("left")
+		if now := d.shell.current.Scene().Focused().Value; now != c.last-1 {
+			t.Errorf("%s: before the last comes %g", c.address, now)
+		}
+	}
+}

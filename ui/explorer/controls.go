@@ -31,10 +31,10 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 	return nil
 }
 
-// atItsEnd says how far a slider goes, and what can be typed beyond.
+// atItsEnd says how far a slider goes, and what can be typed beyond; beyond a list's last there is nothing.
 func atItsEnd(p param.Param, v float64) string {
 	text := p.Symbol + " ends at " + p.Exact(v)
-	if p.Min < v && v < p.Max {
+	if p.Min < v && v < p.Max && !p.Numbered {
 		text += "; type any " + p.Within()
 	}
 	return text

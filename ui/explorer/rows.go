@@ -67,7 +67,11 @@ func (e *Explorer) allRows() Rows {
 		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t), Moved: e.values.Word(t) != e.opening.Word(t)})
 	}
 	for _, p := range sliders {
-		rows = append(rows, Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)})
+		row := Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)}
+		if last := e.sheet.Defaults[p.Name].Last; last > 0 { // beyond it is the last one
+			row.Param.Low, row.Param.High, row.Value = 1, float64(last), min(row.Value, float64(last))
+		}
+		rows = append(rows, row)
 	}
 	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Reading) bool { return a.Top })
 	for _, a := range answers {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"dpscope/engine"
 	"dpscope/engine/claim"
 	"dpscope/engine/param"
 	"dpscope/views/control"
@@ -67,9 +68,16 @@ var Claims = view.Of(view.Declaration[list]{
 	Question: "How many of the papers' claims hold?",
 	About: "Every statement, table and figure of four papers that says something to check: what is printed, what this program gives, and a verdict " +
 		"that follows from a check. The verdicts are recorded; a test of the program computes them anew. `t` lists the claims, and enter opens the view at the setting.",
-	Source:   source,
-	Form:     param.Form{Choices: []param.Choice{papers, verdicts}, Params: []param.Param{number}},
-	Ask:      ask,
+	Source: source,
+	Form:   param.Form{Choices: []param.Choice{papers, verdicts}, Params: []param.Param{number}},
+	Ask:    ask,
+	Defaults: func(_ context.Context, v param.Values) engine.Defaults {
+		q, err := listOf(v)
+		if err != nil {
+			return nil
+		}
+		return engine.Defaults{number.Name: {Last: len(q.listed)}}
+	},
 	Lead:     lead,
 	Filled:   list.filled,
 	Readings: readings,

@@ -28,8 +28,8 @@ var (
 		Help:    "A CSV file that dpscope grade wrote, or a hand-in; \"simulated\" is a class of 40 that the program makes up, \"protected\" the same with flipped answers.",
 		Default: simulatedClass, Files: []string{".csv"}}
 	asked = param.Param{Name: "question", Symbol: "question", Label: "number",
-		Help: "Which question is looked at; a greater number takes the last one.",
-		Min:  1, Max: 1000, Low: 1, High: 20, Default: 2, Scale: param.Count, Numbered: true}
+		Help: "Which question of the gradebook is looked at; a greater number takes the last one.",
+		Min:  1, Max: 1000, Low: 1, High: float64(len(classroom.Questions(classroom.Simulated(false)))), Default: 2, Scale: param.Count, Numbered: true}
 )
 
 const classSource = "What a class handed in: dpscope grade *.csv"
@@ -49,6 +49,13 @@ var Class = view.Of(view.Declaration[room]{
 	Source: classSource,
 	Form:   param.Form{Texts: []param.Text{gradebook}, Params: []param.Param{asked}},
 	Ask:    askClass,
+	Defaults: func(ctx context.Context, v param.Values) engine.Defaults {
+		q, err := askClass(ctx, v)
+		if err != nil {
+			return nil
+		}
+		return engine.Defaults{asked.Name: {Last: len(q.questions)}}
+	},
 	Lead: view.Lead{
 		Answers: []view.Variant{
 			{When: func(f view.Facts) bool { return f.None("right") }, Text: "Nobody has answered {asked}."},

@@ -80,7 +80,11 @@ func (q room) answers() engine.Figure {
 		bars.X, bars.Y, bars.Marked = append(bars.X, float64(i)), append(bars.Y, n), append(bars.Marked, one.Accepts(c.What))
 		x.Words, x.Keys = append(x.Words, word), append(x.Keys, engine.WordCell(c.What))
 	}
-	return engine.Figure{Title: fmt.Sprintf("answers to question %d (highlighted: the right one)", q.at+1), X: x,
+	title := "students"
+	if slices.Contains(bars.Marked, true) {
+		title += " (highlighted: right)" // short, for on a small page it stands beside whose answers these are
+	}
+	return engine.Figure{Title: title, X: x, Settings: []engine.Setting{{Name: asked.Name, Value: float64(q.at + 1)}},
 		Y: engine.Axis{Name: "students", Label: "students", Style: numeral.Whole, Low: 0, High: most}, Marks: []engine.Mark{bars}}
 }
 

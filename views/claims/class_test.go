@@ -250,3 +250,30 @@ func TestReasonsOfOneAnswer(t *testing.T) {
 		t.Errorf("the lead says %q", price)
 	}
 }
+
+// A gradebook says how many questions it has, however many a simulated class was asked.
+func TestTheLastQuestion(t *testing.T) {
+	var rows []classroom.Row
+	for step := range 7 {
+		rows = append(rows, classroom.Row{Class: "c", Student: "a", Lesson: "own", Version: 1, Step: step + 1, Kind: "number", Answer: "0", Prediction: "0",
+			Right: true, Tries: 1, Graded: true})
+	}
+	for query, last := range map[string]int{"file=" + handedIn(t, rows): 7, "file=simulated": 5, "file=protected": 5} {
+		if got := viewtest.Sheet(t, Class, query+"&question=1000").Defaults[asked.Name].Last; got != last {
+			t.Errorf("%s: the last question is %d, not %d", query, got, last)
+		}
+	}
+	if asked.High != 5 {
+		t.Errorf("the slider of the simulated class ends at %g", asked.High)
+	}
+}
+
+// The heading says which bar is highlighted, and only where one is.
+func TestTheRightBarIsNamed(t *testing.T) {
+	if title := viewtest.Sheet(t, Class, "question=2").Figure.Title; title != "students (highlighted: right)" {
+		t.Errorf("the heading is %q", title)
+	}
+	if title := ownRoom(t, classroom.Row{Prediction: "1", Tries: 3}).Figure.Title; title != "students" {
+		t.Errorf("where nobody was right the heading is %q", title)
+	}
+}
