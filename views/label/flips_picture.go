@@ -30,5 +30,8 @@ func (q *strip) picture() engine.Sheet {
 		first := s.Record[row*s.Width]
 		f.Y.Words, f.Y.Keys = append(f.Y.Words, numeral.Count(first)), append(f.Y.Keys, engine.NumberCell(first))
 	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight}}}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: whyHalf + " " + q.sight}}}
 }
+
+// whyHalf says why the mechanism spends half of the ε that it states.
+const whyHalf = "Why half of ε: the other half covers a rescaling of all probabilities, which a changed label never causes."
