@@ -73,7 +73,8 @@ func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
 		}
 		most = max(most, d.Mean)
 	}
-	if most == 0 || !e.promises() {
+	const seen = 5e-5 // less is no line above another
+	if most < seen || !e.promises() {
 		return ""
 	}
 	return " Where the curve lies above “no noise”, by up to " + numeral.Points.Format(most) + ", splits cannot tell that from chance."
