@@ -33,8 +33,8 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	}
 	curve := q.curve("output", "by the output", a)
 	curve.Answer = true
-	if curve.Basis == known.AtMost { // also where no room is left for how it is known
-		curve.Title += ", a bound"
+	if curve.Basis == known.AtMost { // which its name says where there is room, and the page's first words everywhere
+		curve.Title += " (a bound)"
 	}
 	guess := engine.Curve{Name: "guess", Title: "by guessing"}
 	for _, x := range curve.X {
