@@ -22,6 +22,7 @@ type Figure struct {
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order
+	Whole    []Mark    // series as tables have them, in place of what is drawn of their names
 	Panels   []Panel   // pictures side by side, each with the marks and its own; nil: one picture
 	Panelled string    // column that tells them apart: "learner"; empty: Series does
 	First    int       // the panel that is shown where there is room for one
@@ -45,6 +46,7 @@ type Panel struct {
 	Below []string // what is said under it, as far as there is room: "AUC 0.91"
 	Y     Axis     // its own; without a name: the figure's
 	Marks []Mark
+	Whole []Mark // as in Figure
 }
 
 // Own reports that the panel has a quantity of its own.

@@ -3,26 +3,65 @@ package engine
 import (
 	"cmp"
 	"math"
+	"slices"
 )
+
+// inFull is the figure with the series that tables have whole, where the picture has a part of them.
+func (f Figure) inFull() Figure {
+	f.Marks, f.Panels = inFull(f.Marks, f.Whole), slices.Clone(f.Panels)
+	for i, p := range f.Panels {
+		f.Panels[i].Marks = inFull(p.Marks, p.Whole)
+	}
+	return f
+}
+
+// inFull puts the whole series in the places of the first that is drawn of their names.
+func inFull(drawn, whole []Mark) []Mark {
+	if len(whole) == 0 {
+		return drawn
+	}
+	named := map[string][]Mark{}
+	for _, m := range whole {
+		name := m.Normal().Name
+		named[name] = append(named[name], m)
+	}
+	var marks []Mark
+	for _, m := range drawn {
+		n := m.Normal()
+		of, is := named[n.Name]
+		if !is || !n.Series() {
+			marks = append(marks, m)
+			continue
+		}
+		marks, named[n.Name] = append(marks, of...), nil
+	}
+	for _, m := range whole { // of what is not drawn at all
+		if name := m.Normal().Name; named[name] != nil {
+			marks = append(marks, m)
+		}
+	}
+	return marks
+}
 
 // Table returns the data of the picture. Curves, steps, bars and points give a
 // row for each sample that has a value, together with the interval of a band of
 // the same name there, and dots on a line of their name none of their own; what else a band has, and each cell of a field, gives a row. Rules
 // and spans repeat settings and give none.
 func (s Sheet) Table() Table {
-	t := newTableMaker(s.Figure)
-	for _, m := range s.Figure.Marks {
+	f := s.Figure.inFull()
+	t := newTableMaker(f)
+	for _, m := range f.Marks {
 		t.mark(m.Normal())
 	}
-	for _, p := range s.Figure.Panels {
-		t.panel, t.own, t.figure.Y = p.Name, intervalsOf(p.Marks), s.Figure.On(p).Y
+	for _, p := range f.Panels {
+		t.panel, t.own, t.figure.Y = p.Name, intervalsOf(p.Marks), f.On(p).Y
 		for _, m := range p.Marks {
 			t.mark(m.Normal())
 		}
 		t.bandsAlone(p.Marks)
 	}
-	t.panel, t.own, t.figure.Y = "", nil, s.Figure.Y
-	t.bandsAlone(s.Figure.Marks)
+	t.panel, t.own, t.figure.Y = "", nil, f.Y
+	t.bandsAlone(f.Marks)
 	return s.Held.under(t.finish(PictureTable), Sheet.Table)
 }
 

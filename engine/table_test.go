@@ -73,6 +73,24 @@ func TestDotsOnALineAreToldOnce(t *testing.T) {
 	}
 }
 
+// Series that a figure has whole are in the table in place of what is drawn of their names, where the first of that was; others stay.
+func TestWholeSeriesAreInTheTable(t *testing.T) {
+	part := []Mark{Curve{Name: "a", X: []float64{1}, Y: []float64{2}}, Curve{Name: "b", X: []float64{1}, Y: []float64{3}},
+		Points{Name: "a", X: []float64{1}, Y: []float64{2}}, Rule{Name: "a", At: 2}}
+	whole := []Mark{Curve{Name: "a", X: []float64{1, 2}, Y: []float64{4, 5}}, Band{Name: "a", X: []float64{2}, Low: []float64{4}, High: []float64{6}},
+		Points{Name: "c", X: []float64{1}, Y: []float64{6}}}
+	const want = "a,1,4,,,exact\na,2,5,4,6,exact\nb,1,3,,,exact\nc,1,6,,,exact\n"
+	for name, f := range map[string]Figure{"figure": {Marks: part, Whole: whole}, "panel": {Panels: []Panel{{Marks: part, Whole: whole}}}} {
+		var b strings.Builder
+		if err := (Sheet{Figure: f}).Table().WriteCSV(&b); err != nil {
+			t.Fatal(err)
+		}
+		if _, rows, _ := strings.Cut(b.String(), "\n"); rows != want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, rows, want)
+		}
+	}
+}
+
 func TestTableOfFieldsAndBoxes(t *testing.T) {
 	f := Figure{X: Axis{Name: "u"}, Y: Axis{Name: "v"}, Marks: []Mark{
 		Field{Name: "winner", Classes: []string{"a", "b"}, X: []float64{1, 2}, Y: []float64{3}, Class: []int{1, -1},

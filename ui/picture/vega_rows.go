@@ -22,7 +22,7 @@ const (
 // tidy are the rows of the export of one mark, in its order.
 func (p *vegaPlot) tidy(m *chart.Dressed) (rows []object) {
 	f := p.part.Sheet.Shown()
-	f.Panels, f.Marks = nil, []engine.Mark{named{m.Normal}}
+	f.Panels, f.Marks, f.Whole = nil, []engine.Mark{named{m.Normal}}, nil
 	if p.name != "" {
 		f.Panels, f.Marks = []engine.Panel{{Name: p.name, Marks: f.Marks}}, nil
 	}

@@ -194,7 +194,7 @@ func TestBoundaryTable(t *testing.T) {
 
 // The ends that learning exports at a budget are those of the mean's interval at 95 %, as its answers have them.
 func TestLearningExportsIntervals(t *testing.T) {
-	s := viewtest.Sheet(t, Learning, "seeds=3&beside=nothing"+short)
+	s := viewtest.Sheet(t, Learning, "measure=auc&seeds=3&beside=nothing"+short)
 	i := slices.IndexFunc(s.Readings, func(a engine.Reading) bool { return a.Name == "test-auc" })
 	want, found := s.Readings[i].Known, false
 	for _, m := range s.Figure.Marks {

@@ -23,22 +23,20 @@ func drawLearning(ctx context.Context, q learning, _ view.Readings, show func(en
 		return engine.Sheet{}, err
 	}
 	sheet := q.sheet(runs)
-	from := q.reached(runs)
-	sheet.Figure.Marks = append(sheet.Figure.Marks, from...)
-	if q.measure.printed == "auc" && len(from) == 0 {
-		sheet.Figure.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "test-auc"}}}
+	if q.measure.printed == "auc" && !q.measure.sure {
+		from := q.reached(runs)
+		if sheet.Figure.Marks = append(sheet.Figure.Marks, from...); len(from) == 0 {
+			sheet.Figure.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "test-auc"}}}
+		}
 	}
 	return sheet, nil
 }
 
 // reached are the smallest budgets from which on losses reach the target, as lines, of those that stand out.
 func (q learning) reached(runs []training.Repeats) []engine.Mark {
-	if q.measure.printed != "auc" || len(q.kinds) > 2 {
-		return nil
-	}
 	var marks []engine.Mark
 	for i, k := range q.kinds {
-		if least := q.tried(runs, i).epsilon; !least.Missing() {
+		if least := q.tried(runs, i).epsilon; !least.Missing() && len(q.kinds) <= 2 {
 			marks = append(marks, engine.Rule{Name: "least-" + k.Name, Title: k.Title + ": " + numeral.Short(least.Value),
 				Vertical: true, At: least.Value})
 		}
@@ -46,14 +44,17 @@ func (q learning) reached(runs []training.Repeats) []engine.Mark {
 	return marks
 }
 
+// muted reports whether a loss is one of many, and not the chosen one.
+func (q learning) muted(of int) bool { return of != q.focus && len(q.kinds) > 2 }
+
 // mostBudget is the largest of those that are tried in any case.
 const mostBudget = 7
 
 func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	f := engine.Figure{
-		Title:   q.measure.title,
+		Title:   q.title(),
 		X:       engine.Axis{Name: "epsilon", Label: "ε, stated budget", Log: true, Low: 0.1, High: mostBudget},
-		Y:       engine.Axis{Name: "value", Label: q.measure.title, Low: lowest, High: 1},
+		Y:       engine.Axis{Name: "value", Label: q.title(), Low: lowest, High: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
 		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Model.Hidden)},
@@ -64,15 +65,23 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	if q.Mechanism().Nominal > mostBudget {
 		f.X.High = 10
 	}
-	if q.drawn() {
-		f.Marks = q.lanes(runs)
+	switch {
+	case q.measure.sure:
+		f.Marks = append(q.confidentLanes(runs), q.lines()...)
+		f.Whole = q.tabled(runs)
+	case q.drawn():
+		f.Marks = append(q.lanes(runs), q.lines()...)
 	}
 	if p, ok := q.printed(); ok {
-		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's values, images", Basis: known.AsPrinted,
+		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's means, images", Column: q.meanColumn(), Basis: known.AsPrinted,
 			X: training.PrintedBudgets[:], Y: p.Mean})
 	}
+	lowest := lowestOf
+	if q.confidently() {
+		lowest = secondHighest
+	}
 	for _, m := range f.Marks {
-		for _, low := range lowestOf(m) { // an interval that goes lower is cut there
+		for _, low := range lowest(m) { // an interval that goes lower is cut there
 			f.Y.Low = min(f.Y.Low, math.Floor(low*10)/10)
 		}
 	}
@@ -88,7 +97,7 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i, k := range q.kinds {
 		lane, dots, bars := q.lane(i, runs)
-		lane.Title, lane.Muted, lane.Answer = k.Title, i != q.focus && len(q.kinds) > 2, i == q.focus
+		lane.Title, lane.Muted, lane.Answer = k.Title, q.muted(i), i == q.focus
 		marks = append(marks, lane)
 		if !lane.Muted {
 			marks = append(marks, dots)
@@ -104,7 +113,7 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Nominal},
 			Y: []float64{own.Mean}})
 	}
-	return append(marks, q.lines()...)
+	return marks
 }
 
 // lines are what a guess has, or, of the AUC, whose axis begins there, the target; beside a single loss the best possible too, which

@@ -1,7 +1,6 @@
 package learning
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -105,26 +104,39 @@ type tried struct{ epsilon, auc known.Value }
 // tried goes down from the largest budget for as long as the lower end of the interval, or the AUC itself of one
 // training, reaches the target.
 func (q learning) tried(runs []training.Repeats, of int) tried {
-	count := len(training.PrintedBudgets)
-	budgets, at := slices.Clone(training.PrintedBudgets[:]), slices.Clone(runs[of*count:][:count])
-	if of == q.focus {
-		budgets, at = append(budgets, q.Mechanism().Nominal), append(at, runs[len(runs)-1])
-	}
-	order := make([]int, len(budgets))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(budgets[j], budgets[i]) })
 	none := known.Nothing("from no ε tried on")
 	least := tried{none, none}
-	for _, i := range order {
-		auc := at[i].Kept(testAUC).In(known.Probability)
+	budgets, at := q.along(runs, of)
+	for i, epsilon := range slices.Backward(budgets) {
+		auc := q.confident(at[i])
 		if auc.Missing() || !(auc.Low >= q.target) {
 			break
 		}
-		least = tried{known.Approximated(budgets[i]), auc}
+		least = tried{known.Approximated(epsilon), auc}
 	}
 	return least
+}
+
+// along are the budgets at which a loss is trained, in their order, with its trainings there: of the chosen loss at the chosen budget too.
+func (q learning) along(runs []training.Repeats, of int) (budgets []float64, at []training.Repeats) {
+	count := len(training.PrintedBudgets)
+	budgets, at = slices.Clone(training.PrintedBudgets[:]), slices.Clone(runs[of*count:][:count])
+	if own := q.Mechanism().Nominal; of == q.focus {
+		if i, tried := slices.BinarySearch(budgets, own); !tried {
+			budgets, at = slices.Insert(budgets, i, own), slices.Insert(at, i, runs[len(runs)-1])
+		}
+	}
+	return budgets, at
+}
+
+// confident is the AUC of trainings with its interval, whose lower end is reached with 95 % confidence; of one training the AUC itself, but
+// not where one is left of several.
+func (q learning) confident(r training.Repeats) known.Value {
+	s := r.Kept(testAUC)
+	if s.Seeds < min(q.seeds, 2) {
+		return known.Nothing("one training has no interval")
+	}
+	return s.In(known.Probability)
 }
 
 // triedReading is an answer about trainings at all budgets, which is not known before all have ended.

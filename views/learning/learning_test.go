@@ -340,7 +340,7 @@ func TestLearningContract(t *testing.T) {
 
 // What is drawn at the chosen budget is what is answered.
 func TestLearningDrawsItsAnswer(t *testing.T) {
-	const query = "loss=hinge&beside=all&seeds=2" + short
+	const query = "measure=auc&loss=hinge&beside=all&seeds=2" + short
 	want := viewtest.Answer(t, Learning, query, "test-auc").Value
 	found := 0
 	for _, m := range viewtest.Sheet(t, Learning, query).Figure.Marks {

@@ -1,0 +1,123 @@
+package learning
+
+import (
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/training"
+)
+
+// confidently reports whether lower ends of intervals are drawn, which one training has none of.
+func (q learning) confidently() bool { return q.measure.sure && q.seeds > 1 }
+
+// title says what is drawn.
+func (q learning) title() string {
+	switch {
+	case q.confidently():
+		return "AUC reached with 95 % confidence"
+	case q.measure.sure:
+		return q.measure.title + ", one training"
+	}
+	return q.measure.title
+}
+
+// column is that of what is drawn in exports; empty: of means.
+func (q learning) column() string {
+	if q.confidently() {
+		return "low"
+	}
+	return ""
+}
+
+// meanColumn is that of means in exports; empty: what is drawn, whose name does not describe them where lower ends are.
+func (q learning) meanColumn() string {
+	if q.confidently() {
+		return "value"
+	}
+	return ""
+}
+
+// tabled are the means of every loss with their intervals, and where the target is first reached, for the table.
+func (q learning) tabled(runs []training.Repeats) []engine.Mark {
+	var marks []engine.Mark
+	for i := range q.kinds {
+		lane, _, bars := q.lane(i, runs)
+		lane.Column = q.meanColumn()
+		marks = append(marks, lane, bars)
+	}
+	if own := q.confident(runs[len(runs)-1]); !own.Missing() {
+		at := []float64{q.Mechanism().Nominal}
+		marks = append(marks, engine.Points{Name: "here", Column: q.meanColumn(), Here: true, X: at, Y: []float64{own.Value}})
+		if low, high, has := own.Interval(); has {
+			marks = append(marks, engine.Band{Name: "here", Confidence: own.Confidence, X: at, Low: []float64{low}, High: []float64{high}})
+		}
+	}
+	for _, first := range q.leastTried(runs) {
+		marks = append(marks, first)
+	}
+	return marks
+}
+
+// confidentLanes are the AUC that every loss reaches with 95 % confidence at the budgets tried; of one training they are the AUC that it
+// has. Once all have ended the smallest that is enough stands on each line.
+func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
+	least := map[string]engine.Points{}
+	for _, m := range q.leastTried(runs) {
+		least[m.As[0]] = m
+	}
+	var lanes, firsts []engine.Mark
+	here := engine.Points{Name: "here", Title: "at this ε", Column: q.column(), Here: true, X: []float64{q.Mechanism().Nominal}}
+	for i, k := range q.kinds {
+		lane := engine.Curve{Name: k.Name, Title: k.Title, Column: q.column(), Basis: known.Estimate, Muted: q.muted(i), Answer: i == q.focus}
+		budgets, at := q.along(runs, i)
+		for j, epsilon := range budgets {
+			if v := q.confident(at[j]); !v.Missing() && epsilon > 0 { // the axis has no zero
+				lane.X, lane.Y = append(lane.X, epsilon), append(lane.Y, v.Low)
+			}
+		}
+		first, enough := least[k.Name]
+		switch {
+		case i == q.focus && enough && first.X[0] == here.X[0]:
+			here.Labels = first.Labels
+		case enough:
+			firsts = append(firsts, first)
+		}
+		if lanes = append(lanes, lane); !lane.Muted {
+			lanes = append(lanes, engine.Points{Name: k.Name, Column: lane.Column, Basis: known.Estimate, X: lane.X, Y: lane.Y})
+		}
+	}
+	if own := q.confident(runs[len(runs)-1]); !own.Missing() && here.X[0] > 0 {
+		if here.Y = []float64{own.Low}; len(least) == 0 {
+			here.Labels = []string{numeral.Down.Short(own.Low)}
+		}
+		firsts = append(firsts, here)
+	}
+	return append(lanes, firsts...)
+}
+
+// leastTried are the smallest budgets from which on losses reach the target, each on its line, of those that stand out.
+func (q learning) leastTried(runs []training.Repeats) (firsts []engine.Points) {
+	if q.going() {
+		return nil
+	}
+	for i, k := range q.kinds {
+		if least := q.tried(runs, i); !least.epsilon.Missing() && !q.muted(i) {
+			firsts = append(firsts, engine.Points{Name: "least-" + k.Name, Column: q.column(), Basis: known.Estimate, As: []string{k.Name},
+				X: []float64{least.epsilon.Value}, Y: []float64{least.auc.Low}, Labels: []string{"ε = " + numeral.Short(least.epsilon.Value)}})
+		}
+	}
+	return firsts
+}
+
+// secondHighest is how low the axis goes for a curve of lower ends: at a small budget they lie far below all others, and the line leaves the
+// picture there.
+func secondHighest(m engine.Mark) []float64 {
+	n := m.Normal()
+	if !n.IsLine() || len(n.Y) == 0 {
+		return nil
+	}
+	heights := slices.Sorted(slices.Values(n.Y))
+	return []float64{heights[max(len(heights)-2, 0)]}
+}
