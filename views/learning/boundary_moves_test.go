@@ -2,6 +2,7 @@ package learning
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -103,11 +104,33 @@ func TestBoundaryShowsRecordsInEveryPanel(t *testing.T) {
 	}
 }
 
+// The plane is as long as the records lie that are drawn, which all are in it, for every ε, draw and kind of labels alike.
+func TestBoundaryPlaneStandsStill(t *testing.T) {
+	var first engine.Figure
+	for i, query := range []string{"epsilon=1&labels=both", "epsilon=3&labels=both&draw=2", "epsilon=1&labels=flipped", "epsilon=1&labels=true"} {
+		f := viewtest.Sheet(t, Boundary, "average=one&points=shown&n=200&learner=tree&learners=tree&"+query).Figure
+		if i == 0 {
+			first = f
+		}
+		if !reflect.DeepEqual(f.X, first.X) || !reflect.DeepEqual(f.Y, first.Y) {
+			t.Errorf("%s: from %g to %g and from %g to %g", query, f.X.Low, f.X.High, f.Y.Low, f.Y.High)
+		}
+		for _, m := range f.Together().Marks {
+			points, _ := m.(engine.Points)
+			for k, x := range points.X {
+				if y := points.Y[k]; x <= f.X.Low || x >= f.X.High || y <= f.Y.Low || y >= f.Y.High {
+					t.Errorf("%s: a record at %g, %g lies outside", query, x, y)
+				}
+			}
+		}
+	}
+}
+
 // The marks of records that turn are explained where records are drawn, and nowhere else.
 func TestBoundaryExplainsTheRecordsThatItDraws(t *testing.T) {
 	for query, want := range map[string]bool{"points=shown": true, "points=hidden": false, "points=shown&labels=flipped": false} {
 		s := viewtest.Sheet(t, Boundary, "average=one&n=200&learner=logistic&learners=logistic&"+query)
-		if got := slices.ContainsFunc(s.Notes, func(n engine.Note) bool { return strings.Contains(n.Text, "Turns +") }); got != want {
+		if got := slices.ContainsFunc(s.Notes, func(n engine.Note) bool { return strings.Contains(n.Text, "Records turn ") }); got != want {
 			t.Errorf("%s explains turns: %t", query, got)
 		}
 	}

@@ -27,7 +27,7 @@ func drawBoundary(ctx context.Context, q boundary, _ view.Readings, show func(en
 		if err != nil {
 			return
 		}
-		part.Notes = append(part.Notes, engine.Note{Text: q.labels()})
+		part.Notes = append(part.Notes, engine.Note{Text: q.labels(p)})
 		part.Progress, part.Settling = work.Progress{Done: q.fitted() * progress.Share(), Of: 1}, true
 		view.SoFar(ctx, part, boundaryReadings, now, show)
 	})
@@ -38,7 +38,7 @@ func drawBoundary(ctx context.Context, q boundary, _ view.Readings, show func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	whole.Notes = append(whole.Notes, engine.Note{Text: q.labels()})
+	whole.Notes = append(whole.Notes, engine.Note{Text: q.labels(p)})
 	return whole, nil
 }
 
@@ -61,8 +61,8 @@ func (q boundary) sheet(ctx context.Context, p *training.Plane, ended []training
 	}
 	f := engine.Figure{
 		Title:    q.title(p),
-		X:        q.axis(p, 0, p.X),
-		Y:        q.axis(p, 1, p.Y),
+		X:        q.axis(p, 0),
+		Y:        q.axis(p, 1),
 		Series:   "mark",
 		Members:  []string{"negative", "positive", "turned-positive", "turned-negative", "ellipse"},
 		Panelled: "learner",
@@ -72,7 +72,7 @@ func (q boundary) sheet(ctx context.Context, p *training.Plane, ended []training
 		Marks:    q.over(p),
 	}
 	for _, own := range pairs {
-		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: q.below(own, means, ended),
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: unbracketed(own.title), Below: q.below(own, means, ended),
 			Marks: q.boundaries(p, own, ended)})
 	}
 	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(means)}}, nil
@@ -116,10 +116,26 @@ func (q boundary) title(p *training.Plane) string {
 	return fmt.Sprintf("%s, %s against %s", of, p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
 }
 
-func (q boundary) axis(p *training.Plane, feature int, centres []float64) engine.Axis {
+// unbracketed is a learner's title without brackets, before others that say which panel of how many it is.
+func unbracketed(title string) string { return strings.NewReplacer(" (", ", ", ")", "").Replace(title) }
+
+// axis is as long as the records lie that are drawn beside boundaries of any labels, with a margin: so it stands still while ε moves, and where
+// learners divide an empty plane is of no interest.
+func (q boundary) axis(p *training.Plane, feature int) engine.Axis {
+	const margin = 0.05
+	marks := append(learnt(p), held(p, func(int) int { return 0 })...)
+	if !q.points {
+		marks = append(marks, ellipses(p)...)
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, m := range marks {
+		n := m.Normal()
+		for _, v := range [...][]float64{n.X, n.Y}[feature] {
+			low, high = min(low, v), max(high, v)
+		}
+	}
 	name := p.Learnt.Features[feature].Name
-	half := (centres[1] - centres[0]) / 2
-	return engine.Axis{Name: name, Label: name, Low: centres[0] - half, High: centres[len(centres)-1] + half}
+	return engine.Axis{Name: name, Label: name, Low: low - margin*(high-low), High: high + margin*(high-low)}
 }
 
 // Shares of the draws between which a boundary is said to lie, which leave out the half that is farthest from the middle, and where half
@@ -146,8 +162,8 @@ func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divis
 		if q.points {
 			marks = append(marks, changing(p, now, before)...)
 		}
-		line(training.Divisions{now}, engine.Path{Name: "boundary", Title: "flipped", Emphasis: true})
-		line(training.Divisions{before}, engine.Path{Name: "boundary-true", Title: "true", Dashed: true})
+		line(training.Divisions{now}, engine.Path{Name: "boundary", Title: "flipped, private labels", Emphasis: true})
+		line(training.Divisions{before}, engine.Path{Name: "boundary-true", Title: "true, unprotected labels", Dashed: true})
 		return marks
 	}
 	if q.points && len(q.compared()) > 0 {
@@ -177,26 +193,35 @@ func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divis
 	return marks
 }
 
-// changing are some of the records that judge, evenly among them: those that keep the class that a learner gives them on true labels,
-// and those that turn, by the class that they turn to.
+// changing are some of the records that judge: those that keep the class that a learner gives them on true labels, and those that turn, by
+// the class that they turn to.
 func changing(p *training.Plane, now, before training.DecisionGrid) []engine.Mark {
-	const most = 60
-	kinds := []engine.Points{{Name: "negative", Title: "negative"}, {Name: "positive", Title: "positive"},
-		{Name: "turned-positive", Title: "turns +"}, {Name: "turned-negative", Title: "turns −"}}
-	records := p.Test.Len()
-	some := min(most, records)
-	for k := range some {
-		i := k * records / some
-		kind := 0
+	return held(p, func(i int) int {
 		switch was, is := before.Called.Positive(i), now.Called.Positive(i); {
 		case !was && is:
-			kind = 2
+			return 2
 		case was && !is:
-			kind = 3
+			return 3
 		case was:
-			kind = 1
+			return 1
 		}
-		kinds[kind].X, kinds[kind].Y = append(kinds[kind].X, p.Raw(p.Test, i, 0)), append(kinds[kind].Y, p.Raw(p.Test, i, 1))
+		return 0
+	})
+}
+
+// mostHeld is how many of the held-out records are drawn at most.
+const mostHeld = 60
+
+// held are some of the held-out records, evenly among them, by a kind of each.
+func held(p *training.Plane, kindOf func(record int) int) []engine.Mark {
+	kinds := []engine.Points{{Name: "negative", Title: "negative"}, {Name: "positive", Title: "positive"},
+		{Name: "turned-positive", Title: "turns + (positive)"}, {Name: "turned-negative", Title: "turns − (negative)"}}
+	records := p.Test.Len()
+	some := min(mostHeld, records)
+	for k := range some {
+		i := k * records / some
+		of := &kinds[kindOf(i)]
+		of.X, of.Y = append(of.X, p.Raw(p.Test, i, 0)), append(of.Y, p.Raw(p.Test, i, 1))
 	}
 	var marks []engine.Mark
 	for _, some := range kinds {
@@ -229,18 +254,27 @@ func (q boundary) region(p *training.Plane, shares []float64) engine.Mark {
 // compared, where the more probable class turns.
 func (q boundary) over(p *training.Plane) []engine.Mark {
 	var marks []engine.Mark
-	for _, e := range p.Ellipses {
-		if e.X != nil && !q.points {
-			for _, y := range [][]float64{e.Low, e.High} {
-				marks = append(marks, engine.Curve{Name: "ellipse", Title: "2 sd ellipse", X: e.X, Y: y})
-			}
-		}
+	if !q.points {
+		marks = ellipses(p)
 	}
 	if q.points && len(q.compared()) == 0 { // else those that judge stand in the panels of both labels
 		marks = append(marks, learnt(p)...)
 	}
 	if q.File == "" && len(q.compared()) == 0 { // beside true and flipped labels a third line would be one too many
-		marks = append(marks, bestLine(q.Mixture.Level(), q.axis(p, 0, p.X), q.axis(p, 1, p.Y))...)
+		marks = append(marks, bestLine(q.Mixture.Level(), q.axis(p, 0), q.axis(p, 1))...)
+	}
+	return marks
+}
+
+// ellipses are two standard deviations from the mean of each class.
+func ellipses(p *training.Plane) (marks []engine.Mark) {
+	for _, e := range p.Ellipses {
+		if e.X == nil {
+			continue
+		}
+		for _, y := range [][]float64{e.Low, e.High} {
+			marks = append(marks, engine.Curve{Name: "ellipse", Title: "2 sd ellipse", X: e.X, Y: y})
+		}
 	}
 	return marks
 }
@@ -367,26 +401,31 @@ func said(why string) string {
 const public = ", the scale of features and the sizes of classes being public."
 
 // labels says what the learners see.
-func (q boundary) labels() string {
+func (q boundary) labels(p *training.Plane) string {
 	noisy, private := false, false
-	for _, p := range q.panels {
-		noisy, private = noisy || p.noisy, private || p.private
+	for _, of := range q.panels {
+		noisy, private = noisy || of.noisy, private || of.private
 	}
 	flips := fmt.Sprintf("Each label flips %s.", numeral.Nearest.Often(q.m.Flip))
 	if q.points && len(q.compared()) > 0 {
-		flips += " Turns + (−): positive (negative) by flipped labels alone"
-		if q.draws > 1 {
-			flips += ", in a typical draw"
+		flips += fmt.Sprintf(" Records turn by flipped labels alone; %d of %s held-out ones are drawn.", min(mostHeld, p.Test.Len()),
+			numeral.Count(float64(p.Test.Len())))
+	}
+	drawn := ""
+	if q.points && len(q.compared()) == 0 {
+		some := 0
+		for _, m := range learnt(p) {
+			some += len(m.Normal().X)
 		}
-		flips += "."
+		drawn = fmt.Sprintf(" %d of %s training records are drawn.", some, numeral.Count(float64(p.Learnt.Len())))
 	}
 	switch {
 	case noisy && private:
-		return flips + " Private learners see the true ones, and guarantee their ε for whole records" + public
+		return flips + " Private learners see the true ones, and guarantee their ε for whole records" + public + drawn
 	case noisy:
-		return flips
+		return flips + drawn
 	case private:
-		return "All learners see the true labels: without privacy, but for those that guarantee it" + public
+		return "All learners see the true labels: without privacy, but for those that guarantee it" + public + drawn
 	}
-	return "All learners see the true labels: this is without privacy."
+	return "All learners see the true labels: this is without privacy." + drawn
 }
