@@ -55,7 +55,7 @@ var lossLead = view.Lead{
 				"and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here the sum of both losses is " +
 			"{symmetric-sum}, not {symmetric-constant}."},
-		{Text: "{verdict}, up to margins of ±{flat-to}: the {sum-of-losses} is {symmetric-constant}, so on average the best model stays best."},
+		{Text: "{verdict}, up to |z| = {flat-to}: the {sum-of-losses} is {symmetric-constant}, so on average the best model stays best."},
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},
