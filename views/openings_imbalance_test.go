@@ -13,7 +13,7 @@ func imbalanceOpenings() map[string][2]string {
 			"An attacker is right at most 73.1 % of the time (50 % is guessing); choosing by these scores costs further ε, not counted here."},
 		"network": {"Yes, but no better: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps, a tie with a linear model with a public threshold (≈ 90.6 %).",
 			"An attacker's guess about a record is right at most 54.7 % of the time (50 % is guessing); ≈ 24.8 % of the gradients are clipped."},
-		"synth": {"6.80 % of the rows would have to change to match mine, on average over attributes; the rare class is 16.8 % of the synthetic rows, 14.6 % of mine.",
+		"synth": {"6.80 % of the rows would have to change to match mine (by chance alone 3.42 %), on average over attributes; rare class: 16.8 %, in mine 14.6 %.",
 			"An attacker's guess about a record is right at most 54.8 % of the time (50 % is guessing); noise per count: ± 22.2 records."},
 		"copies": {"The whole ε once more for every copy: with 3 copies one record is 4 rows, so its ε is ≤ 4.00 instead of 1.00.",
 			"Little protection: an attacker is right at most 98.2 % of the time, not 73.1 % (50 % is guessing); a weight keeps ε = 1.00."},

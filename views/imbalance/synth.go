@@ -145,6 +145,7 @@ type synthetic struct {
 	draw       synthPicture
 	model      *work.Once[*synth.Model]
 	drawn      *work.Once[synthesis.Drawn]
+	chance     *work.Once[synthesis.Chance] // of rows that are drawn from the records themselves
 	spent      *work.Once[synthesis.Spent]
 }
 
@@ -171,6 +172,9 @@ func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
 	}
 	q.model = work.NewOnce(func(ctx context.Context) (*synth.Model, error) { return q.fitted(ctx, nil) })
 	q.drawn = work.NewOnce(func(ctx context.Context) (synthesis.Drawn, error) { return q.drawing(ctx) })
+	q.chance = work.NewOnce(func(context.Context) (synthesis.Chance, error) {
+		return synthesis.ByChance(q.records, q.rows, q.balanced), nil
+	})
 	q.spent = work.NewOnce(func(ctx context.Context) (synthesis.Spent, error) { return synthesis.SpentBy(ctx, q.plan) })
 	return q, nil
 }

@@ -41,16 +41,16 @@ var synthLead = view.Lead{
 			Text: "Not for the rare class: noise per count, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
 				"{marginal-error} do not match mine, on average over attributes."},
 		{When: has("drowned"),
-			Text: "Not for the rare class: it has {minority-share} of the synthetic rows, {minority-share-real} of mine; on average " +
-				"over attributes {marginal-error} do not match mine."},
+			Text: "Not for the rare class: {minority-share} of the rows are of it, {minority-share-real} of mine; on average " +
+				"over attributes {marginal-error} do not match mine (by chance alone {chance-error})."},
 		{When: nobody,
 			Text: "Not for the rare class: none of the rows is of it, {minority-share-real} of mine; on average over attributes " +
-				"{marginal-error} do not match mine."},
+				"{marginal-error} do not match mine (by chance alone {chance-error})."},
 		{When: has("balanced"),
 			Text: "{marginal-error} of the rows, weighted as fitted ({minority-share-fitted} rare), would have to change to match mine " +
-				"({minority-share-real}), on average over attributes."},
-		{Text: "{marginal-error} of the rows would have to change to match mine, on average over attributes; the rare class is " +
-			"{minority-share} of the synthetic rows, {minority-share-real} of mine."},
+				"(by chance alone {chance-error}), on average over attributes."},
+		{Text: "{marginal-error} of the rows would have to change to match mine (by chance alone {chance-error}), on average over attributes; " +
+			"rare class: {minority-share}, in mine {minority-share-real}."},
 	},
 	Prices: view.Either(
 		view.Branch{When: has("own"), Variants: []view.Variant{

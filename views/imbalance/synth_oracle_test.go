@@ -8,9 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/synthesis"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/table"
 	"dpscope/views/viewtest"
 )
@@ -144,6 +148,7 @@ func TestSynthOracles(t *testing.T) {
 				rows := s.Number("rows")
 				return viewtest.Between(math.Floor(rows/2)/rows, math.Ceil(rows/2)/rows)
 			},
+			"chance-error":          redrawnApart,
 			"minority-share-fitted": share, "marginal-error": share, "marginal-error-max": share, "error": share,
 			// How likely each pick is, learners/synth checks; here it is one of the marginals that the workload has, or an
 			// attribute with others as parents.
@@ -154,6 +159,64 @@ func TestSynthOracles(t *testing.T) {
 				return viewtest.Word(marginalsOf(s.Text("data"), s.Option("workload"))...)
 			},
 		}})
+}
+
+// redrawnApart is what rows would have to change that are drawn from the records themselves, by sums over all counts: rows are counted
+// one by one, and a binomial's probabilities follow one another from the most likely one, as far as they are not too small to matter.
+func redrawnApart(s viewtest.Setting) viewtest.Truth {
+	records, err := synthesis.Source{Made: s.Text("data"), Seed: uint64(s.Number("seed"))}.Open(worktest.Shared())
+	if err != nil {
+		return viewtest.Cannot(err.Error())
+	}
+	label, rows := records.Codes[records.Schema.Label], int(s.Number("rows"))
+	drawn, all := map[uint16]float64{0: float64(rows), 1: float64(rows)}, map[uint16]float64{}
+	for _, class := range label {
+		all[class]++
+	}
+	balanced := s.Option("balanced") == "on"
+	if balanced {
+		drawn[0], drawn[1] = math.Ceil(float64(rows)/2), math.Floor(float64(rows)/2)
+	}
+	sum, attributes := 0.0, 0.0
+	for a, codes := range records.Codes {
+		if a == records.Schema.Label {
+			continue
+		}
+		attributes++
+		counts := map[[2]uint16]float64{}
+		for i, code := range codes {
+			counts[[2]uint16{label[i], code}]++
+		}
+		for cell, count := range counts {
+			among, weight := float64(len(label)), 1.0
+			if balanced {
+				among, weight = all[cell[0]], all[cell[0]]/among
+			}
+			sum += weight * absoluteDeviation(drawn[cell[0]], count/among) / 2
+		}
+	}
+	return viewtest.Within(sum/attributes, 1e-9)
+}
+
+// absoluteDeviation is E|X/n − p| of a binomial X.
+func absoluteDeviation(n, p float64) float64 {
+	if n == 0 {
+		return p
+	}
+	if p == 1 {
+		return 0
+	}
+	mode := math.Min(math.Floor((n+1)*p), n)
+	mass, apart := 0.0, 0.0
+	for chance, x := 1.0, mode; x <= n && chance > 1e-18; x++ {
+		mass, apart = mass+chance, apart+chance*math.Abs(x/n-p)
+		chance *= (n - x) / (x + 1) * p / (1 - p)
+	}
+	for chance, x := mode/(n-mode+1)*(1-p)/p, mode-1; x >= 0 && chance > 1e-18; x-- {
+		mass, apart = mass+chance, apart+chance*math.Abs(x/n-p)
+		chance *= x / (n - x + 1) * (1 - p) / p
+	}
+	return apart / mass
 }
 
 // columnsOf are those beside the label.
@@ -279,6 +342,33 @@ func TestBalancedRowsAreWeighted(t *testing.T) {
 	sheet := viewtest.Sheet(t, Synth, "data=patients&balanced=on")
 	if text := sheet.Lead.Answer.String(); !strings.Contains(text, "weighted as fitted") || len(sheet.Notes) == 0 {
 		t.Errorf("it says %q, and notes %v", text, sheet.Notes)
+	}
+}
+
+// By chance alone synthetic rows would have to change too: each attribute is drawn beside what it would by chance, whose mean is the reading, and
+// the lead says it. Of a constant attribute only the classes scatter.
+func TestSynthBesideChance(t *testing.T) {
+	effort.Unwatched(t)
+	i := 0
+	constant := rowsFile(t, 60, 20, func(int) string { i++; return "7," + []string{"1", "3"}[i%2] })
+	for _, query := range []string{"data=patients&drawn=attributes", "data=patients&drawn=attributes&balanced=on", "data=mixture&drawn=attributes&rows=1",
+		"drawn=attributes&data=" + constant, "drawn=attributes&balanced=on&data=" + constant} {
+		sheet := viewtest.Sheet(t, Synth, query)
+		chance := viewtest.Readings(t, Synth, query)["chance-error"].Known.Value
+		if text := sheet.Lead.Answer.String(); !strings.Contains(text, "by chance alone "+numeral.Percent.Format(chance)) {
+			t.Errorf("%s: the lead says %q, and by chance it is %v", query, text, chance)
+		}
+		mean := 0.0
+		for _, m := range sheet.Figure.Marks {
+			if p, ok := m.(engine.Points); ok && p.Name == "chance" {
+				for _, x := range p.X {
+					mean += x / float64(len(p.X))
+				}
+			}
+		}
+		if math.Abs(mean-chance) > 1e-12 || !(0 < chance && chance < 1) {
+			t.Errorf("%s: %v is drawn, and read %v", query, mean, chance)
+		}
 	}
 }
 

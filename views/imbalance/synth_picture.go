@@ -135,8 +135,8 @@ func (q synthetic) shares(attribute int, name, title string, shares []float64, a
 	return []engine.Mark{outline}
 }
 
-// drawAttributes draws the errors of all attributes, the greatest first, and their mean.
-func drawAttributes(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
+// drawAttributes draws the errors of all attributes, the greatest first, and their mean, with what both would be by chance alone.
+func drawAttributes(ctx context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
 	f := q.figure("rows to change, by attribute", "quantity")
 	f.X = engine.Axis{Name: "error", Label: "rows that would have to change", Brief: "rows to change", Style: numeral.Percent, Low: 0}
 	f.Y = engine.Axis{Name: "attribute", Label: "attribute", Low: -0.6}
@@ -145,17 +145,36 @@ func drawAttributes(_ context.Context, q synthetic, _ *synth.Model, d *synthesis
 			f.Y.Words = append(f.Y.Words, q.named(a))
 		}
 	} else {
-		points := engine.Points{Name: "error", Title: "rows that would have to change", Basis: known.Exact}
-		for i, m := range slices.SortedStableFunc(slices.Values(d.Marginals), func(a, b synthesis.Marginal) int { return cmp.Compare(b.Apart, a.Apart) }) {
-			f.Y.Words = append(f.Y.Words, q.named(m.Attribute))
-			points.X, points.Y = append(points.X, m.Apart), append(points.Y, float64(i))
-			points.Labels = append(points.Labels, numeral.Percent.Format(m.Apart))
+		chance, err := q.chance.Get(ctx)
+		if err != nil {
+			return engine.Figure{}, err
 		}
-		f.Marks = append(f.Marks, points, engine.Rule{Name: "mean", Title: "mean", Vertical: true, At: d.Mean(), Answer: true})
+		points := engine.Points{Name: "error", Title: "synthetic rows", Basis: known.Exact}
+		alone := engine.Points{Name: "chance", Title: "by chance alone, mean " + numeral.Percent.Format(chance.Mean()), Basis: known.Exact}
+		for _, i := range q.farthestFirst(d) {
+			m, at := d.Marginals[i], float64(len(points.Y))
+			f.Y.Words = append(f.Y.Words, q.named(m.Attribute))
+			points.X, points.Y = append(points.X, m.Apart), append(points.Y, at)
+			points.Labels = append(points.Labels, numeral.Percent.Format(m.Apart))
+			alone.X, alone.Y = append(alone.X, chance[i]), append(alone.Y, at)
+		}
+		f.Members = []string{"error", "chance"}
+		f.Marks = append(f.Marks, points, alone,
+			engine.Rule{Name: "mean", Title: "mean", Vertical: true, At: d.Mean(), Answer: true})
 		f.Shows = []engine.Shown{{Mark: "mean", Of: engine.Key{Name: "marginal-error"}}}
 	}
 	f.Y.High = float64(len(f.Y.Words)) - 0.4
 	return f, nil
+}
+
+// farthestFirst are the places of the marginals, the one that is farthest apart first.
+func (q synthetic) farthestFirst(d *synthesis.Drawn) []int {
+	order := make([]int, len(d.Marginals))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d.Marginals[b].Apart, d.Marginals[a].Apart) })
+	return order
 }
 
 // mostDrawnPoints is how many people and rows are drawn in the plane.

@@ -27,6 +27,7 @@ const (
 var synthReadings = slices.Concat([]view.Entry[synthetic]{
 	ofRows("marginal-error", "rows to change, mean", view.Answering, known.Lower, synthesis.Drawn.Mean,
 		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together: the rows that would have to be others, at the least, for the shares to be equal."),
+	errorByChance,
 	ofRows("minority-share", "rare class, of rows", view.Shown, known.Higher, synthesis.Drawn.Rare,
 		"The share of the rows that are of the label's rarer word."),
 	minorityNoise,
@@ -79,6 +80,36 @@ func ofRows(name, label string, level view.Level, goal known.Goal, of func(synth
 			Source:  runHere,
 			Assumes: "One fit and one draw of rows: another seed gives others. " + ownersRecords,
 		}}}
+}
+
+// errorByChance is what the errors of attributes are measured against: rows that are no model's scatter, too.
+var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "… by chance alone", Style: numeral.Percent, Range: known.Probability,
+	Level: view.Shown, ExactOf: "these records, and any rows drawn from them",
+	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
+		c, err := q.chance.Get(ctx)
+		return known.Exactly(c.Mean()), err
+	},
+	Cases: []view.Case[synthetic]{
+		{If: "rows are half of each class", When: view.Whenever(func(q synthetic) bool { return q.balanced }),
+			Formula: "The mean over attributes of ½ Σ π·E|X/m − p|, X ~ Bin(m, p), p a value's share of a class, π that class's share of the records, m half of the rows.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.redrawn() }),
+			Source:  chanceSource,
+			Assumes: redrawn + ownersRecords},
+		{Formula: "The mean over attributes of ½ Σ E|X/m − p|, X ~ Bin(m, p), p the share of records of what an attribute and the label are together, m rows: E|X − mp| = 2k(1 − p)·Pr(X = k), k = ⌊mp⌋ + 1.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.redrawn() }),
+			Source:  chanceSource,
+			Assumes: redrawn + ownersRecords},
+	}}
+
+const (
+	chanceSource = "de Moivre's mean deviation, in Diaconis & Zabell 1991"
+	redrawn      = "What as many rows would have to change that are drawn anew from the records themselves, each any of them, without a model and without privacy; " +
+		"fewer rows scatter more. "
+)
+
+// redrawn says how many rows are drawn from how many records.
+func (q synthetic) redrawn() string {
+	return fmt.Sprintf("m = %s, of %s.", numeral.Count(float64(q.rows)), numeral.Things(q.records.Len(), "record"))
 }
 
 // worstMarginal is the error of the attribute that is worst.
