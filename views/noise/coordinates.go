@@ -72,7 +72,7 @@ var (
 	descentShows = param.Menu[bool]{Name: "show", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[bool]{
-			control.Option("error", "error and budget", "The error, and the δ that is spent, gradient by gradient.", "", false),
+			control.Option("error", "error and budget", "The error, a mean over the splits with its interval at the end, and the ε or δ that is spent, gradient by gradient.", "", false),
 			control.Option("gradients", "true gradients", "A histogram of the sums that the noise is added to: the owner's, and released by nobody.",
 				paper+", appendix, Figure 3", true),
 		}}

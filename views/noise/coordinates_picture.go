@@ -40,30 +40,17 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	if q.sums {
 		return q.histogram(runs[0])
 	}
+	const air = 1.1 // at the right, where two intervals stand side by side
 	share := engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, Least: 0, Most: 1}
 	f := engine.Figure{
 		Title: "error, and budget spent", Series: "line", Members: []string{"error", "without-noise", "delta", "delta-sum", "outright", "spent"},
-		X: engine.Axis{Name: "gradients", Label: "gradients asked for, " + numeral.Count(float64(fits.Each(q.records.Dims()))) + " a round", Log: true, Low: 1, High: max(q.asks.Whole, 2)}, Y: share,
+		X: engine.Axis{Name: "gradients", Label: "gradients asked for, " + numeral.Count(float64(fits.Each(q.records.Dims()))) + " a round", Log: true, Low: 1, High: air * max(q.asks.Whole, 2)}, Y: share,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
 			{Name: "seeds", Value: float64(q.seeds)}},
 		Seed:  q.trial.Seed,
 		Shows: []engine.Shown{{Mark: "error", Of: engine.Key{Name: "error"}}, {Mark: "without-noise", Of: engine.Key{Name: "error-none"}}},
 	}
-	errs := engine.Panel{Name: "error", Title: "error on held-out records", Y: share}
-	errs.Y.Label = "error"
-	if len(runs[1]) > 0 {
-		errs.Marks = append(errs.Marks, q.errors("without-noise", "without noise", runs[1], false))
-	}
-	if len(runs[0]) > 0 {
-		errs.Marks = append(errs.Marks, q.intervals("error", runs[0]), q.errors("error", q.focus.Title, runs[0], true))
-	}
-	if end := runs[0].At(q.trial.Rounds, fits.Out); end.Seeds > 0 {
-		errs.Marks = append(errs.Marks, engine.Points{Name: "here", Title: "after all gradients", Here: true, Basis: known.Estimate,
-			X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
-		f.Shows[0].Mark = "here"
-	}
-	errs.Y.Low, errs.Y.High = drawnFrom(errs.Marks)
-	f.Panels = []engine.Panel{errs}
+	f.Panels = []engine.Panel{q.errors(runs, share)}
 	budget := engine.Panel{Name: "budget"}
 	if q.whole() {
 		budget.Title = "ε spent so far at δ = " + fitDelta.Text(q.trial.Terms.Delta)
@@ -77,6 +64,58 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 		f.Panels = append(f.Panels, budget)
 	}
 	return f
+}
+
+// errors are the panel of both: lines through means at some of the rounds, for those between differ by what splits do, with an interval where
+// the answer stands, at their end.
+func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Panel {
+	p := engine.Panel{Name: "error", Title: "error on held-out records, mean of " + numeral.Things(q.seeds, "split"), Y: share}
+	if p.Y.Label = "error"; q.seeds == 1 {
+		p.Title = "error on held-out records, one split"
+	}
+	for _, line := range []struct {
+		of          int
+		name, title string
+	}{{withoutNoise, "without-noise", "without noise"}, {withNoise, "error", q.focus.Title}} {
+		of := runs[line.of]
+		if len(of) == 0 {
+			continue
+		}
+		some := q.line(line.name, of, q.looked())
+		some.Title, some.Answer = line.title, line.of == withNoise
+		end := q.intervals(line.name, of, []int{q.trial.Rounds})
+		if line.of == withNoise { // the legend says once what they are
+			end.Title = "95 % interval"
+		}
+		dots := engine.Points{Name: line.name, Basis: known.Estimate, X: some.X, Y: some.Y}
+		if last := len(dots.X) - 1; last > 0 && len(end.X) > 0 { // an interval as short as the dot would be hidden by it
+			dots.X, dots.Y = dots.X[:last], dots.Y[:last]
+		}
+		if line.of == withNoise || q.focus.Name != fits.None { // which would draw it twice
+			p.Marks = append(p.Marks, some, dots, end)
+		}
+		p.Whole = append(p.Whole, q.intervals(line.name, of, q.looked()), q.line(line.name, of, q.rounds()))
+	}
+	if end := runs[withNoise].At(q.trial.Rounds, fits.Out); end.Seeds > 0 {
+		p.Whole = append(p.Whole, engine.Points{Name: "here", Here: true, Basis: known.Estimate, X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
+	}
+	p.Y.Low, p.Y.High = drawnFrom(p.Marks)
+	return p
+}
+
+// rounds are all of them, and looked those among them at the places where the budget is looked at.
+func (q *coordinates) rounds() (all []int) {
+	for round := 1; round <= q.trial.Rounds; round++ {
+		all = append(all, round)
+	}
+	return all
+}
+
+func (q *coordinates) looked() (some []int) {
+	for _, at := range q.places() {
+		some = append(some, int(math.Ceil(at/float64(fits.Each(q.records.Dims())))))
+	}
+	return slices.Compact(some) // places within a round have one
 }
 
 // drawnFrom is from where to where curves of errors and their intervals go, with a little air below.
@@ -97,32 +136,32 @@ func drawnFrom(marks []engine.Mark) (low, high float64) {
 	return beneath * slices.Min(all), slices.Max(all)
 }
 
-// errors are means over the splits, round by round.
-func (q *coordinates) errors(name, title string, runs fits.Descents, answer bool) engine.Curve {
-	c := engine.Curve{Name: name, Title: title, Basis: known.Estimate, Answer: answer}
-	each := float64(fits.Each(q.records.Dims()))
-	for round := 1; round <= q.trial.Rounds; round++ {
+// line is of means over the splits after some rounds.
+func (q *coordinates) line(name string, runs fits.Descents, rounds []int) engine.Curve {
+	c := engine.Curve{Name: name, Basis: known.Estimate}
+	for _, round := range rounds {
 		if s := runs.At(round, fits.Out); s.Seeds > 0 {
-			c.X, c.Y = append(c.X, float64(round)*each), append(c.Y, s.Mean)
+			c.X, c.Y = append(c.X, q.gradients(round)), append(c.Y, s.Mean)
 		}
 	}
 	return c
 }
 
-// intervals are those of some of the means.
-func (q *coordinates) intervals(name string, runs fits.Descents) engine.Band {
-	b := engine.Band{Name: name, Title: "95 % interval", Basis: known.Estimate, Bars: true, Confidence: 0.95}
-	each := float64(fits.Each(q.records.Dims()))
-	last := 0
-	for _, at := range q.places() {
-		round := int(math.Ceil(at / each))
-		if s := runs.At(round, fits.Out); s.Seeds > 1 && round > last { // places within a round have one
-			last = round
+// intervals are those of the means after some rounds.
+func (q *coordinates) intervals(name string, runs fits.Descents, rounds []int) engine.Band {
+	b := engine.Band{Name: name, Basis: known.Estimate, Bars: true, Confidence: 0.95}
+	for _, round := range rounds {
+		if s := runs.At(round, fits.Out); s.Seeds > 1 {
 			v := s.In(known.Probability)
-			b.X, b.Low, b.High = append(b.X, float64(round)*each), append(b.Low, v.Low), append(b.High, v.High)
+			b.X, b.Low, b.High = append(b.X, q.gradients(round)), append(b.Low, v.Low), append(b.High, v.High)
 		}
 	}
 	return b
+}
+
+// gradients are those asked for in so many rounds.
+func (q *coordinates) gradients(rounds int) float64 {
+	return float64(rounds * fits.Each(q.records.Dims()))
 }
 
 // used is what of the one budget is spent: ε after each gradient, at the δ of all.

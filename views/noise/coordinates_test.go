@@ -1,0 +1,70 @@
+package noise
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/views/viewtest"
+)
+
+// Both lines have an interval at their end, which is that of the answer; one split has none, and without noise there is one line.
+func TestCoordinatesDrawIntervalsAtTheEnd(t *testing.T) {
+	for query, want := range map[string][]string{"": {"error", "without-noise"}, "&seeds=1": nil, "&noise=none": {"error"}} {
+		query = "rounds=20" + query
+		if !strings.Contains(query, "seeds") {
+			query += "&seeds=3"
+		}
+		s := viewtest.Sheet(t, Coordinates, query)
+		answers := map[string]engine.Reading{}
+		for _, a := range s.Readings {
+			answers[a.Key.String()] = a
+		}
+		var got, lines []string
+		for _, m := range s.Figure.Panels[0].Marks {
+			switch m := m.(type) {
+			case engine.Curve:
+				lines = append(lines, m.Name)
+			case engine.Band:
+				if len(m.X) == 0 {
+					continue
+				}
+				got = append(got, m.Name)
+				answer := answers[map[string]string{"error": "error", "without-noise": "error-none"}[m.Name]].Known
+				if len(m.X) != 1 || m.X[0] != 40 || m.Low[0] != answer.Low || m.High[0] != answer.High {
+					t.Errorf("%s: %s has an interval at %v from %v to %v, the answer is %+v", query, m.Name, m.X, m.Low, m.High, answer)
+				}
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: intervals of %q, want %q", query, got, want)
+		}
+		if one := len(lines) == 1; one != strings.Contains(query, "noise=none") {
+			t.Errorf("%s: lines of %q", query, lines)
+		}
+	}
+}
+
+// The table has the errors of all rounds, with intervals at the places that are drawn, and so has it without noise.
+func TestCoordinatesTableHasEveryRound(t *testing.T) {
+	const rounds = 20
+	table := viewtest.Sheet(t, Coordinates, "rounds=20&seeds=3").Table()
+	column := func(name string) int {
+		return slices.IndexFunc(table.Columns, func(c engine.TableColumn) bool { return c.Name == name })
+	}
+	all, sure := map[string]int{}, map[string]int{}
+	for _, row := range table.Rows {
+		name := row[column("line")].Word
+		all[name]++
+		if row[column("low")].Kind == engine.Number {
+			sure[name]++
+		}
+	}
+	for _, name := range []string{"error", "without-noise"} {
+		if all[name] != rounds || sure[name] < 5 {
+			t.Errorf("%s has %d rows, %d with an interval", name, all[name], sure[name])
+		}
+	}
+}
