@@ -119,8 +119,8 @@ func (q boundary) title(p *training.Plane) string {
 // unbracketed is a learner's title without brackets, before others that say which panel of how many it is.
 func unbracketed(title string) string { return strings.NewReplacer(" (", ", ", ")", "").Replace(title) }
 
-// axis is as long as the records lie that are drawn beside boundaries of any labels, with a margin: so it stands still while ε moves, and where
-// learners divide an empty plane is of no interest.
+// axis holds the records that are drawn beside boundaries of any labels, with a margin, so that it stands still while ε moves;
+// how learners divide what is empty is of no interest.
 func (q boundary) axis(p *training.Plane, feature int) engine.Axis {
 	const margin = 0.05
 	marks := append(learnt(p), held(p, func(int) int { return 0 })...)

@@ -111,8 +111,8 @@ func (q learning) leastTried(runs []training.Repeats) (firsts []engine.Points) {
 	return firsts
 }
 
-// secondHighest is how low the axis goes for a curve of lower ends: at a small budget they lie far below all others, and the line leaves the
-// picture there.
+// secondHighest is how low the axis goes for a curve of lower ends: at a small budget they lie far below all others, and the
+// line leaves the picture there.
 func secondHighest(m engine.Mark) []float64 {
 	n := m.Normal()
 	if !n.IsLine() || len(n.Y) == 0 {

@@ -40,11 +40,12 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	if q.sums {
 		return q.histogram(runs[0])
 	}
-	const air = 1.1 // at the right, where two intervals stand side by side
+	last := max(q.asks.Whole, 2) // beside which there is room for a second interval
 	share := engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, Least: 0, Most: 1}
 	f := engine.Figure{
 		Title: "error, and budget spent", Series: "line", Members: []string{"error", "without-noise", "delta", "delta-sum", "outright", "spent"},
-		X: engine.Axis{Name: "gradients", Label: "gradients asked for, " + numeral.Count(float64(fits.Each(q.records.Dims()))) + " a round", Log: true, Low: 1, High: air * max(q.asks.Whole, 2)}, Y: share,
+		X: engine.Axis{Name: "gradients", Label: "gradients asked for, " + numeral.Count(float64(fits.Each(q.records.Dims()))) + " a round",
+			Log: true, Low: 1, High: last + last/10}, Y: share,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
 			{Name: "seeds", Value: float64(q.seeds)}},
 		Seed:  q.trial.Seed,
@@ -66,8 +67,8 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	return f
 }
 
-// errors are the panel of both: lines through means at some of the rounds, for those between differ by what splits do, with an interval where
-// the answer stands, at their end.
+// errors are the panel of both: lines through means at some of the rounds, for those between differ by what splits do, with
+// an interval at their end, where the answer stands.
 func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Panel {
 	p := engine.Panel{Name: "error", Title: "error on held-out records, mean of " + numeral.Things(q.seeds, "split"), Y: share}
 	if p.Y.Label = "error"; q.seeds == 1 {
@@ -97,7 +98,8 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 		p.Whole = append(p.Whole, q.intervals(line.name, of, q.looked()), q.line(line.name, of, q.rounds()))
 	}
 	if end := runs[withNoise].At(q.trial.Rounds, fits.Out); end.Seeds > 0 {
-		p.Whole = append(p.Whole, engine.Points{Name: "here", Here: true, Basis: known.Estimate, X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
+		p.Whole = append(p.Whole, engine.Points{Name: "here", Here: true, Basis: known.Estimate,
+			X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
 	}
 	p.Y.Low, p.Y.High = drawnFrom(p.Marks)
 	return p
