@@ -6,7 +6,8 @@ import "dpscope/engine/num/binomial"
 type Chance []float64
 
 // ByChance is how far apart the marginals of rows would be on average that are drawn anew from the records themselves, each row any
-// of the records: what no privacy costs, and synthetic rows are measured against. Balanced, half of the rows are of either class, and a class weighs what it does among the records.
+// of the records: that much is no fault of a model. Balanced, half of the rows are of either class, and a class weighs what it
+// does among the records.
 func ByChance(of Records, rows int, balanced bool) (apart Chance) {
 	for _, a := range of.Schema.Others() {
 		counted := of.Count([]int{of.Schema.Label, a})

@@ -25,15 +25,13 @@ const (
 )
 
 var synthReadings = slices.Concat([]view.Entry[synthetic]{
-	ofRows("marginal-error", "rows to change, mean", view.Answering, known.Lower, synthesis.Drawn.Mean,
-		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together: the rows that would have to be others, at the least, for the shares to be equal."),
-	errorByChance,
+	meanMarginal,
 	ofRows("minority-share", "rare class, of rows", view.Shown, known.Higher, synthesis.Drawn.Rare,
 		"The share of the rows that are of the label's rarer word."),
 	minorityNoise,
 	synthSpent,
 }, synthAttackers, []view.Entry[synthetic]{
-	worstMarginal,
+	errorByChance, worstMarginal,
 	ofRows("minority-share-fitted", "rare class, as fitted", view.Folded, known.Higher,
 		func(d synthesis.Drawn) float64 { return d.Fitted },
 		"The share of the label's rarer word that the fitted model has."),
@@ -82,9 +80,20 @@ func ofRows(name, label string, level view.Level, goal known.Goal, of func(synth
 		}}}
 }
 
+// meanMarginal is the error of all attributes, beside what it would be by chance alone.
+var meanMarginal = func() view.Reading[synthetic] {
+	r := ofRows("marginal-error", "rows to change, mean", view.Answering, known.Lower, synthesis.Drawn.Mean,
+		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together: the rows that would have to be others, at the least, for the shares to be equal.")
+	r.Remark = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
+		c, err := q.chance.Get(ctx)
+		return "by chance alone " + numeral.Percent.Format(c.Mean()), err
+	}
+	return r
+}()
+
 // errorByChance is what the errors of attributes are measured against: rows that are no model's scatter, too.
-var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "… by chance alone", Style: numeral.Percent, Range: known.Probability,
-	Level: view.Shown, ExactOf: "these records, and any rows drawn from them",
+var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "by chance alone, mean", Style: numeral.Percent, Range: known.Probability,
+	ExactOf: "these records, and any rows drawn from them",
 	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 		c, err := q.chance.Get(ctx)
 		return known.Exactly(c.Mean()), err
@@ -103,8 +112,7 @@ var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "… by
 
 const (
 	chanceSource = "de Moivre's mean deviation, in Diaconis & Zabell 1991"
-	redrawn      = "What as many rows would have to change that are drawn anew from the records themselves, each any of them, without a model and without privacy; " +
-		"fewer rows scatter more. "
+	redrawn      = "As many rows, drawn anew from the records themselves (each any of them), would have to change so much: without a model, and without privacy. "
 )
 
 // redrawn says how many rows are drawn from how many records.
