@@ -54,6 +54,8 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 			}
 			if s.here {
 				t.here = series + 1
+			}
+			if s.here || m.Emphasis { // before the names of lines, which have other places
 				d.first = append(d.first, t)
 				continue
 			}
@@ -162,6 +164,8 @@ func (d *drawing) drawBeyond(x, y float64) {
 		glyph = d.glyphs.PickLeft
 	case across > 1:
 		glyph = d.glyphs.PickRight
+	case up < 0:
+		glyph = d.glyphs.ScrollDown
 	}
 	column := min(max(whole(d.frame.column(x)), 0), plot.Width-1)
 	row := min(max(whole(d.frame.row(y)), 0), plot.Height-1)

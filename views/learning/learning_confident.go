@@ -80,7 +80,7 @@ func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 		first, enough := least[k.Name]
 		switch {
 		case i == q.focus && enough && first.X[0] == here.X[0]:
-			here.Labels = first.Labels
+			here.Labels, here.Answer = first.Labels, true
 		case enough:
 			firsts = append(firsts, first)
 		}
@@ -104,8 +104,9 @@ func (q learning) leastTried(runs []training.Repeats) (firsts []engine.Points) {
 	}
 	for i, k := range q.kinds {
 		if least := q.tried(runs, i); !least.epsilon.Missing() && !q.muted(i) {
-			firsts = append(firsts, engine.Points{Name: "least-" + k.Name, Column: q.column(), Basis: known.Estimate, As: []string{k.Name},
-				X: []float64{least.epsilon.Value}, Y: []float64{least.auc.Low}, Labels: []string{"ε = " + numeral.Short(least.epsilon.Value)}})
+			firsts = append(firsts, engine.Points{Name: "least-" + k.Name, Column: q.column(), Basis: known.Estimate, Answer: true,
+				As: []string{k.Name}, X: []float64{least.epsilon.Value}, Y: []float64{least.auc.Low},
+				Labels: []string{"ε = " + numeral.Short(least.epsilon.Value)}})
 		}
 	}
 	return firsts
