@@ -3,7 +3,7 @@ package views
 // learningOpenings are how the views of that tab begin.
 func learningOpenings() map[string][2]string {
 	return map[string][2]string{
-		"losses": {"Yes, up to |z| = 50: the sum of both barrier hinge losses (right label, flipped label) is 100, so on average the best model stays best.",
+		"losses": {"Yes, up to |z| = 50: the barrier hinge losses of right and flipped label sum to 100, so on average the best model stays best.",
 			"The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric; no privacy is spent here."},
 		"risk": {"Yes, on average over the flips: noisy labels pick the best of the 50 models and rank ≈ 100 % of the pairs of models as clean labels do.",
 			"Stated ε = 1.00 is an actual ε of 0.500: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},

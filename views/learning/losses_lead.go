@@ -3,7 +3,6 @@ package learning
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -29,8 +28,7 @@ var lossVerdict = view.Reading[lossAt]{Name: "verdict", Label: "verdict", ExactO
 // filled are the words of the lead that are no readings.
 func (q lossAt) filled() map[string]string {
 	name := spoken(q.kind.Title)
-	words := map[string]string{"loss-name": name,
-		"sum-of-losses": "sum of both " + strings.TrimPrefix(name, "the ") + "es (" + rightTitle + ", " + flippedTitle + ")"}
+	words := map[string]string{"loss-name": name, "two-losses": name + "es of right and flipped label"}
 	written, err := strconv.ParseFloat(numeral.Bare(margin.Text(q.z)), 64)
 	if here, constant := numeral.Short(q.sum()), numeral.Short(q.constant()); err == nil && math.Abs(written) <= q.Flat || here == constant {
 		words["just"] = "just"
@@ -48,14 +46,14 @@ var (
 
 var lossLead = view.Lead{
 	Answers: []view.Variant{
-		{When: noneSymmetric, Text: "{verdict}: the {sum-of-losses} differs from record to record, so flipped labels can make a worse model look best."},
-		{When: everySymmetric, Text: "{verdict}: at every margin z the {sum-of-losses} is {symmetric-constant}, so on average the best model stays best."},
+		{When: noneSymmetric, Text: "{verdict}: the sum of {two-losses} differs from record to record, so flipped labels can make a worse model look best."},
+		{When: everySymmetric, Text: "{verdict}: at every margin z {two-losses} sum to {symmetric-constant}, so on average the best model stays best."},
 		{When: view.All(beyondFlat, func(f view.Facts) bool { return f.Filled("just") != "" }),
 			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} the sum of both losses is no longer exactly {symmetric-constant}, " +
 				"and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here the sum of both losses is " +
 			"{symmetric-sum}, not {symmetric-constant}."},
-		{Text: "{verdict}, up to |z| = {flat-to}: the {sum-of-losses} is {symmetric-constant}, so on average the best model stays best."},
+		{Text: "{verdict}, up to |z| = {flat-to}: {two-losses} sum to {symmetric-constant}, so on average the best model stays best."},
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},
