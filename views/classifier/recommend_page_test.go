@@ -80,7 +80,7 @@ func TestRecommendedIsKept(t *testing.T) {
 // Of a long search parts are shown, with the budgets known by then and the best as soon as
 // all are, and it ends when nobody waits.
 func TestRecommendShowsParts(t *testing.T) {
-	asked, values, err := views.Open("recommend?for=mean&classifier=stroke-forest&records=10&target=0.9")
+	asked, values, err := views.Open("recommend?for=mean&classifier=stroke-forest&records=60&target=0.9")
 	if err != nil {
 		t.Fatal(err)
 	}
