@@ -119,10 +119,7 @@ func (d *drawing) lift() {
 			}
 			front = d.turn(p.touched[cell], front, place)
 		}
-		s, glyph := &d.series[front.series], p.glyph(front.dots) // no dot of a line has the colour of another
-		if !d.theme.Coloured() {                                 // and without colours the gaps of one are not those of all
-			glyph = p.glyph(p.all(cell))
-		}
+		s, glyph := &d.series[front.series], p.glyph(d.dots(p.touched[cell]))
 		if together[cell] {
 			d.join(cell, p.touched[cell])
 		}
@@ -150,20 +147,38 @@ func (d *drawing) lift() {
 	})
 }
 
-// turn is which line is seen in a cell where several run together, of those that stand out: each of them has its turn, cell by
-// cell, so that all are followed to their ends. Of others the front one is.
-func (d *drawing) turn(all []touch, front touch, place int) touch {
-	var share []touch
+// dots are those that are seen in a cell: of all lines in it, so that none has gaps where another one is in front; but in colour
+// those of the ground have no part in a line that stands out.
+func (d *drawing) dots(all []touch) (dots uint8) {
+	out := func(t touch) bool { return d.standsOut(t.series) }
+	some := d.theme.Coloured() && slices.ContainsFunc(all, out)
 	for _, t := range all {
-		if d.standsOut(t.series) && !d.series[t.series].trail {
-			share = append(share, t)
+		if !some || out(t) {
+			dots |= t.dots
 		}
 	}
-	if len(share) < 2 {
+	return dots
+}
+
+// turn is which line has its colour in a cell where several run together, of those that stand out. Lines side by side take turns;
+// where one lies upon the others it is seen, but for a cell now and then.
+func (d *drawing) turn(all []touch, front touch, place int) touch {
+	const beside, beneath = 2, 5 // one cell in so many
+	every := beneath
+	var others []touch
+	for _, t := range all {
+		if t.series == front.series || !d.standsOut(t.series) || d.series[t.series].trail {
+			continue
+		}
+		if others = append(others, t); t.dots != front.dots {
+			every = beside
+		}
+	}
+	if len(others) == 0 || place%every != 0 {
 		return front
 	}
-	slices.SortFunc(share, func(a, b touch) int { return a.series - b.series }) // whoever was drawn last
-	return share[place%len(share)]
+	slices.SortFunc(others, func(a, b touch) int { return a.series - b.series }) // whoever was drawn last
+	return others[place/every%len(others)]
 }
 
 // meet says whether lines that touch a cell run together where they do so for long: two of them, or more, of which one stands
