@@ -94,14 +94,14 @@ var budgetLead = view.Lead{
 			Text: "More than ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
 		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-exact} no label flips, with probability at least {confidence}."},
 		{When: freeOf, Text: "Any: even at ε = {epsilon-exact} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
-		{When: view.All(noFlip, paperAsksMore), Text: noneFlips + "; Hoeffding's bound asks for {epsilon-hoeffding.bound}."},
+		{When: view.All(noFlip, paperAsksMore), Text: noneFlips + "; Hoeffding's bound needs {epsilon-hoeffding.bound}."},
 		{When: view.All(noFlip, paperAsksNone), Text: noneFlips + "; Hoeffding's bound gives no ε."},
 		{When: noFlip, Text: noneFlips + "."},
-		{When: paperAsksMore, Text: fewFlip + "; Hoeffding's bound asks for {epsilon-hoeffding.bound}."},
+		{When: paperAsksMore, Text: fewFlip + "; Hoeffding's bound needs {epsilon-hoeffding.bound}."},
 		{When: paperAsksNone, Text: fewFlip + "; Hoeffding's bound gives no ε."},
 		{Text: fewFlip + "."},
 	},
-	Prices:   publishing.PriceOf("{epsilon-exact}", "{epsilon-true-exact}"),
+	Prices:   publishing.PriceOf("{epsilon-exact}"),
 	Warnings: []view.Variant{view.HardlyAny},
 }
 

@@ -33,7 +33,7 @@ var exactCost = view.Reading[*promise]{Name: "epsilon-true-exact", Label: "actua
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
 	Value:   view.Known(func(q *promise) known.Value { return labelling.TrueCost(q.exact()) }),
 	Remark: view.Remark(func(q *promise, _ known.Value) string {
-		return "really spent; stated " + numeral.Up.Short(q.exact().Value)
+		return "of " + numeral.Up.Short(q.exact().Value) + " stated"
 	}),
 	Cases: []view.Case[*promise]{{
 		Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",

@@ -33,5 +33,6 @@ func (q *strip) picture() engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: whyHalf + " " + q.sight}}}
 }
 
-// whyHalf says why the mechanism spends half of the ε that it states.
-const whyHalf = "Why half of ε: the other half covers a rescaling of all probabilities, which a changed label never causes."
+// whyHalf says why the mechanism spends half of the ε that it states: of the exponential mechanism the total of all weights, by which each
+// is divided, changes by up to e^(ε/2) in general, and here not at all.
+const whyHalf = "Why half: the usual proof charges ε/2 for changed scores and ε/2 for a changed total; no label changes the total."

@@ -126,9 +126,9 @@ var flipsLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 },
 			Text: "None: a label flips with probability {flip-probability}."},
 		{When: func(f view.Facts) bool { return f.Of("draw-tail").Value < unusual },
-			Text: "About {expected} of {n} labels flip ({flip-probability}), standard deviation {sd}; this draw is rare: {flipped} flipped, " +
+			Text: "About {expected} of {n} labels flip ({flip-probability}; standard deviation {sd}); this draw is rare: {flipped} flipped, " +
 				"and {draw-tail} of all draws flip {so-few}."},
-		{Text: "About {expected} of {n} labels flip ({flip-probability}), standard deviation {sd}; in this one draw {flipped} did."},
+		{Text: "About {expected} of {n} labels flip ({flip-probability}; standard deviation {sd}); {flipped} in this draw."},
 	},
 	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},

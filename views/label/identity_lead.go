@@ -54,7 +54,7 @@ var identityLead = view.Lead{
 	},
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.Number("epsilon") >= roomFor && !view.HardlyEver(f) },
-			Variants: view.Always(publishing.Spent("{epsilon}", "{epsilon-true}") +
+			Variants: view.Always(publishing.Spent("{epsilon}") +
 				"an attacker " + publishing.SeesLabel + " is right at most {attacker-right}, not {attacker-right-allowed} (50 % is guessing).")},
 		view.Branch{Variants: publishing.Price()},
 	),

@@ -40,7 +40,7 @@ var scoreVerdict = view.Reading[*labelCount]{Name: "verdict", Label: "verdict", 
 	}}}
 
 // cleanWorth is how many clean labels teach as much as these.
-var cleanWorth = view.Reading[*labelCount]{Name: "clean-worth", Label: "equal to clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
+var cleanWorth = view.Reading[*labelCount]{Name: "clean-worth", Label: "worth in clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
 	Value: view.Known(func(q *labelCount) known.Value { return known.Approximated(q.m.CleanWorth(q.n)) }),
 	Range: known.NotNegative, Level: view.Shown,
 	DisplayText: func(_ *labelCount, v known.Value) string { return cleanLabels(v.Value) },

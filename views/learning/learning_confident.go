@@ -61,7 +61,8 @@ func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 }
 
 // confidentLanes are the AUC that every loss reaches with 95 % confidence at the budgets tried; of one training they are the AUC that it
-// has. Once all have ended the smallest that is enough stands on each line.
+// has. Between two budgets nothing is known but what the smaller one has reached, so that lines are level there, and pass the target where
+// it was reached. Once all have ended the smallest that is enough stands on each line.
 func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 	least := map[string]engine.Points{}
 	for _, m := range q.leastTried(runs) {
@@ -70,7 +71,7 @@ func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 	var lanes, firsts []engine.Mark
 	here := engine.Points{Name: "here", Title: "at this ε", Column: q.column(), Here: true, X: []float64{q.Mechanism().Nominal}}
 	for i, k := range q.kinds {
-		lane := engine.Curve{Name: k.Name, Title: k.Title, Column: q.column(), Basis: known.Estimate, Muted: q.muted(i), Answer: i == q.focus}
+		lane := engine.Steps{Name: k.Name, Title: k.Title, Column: q.column(), Basis: known.Estimate, Muted: q.muted(i), Answer: i == q.focus}
 		budgets, at := q.along(runs, i)
 		for j, epsilon := range budgets {
 			if v := q.confident(at[j]); !v.Missing() && epsilon > 0 { // the axis has no zero

@@ -26,7 +26,7 @@ func TestLearningDrawsWhatIsReachedWithConfidence(t *testing.T) {
 		f := viewtest.Sheet(t, Learning, query).Figure
 		for _, m := range f.Marks {
 			switch m := m.(type) {
-			case engine.Curve:
+			case engine.Steps:
 				if at := slices.Index(m.X, answers["epsilon-tried"].Known.Value); m.Name == "barrier" && at >= 0 {
 					marked = marked || m.Y[at] >= 0.6
 				}

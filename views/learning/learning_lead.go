@@ -15,24 +15,22 @@ var (
 		return f.Of("epsilon-tried").Value <= min(training.PrintedBudgets[0], f.Number("epsilon"))
 	}
 	otherNever = func(f view.Facts) bool { return f.Member("epsilon-tried", f.Of("other").Word).Missing() }
+	// otherAsMuch is that the other loss needs the same budget as the chosen one.
+	otherAsMuch = func(f view.Facts) bool {
+		return f.Member("epsilon-tried", f.Of("other").Word).Value == f.Number("epsilon-tried")
+	}
 )
-
-// otherAsMuch and otherLess are that the other loss needs the same budget as the chosen one, and a smaller one.
-var (
-	otherAsMuch = func(f view.Facts) bool { return withOther(f) == f.Number("epsilon-tried") }
-	otherLess   = func(f view.Facts) bool { return withOther(f) < f.Number("epsilon-tried") }
-)
-
-// withOther is the smallest budget with the other loss.
-func withOther(f view.Facts) float64 { return f.Member("epsilon-tried", f.Of("other").Word).Value }
 
 // by is that the page gives a word.
 func by(word string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Filled(word) != "" }
 }
 
-// stillReaches is the smallest budget tried that is enough for the chosen loss.
-const stillReaches = "{chosen-loss} still reaches AUC {target} at stated ε = {epsilon-tried.bound}"
+// downTo begins with the smallest budget tried that is enough for the chosen loss, and leastTried says what it is enough for.
+const (
+	downTo     = "Down to stated ε = {epsilon-tried.bound} with {loss-name}"
+	leastTried = ": the least ε tried to reach AUC {target}"
+)
 
 var learningLead = view.Lead{
 	Answers: view.Either(
@@ -50,23 +48,17 @@ var learningLead = view.Lead{
 			{Text: "Even at the largest ε tried an AUC of {target} is not certain with {loss-name}; at stated ε = {epsilon} it is {test-auc}."},
 		}},
 		view.Branch{When: oneTraining, Variants: []view.Variant{
-			{When: alone, Text: stillReaches + " ({auc-tried}) in this one training, the smallest ε tried from which on it does."},
-			{When: otherNever, Text: stillReaches + " in this one training; {other} does not even at the largest ε tried."},
-			{When: otherAsMuch, Text: "{chosen-loss} and {other} both still reach AUC {target} at stated ε = {epsilon-tried.bound} in " +
-				"this one training."},
-			{When: otherLess, Text: stillReaches + " in this one training; of the ε tried, {other} needs only " +
-				"{epsilon-tried-OTHER.bound}."},
-			{Text: stillReaches + " in this one training; of the ε tried, {other} needs {epsilon-tried-OTHER.bound}."},
+			{When: alone, Text: downTo + leastTried + " ({auc-tried}) in this one training."},
+			{When: otherNever, Text: downTo + leastTried + " in this one training; {other} does not even at the largest."},
+			{When: otherAsMuch, Text: downTo + " and {other} alike" + leastTried + " in this one training."},
+			{Text: downTo + ", {epsilon-tried-OTHER.bound} with {other}" + leastTried + " in this one training."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: view.All(alone, smallestTried), Text: stillReaches + " ({auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}), the smallest ε tried."},
-			{When: alone, Text: stillReaches + " ({auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); at smaller ε tried it may not."},
-			{When: otherNever, Text: stillReaches + " with 95 % confidence; {other} may not even at the largest ε tried."},
-			{When: otherAsMuch, Text: "{chosen-loss} and {other} both still reach AUC {target} at stated ε = {epsilon-tried.bound} " +
-				"with 95 % confidence."},
-			{When: otherLess, Text: stillReaches + " with 95 % confidence; of the ε tried, {other} needs only " +
-				"{epsilon-tried-OTHER.bound}."},
-			{Text: stillReaches + " with 95 % confidence; of the ε tried, {other} needs {epsilon-tried-OTHER.bound}."},
+			{When: view.All(alone, smallestTried), Text: downTo + ", the least ε tried, AUC {target} is reached: {auc-tried} (95 %: {auc-tried.low}–{auc-tried.high})."},
+			{When: alone, Text: downTo + leastTried + " with 95 % confidence ({auc-tried.low}–{auc-tried.high})."},
+			{When: otherNever, Text: downTo + leastTried + " with 95 % confidence; {other} may not even at the largest."},
+			{When: otherAsMuch, Text: downTo + " and {other} alike" + leastTried + " with 95 % confidence."},
+			{Text: downTo + ", {epsilon-tried-OTHER.bound} with {other}" + leastTried + " with 95 % confidence."},
 		}},
 	),
 	Prices:   publishing.Price(),

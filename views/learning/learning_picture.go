@@ -188,12 +188,18 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 	if unseen > 0 {
 		warn("%s", blind(unseen, len(runs)*q.seeds))
 	}
-	notes = append(notes, engine.Note{Text: worthOfFlipped(q.training().Flips)})
+	notes = append(notes, engine.Note{Text: worthOfFlipped(q.training().Flips)}, engine.Note{Text: q.trainedFor()})
 	if p, ok := q.printed(); ok {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("In the paper: Table %s, airplanes against the class %s, %s images, a convolutional network, ten runs. Ours are %s.",
 			p.Table, q.pair, numeral.Count(p.Records), q.ours())})
 	}
 	return notes
+}
+
+// trainedFor says how long every training is: at the same ε those of race, which are longer, memorise more.
+func (q learning) trainedFor() string {
+	return fmt.Sprintf("Each training is of %s, %s at each ε; the view “race” shows what more epochs do.",
+		numeral.Things(q.training().Epochs, "epoch"), numeral.Things(q.seeds, "seed"))
 }
 
 // worthOfFlipped says how many flipped labels teach what a clean one does, by a rule of thumb.

@@ -39,7 +39,7 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 		Level:  view.Shown,
 		Remark: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) + ", of those tried" })},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).epsilon }),
-	view.Reading[learning]{Name: "worth", Label: "equal to clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
+	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q learning) (known.Value, error) {
 			records, err := q.records(ctx)

@@ -58,7 +58,7 @@ var windowReadings = []view.Entry[window]{
 			if math.IsInf(v.Value, 1) {
 				return "δ covers the rest"
 			}
-			return "really spent; stated " + numeral.Short(q.m.Guarantee().Claim().Epsilon)
+			return "of " + numeral.Short(q.m.Guarantee().Claim().Epsilon) + " stated"
 		}),
 		Cases: lossCases},
 	windowReading{Name: "standard-deviation", ExactOf: "the distribution of the answer at x", Label: "standard deviation", Symbol: "sd",

@@ -35,7 +35,7 @@ func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
 		Range: known.NotNegative, Level: level,
 		ExactOf: "two data sets that differ in one label, at every n",
 		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().True }),
-		Remark:  view.Remark(func(q Q, _ known.Value) string { return "really spent; stated " + numeral.Short(q.Mechanism().Nominal) }),
+		Remark:  view.Remark(func(q Q, _ known.Value) string { return "of " + numeral.Short(q.Mechanism().Nominal) + " stated" }),
 		Cases: []view.Case[Q]{{
 			Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
 				"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
