@@ -64,7 +64,7 @@ var metrics = func() []judged {
 			}})
 	}
 	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "train.",
-		formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
+		formula: "AUC on the very labels that were trained on: above what it would be without memorising, flips are memorised.",
 		of:      func(d training.DecisionGrid) known.Value { return d.Noisy }, can: known.Probability})
 }()
 

@@ -30,11 +30,11 @@ func TestLossesSay(t *testing.T) {
 		"loss=sigmoid":                    "Yes: at every margin z the sigmoid losses of right and flipped label sum to 1, so on average the best model stays best.",
 		"loss=logistic":                   "No: the sum of the logistic losses of right and flipped label differs from record to record, so flipped labels can make a worse model look best.",
 		"loss=hinge&z=2":                  "Not at z = 2.0: the hinge loss is symmetric only for |z| ≤ 1; here the sum of both losses is 3, not 2.",
-		"loss=hinge&z=-1":                 "Yes, up to |z| = 1: the hinge losses of right and flipped label sum to 2, so on average the best model stays best.",
+		"loss=hinge&z=-1":                 "Yes, while margins stay within ±1: the hinge losses of right and flipped label sum to 2, so on average the best model stays best.",
 		"loss=barrier&z=-1e6":             "Not at z = -1000000.0: the barrier hinge loss is symmetric only for |z| ≤ 50; here the sum of both losses is 399,980,050, not 100.",
 		"loss=barrier&z=50.001":           "Not at this z: just beyond |z| = 50 the sum of both losses is no longer exactly 100, and the barrier hinge loss is not symmetric.",
 		"loss=barrier&b=1.001&z=50.04":    "Not at this z: just beyond |z| = 50 the sum of both losses is no longer exactly 100, and the barrier hinge loss is not symmetric.",
-		"loss=barrier&r=0.5&z=0&b=1e6":    "Yes, up to |z| = 0.500: the barrier hinge losses of right and flipped label sum to 1, so on average the best model stays best.",
+		"loss=barrier&r=0.5&z=0&b=1e6":    "Yes, while margins stay within ±0.500: the barrier hinge losses of right and flipped label sum to 1, so on average the best model stays best.",
 		"loss=barrier&b=4&r=1&z=1.2":      "Not at z = 1.2: the barrier hinge loss is symmetric only for |z| ≤ 1; here the sum of both losses is 3, not 2.",
 		"loss=unhinged&z=1e6&curve=slope": "Yes: at every margin z the unhinged losses of right and flipped label sum to 1, so on average the best model stays best.",
 	} {
@@ -63,8 +63,8 @@ func TestRiskSays(t *testing.T) {
 	for query, want := range map[string]string{
 		"loss=logistic":                    "No: on average over the flips # % of the pairs are ordered right, and the model picked has a clean risk # above the best.",
 		"loss=squared":                     "No: on average over the flips only # % of the pairs are ordered right, though the model picked is the best.",
-		"flips=drawn":                      "Mostly, in this one draw: noisy labels order # % of all pairs of the 50 models as clean ones do.",
-		"flips=drawn&n=2":                  "Yes, in this one draw, with 2 records only: noisy labels order # % of all pairs of the 50 models as clean ones do.",
+		"flips=drawn":                      "Mostly, in this one draw: noisy labels order # % of all pairs of the 50 models as clean labels do.",
+		"flips=drawn&n=2":                  "Yes, in this one draw, with 2 records only: noisy labels order # % of all pairs of the 50 models as clean labels do.",
 		"epsilon=0":                        "No: at ε = 0 labels are coin tosses and say nothing about the models.",
 		"flips=drawn&n=2&epsilon=0&seed=3": "Undecided: all 2 labels of this draw fell into one class; try another seed or a larger ε.",
 	} {
@@ -74,9 +74,9 @@ func TestRiskSays(t *testing.T) {
 
 func TestRaceSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":                           "The barrier hinge loss mostly learns the truth in this one training: AUC #; it fits the flipped labels # better than the truth explains.",
-		"loss=logistic&beside=nothing":             "The logistic loss memorises flips in this one training: AUC # on true labels; it fits the flipped labels # better than the truth explains.",
-		"loss=logistic&beside=nothing&epsilon=5":   "The logistic loss learns the truth in this one training: AUC #; it fits the flipped labels # better than the truth explains.",
+		"beside=nothing":                           "The barrier hinge loss mostly learns the truth in this one training: AUC #; it fits the flipped labels # better than without memorising.",
+		"loss=logistic&beside=nothing":             "The logistic loss memorises flips in this one training: AUC # on true labels; it fits the flipped labels # better than without memorising.",
+		"loss=logistic&beside=nothing&epsilon=5":   "The logistic loss learns the truth in this one training: AUC #; it fits the flipped labels # better than without memorising.",
 		"epsilon=0&epochs=2":                       "Neither: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=all":            "None: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=nothing":        "Nothing is learned: at ε = 0 labels are coin tosses; AUC # is luck.",
@@ -96,7 +96,7 @@ func TestLearningSays(t *testing.T) {
 		"target=0.98":             "Even at the largest ε tried an AUC of 0.98 is not certain with the barrier hinge loss; at stated ε = 1.00 it is # (95 %: 0.925–0.955).",
 		"target=0.98&seeds=1":     "Even at the largest ε tried the barrier hinge loss stays below an AUC of 0.98; at stated ε = 1.00 it has # (one training).",
 		"epsilon=0.1":             "Nothing is shown: at stated ε = 0.100 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",
-		"measure=flipped&seeds=1": "The barrier hinge loss fits its flipped labels with AUC # at stated ε = 1.00; the truth explains # (one training).",
+		"measure=flipped&seeds=1": "The barrier hinge loss fits its flipped labels with AUC # at stated ε = 1.00; without memorising it would be # (one training).",
 		"epsilon=0":               "Nothing is learned at stated ε = 0: labels are coin tosses; AUC # with the barrier hinge loss is luck.",
 		"loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4": "The squared loss diverged in epoch 4; lower the learning rate.",
 	} {

@@ -37,7 +37,7 @@ var learningLead = view.Lead{
 		view.Branch{When: came(goesOn), Variants: view.Always("AUC {test-auc} at stated ε = {epsilon} with {loss-name} so far; the trainings go on.")},
 		view.Branch{When: came(noScore), Variants: view.Always("{chosen-loss} diverged in epoch {diverged-epoch.bound}; lower the learning rate.")},
 		view.Branch{When: came(oneClass), Variants: view.Always("Nothing is learned at stated ε = {epsilon}: flipped, all labels are of one class; try another seed, more records or a larger ε.")},
-		view.Branch{When: ofFlipped, Variants: once(view.Variant{Text: "{chosen-loss} fits its flipped labels with AUC {noisy-train-auc} at stated ε = {epsilon}; the truth explains {explained}."})},
+		view.Branch{When: ofFlipped, Variants: once(view.Variant{Text: "{chosen-loss} fits its flipped labels with AUC {noisy-train-auc} at stated ε = {epsilon}; without memorising it would be {explained}."})},
 		view.Branch{When: came(tossed), Variants: view.Always("Nothing is learned at stated ε = {epsilon}: labels are coin tosses; AUC {test-auc} with {loss-name} is luck.")},
 		view.Branch{When: came(unclear), Variants: view.Always("Nothing is shown: at stated ε = {epsilon} AUC {test-auc} (95 %: {test-auc.low}–{test-auc.high}), and guessing has {guessing}.")},
 		view.Branch{When: came(guessed), Variants: once(view.Variant{Text: "Nothing is shown: at stated ε = {epsilon} AUC {test-auc}, and guessing has {guessing}."})},

@@ -194,8 +194,8 @@ func (q learning) outcome(ctx context.Context) (string, error) {
 	return outcomeOf(q.training(), runs, auc), err
 }
 
-// explainedHere is what of the training AUC the truth explains, at the chosen budget.
-var explainedHere = view.Reading[learning]{Name: "explained", Label: "explained by the truth", Expensive: true, Range: known.Probability,
+// explainedHere is what the training AUC would be had nothing been memorised, at the chosen budget.
+var explainedHere = view.Reading[learning]{Name: "explained", Label: "AUC without memorising", Expensive: true, Range: known.Probability,
 	Value: func(ctx context.Context, q learning) (known.Value, error) {
 		runs, err := q.ended(ctx)
 		if err != nil {

@@ -34,7 +34,7 @@ var Race = view.Of(view.Declaration[racing]{
 	Title:    "Losses trained on flipped labels, epoch by epoch",
 	Question: "Which loss learns the truth, and which memorises flips?",
 	About: "Scores are trained here, on labels that the exponential mechanism flipped, once by each loss on the same records. After every epoch: AUC on the true labels of " +
-		"held-out records, and AUC on the flipped labels trained on. Where the second rises above what the truth explains, flips are memorised.",
+		"held-out records, and AUC on the flipped labels trained on. Where the second rises above what it would be without memorising, flips are memorised.",
 	Source:     runsOfOurOwn,
 	Form:       trainingForm(raceMenu),
 	Defaults:   fileWords,

@@ -9,7 +9,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Parts of the training AUC beyond what truth explains from which a score is said to memorise, and up to
+// Parts of the training AUC beyond what it would be without memorising from which a score is said to memorise, and up to
 // which it mostly learns the truth.
 const (
 	memorises = 0.10
@@ -130,10 +130,10 @@ var raceLead = view.Lead{
 			{Text: "{first} and {second} cannot be told apart ({standing-FIRST}, {standing-SECOND})."},
 		}},
 		view.Branch{When: alone, Variants: []view.Variant{
-			{When: gapAbove("first", memorises), Text: "{first} memorises flips{here}: AUC {test-auc} on true labels; it fits the flipped labels {gap-FIRST} better than the truth explains."},
-			{When: gapAbove("first", mostly), Text: "{first} learns the truth{here}: AUC {test-auc}; it fits the flipped labels {gap-FIRST} better than the truth explains."},
-			{When: noGap, Text: "{first} learns the truth{here}: AUC {test-auc}; it fits the flipped labels no better than the truth explains."},
-			{Text: "{first} mostly learns the truth{here}: AUC {test-auc}; it fits the flipped labels {gap-FIRST} better than the truth explains."},
+			{When: gapAbove("first", memorises), Text: "{first} memorises flips{here}: AUC {test-auc} on true labels; it fits the flipped labels {gap-FIRST} better than without memorising."},
+			{When: gapAbove("first", mostly), Text: "{first} learns the truth{here}: AUC {test-auc}; it fits the flipped labels {gap-FIRST} better than without memorising."},
+			{When: noGap, Text: "{first} learns the truth{here}: AUC {test-auc}; it fits the flipped labels no better than without memorising."},
+			{Text: "{first} mostly learns the truth{here}: AUC {test-auc}; it fits the flipped labels {gap-FIRST} better than without memorising."},
 		}},
 		view.Branch{When: onlyOne, Variants: view.Always("{first} alone{here}: AUC {standing-FIRST} on true labels; no other score stands.")},
 		view.Branch{Variants: []view.Variant{

@@ -98,7 +98,7 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 		f.Marks = append(f.Marks, own)
 		if !own.Muted {
 			noisy := q.lane(i, runs[i], noisyAUC)
-			noisy.Name, noisy.Title, noisy.Answer = flippedOf(k.Name), k.Title+", flipped", false
+			noisy.Name, noisy.Title, noisy.Answer, noisy.Muted = flippedOf(k.Name), k.Title+", flipped", false, len(runs) <= 2
 			if at, err := standing(runs[i], noisyAUC, known.Probability); err == nil && !at.Missing() {
 				noisy.Title += " ≈ " + numeral.Plain.Format(at.Value)
 			}

@@ -241,10 +241,10 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 	return standing(runs, testAUC, known.Probability)
 })
 
-// explained is what of the training AUC the truth explains, and memorised what is left.
+// explained is what the training AUC would be without memorising, and memorised what it is above that.
 var (
-	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
-		view.Reading[racing]{Label: "explained by the truth", Expensive: true, Range: known.Probability,
+	explained = perLoss(view.Family[racing]{Name: "explained", Label: "without memorising"},
+		view.Reading[racing]{Label: "AUC without memorising", Expensive: true, Range: known.Probability,
 			LevelOf: func(racing) view.Level { return view.Shown },
 			Cases: []view.Case[racing]{{
 				Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
@@ -257,7 +257,7 @@ var (
 	memorised = perLoss(view.Family[racing]{Name: "gap", Label: "memorised"},
 		view.Reading[racing]{Label: "memorised", Goal: known.Lower, Expensive: true, Range: known.Correlation,
 			Cases: []view.Case[racing]{{
-				Formula: "Training AUC on the flipped labels, less what the truth explains of it: how much better the score fits these flips than the truth does.",
+				Formula: "Training AUC on the flipped labels, less what it would be without memorising: how much better the score fits these flips than the truth does.",
 				Source:  runsOfOurOwn,
 				Assumes: "Held-out and training records differ by chance, so that it may be a little below 0.",
 			}}},

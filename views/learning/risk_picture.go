@@ -104,23 +104,13 @@ func (q riskComparison) sight(c training.Comparison) string {
 	case c.Spread < roundedAway && q.flat() == 0:
 		return "Hardly a label flips: noisy risk is clean risk."
 	case c.Spread < roundedAway:
-		return "Models lie on a line of slope " + numeral.Short(q.mean.Slope) + q.ofMany() + ": on average flips shrink differences " +
-			"and keep the order."
+		return "Models lie on a line of slope " + numeral.Short(q.mean.Slope) + ": on average flips shrink differences and keep the order."
 	case q.flat() > 0:
 		return fmt.Sprintf("Models that keep within |z| ≤ %s lie on the line; those that go beyond leave it.", wholeIf(q.flat()).Format(q.flat()))
 	case c.Spread < narrow:
 		return fmt.Sprintf("Nearly a line: the models scatter by %s about it.", scatter)
 	}
 	return fmt.Sprintf("A cloud: the models scatter by %s about the line.", scatter)
-}
-
-// ofMany says which slope many records have, where it is written otherwise: as a part of few records flips, how many of either
-// label there are is a matter of chance too.
-func (q riskComparison) ofMany() string {
-	if limit := numeral.Short(q.limit.Slope); limit != numeral.Short(q.mean.Slope) {
-		return " (" + limit + " for many records)"
-	}
-	return ""
 }
 
 // narrow is a scatter about the line, as a part of that of the points, which hardly shows.
