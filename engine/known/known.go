@@ -169,9 +169,9 @@ func (v Value) Promised(g Goal) float64 {
 }
 
 // Side is the basis whose sign stands before Value: an enclosure is told as the
-// bound that its end is. A word is never a bound.
+// bound that its end is. A word is never a bound, nor about what it says.
 func (v Value) Side() Basis {
-	if v.Word != "" && (v.Basis == AtLeast || v.Basis == AtMost) {
+	if v.Word != "" && v.Basis != AsPrinted {
 		return Exact
 	}
 	if v.Basis != Between {

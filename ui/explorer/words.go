@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"cmp"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/param"
@@ -28,10 +29,14 @@ func Written(a engine.Reading) (text string, known bool) {
 	return a.Written(), true
 }
 
-// SliderName is the symbol, and the words after it when they add something.
+// SliderName is the symbol, and the words after it when they add something; two words are one name.
 func SliderName(p param.Param) string {
-	if p.Label == "" || p.Label == p.Symbol {
+	const word = 3 // letters
+	switch {
+	case p.Label == "" || p.Label == p.Symbol:
 		return p.Symbol
+	case len(p.Symbol) >= word && strings.Trim(strings.ToLower(p.Symbol), "abcdefghijklmnopqrstuvwxyz ") == "":
+		return p.Symbol + " " + p.Label
 	}
 	return p.Symbol + "  " + p.Label
 }
