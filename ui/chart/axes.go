@@ -16,7 +16,7 @@ func (d *drawing) drawAxes() {
 	l, g, plot := d.layout, d.glyphs, d.frame.plot
 	muted := d.theme.Muted
 	if l.spine >= 0 {
-		for y := range plot.Height {
+		for y := d.highest(); y < plot.Height; y++ {
 			d.canvas.sign(l.spine, plot.Y+y, g.Vertical, muted)
 		}
 	}
@@ -54,6 +54,15 @@ func (d *drawing) drawAxes() {
 		}
 		d.below = append(d.below, axisLabel{middle: x, text: t.label, style: d.theme.Dim})
 	}
+}
+
+// highest is the row where the y axis begins: that of the most that can be, as nothing lies above it, or the first.
+func (d *drawing) highest() int {
+	_, most, bounded := within(d.figure.Y)
+	if row := d.frame.row(most); bounded && row > 0 && row < float64(d.frame.plot.Height) {
+		return whole(row)
+	}
+	return 0
 }
 
 // drawZero draws the zero line of a range that has both signs, thin and whole, since broken lines are

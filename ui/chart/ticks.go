@@ -143,15 +143,20 @@ func (r ruler) linearSteps(log bool) []candidate {
 
 // possible says whether the quantity of the axis can have a value.
 func (r ruler) possible(v float64) bool {
-	least, most := r.axis.Least, r.axis.Most
-	if least == most {
-		if r.axis.Style != numeral.Percent {
-			return true
-		}
-		least, most = 0, 1
-	}
+	least, most, bounded := within(r.axis)
 	slack := tiny(least, most)
-	return least-slack <= v && v <= most+slack
+	return !bounded || least-slack <= v && v <= most+slack
+}
+
+// within are the ends of what the quantity of an axis can be, if it has any.
+func within(a engine.Axis) (least, most float64, bounded bool) {
+	switch {
+	case a.Least != a.Most:
+		return a.Least, a.Most, true
+	case a.Style == numeral.Percent:
+		return 0, 1, true
+	}
+	return 0, 0, false
 }
 
 // decades divides a log axis at every so many powers of ten, or at 1, 2 and 5.
@@ -160,14 +165,14 @@ func (r ruler) decades() []candidate {
 	first := int(math.Floor(math.Log10(r.scale.low) + slack))
 	last := int(math.Ceil(math.Log10(r.scale.high) - slack))
 	decade := 1 / r.scale.length
-	within := func(v float64) bool {
+	inside := func(v float64) bool {
 		return v >= r.scale.low*(1-slack) && v <= r.scale.high*(1+slack)
 	}
 	var all []candidate
 	for _, every := range [...]int{1, 2, 3, 5, 10, 20, 50, 100, 200} {
 		c := candidate{gap: decade * float64(every), even: true}
 		for power := int(math.Floor(float64(first)/float64(every))) * every; power <= last; power += every {
-			if v := math.Pow(10, float64(power)); within(v) {
+			if v := math.Pow(10, float64(power)); inside(v) {
 				c.values = append(c.values, v)
 			}
 		}
