@@ -155,12 +155,12 @@ func (d *drawing) caption() {
 		width := theme.Width(words)
 		among, room := lastGap(labels, d.canvas.width+apart, width+2*apart)
 		label := axisLabel{middle: among - apart - width + width/2, text: words, style: d.theme.Dim}
-		if room && among > plot.X+plot.Width/2 { // where it is looked for
-			d.below = append(d.below, label)
+		if row, ok := d.besideLegend(width); ok { // where it is no word among numbers
+			d.layout.caption = row
 			return
 		}
-		if row, ok := d.besideLegend(width); ok {
-			d.layout.caption = row
+		if room && among > plot.X+plot.Width/2 { // where it is looked for
+			d.below = append(d.below, label)
 			return
 		}
 		if end, ok := lastGap(ticks, plot.X+plot.Width, width+2*beside); ok && d.layout.axis >= 0 && d.bareAxis(end-width-2*beside, end) {
