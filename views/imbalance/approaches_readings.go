@@ -19,7 +19,7 @@ const (
 	byLooking      = "Whoever looks at these numbers and picks an approach has looked at the records: no ε covers that."
 	atOneGuarantee = "Neighbours: one record is replaced by any other, at (ε, δ); pure ε where it says so. "
 	notRecorded    = "not recorded at this ε"
-	moreAsked      = "The view network protects a record that is missing, which takes less noise, and standardises features: its " +
+	moreAsked      = "The view “network” protects a record that is missing, which takes less noise, and standardises features: its " +
 		"numbers differ. "
 	ourFixed     = "Fixed beforehand: a ridge of one over the records; a network of sixteen units, a twentieth of the records a step; five models in the vote, of half of them each; a transformer of width 32, 6 blocks and 8 heads, 20 passes with privacy, without it 100 at most. "
 	approachUnit = "approach"

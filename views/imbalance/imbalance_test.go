@@ -172,7 +172,7 @@ func TestOneSplitTellsLittle(t *testing.T) {
 	effort.ForNumbers(t)
 	for query, begins := range map[string]string{
 		"seeds=1&epsilon=1":              "Undecided, from one split: G-mean",
-		"preset=start":                   "Either: at ε = 1.00 G-mean",
+		"preset=start":                   "Either at ε = 1.00 (G-mean",
 		"preset=start&epsilon=10":        "Weight it: G-mean",
 		"preset=start&measure=recall":    "Move the threshold: recall",
 		"preset=start&measure=precision": "Neither: unweighted has the most precision",
@@ -197,7 +197,7 @@ func TestRecordsInEffectAreToldOnce(t *testing.T) {
 	page := viewtest.Sheet(t, Weights, "imbalance=8&method=weighted&seeds=2")
 	for _, a := range page.Readings {
 		if a.Name == "effective-sample" {
-			if said := "Weights make noise as large as for ≈ " + a.Known.Written(a.Style, a.Round) + " records;"; !strings.HasPrefix(page.Lead.Price.String(), said) {
+			if said := "With weights the noise is that of only ≈ " + a.Known.Written(a.Style, a.Round) + " records;"; !strings.HasPrefix(page.Lead.Price.String(), said) {
 				t.Errorf("the price is %q, and the answer says %q", page.Lead.Price.String(), said)
 			}
 			return

@@ -51,9 +51,9 @@ var (
 		Help: "What the picture shows of the steps.",
 		Kinds: []param.Kind[netPicture]{
 			control.Option[netPicture]("course", "G-mean and loss",
-				"How well a step finds both classes of held-out records, the mean over splits. The owner alone sees it.", runHere, drawTraining),
+				"How well a step finds both classes of held-out records, the mean over splits. Only the records' owner may see it.", runHere, drawTraining),
 			control.Option[netPicture]("norms", "gradient norms",
-				"The norms of a step's gradients before they are clipped, on the first split. The owner alone sees them.", runHere, drawNorms),
+				"The norms of a step's gradients before they are clipped, on the first split. Only the records' owner may see them.", runHere, drawNorms),
 			control.Option[netPicture]("spent", "ε spent", "What the steps so far have spent, by the privacy loss distribution. Anyone may see it.",
 				lawOfLoss, drawSpent),
 		}}
@@ -72,12 +72,13 @@ type netPicture func(context.Context, network, func(engine.Sheet)) (engine.Sheet
 var Network = view.Of(view.Declaration[network]{
 	Name:     "network",
 	NoPython: "a network is trained here, step by step",
+	NoteRows: 2,
 	Budget:   budgetOfTraining,
 	Group:    view.Imbalance,
 	Title:    "A private network, step by step",
 	Question: "Does a network trained with DP-SGD find the rare class?",
 	About: "A network of a CSV file, or of a simulated mixture, trained here by noisy gradients on seeded splits, beside a linear model of the same steps, noise and guarantee with a public threshold; " +
-		"20 % of each class is held out. One record may be missing; in the view approaches it may be replaced, which takes more noise, " +
+		"20 % of each class is held out. One record may be missing; in “approaches” it may be replaced, which takes more noise, " +
 		"and features are as they are: its numbers differ.",
 	Source: paper + ", Algorithm 4, made sound: clipped, then weighted by public weights, noise once a step; run here",
 	Form: param.Form{

@@ -119,8 +119,11 @@ func (q network) filled() map[string]string {
 	return words
 }
 
-// hardlyClipped is of how few gradients clipped a price does not speak.
-const hardlyClipped = 0.001
+// What is said of a network that finds the rare class.
+const (
+	found        = "Yes: G-mean {g-mean} at ε = {epsilon} after {steps} steps"
+	besideLinear = "a linear model with a public threshold ({g-mean-threshold})."
+)
 
 var networkLead = view.Lead{
 	Answers: []view.Variant{
@@ -130,16 +133,15 @@ var networkLead = view.Lead{
 			Text: "{verdict}, from one split: G-mean {g-mean} at ε = {epsilon}; a linear model with a public threshold has {g-mean-threshold}."},
 		{When: decided("unclear"),
 			Text: "{verdict}: G-mean {g-mean} at ε = {epsilon}, not clearly above guessing (50 %); a linear model with a public threshold has {g-mean-threshold}."},
+		{When: decided("no"),
+			Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} lies below guessing (50 %); a linear model with a public threshold has {g-mean-threshold}."},
 		{When: decided("same"),
 			Text: "{verdict} with a public threshold: G-mean {g-mean} at ε = {epsilon} after {steps} steps."},
-		{When: decided("alike"),
-			Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps, a tie with a linear model with a public threshold ({g-mean-threshold})."},
-		{Text: "{verdict}: G-mean {g-mean} at ε = {epsilon} after {steps} steps; a linear model with a public threshold has {g-mean-threshold}."},
+		{When: decided("better"), Text: found + "; better than " + besideLinear},
+		{When: decided("worse"), Text: found + "; worse than " + besideLinear},
+		{Text: found + "; no better than " + besideLinear},
 	},
-	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.Of("clipped-share").Value < hardlyClipped }, Variants: guesses("", "")},
-		view.Branch{Variants: guesses("", "; {clipped-share} of the gradients are clipped")},
-	),
+	Prices: guesses("", ""),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},

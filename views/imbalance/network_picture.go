@@ -27,7 +27,7 @@ func (q network) training(ctx context.Context, picture func([]rareclass.Training
 
 // unlikeApproaches says why the same network has other numbers in the view approaches.
 func (q network) unlikeApproaches() []engine.Note {
-	text := "In approaches a record is replaced, which takes more noise"
+	text := "Means of " + numeral.Things(q.seeds, "split") + ". In “approaches” a record is replaced, which takes more noise"
 	if q.trial.Source.Scaling == rareclass.ZScore {
 		text += ", and features stay as they are"
 	}
@@ -43,11 +43,11 @@ func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 			{Name: "clip", Value: q.trial.Clip}, {Name: "hidden", Value: float64(q.trial.Hidden)}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
-// drawTraining draws the G-mean, which the lead tells, beside that of the linear model, and below it the loss.
+// drawTraining draws the G-mean, which the lead tells, beside where that of the linear model ends, and below it the loss.
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		f := q.figure("G-mean and loss on held-out records", "quantity", engine.Axis{Name: "value", High: 1})
-		f.Members, f.Hues = []string{"g-mean", "loss", "g-mean-linear"}, []int{0, 0, 1} // G-mean and loss are of one network
+		f.Members, f.Hues = []string{"g-mean", "loss"}, []int{0, 0} // of one network
 		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "g-mean"}}}
 		panel := func(name, title, label string, style numeral.Style, marks ...engine.Mark) {
 			y := f.Y
@@ -60,20 +60,24 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 			chosen, beside = "linear model", "linear, threshold"
 		}
 		scores := course("g-mean", chosen, true, runs[0], gmean)
-		if !q.same() {
-			scores = append(scores, course("g-mean-linear", beside, false, runs[1], gmean)...)
-			f.Shows = append(f.Shows, engine.Shown{Mark: "g-mean-linear", Of: engine.Key{Name: "g-mean-threshold"}})
+		if c := meanCourse(runs[1], gmean); !q.same() && q.reaches(c) { // its steps stand where it is the learner
+			scores = append(scores, engine.Rule{Name: "g-mean-linear", Title: beside, At: c.Y[len(c.Y)-1]})
 		}
-		if c := meanCourse(runs[0], gmean); len(c.X) > 0 && c.X[len(c.X)-1] == f.X.High {
+		if c := meanCourse(runs[0], gmean); q.reaches(c) {
 			scores = append(scores, engine.Points{Name: "here", Title: "after all steps", Here: true, Basis: known.Estimate,
 				X: c.X[len(c.X)-1:], Y: c.Y[len(c.Y)-1:]})
 		}
 		scores = append(scores, engine.Rule{Name: "guessing", Title: "guessing", At: 0.5})
-		panel("g-mean", measured[0].explained(), "G-mean", numeral.Percent, scores...)
+		panel("g-mean", measured[0].drawn(), "G-mean", numeral.Percent, scores...)
 		panel("loss", "logistic loss on held-out records", "loss", numeral.Plain,
 			course("loss", chosen, false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })...)
 		return f
 	}, show)
+}
+
+// reaches is that a line is drawn up to the last step.
+func (q network) reaches(c engine.Curve) bool {
+	return len(c.X) > 0 && c.X[len(c.X)-1] == float64(q.trial.Steps)
 }
 
 // course is a line of what there is of it.

@@ -16,7 +16,7 @@ const (
 	ofOneClass = "no records of one class held out"
 	manySplits = "It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow. "
 	// lessAsked says why the view approaches has another number of the same network.
-	lessAsked = "The view approaches protects a record that is replaced, which takes more noise, and has features as they are: its " +
+	lessAsked = "The view “approaches” protects a record that is replaced, which takes more noise, and has features as they are: its " +
 		"number differs. "
 	netOneAdded = "Neighbours: add or remove one record; n is public, and batches are drawn by coins nobody sees."
 )
@@ -31,7 +31,7 @@ var networkReadings = slices.Concat([]view.Entry[network]{
 	spentEpsilon,
 }, networkAttackers, []view.Entry[network]{
 	networkVerdict, networkDifference,
-	ofTraining("clipped-share", "gradients clipped", numeral.Percent, view.Folded, 0, func(r rareclass.Trained) float64 { return r.Clipped },
+	ofTraining("clipped-share", "gradients clipped", numeral.Percent, view.Shown, 0, func(r rareclass.Trained) float64 { return r.Clipped },
 		"How many of all gradients were longer than C, over all steps."),
 	networkSigma,
 })
@@ -73,7 +73,7 @@ var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent
 	Cases: []view.Case[network]{{
 		Formula: "The ε of T steps at rate q with noise σ·C, by the privacy loss distribution.",
 		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-		Source:  lawOfLoss + "; see the view budget-sum",
+		Source:  lawOfLoss + "; see the view “budget-sum”",
 		Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered.",
 	}}}
 
@@ -87,7 +87,7 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 	Cases: []view.Case[network]{{
 		Formula: leastSigma,
 		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-		Source:  lawOfLoss + "; see the view budget-sum",
+		Source:  lawOfLoss + "; see the view “budget-sum”",
 		Assumes: netOneAdded,
 	}}}
 

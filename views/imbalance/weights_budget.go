@@ -35,7 +35,7 @@ var (
 				ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
 		Cases: []view.Case[weights]{{
-			Formula: "What the curvature of the fit leaves of ε: the view anatomy takes it apart.",
+			Formula: "What the curvature of the fit leaves of ε: the view “anatomy” takes it apart.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  chaudhuri,
 		}}}
@@ -78,7 +78,7 @@ var (
 				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps,
 					fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
 			}),
-			Source:  lawOfLoss + "; see the view budget-sum",
+			Source:  lawOfLoss + "; see the view “budget-sum”",
 			Assumes: "Neighbours: add or remove one record, unlike those of the other methods, and the guarantee is (ε, δ): they do not compare. n is public.",
 		}}}
 )

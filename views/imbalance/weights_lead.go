@@ -273,6 +273,8 @@ func (q weights) filled() map[string]string {
 	for _, name := range []string{weighted, atThreshold, unweighted} {
 		words[name] = name
 	}
+	words["called-"+atThreshold], words["called-"+weighted] = "the threshold is", "weights are"
+	words["short-"+atThreshold], words["short-"+weighted] = "the threshold", "weights"
 	words["measure"], words["drawn"] = q.measure.title, q.measure.name
 	if q.making != rareclass.AsRecorded {
 		words["made"] = "made"
@@ -317,27 +319,34 @@ func draws(measure string) func(view.Facts) bool {
 // aheadOfAll is that the focused method is ahead of the three that are always drawn.
 func aheadOfAll(f view.Facts) bool { return f.Of("leader").Word != "" }
 
+// eitherHere begins what is said of a tie.
+const eitherHere = "{verdict} at ε = {epsilon} ({measure}: public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED})"
+
+func isKnown(reading string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return !f.Of(reading).Missing() }
+}
+
 var weightsLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("verdict") },
 			Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
 		{When: decided("undecided"),
-			Text: "{verdict}, from one split: {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with weights."},
+			Text: "{verdict}, from one split: {measure} is {standing-THRESHOLD} with the public threshold, {standing-WEIGHTED} with public weights."},
 		{When: decided("guessing"),
 			Text: "{verdict} at ε = {epsilon}: all three lie below guessing ({standing-THRESHOLD}, {standing-WEIGHTED}, " +
 				"{standing-UNWEIGHTED})."},
 		{When: view.All(decided("ridge"), func(f view.Facts) bool { return f.Number("lambda-n") >= strongRidge }),
-			Text: "{verdict}: λn = {lambda-n} is too strong a ridge ({measure}: threshold {standing-THRESHOLD}, weights {standing-WEIGHTED})."},
+			Text: "{verdict}: λn = {lambda-n} is too strong a ridge ({measure}: public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED})."},
 		{When: decided("ridge"),
-			Text: "{verdict}: the moved threshold calls everyone positive ({measure}: {standing-THRESHOLD}; with weights {standing-WEIGHTED})."},
+			Text: "{verdict}: the public threshold calls everyone positive ({measure} {standing-THRESHOLD}; public weights {standing-WEIGHTED})."},
 		{When: view.All(aheadOfAll, has("descends")),
-			Text: "{leader} is ahead of both: {measure} {standing-LEADER}, under the weaker (ε, δ); threshold " +
-				"{standing-THRESHOLD}, weights {standing-WEIGHTED}."},
+			Text: "{leader} is ahead of both: {measure} {standing-LEADER}, under the weaker (ε, δ); public threshold " +
+				"{standing-THRESHOLD}, public weights {standing-WEIGHTED}."},
 		{When: aheadOfAll,
-			Text: "{leader} is ahead of both: {measure} {standing-LEADER}; threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
+			Text: "{leader} is ahead of both: {measure} {standing-LEADER}; public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED}."},
 		{When: view.All(decided("neither"), draws("recall")),
-			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}); threshold {standing-THRESHOLD}, " +
-				"weights {standing-WEIGHTED}."},
+			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}); public threshold {standing-THRESHOLD}, " +
+				"public weights {standing-WEIGHTED}."},
 		{When: view.All(decided("neither"), func(f view.Facts) bool { return f.Of("recall-unweighted").Value >= 0.9 }),
 			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), and finds {recall-unweighted} of the rare class."},
 		{When: decided("neither"),
@@ -345,26 +354,32 @@ var weightsLead = view.Lead{
 				"the rare class."},
 		{When: view.All(decided("threshold"), draws("recall")),
 			Text: "{verdict}: recall {standing-THRESHOLD} (precision {precision-threshold}), against {standing-WEIGHTED} " +
-				"(precision {precision-weighted}) with weights."},
+				"(precision {precision-weighted}) with public weights."},
 		{When: view.All(decided("threshold"), draws("auc")),
-			Text: "{verdict}: it leaves {measure} as it is ({standing-THRESHOLD}); weights lower it to {standing-WEIGHTED}."},
+			Text: "{verdict}: it leaves {measure} as it is ({standing-THRESHOLD}); public weights lower it to {standing-WEIGHTED}."},
 		{When: decided("threshold"),
-			Text: "{verdict}: {measure} {standing-THRESHOLD}, against {standing-WEIGHTED} with weights; doing neither gives " +
+			Text: "{verdict}: {measure} {standing-THRESHOLD}, against {standing-WEIGHTED} with public weights; doing neither gives " +
 				"{standing-UNWEIGHTED}."},
 		{When: view.All(decided("weights"), draws("recall")),
 			Text: "{verdict}: recall {standing-WEIGHTED} (precision {precision-weighted}), against {standing-THRESHOLD} " +
-				"(precision {precision-threshold}) with a moved threshold."},
+				"(precision {precision-threshold}) with the public threshold."},
 		{When: decided("weights"),
-			Text: "{verdict}: {measure} {standing-WEIGHTED}, against {standing-THRESHOLD} with a moved threshold; doing neither " +
+			Text: "{verdict}: {measure} {standing-WEIGHTED}, against {standing-THRESHOLD} with the public threshold; doing neither " +
 				"gives {standing-UNWEIGHTED}."},
-		{Text: "{verdict}: at ε = {epsilon} {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with " +
-			"weights; doing neither gives {standing-UNWEIGHTED}."},
+		{When: view.All(isKnown("clear-below"), isKnown("clear-above"), func(f view.Facts) bool {
+			return f.Of("ahead-below").Word == f.Of("ahead-above").Word
+		}), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at {clear-below.bound} and {clear-above.bound}."},
+		{When: view.All(isKnown("clear-below"), isKnown("clear-above")),
+			Text: eitherHere + "; {called-AHEAD-BELOW} ahead at {clear-below.bound}, {short-AHEAD-ABOVE} at {clear-above.bound}."},
+		{When: isKnown("clear-below"), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at {clear-below.bound}."},
+		{When: isKnown("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at {clear-above.bound}."},
+		{Text: eitherHere + "; doing neither gives {standing-UNWEIGHTED}."},
 	},
 	Prices: slices.Concat(
 		view.Either(view.Branch{When: has("descends"), Variants: guesses("asking whether you took part", "")}),
 		each([]say{
-			{When: has("fewer"), Text: "Weights make noise as large as for {effective-sample-weighted} records; "},
-			{Text: "Weights make noise no larger: it is that for {effective-sample-weighted} records; "},
+			{When: has("fewer"), Text: "With weights the noise is that of only {effective-sample-weighted} records; "},
+			{Text: "With weights the noise is no larger: that of {effective-sample-weighted} records; "},
 		}, []say{
 			{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
 			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about one."},

@@ -70,6 +70,8 @@ func TestWeightsOracles(t *testing.T) {
 			"attacker-right-allowed": statedAllows,
 			"verdict":                func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
 			"leader":                 func(viewtest.Setting) viewtest.Truth { return viewtest.None() },
+			"ahead-below":            func(viewtest.Setting) viewtest.Truth { return viewtest.None() },
+			"ahead-above":            func(viewtest.Setting) viewtest.Truth { return viewtest.None() },
 			"epsilon-model": func(s viewtest.Setting) viewtest.Truth {
 				want := mostEach(s)
 				return viewtest.Within(want, 1e-6*want)

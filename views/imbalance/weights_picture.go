@@ -54,7 +54,7 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 func (q weights) notes(runs []rareclass.Repeats) []engine.Note {
 	text := "Means of " + numeral.Things(q.seeds, "split")
 	if q.seeds != int(approachSeeds.Default) {
-		text += " (the view approaches opens with " + numeral.Count(approachSeeds.Default) + ")"
+		text += " (“approaches” opens with " + numeral.Count(approachSeeds.Default) + ")"
 	}
 	return []engine.Note{{Text: text + "." + q.aboveNoNoise(runs)}}
 }
@@ -77,7 +77,7 @@ func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
 	if most < seen || !e.promises() {
 		return ""
 	}
-	return " Where the curve lies above “no noise”, by up to " + numeral.Points.Format(most) + ", splits cannot tell that from chance."
+	return " The curve lies up to " + numeral.Points.Format(most) + " above “no noise”: chance explains that."
 }
 
 // marks are the means of a method over budgets, the present one among them, and of the chosen one the mean here with its interval
@@ -105,7 +105,7 @@ func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine
 	if s := e.summary(q.measure, here); s.Seeds > 0 {
 		style, value := q.measure.style(), e.value(q.measure, here)
 		point := engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.trial.Epsilon}, Y: []float64{s.Mean},
-			Labels: []string{strings.TrimPrefix(e.title, "public ") + " ≈ " + value.Written(style, numeral.Nearest)}}
+			Labels: []string{e.title + " ≈ " + value.Written(style, numeral.Nearest)}}
 		if low, high, ok := value.Interval(); ok {
 			point.Title += " (" + strings.TrimSuffix(style.Rounded(low, numeral.Down), " %") + "–" + style.Rounded(high, numeral.Up) + " at 95 %)"
 		}

@@ -46,7 +46,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 			Assumes: "With weights of one over the frequency it is about twice the rare records: weighting costs that much signal.",
 		}}},
 	leftForNoise, eachModel, noisePerStep,
-}, weightsVerdicts, weightsAttackers)
+}, weightsVerdicts, weightsCrossing, weightsAttackers)
 
 // style is how a measure is spoken of.
 func (m measure) style() numeral.Style {

@@ -48,7 +48,7 @@ func alongThe(name, title, help, source string, runs running, sliders ...param.P
 
 // parts are the groups of a range.
 var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
-	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3, or 1x8 for eight parts of one cell, as in the view ranges."}
+	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3, or 1x8 for eight parts of one cell, as in the view “ranges”."}
 
 // Frontier shows what privacy costs.
 var Frontier = view.Of(view.Declaration[frontier]{

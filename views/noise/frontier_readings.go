@@ -17,7 +17,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[frontier]),
 		Cases: []view.Case[frontier]{{
-			Formula: "The expected loss of the certified noise that the view noise finds. Any noise gives a bound on the least there is from above.",
+			Formula: "The expected loss of the certified noise that the view “noise” finds. Any noise gives a bound on the least there is from above.",
 			With: func(ctx context.Context, q frontier, _ known.Value) (string, error) {
 				staircase, err := cutStaircase(ctx, q)
 				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()),
@@ -96,7 +96,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			return known.OrLess(loss), nil
 		},
 		Cases: []view.Case[frontier]{{
-			Formula: "The expected loss of the family that the view ranges finds for these parts, on cells of a quarter of the sensitivity.",
+			Formula: "The expected loss of the family that the view “ranges” finds for these parts, on cells of a quarter of the sensitivity.",
 			Assumes: "All answers lie in the range of the parts, which is public.",
 		}}},
 	nextReading[frontier]("rival", "next best noise"),

@@ -104,7 +104,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		Range: known.NotNegative,
 		Value: ofSingle(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
 		Cases: []view.Case[ranged]{{
-			Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view noise finds on these cells.",
+			Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view “noise” finds on these cells.",
 			Assumes: granted,
 		}}},
 	view.Reading[ranged]{Name: "lower-bound", Label: "lower bound, any parts", ExactOf: "all families", Goal: known.Higher,

@@ -45,7 +45,7 @@ var certificateCases = func() []view.Case[shifted] {
 }()
 
 var shiftReadings = slices.Concat([]view.Entry[shifted]{
-	view.Reading[shifted]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that the view noise draws, over all shifts",
+	view.Reading[shifted]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that the view “noise” draws, over all shifts",
 		Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering,
 		Value: ofLaw(func(_ shifted, s *querynoise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
@@ -54,7 +54,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 	pointsKept[shifted](),
 	floorCertified[shifted](),
 	view.Reading[shifted]{Name: "worst-shift", Label: "a worst shift",
-		ExactOf: "the noise that the view noise draws: one of the shifts that tie", Symbol: "φ",
+		ExactOf: "the noise that the view “noise” draws: one of the shifts that tie", Symbol: "φ",
 		Range: known.Signed,
 		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
@@ -72,7 +72,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Cases: []view.Case[shifted]{{
 			Formula: "A shift at which V is greatest, in the answer's unit; often many tie.",
 		}}},
-	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts at the limit", ExactOf: "the noise that the view noise draws",
+	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts at the limit", ExactOf: "the noise that the view “noise” draws",
 		Style: numeral.Whole,
 		Range: known.NotNegative,
 		LevelOf: func(q shifted) view.Level {
@@ -97,7 +97,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 			Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
 			Assumes: "The greatest shift alone is not enough: held to that one, the program finds noise that shorter shifts give away.",
 		}}},
-	view.Reading[shifted]{Name: "violation", Label: "δ of this change", ExactOf: "the noise that the view noise draws", Symbol: "V(φ)",
+	view.Reading[shifted]{Name: "violation", Label: "δ of this change", ExactOf: "the noise that the view “noise” draws", Symbol: "V(φ)",
 		Goal:  known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When:   func(q shifted) bool { return q.shown == "event" },
@@ -106,7 +106,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Cases: []view.Case[shifted]{{
 			Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ.",
 		}}},
-	view.Reading[shifted]{Name: "delta-at-budget", Label: "δ at ε′", ExactOf: "the noise that the view noise draws, over all shifts",
+	view.Reading[shifted]{Name: "delta-at-budget", Label: "δ at ε′", ExactOf: "the noise that the view “noise” draws, over all shifts",
 		Symbol: "δ(ε′)", Goal: known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When: func(q shifted) bool { return q.shown == "profile" },
