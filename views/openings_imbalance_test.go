@@ -3,23 +3,23 @@ package views
 // imbalanceOpenings are how the views of that tab begin.
 func imbalanceOpenings() map[string][2]string {
 	return map[string][2]string{
-		"bagging": {"No: each record is drawn with probability 8.55 %, and then nothing hides it: δ is 8.55 %, and should be far below 0.00894 % (1 in 11,183).",
+		"bagging": {"No: each record is drawn with probability 8.55 %, and a drawn one is not hidden: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",
 			"About 957 of 11,183 people may be exposed outright; overall, an attacker is right at most 54.3 % of the time (50 % is guessing)."},
 		"anatomy": {"0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest covers how one record changes the curvature.",
 			"An attacker choosing between two records is right at most 73.1 % of the time (50 % is guessing)."},
 		"weights": {"Either at ε = 1.00 (G-mean: public threshold ≈ 89.9 %, public weights ≈ 89.3 %); the threshold is ahead at 0.500, weights at 2.00.",
 			"With weights the noise is that of only ≈ 200 records; an attacker's guess about one is right at most 73.1 % (50 % is guessing)."},
 		"approaches": {"Public threshold: G-mean ≈ 89.9 % at ε = 1.00, but 3 others may be as good; without privacy, weighted logistic reaches ≈ 91.9 %.",
-			"An attacker is right at most 73.1 % of the time (50 % is guessing); choosing by these scores costs further ε, not counted here."},
+			"An attacker is right about a record at most 73.1 % of the time (50 % is guessing); picking by these scores would cost further ε."},
 		"network": {"Yes: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps; no better than a linear model with a public threshold (≈ 90.6 %).",
 			"An attacker's guess about a record is right at most 54.7 % of the time (50 % is guessing)."},
-		"synth": {"6.80 % of the rows would have to change to match mine (by chance alone 3.42 %), on average over attributes; rare class: 16.8 %, in mine 14.6 %.",
+		"synth": {"On average over attributes 6.80 % of rows must change to match mine (rows drawn anew from mine: 3.42 %); rare class: 16.8 %, in mine 14.6 %.",
 			"An attacker's guess about a record is right at most 54.8 % of the time (50 % is guessing); noise per count: ± 22.2 records."},
 		"copies": {"The whole ε once more for every copy: with 3 copies one record is 4 rows, so its ε is ≤ 4.00 instead of 1.00.",
-			"Little protection: an attacker is right at most 98.2 % of the time, not 73.1 % (50 % is guessing); a weight keeps ε = 1.00."},
+			"Little protection: an attacker is right at most 98.2 % of the time, not 73.1 % (50 % is guessing); a weight instead keeps ε = 1.00."},
 		"threshold": {"At γ = 0.863 for the best F1 (59.9 %), at 1.08 for accuracy; γ is 0 at the majority's mean, 1 at the minority's.",
-			"Private γ scatters by 0.0550; an attacker is right about someone's value at most 55.3 % of the time (50 % is guessing)."},
-		"budget-sum": {"ε ≤ 5.20 after 10,000 steps, above your limit of 2.00: up to 1,725 steps are safe, or noise σ = 2.13 is enough.",
+			"A private γ scatters by 0.0550; an attacker is right about someone's value at most 55.3 % of the time (50 % is guessing)."},
+		"budget-sum": {"ε ≤ 5.20 after 10,000 steps at δ = 10^-5, above your limit of 2.00: up to 1,725 steps are within it, or noise σ = 2.13 is enough.",
 			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing)."},
 	}
 }

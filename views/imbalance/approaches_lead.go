@@ -45,6 +45,9 @@ func recordedBudgets() string {
 // secondBehind is that the one that cannot be told from the best is not the second.
 func secondBehind(f view.Facts) bool { return distinct(f.Of("difference")) }
 
+// picking is what the ranking would cost whoever acts by it.
+const picking = "; picking by these scores would cost further ε."
+
 var approachesLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Picked(overs.Name, "size") && f.Of("size-best").Word != "" },
@@ -67,9 +70,9 @@ var approachesLead = view.Lead{
 		{Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, {difference} ahead of {second}; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
 	},
 	Prices: []view.Variant{
-		{When: view.PracticallyNever, Text: "An attacker is practically never wrong; choosing by these scores costs further ε, not counted here."},
-		{When: view.HardlyEver, Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses; choosing by these scores costs further ε, not counted here."},
-		{Text: "An attacker is right at most {attacker-right} of the time (50 % is guessing); choosing by these scores costs further ε, not counted here."},
+		{When: view.PracticallyNever, Text: "An attacker is practically never wrong about a record" + picking},
+		{When: view.HardlyEver, Text: "An attacker is wrong about a record once in about {wrong-once-in.bound} guesses" + picking},
+		{Text: "An attacker is right about a record at most {attacker-right} of the time (50 % is guessing)" + picking},
 	},
 	Warnings: []view.Variant{
 		view.LargeDelta,

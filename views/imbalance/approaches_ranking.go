@@ -111,7 +111,7 @@ func (q approaches) blocks(ctx context.Context) (list []rankingBlock) {
 		}
 		list = append(list, rankingBlock{head, near})
 		if len(vague) > 0 {
-			list = append(list, rankingBlock{"Uncertain, but may be as good", vague})
+			list = append(list, rankingBlock{"Too uncertain to rule out", vague})
 		}
 		if len(behind) > 0 {
 			list = append(list, rankingBlock{"Behind", behind})

@@ -112,7 +112,7 @@ func (q approaches) titleOf(name string) string {
 var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, Label: "the measure that is drawn",
 	Members: named(func(approaches, rareclass.Approach) bool { return true }),
 	Each: func(member string) view.Reading[approaches] {
-		r := view.Reading[approaches]{Goal: known.Higher, Expensive: true, Styled: approaches.style, Range: known.Correlation,
+		return view.Reading[approaches]{Goal: known.Higher, Expensive: true, Styled: approaches.style, Range: known.Correlation,
 			RangeOf: approaches.can,
 			Title:   func(q approaches) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q approaches) (known.Value, error) {
@@ -148,10 +148,6 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 				Assumes: atOneGuarantee + moreAsked + ourFixed + "Without privacy features are as they are, as in the paper, but for " +
 					"the transformer. " + manySplits + byLooking,
 			}}}
-		if member == "private-threshold" {
-			r.Level = view.Shown
-		}
-		return r
 	}}
 
 // scarceOf is in how many runs the learner could make nothing of a class.
@@ -319,7 +315,7 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 		if v.Missing() || v.Value == 0 {
 			return ""
 		}
-		return fmt.Sprintf("recall moves by %s", numeral.Percent.Format(1/v.Value))
+		return fmt.Sprintf("one is %s of recall", numeral.Points.Format(1/v.Value))
 	}),
 	Cases: []view.Case[approaches]{{
 		Formula: "The records of the rare class that the first split judges on: a fifth of each class is held out.",

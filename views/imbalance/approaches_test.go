@@ -228,7 +228,7 @@ func TestApproachesTied(t *testing.T) {
 			}
 		}
 		end := heads[1]
-		if page.Figure.Y.Words[end] == "Uncertain, but may be as good" {
+		if page.Figure.Y.Words[end] == "Too uncertain to rule out" {
 			end = heads[2] - 1
 		}
 		if rows := end - heads[0] - 1; tied > 0 && tied+1 < len(order) && rows != tied+1 {

@@ -180,7 +180,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 func (q bagging) filled() map[string]string {
 	words := map[string]string{"learners": numeral.Count(q.Models) + " learners"}
 	if strings.Contains(numeral.Percent.Format(q.Drawn()), "%") {
-		words["one-in-n-share"] = q.oneInN()
+		words["one-in-n-share"] = "1/n = " + q.oneInN()
 	}
 	if q.Models == 1 {
 		words["one"] = "one learner"
@@ -206,7 +206,7 @@ var (
 	certain   = func(f view.Facts) bool { return f.Of("delta-drawn").Value > 1-1e-9 }
 )
 
-const drawnOutright = "{verdict}: each record is drawn with probability {delta-drawn}, and then nothing hides it: δ is {delta-drawn}, and should be far below "
+const drawnOutright = "{verdict}: each record is drawn with probability {delta-drawn}, and a drawn one is not hidden: δ is {delta-drawn}, where it should be far below "
 
 var baggingLead = view.Lead{
 	Answers: view.Either(
@@ -225,8 +225,8 @@ var baggingLead = view.Lead{
 			{Text: "{verdict}: each of {models} may spend up to ε = {epsilon-allowed.bound} on its {rate} of the records, and all stay within your limit of {target}."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: certain, Text: "{verdict}: each record is all but certain to be drawn, and then nothing hides it; δ should be far below {one-in-n}."},
-			{When: has("one-in-n-share"), Text: drawnOutright + "{one-in-n-share} ({one-in-n})."},
+			{When: certain, Text: "{verdict}: each record is all but certain to be drawn, and a drawn one is not hidden; δ should be far below {one-in-n}."},
+			{When: has("one-in-n-share"), Text: drawnOutright + "{one-in-n-share}."},
 			{Text: drawnOutright + "{one-in-n}."},
 		}},
 	),

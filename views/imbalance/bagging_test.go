@@ -31,15 +31,15 @@ func TestBaggingContract(t *testing.T) {
 // the sum of what they spend allows.
 func TestBaggingLead(t *testing.T) {
 	for query, want := range map[string][2]string{
-		"": {"No: each record is drawn with probability 8.55 %, and then nothing hides it: δ is 8.55 %, and should be far below 0.00894 % (1 in 11,183).",
+		"": {"No: each record is drawn with probability 8.55 %, and a drawn one is not hidden: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",
 			"About 957 of 11,183 people may be exposed outright; overall, an attacker is right at most 54.3 % of the time (50 % is guessing)."},
-		"preset=usual": {"No: each record is drawn with probability 99.995 %, and then nothing hides it: δ is 99.995 %, and should be far below 0.298 % (1 in 336).",
+		"preset=usual": {"No: each record is drawn with probability 99.995 %, and a drawn one is not hidden: δ is 99.995 %, where it should be far below 1/n = 0.298 %.",
 			"Nearly all people may be exposed outright; overall, an attacker is wrong about once in 44,700 guesses."},
-		"models=1&rows=1": {"No: each record is drawn with probability 1 in 11,183, and then nothing hides it: δ is 1 in 11,183, and should be far below 1 in 11,183.",
+		"models=1&rows=1": {"No: each record is drawn with probability 1 in 11,183, and a drawn one is not hidden: δ is 1 in 11,183, where it should be far below 1 in 11,183.",
 			"About 1 of 11,183 people may be exposed outright; overall, an attacker is right at most 50.0 % of the time (50 % is guessing)."},
-		"n=2&rows=1000": {"No: each record is all but certain to be drawn, and then nothing hides it; δ should be far below 1 in 2.",
+		"n=2&rows=1000": {"No: each record is all but certain to be drawn, and a drawn one is not hidden; δ should be far below 1 in 2.",
 			"All people may be exposed outright; overall, an attacker is practically never wrong."},
-		"n=1e12&rows=1e10": {"No: each record is drawn with probability 9.52 %, and then nothing hides it: δ is 9.52 %, and should be far below 10^-10 % (1 in 10^12).",
+		"n=1e12&rows=1e10": {"No: each record is drawn with probability 9.52 %, and a drawn one is not hidden: δ is 9.52 %, where it should be far below 1/n = 10^-10 %.",
 			"Each may be exposed with probability 9.52 %; overall, an attacker is right at most 54.8 % of the time (50 % is guessing)."},
 		"drawn=vote": {"Yes, if each learner is private: 10 learners at ε = 1.00, each on 0.89 % of the records, add up to ε ≤ 0.152.",
 			"An attacker asking whether you took part is right at most 51.0 % of the time (50 % is guessing)."},

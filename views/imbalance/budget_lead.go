@@ -88,23 +88,23 @@ var (
 		{When: wideSum,
 			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, on either side of your limit " +
 				"of {target}: "},
-		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran}, within your limit of {target}: "},
-		{When: exactSum, Text: "ε = {epsilon-pld} after {ran}, above your limit of {target}: "},
-		{When: withinLimit, Text: "ε {epsilon-pld} after {ran}, within your limit of {target}: "},
+		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
+		{When: exactSum, Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
+		{When: withinLimit, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
 		{When: oneSidedSum, Text: "ε {epsilon-pld} after {ran}, and no lower bound is found to compare your limit of {target} with: "},
-		{Text: "ε {epsilon-pld} after {ran}, above your limit of {target}: "},
+		{Text: "ε {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
 	}
 	sumTails = []say{
-		{When: view.All(noStep, noNoise), Text: "not one step is safe, and no noise up to σ = {sigma-max} is enough."},
-		{When: noStep, Text: "not one step is safe at this σ, but noise σ = {sigma-needed.bound} is enough."},
-		{When: view.All(anySteps, noNoise), Text: "every number of steps looked at is safe."},
-		{When: anySteps, Text: "every number of steps looked at is safe, and noise σ = {sigma-needed.bound} would be enough."},
+		{When: view.All(noStep, noNoise), Text: "not one step is within it, and no noise up to σ = {sigma-max} is enough."},
+		{When: noStep, Text: "not one step is within it at this σ, but noise σ = {sigma-needed.bound} is enough."},
+		{When: view.All(anySteps, noNoise), Text: "every number of steps looked at is within it."},
+		{When: anySteps, Text: "every number of steps looked at is within it, and noise σ = {sigma-needed.bound} would be enough."},
 		{When: view.All(oneStepOnly, withinLimit),
-			Text: "not a second step would be safe; noise σ = {sigma-needed.bound} would be enough."},
-		{When: oneStepOnly, Text: "only one step is safe, or noise σ = {sigma-needed.bound} is enough."},
-		{When: noNoise, Text: "up to {steps-allowed.bound} steps are safe; no noise up to σ = {sigma-max} is enough."},
-		{When: withinLimit, Text: "up to {steps-allowed.bound} steps would be safe, or noise σ = {sigma-needed.bound}."},
-		{Text: "up to {steps-allowed.bound} steps are safe, or noise σ = {sigma-needed.bound} is enough."},
+			Text: "not a second step would be within it; noise σ = {sigma-needed.bound} would be enough."},
+		{When: oneStepOnly, Text: "only one step is within it, or noise σ = {sigma-needed.bound} is enough."},
+		{When: noNoise, Text: "up to {steps-allowed.bound} steps are within it; no noise up to σ = {sigma-max} is enough."},
+		{When: withinLimit, Text: "up to {steps-allowed.bound} steps would be within it, or noise σ = {sigma-needed.bound}."},
+		{Text: "up to {steps-allowed.bound} steps are within it, or noise σ = {sigma-needed.bound} is enough."},
 	}
 )
 

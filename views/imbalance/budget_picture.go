@@ -69,10 +69,10 @@ func drawCourse(ctx context.Context, q budgetSum, answer view.Readings, show fun
 	return engine.Sheet{Figure: q.course(c, safe, total)}, err
 }
 
-// course draws the course, and where that is known how many steps are safe, and the ε of all.
+// course draws the course, and where that is known how many steps are within the limit, and the ε of all.
 func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.Figure {
 	f := engine.Figure{
-		Title: "ε of all steps", Series: "method", Settings: q.settings(),
+		Title: "ε of all steps, by three ways of adding up", Series: "method", Settings: q.settings(),
 		X: engine.Axis{Name: "steps", Label: "T, steps", Style: numeral.Whole, Log: true, Low: 1, High: q.LastStep()},
 		Y: engine.Axis{Name: "epsilon", Label: "ε of all steps", Log: true},
 	}
@@ -94,7 +94,7 @@ func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.
 			X: []float64{q.Steps}, Y: []float64{total.Value}, Labels: []string{written(total) + ", tight"}})
 	}
 	if !safe.Missing() && safe.Value > f.X.Low && safe.Value < f.X.High {
-		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: "last safe: " + safe.Written(numeral.Whole, numeral.Down), Vertical: true,
+		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: "last within limit: " + safe.Written(numeral.Whole, numeral.Down), Vertical: true,
 			At: safe.Value})
 	}
 	return f

@@ -163,13 +163,13 @@ var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that 
 		Assumes: poissonOnly,
 	}}}
 
-var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last safe step", Symbol: "T", Style: numeral.Whole,
+var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last step within ε*", Symbol: "T", Style: numeral.Whole,
 	Goal: known.Higher, Expensive: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
 	Remark: view.Remark(func(_ budgetSum, v known.Value) string {
 		if v.Value > 1 {
-			return "all up to it are safe"
+			return "all up to it are, too"
 		}
 		return ""
 	}),

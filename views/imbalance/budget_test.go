@@ -118,11 +118,11 @@ func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
 func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 	effort.ForNumbers(t)
 	for query, begins := range map[string]string{
-		"q=0.01&sigma=1.1&steps=10000&delta=1e-5": "ε ≤ 5.20 after 10,000 steps, above",
-		"q=1&sigma=10&steps=20&delta=1e-5":        "ε = 1.76 after 20 steps, within",
-		"sigma=0.01":                              "ε ≤ 726,346 after 10,000 steps, above your limit of 2.00",
+		"q=0.01&sigma=1.1&steps=10000&delta=1e-5": "ε ≤ 5.20 after 10,000 steps at δ = 10^-5, above",
+		"q=1&sigma=10&steps=20&delta=1e-5":        "ε = 1.76 after 20 steps at δ = 10^-5, within",
+		"sigma=0.01":                              "ε ≤ 726,346 after 10,000 steps at δ = 10^-5, above your limit of 2.00",
 		"sigma=0.01&steps=690&delta=0.999":        "Between ε = 4,543 and 4,972 after 690 steps, above your limit of 2.00",
-		"sigma=0.01&delta=0.999":                  "ε ≤ 358,779 after 10,000 steps, above",
+		"sigma=0.01&delta=0.999":                  "ε ≤ 358,779 after 10,000 steps at δ = 0.999, above",
 		"steps=1&q=0.5&sigma=1":                   "ε = ",
 		"q=0":                                     "Nothing, and nothing is learned",
 		"delta=0":                                 "No finite ε",
@@ -143,7 +143,7 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 	}
 }
 
-// What the page calls safe is the last step that keeps the limit: one more does not.
+// What the page calls within the limit ends at the last step that keeps it: one more does not.
 func TestSafeStepsAreTheEdge(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, query := range []string{"", "preset=bars", "preset=little-noise", "preset=all-records", "target=0.5", "sigma=3&target=0.1", "target=0.001"} {
@@ -158,7 +158,7 @@ func TestSafeStepsAreTheEdge(t *testing.T) {
 				continue
 			}
 			if high := viewtest.Answer(t, BudgetSum, fmt.Sprintf("%s&steps=%v", query, count), "epsilon-pld").Value; (high <= limit) != kept {
-				t.Errorf("%s: %v steps cost %v, and %v are said to be safe at %v", query, count, high, steps, limit)
+				t.Errorf("%s: %v steps cost %v, and %v are said to be within %v", query, count, high, steps, limit)
 			}
 		}
 	}

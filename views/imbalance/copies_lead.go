@@ -102,13 +102,13 @@ var copiesLead = view.Lead{
 	),
 	Prices: []view.Variant{
 		{When: noDelta,
-			Text: "Nothing keeps an attacker from being right about a record every time; a public weight keeps ε = {epsilon-weights}."},
+			Text: "Nothing keeps an attacker from being right about a record every time; a public weight instead keeps ε = {epsilon-weights}."},
 		{When: view.PracticallyNever,
-			Text: "An attacker is practically never wrong about a record; a public weight keeps ε = {epsilon-weights}."},
+			Text: "An attacker is practically never wrong about a record; a public weight instead keeps ε = {epsilon-weights}."},
 		{When: view.HardlyEver,
-			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight keeps ε = {epsilon-weights}."},
+			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight instead keeps ε = {epsilon-weights}."},
 		{Text: "An attacker is right at most {attacker-right} of the time, not {attacker-right-row} (50 % is guessing); " +
-			"a weight keeps ε = {epsilon-weights}."},
+			"a weight instead keeps ε = {epsilon-weights}."},
 	},
 	Warnings: []view.Variant{
 		{When: lost, Text: "Weight the class instead, or oversample after the private learner."},

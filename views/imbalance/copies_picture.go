@@ -126,8 +126,13 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 	if slices.Equal(printed.Y, total.Y) {
 		total.Title, printed.X = "proven upper bound (as in the paper)", nil
 	}
+	const few = 16 // copies are whole: points say so where there is room for them
 	for _, c := range []engine.Curve{total, printed, second} {
-		if len(c.X) > 0 {
+		switch {
+		case len(c.X) == 0:
+		case len(total.X) <= few:
+			f.Marks = append(f.Marks, engine.Points{Name: c.Name, Title: c.Title, Basis: c.Basis, Answer: c.Answer, X: c.X, Y: c.Y})
+		default:
 			f.Marks = append(f.Marks, c)
 		}
 	}

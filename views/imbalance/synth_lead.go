@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"fmt"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -35,22 +36,25 @@ func (q synthetic) filled() map[string]string {
 // nobody is that the rows have no row of the rare class.
 func nobody(f view.Facts) bool { return f.Of("minority-share").Value == 0 }
 
+// What a lead says of the rows to change, and beside it what rows without a model have.
+const (
+	meanChange = "on average over attributes {marginal-error}"
+	drawnAnew  = "(rows drawn anew from mine: {chance-error})."
+)
+
 var synthLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.All(has("drowned"), has("balanced")),
 			Text: "Not for the rare class: noise per count, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
-				"{marginal-error} do not match mine, on average over attributes."},
+				"{marginal-error} must change, on average over attributes."},
 		{When: has("drowned"),
-			Text: "Not for the rare class: {minority-share} of the rows are of it, {minority-share-real} of mine; on average " +
-				"over attributes {marginal-error} do not match mine (by chance alone {chance-error})."},
+			Text: "Not for the rare class: {minority-share} of rows are of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
 		{When: nobody,
-			Text: "Not for the rare class: none of the rows is of it, {minority-share-real} of mine; on average over attributes " +
-				"{marginal-error} do not match mine (by chance alone {chance-error})."},
+			Text: "Not for the rare class: no row is of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
 		{When: has("balanced"),
-			Text: "{marginal-error} of the rows, weighted as fitted ({minority-share-fitted} rare), would have to change to match mine " +
-				"(by chance alone {chance-error}), on average over attributes."},
-		{Text: "{marginal-error} of the rows would have to change to match mine (by chance alone {chance-error}), on average over attributes; " +
-			"rare class: {minority-share}, in mine {minority-share-real}."},
+			Text: "O" + meanChange[1:] + " of rows, weighted as fitted ({minority-share-fitted} rare), must change to match mine " + drawnAnew},
+		{Text: "O" + meanChange[1:] + " of rows must change to match mine " + strings.TrimSuffix(drawnAnew, ".") +
+			"; rare class: {minority-share}, in mine {minority-share-real}."},
 	},
 	Prices: view.Either(
 		view.Branch{When: has("own"), Variants: []view.Variant{

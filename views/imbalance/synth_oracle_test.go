@@ -355,7 +355,7 @@ func TestSynthBesideChance(t *testing.T) {
 		"drawn=attributes&data=" + constant, "drawn=attributes&balanced=on&data=" + constant} {
 		sheet := viewtest.Sheet(t, Synth, query)
 		chance := viewtest.Readings(t, Synth, query)["chance-error"].Known.Value
-		if text := sheet.Lead.Answer.String(); !strings.Contains(text, "by chance alone "+numeral.Percent.Format(chance)) {
+		if text := sheet.Lead.Answer.String(); !strings.Contains(text, "rows drawn anew from mine: "+numeral.Percent.Format(chance)) {
 			t.Errorf("%s: the lead says %q, and by chance it is %v", query, text, chance)
 		}
 		mean := 0.0
@@ -375,7 +375,7 @@ func TestSynthBesideChance(t *testing.T) {
 // Hardly any whole row has a match: what is said to match is a mean over attributes, and every lead says so.
 func TestSynthSaysOfAttributes(t *testing.T) {
 	for _, v := range synthLead.Answers {
-		if strings.Contains(v.Text, "{marginal-error}") && !strings.Contains(v.Text, "on average over attributes") {
+		if strings.Contains(v.Text, "{marginal-error}") && !strings.Contains(v.Text, "n average over attributes") {
 			t.Errorf("%q does not say that it is a mean over attributes", v.Text)
 		}
 	}

@@ -86,13 +86,13 @@ var meanMarginal = func() view.Reading[synthetic] {
 		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together: the rows that would have to be others, at the least, for the shares to be equal.")
 	r.Remark = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
 		c, err := q.chance.Get(ctx)
-		return "by chance alone " + numeral.Percent.Format(c.Mean()), err
+		return "rows drawn anew: " + numeral.Percent.Format(c.Mean()), err
 	}
 	return r
 }()
 
 // errorByChance is what the errors of attributes are measured against: rows that are no model's scatter, too.
-var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "by chance alone, mean", Style: numeral.Percent, Range: known.Probability,
+var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "rows drawn anew, mean", Style: numeral.Percent, Range: known.Probability,
 	ExactOf: "these records, and any rows drawn from them",
 	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 		c, err := q.chance.Get(ctx)

@@ -21,7 +21,7 @@ var thresholdAttackers = []view.Entry[threshold]{
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.Wrong() }),
 		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
 		Remark: view.Remark(func(q threshold, _ known.Value) string {
-			return "if its label changes ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
+			return "if the label alone changes ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
 		}),
 		Cases: []view.Case[threshold]{{
 			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
@@ -139,11 +139,11 @@ var thresholdLead = view.Lead{
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
 		{When: view.PracticallyNever,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is practically never wrong about someone's value."},
+			Text: "A private γ scatters by {gamma-sd}; an attacker is practically never wrong about someone's value."},
 		{When: view.HardlyEver,
-			Text: "Private γ scatters by {gamma-sd}; an attacker is wrong about someone's value once in " +
+			Text: "A private γ scatters by {gamma-sd}; an attacker is wrong about someone's value once in " +
 				"{wrong-once-in} guesses."},
-		{Text: "Private γ scatters by {gamma-sd}; an attacker is right about someone's value at most " +
+		{Text: "A private γ scatters by {gamma-sd}; an attacker is right about someone's value at most " +
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{

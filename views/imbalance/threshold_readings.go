@@ -70,7 +70,7 @@ var atPosition = []view.Entry[threshold]{
 			Formula: "F1 at its best γ: no threshold has more.",
 			With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) }),
 		}}},
-	view.Reading[threshold]{Name: "gamma-sd", Label: "private γ ±", Symbol: "ν/D", Goal: known.Lower,
+	view.Reading[threshold]{Name: "gamma-sd", Label: "scatter of private γ", Symbol: "ν/D", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation / q.Separation) }),
