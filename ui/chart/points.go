@@ -188,7 +188,7 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 		if labelled {
 			d.texts = append(d.texts, text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(x), y: d.row(y)})
 		}
-		if abs(x-lastX) < apart && abs(y-lastY) < apart && !labelled {
+		if abs(x-lastX) < apart && abs(y-lastY) < apart && !(labelled && y != lastY) { // a name of a row needs no marker of its own
 			continue
 		}
 		lastX, lastY = x, y
