@@ -103,8 +103,8 @@ func boundaryAttackers() []view.Entry[boundary] {
 
 // called are the learners that flipped labels move, within a sentence.
 var called = map[string]string{"logistic": "logistic regression", "tree": "the decision tree", "forest": "the random forest",
-	"linear-sigmoid": "the linear score", "network": "the neural net (logistic)", "network-sigmoid": "the neural net (sigmoid)",
-	"network-barrier": "the neural net (barrier)"}
+	"linear-sigmoid": "the linear score", "network": "neural net, logistic loss", "network-sigmoid": "neural net, sigmoid loss",
+	"network-barrier": "neural net, barrier loss"}
 
 // filled are the words of the lead that are no readings.
 func (q boundary) filled() map[string]string {
@@ -181,7 +181,7 @@ var boundaryLead = view.Lead{
 		}},
 		view.Branch{When: judgedTo(onlyFlipped), Variants: inOneDraw(
 			view.Variant{When: func(f view.Facts) bool { return f.Of("lowest").Word == f.Of("highest").Word }, Text: "Not shown, as no learner sees the true labels: AUC {test-auc-LOWEST} for {lowest} from flipped ones."},
-			view.Variant{Text: "Not shown, as no learner sees the true labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
+			view.Variant{Text: "Not shown, as none sees the true labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
 		)},
 		view.Branch{When: judgedTo(hardlyMoved), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
@@ -200,10 +200,10 @@ var boundaryLead = view.Lead{
 				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
 			view.Variant{When: view.All(recallFalls(worthRecall), view.Not(by("one-draw")), leastLosesRecall),
 				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} change class; least for {called-LEAST-MOVED}: {changed-LEAST-MOVED}, but its " +
-					"recall falls from {recall-LEAST-MOVED-true} to {recall-LEAST-MOVED}."},
+					"recall falls {recall-LEAST-MOVED-true} → {recall-LEAST-MOVED}."},
 			view.Variant{When: recallFalls(muchRecall),
-				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class on average; the recall of " +
-					"{called-MOST-RECALL} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
+				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} change class on average; the recall of " +
+					"{called-MOST-RECALL} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
 			view.Variant{Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class on average; least " +
 				"for {called-LEAST-MOVED}: {changed-LEAST-MOVED}."},
 		)},

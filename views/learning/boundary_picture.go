@@ -72,7 +72,7 @@ func (q boundary) sheet(ctx context.Context, p *training.Plane, ended []training
 		Marks:    q.over(p),
 	}
 	for _, own := range pairs {
-		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: unbracketed(own.title), Below: q.below(own, means, ended),
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: q.below(own, means, ended),
 			Marks: q.boundaries(p, own, ended)})
 	}
 	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(means)}}, nil
@@ -115,9 +115,6 @@ func (q boundary) title(p *training.Plane) string {
 	}
 	return fmt.Sprintf("%s, %s against %s", of, p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
 }
-
-// unbracketed is a learner's title without brackets, before others that say which panel of how many it is.
-func unbracketed(title string) string { return strings.NewReplacer(" (", ", ", ")", "").Replace(title) }
 
 // axis holds the records that are drawn beside boundaries of any labels, with a margin, so that it stands still while ε moves;
 // how learners divide what is empty is of no interest.
@@ -212,10 +209,10 @@ func changing(p *training.Plane, now, before training.DecisionGrid) []engine.Mar
 // mostHeld is how many of the held-out records are drawn at most.
 const mostHeld = 60
 
-// held are some of the held-out records, evenly among them, by a kind of each.
+// held are some of the held-out records, evenly among them, by a kind of each: by what is predicted of them, which is not what they are.
 func held(p *training.Plane, kindOf func(record int) int) []engine.Mark {
-	kinds := []engine.Points{{Name: "negative", Title: "negative"}, {Name: "positive", Title: "positive"},
-		{Name: "turned-positive", Title: "turns + (positive)"}, {Name: "turned-negative", Title: "turns − (negative)"}}
+	kinds := []engine.Points{{Name: "negative", Title: "stays −"}, {Name: "positive", Title: "stays +"},
+		{Name: "turned-positive", Title: "turns +"}, {Name: "turned-negative", Title: "turns −"}}
 	records := p.Test.Len()
 	some := min(mostHeld, records)
 	for k := range some {
@@ -408,8 +405,8 @@ func (q boundary) labels(p *training.Plane) string {
 	}
 	flips := fmt.Sprintf("Each label flips %s.", numeral.Nearest.Often(q.m.Flip))
 	if q.points && len(q.compared()) > 0 {
-		flips += fmt.Sprintf(" Records turn by flipped labels alone; %d of %s held-out ones are drawn.", min(mostHeld, p.Test.Len()),
-			numeral.Count(float64(p.Test.Len())))
+		flips = fmt.Sprintf("A record turns to + or − where flipped labels change its prediction; a closed line rings an island of one class. "+
+			"%d of %s held-out records are drawn. %s", min(mostHeld, p.Test.Len()), numeral.Count(float64(p.Test.Len())), flips)
 	}
 	drawn := ""
 	if q.points && len(q.compared()) == 0 {

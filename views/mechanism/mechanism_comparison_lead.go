@@ -127,17 +127,20 @@ func hardlyCloser(f view.Facts) bool {
 // winsMost is that the winner of the setting clearly wins more of the map than any other.
 func winsMost(f view.Facts) bool { return f.Of("winner").Word == f.Of("widest").Word }
 
-// longNames is that those who win here and on most of the map, and the place, leave no room for three more words.
+// longNames is that those who win here and on most of the map, and the place, leave no room for two more words.
 func longNames(f view.Facts) bool {
 	const room = 38 // letters
-	names := f.Of("winner").Title + f.Of("widest").Title + halfWidth.Text(f.Number("theta")) + trueValue.Text(f.Number("x"))
+	names := f.Of("winner").Title + f.Of("widest").Title + mechanisms.Epsilon.Text(f.Number("epsilon")) + halfWidth.Text(f.Number("theta"))
 	return utf8.RuneCountInString(names) > room
 }
 
 func noClearWins(f view.Facts) bool { return f.None("widest") }
 
-// restTied ends a sentence of who wins clearly with how much of the map nobody does.
-const restTied = "; {nearly-tied} is nearly tied."
+// What the sentence of a clear winner begins with, and how it ends: with how much of the map nobody wins clearly.
+const (
+	winsHere = "{winner} at ε = {epsilon} and tolerance {theta}: {mass} land. "
+	restTied = " {clear-WIDEST} of the map; on {nearly-tied} the leaders nearly tie."
+)
 
 var winnerLead = view.Lead{
 	Answers: []view.Variant{
@@ -147,14 +150,14 @@ var winnerLead = view.Lead{
 		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass}, for x ± {theta} is the whole range."},
 		{When: twoTied, Text: "Tied at {mass}: {winner} and {runner-up}, under {guarantee}."},
 		{When: tied, Text: "Tied at {mass}: {winner}, {runner-up} and {tied-more} more under {guarantee}."},
-		{When: ahead(oneHundredth), Text: "Nearly tied here: {winner} and {runner-up}; at ε = {epsilon}, {mass} of answers land within " +
+		{When: ahead(oneHundredth), Text: "Nearly tied at ε = {epsilon}: {winner} and {runner-up}; {mass} of answers land within " +
 			"{theta} of x = {x}."},
 		{When: func(f view.Facts) bool { return f.Number("theta") == 0 },
-			Text: "{winner} here: at ε = {epsilon}, {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
-		{When: noClearWins, Text: "{winner} here: at ε = {epsilon}, {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
-		{When: winsMost, Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. It clearly wins {clear-WIDEST} of the map" + restTied},
-		{When: longNames, Text: "{winner} here: {mass} land within {theta} of x = {x}. {widest} clearly wins {clear-WIDEST} of the map" + restTied},
-		{Text: "{winner} here: {mass} of its answers land within {theta} of x = {x}. {widest} clearly wins {clear-WIDEST} of the map" + restTied},
+			Text: "{winner} at ε = {epsilon}: {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
+		{When: noClearWins, Text: "{winner} at ε = {epsilon}: {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
+		{When: winsMost, Text: winsHere + "It clearly wins" + restTied},
+		{When: longNames, Text: "{winner} at ε = {epsilon}, θ = {theta}: {mass} land. {widest} clearly wins" + restTied},
+		{Text: winsHere + "{widest} clearly wins" + restTied},
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
 	Warnings: []view.Variant{

@@ -31,7 +31,7 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 			Most: 1},
 		Y: engine.Axis{Name: "tpr", Label: q.finds(), Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 	}
-	curve := q.curve("output", "by the output", a)
+	curve := q.curve("output", "seeing the output", a)
 	curve.Answer = true
 	if curve.Basis == known.AtMost { // which its name says where there is room, and the page's first words everywhere
 		curve.Title += " (a bound)"
@@ -43,7 +43,7 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	f.Marks = append(f.Marks, guess)
 	claimed := "by (ε, δ) alone"
 	if _, is := q.runs(); is {
-		curve.Title, claimed = "by these scores", "by the stated ε"
+		curve.Title, claimed = "seeing these scores", "by the stated ε"
 	}
 	if allowed, found := c.Allows(); found && !q.Said() {
 		claim := q.curve("claim", claimed, allowed)

@@ -81,9 +81,14 @@ var digitsReadings = []view.Entry[digits]{
 				With:    view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
 				Source:  mironov + ", theorem 1", Assumes: digitsGuess},
 			{Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers from x and from x′ alike, with an exact interval.",
-				With: view.Remark(func(q digits, _ known.Value) string {
-					return fmt.Sprintf("Of %s answers from either value.", numeral.Count(float64(q.Draws)))
-				}),
+				With: func(ctx context.Context, q digits, _ known.Value) (string, error) {
+					s, err := q.drawn.Get(ctx)
+					if err != nil {
+						return "", err
+					}
+					return fmt.Sprintf("Of %s answers from either value: %s of those from x and %s of those from x′ betray it, and of the others the nearer is guessed.",
+						numeral.Count(float64(q.Draws)), numeral.Chance(s.Revealed().Value), numeral.Chance(s.RevealedBeside().Value)), nil
+				},
 				Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."},
 		}}),
 	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower,

@@ -25,7 +25,7 @@ var (
 	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
 		Help: "How many answers are released about the same person, each with noise of its own; what is equal is so for one.",
 		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
-	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "ε to read δ at",
+	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "δ is read at ε",
 		Help: "At this ε the readings say how large δ is, for all releases together.",
 		Min:  0, Max: 500, Low: 0, High: 30, Default: 1, Fine: 0.1, Coarse: 1}
 	byRecord = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
@@ -73,7 +73,7 @@ var Profile = view.Of(view.Declaration[matched]{
 	Budget:   view.BudgetOfQuery,
 	Group:    tab,
 	Title:    "Noise at equal risk",
-	Question: "Which noise is better at equal risk?",
+	Question: "Which noise is best at equal risk?",
 	About: "Noise of several shapes for a query, each sized so that one thing is the same of all: a pair (ε, δ), the advantage, what an attacker finds at a false positive rate, the Gaussian number, or the loss. " +
 		"Beside one another stand what they cost, and what an attacker could do after one release and after many: the noise of least loss at one pair is nearly the most exposed everywhere else.",
 	Source: "Kaissis & others 2024, Beyond the Calibration Point; " + dong,

@@ -90,6 +90,7 @@ const (
 	costsThat  = "Cheapest is {least} noise: {error} {loss-LEAST} at equal {equal}"
 	cheapestBy = "Cheapest is {least} noise: {error} {loss-LEAST} where an attacker is right {right} of the time with each"
 	safestOne  = "Safest is {least} noise"
+	hidesAll   = "{hidden} noise is best if nobody may be exposed outright: {error} {loss-HIDDEN} where an attacker is right {right} of the time"
 )
 
 // turning are a sentence with where another shape takes its place, above or below.
@@ -121,9 +122,10 @@ var profileLead = view.Lead{
 			leastAt + "; after {again} its advantage is {advantage-LEAST}, of {safest} {advantage-SAFEST}.")},
 		view.Branch{When: exposed, Variants: view.Always(
 			"At the same {equal} {least} noise is cheapest, {error} {loss-LEAST}; safest is {safest} noise, at {loss-SAFEST}.")},
-		view.Branch{When: view.All(guesses, once, exposing), Variants: view.Always("{hidden} noise, if nobody may be exposed outright: " +
-			"its {error} is {loss-HIDDEN} " +
-			"where an attacker is right {right} of the time.")},
+		view.Branch{When: view.All(guesses, once, exposing), Variants: []view.Variant{
+			{When: func(f view.Facts) bool { return f.Picked("loss", "l1") }, Text: hidesAll + " (50 % is guessing)."}, // a square has no room for it
+			{Text: hidesAll + "."},
+		}},
 		view.Branch{When: view.All(guesses, once), Variants: turning(cheapestBy)},
 		view.Branch{Variants: turning(costsThat)},
 	),
