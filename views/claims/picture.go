@@ -33,9 +33,12 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 	s := engine.Sheet{Figure: engine.Figure{Title: title, X: x,
 		Y:     engine.Axis{Name: "claims", Label: "claims", Style: numeral.Whole, Low: 0, High: most},
 		Marks: []engine.Mark{bars}}}
-	if found { // the reason speaks of what the paper says, and needs it before it
+	switch {
+	case found && quote(c, "") != "": // the page says it before
+		s.Notes = append(s.Notes, engine.Note{Text: c.Place + ". " + o.Why})
+	case found: // the reason speaks of what the paper says
 		s.Notes = append(s.Notes, engine.Note{Text: fmt.Sprintf("%s: %s %s", c.Place, c.Says, o.Why)})
-	} else {
+	default:
 		s.Notes = append(s.Notes, engine.Note{Text: "No claim of this paper has this verdict."})
 	}
 	s.Notes = append(s.Notes, engine.Note{Text: "Verdicts are recorded; a test of the program computes them anew."})
@@ -45,7 +48,7 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 
 // brief are the verdicts as an axis names them.
 var brief = map[claim.Verdict]string{claim.Holds: "hold", claim.Corrected: "corrected", claim.False: "false",
-	claim.NotReproducible: "unmatched", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
+	claim.NotReproducible: "unrepeated", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
 
 // table is the claims that are listed, each with the view that shows it.
 func (q list) table() engine.Later {

@@ -23,8 +23,8 @@ var readings = []view.Entry[list]{
 		func(_ claim.Claim, o claim.Outcome) known.Value { return text(o.Printed) }),
 	worded("computed", "computed here", view.Folded, "What this program gives, as it is recorded; a test computes it anew.",
 		func(_ claim.Claim, o claim.Outcome) known.Value { return text(o.Ours) }),
-	counted("not-reproducible", "not reproducible", claim.NotReproducible, view.Folded),
-	counted("not-checkable", "not checkable here", claim.NotCheckable, view.Folded),
+	counted("not-reproducible", "unrepeated", claim.NotReproducible, view.Folded),
+	counted("not-checkable", "unchecked", claim.NotCheckable, view.Folded),
 	counted("not-computed", "not computed yet", claim.NotComputed, view.Folded),
 	listedCount,
 }
@@ -35,7 +35,7 @@ func counted(name, label string, v claim.Verdict, level view.Level) view.Reading
 		ExactOf: "the claims of the files, as they are recorded",
 		Value:   view.Exactly(func(q list) float64 { return q.count(v) }),
 		Cases: []view.Case[list]{{
-			Formula: "How many claims of the papers that are listed have this verdict. " + meanings[v],
+			Formula: "How many claims of the papers that are listed have the verdict “" + string(v) + "”. " + meanings[v],
 			Source:  source,
 		}}}
 }

@@ -12,21 +12,21 @@ import (
 func drawOverRecords(ctx context.Context, q *promise) (engine.Sheet, error) {
 	return q.curves(ctx, q.OverRecords(),
 		engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Log: true, Low: 1, High: q.MostRecords()},
-		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true}, "n")
+		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true}, "n", " (its teeth: only whole labels flip)")
 }
 
 func drawOverShares(ctx context.Context, q *promise) (engine.Sheet, error) {
 	return q.curves(ctx, q.OverShares(),
 		engine.Axis{Name: "flip", Label: "share of the labels that may flip", Brief: "share that may flip", Style: numeral.Percent, Low: 0, High: 1},
-		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: q.Flip, Pointer: true}, "share")
+		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: q.Flip, Pointer: true}, "share", "")
 }
 
 // curves draws what every method asks for along a sweep, with the paper's
-// numbers for the same promises. A bound that promises nothing, and on the
+// numbers for the same promises, and says of what shape they are. A bound that promises nothing, and on the
 // logarithmic axis a budget of zero, breaks its line.
-func (q *promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule, here string) (engine.Sheet, error) {
+func (q *promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule, here, shape string) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "least ε that keeps the limit",
+		Title:    "least ε that keeps the limit" + shape,
 		X:        x,
 		Y:        engine.Axis{Name: "epsilon", Label: "least ε that keeps the limit", Log: true},
 		Series:   "method",
@@ -45,7 +45,7 @@ func (q *promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Ax
 	}
 	f.Y.Low, f.Y.High = labelling.EpsilonReach(drawn...)
 	if len(sweep.Printed) > 0 {
-		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "the paper's tables: that bound, rounded", Basis: known.AsPrinted, X: sweep.PrintedAt,
+		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "paper's tables (Hoeffding, rounded)", Basis: known.AsPrinted, X: sweep.PrintedAt,
 			Y: sweep.Printed})
 	}
 	if least := q.exact(); !least.Missing() && least.Value > 0 {

@@ -39,8 +39,8 @@ var allowedGuess = view.RightGuess(view.Reading[*labellings]{Name: view.Attacker
 		With:    view.Remark(func(q *labellings, _ known.Value) string { return "ε = " + numeral.Short(q.m.Nominal) + "." }),
 	}}})
 
-// roomFor is the ε from which its sentence has room for what the stated ε would allow.
-const roomFor = 0.2
+// From roomFrom to roomTo its sentence has room for what the stated ε would allow.
+const roomFrom, roomTo = 0.2, 12
 
 var identityLead = view.Lead{
 	Answers: []view.Variant{
@@ -53,7 +53,9 @@ var identityLead = view.Lead{
 		{Text: "{verdict}: all {labellings} possible outcomes for {n} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},
 	},
 	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.Number("epsilon") >= roomFor && !view.HardlyEver(f) },
+		view.Branch{When: func(f view.Facts) bool {
+			return roomFrom <= f.Number("epsilon") && f.Number("epsilon") <= roomTo && !view.HardlyEver(f)
+		},
 			Variants: view.Always(publishing.Spent("{epsilon}") +
 				"an attacker " + publishing.SeesLabel + " is right at most {attacker-right}, not {attacker-right-allowed} (50 % is guessing).")},
 		view.Branch{Variants: publishing.Price()},

@@ -53,7 +53,7 @@ var lossLead = view.Lead{
 				"and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here the sum of both losses is " +
 			"{symmetric-sum}, not {symmetric-constant}."},
-		{Text: "{verdict}, while margins stay within ±{flat-to}: {two-losses} sum to {symmetric-constant}, so on average the best model stays best."},
+		{Text: "{verdict}, for margins within ±{flat-to}: {two-losses} sum to {symmetric-constant}, so on average the best model stays best."},
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},

@@ -127,7 +127,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
-		Remark: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.ranking().Second) }),
+		Remark: view.Remark(func(q comparison, _ known.Value) string { return "of " + q.title(q.ranking().Second) }),
 		Cases:  marginCases[comparison]()},
 	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
 		Round: numeral.Up, Goal: known.Lower,
@@ -147,7 +147,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 				return control.AtLeastBudget(false)
 			}
 			best, _ := q.cheapest()
-			return q.title(best)
+			return "by " + q.title(best)
 		}),
 		Opens: view.Opening(func(q comparison, v known.Value) string {
 			best, _ := q.cheapest()

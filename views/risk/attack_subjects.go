@@ -143,7 +143,7 @@ var (
 			}
 			m.Kinds = append(m.Kinds, kind)
 		}
-		best := control.Option(bestNoise, "the best found", "The noise of least expected size at this ε and δ, as the view noise "+
+		best := control.Option(bestNoise, "the best found", "The noise of least expected size at this ε and δ, as the view “noise” "+
 			"finds it: at other budgets it gives away more than most.",
 			"Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization", bestNoise)
 		best.Params = []param.Param{mechanisms.Delta}

@@ -53,7 +53,7 @@ func (q matched) ranking(ctx context.Context) (engine.Sheet, error) {
 	}
 	sheet := engine.Sheet{Figure: f}
 	if q.By != matching.Budget {
-		sheet.Notes = []engine.Note{{Text: "Equal ε is not equal risk: at equal ε (view noise) the order may differ."}}
+		sheet.Notes = []engine.Note{{Text: "Equal ε is not equal risk: at equal ε (view “noise”) the order may differ."}}
 	}
 	return sheet, nil
 }
