@@ -4,12 +4,12 @@ package views
 func noiseOpenings() map[string][2]string {
 	return map[string][2]string{
 		"noise": {"Staircase noise hurts least, tied with optimised noise: expected error 0.960 at ε = 1.00, δ = 10^-6; Laplace noise has 1.00.",
-			"An attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
-		"frontier": {"The expected error is ≤ 0.960 at ε = 1.00 and ≤ 1.98 at ε = 0.500 (δ = 10^-6; one person moves the answer by up to 1.00).",
-			"An attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
+			"With optimised noise an attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
+		"frontier": {"An expected error of ≤ 0.960 at ε = 1.00, and of ≤ 1.98 at half that ε (δ = 10^-6; one person moves the answer by up to 1.00).",
+			"With optimised noise an attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
 		"shifts": {"Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 10^-6 in probability.",
 			"An attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
-		"rounds": {"By trial and repair: the first noise is not private yet; the noise of round 6 is, at ε = 1.00, δ = 10^-6, with expected error 0.961.",
+		"rounds": {"By trial and repair: earlier noise needs too much δ; that of round 6 is private at ε = 1.00, δ = 10^-6, with expected error 0.961.",
 			"An attacker choosing between two neighbouring tables is right at most 71.6 % of the time (50 % is guessing)."},
 		"ranges": {"Yes: a separate noise in each of 4 parts of the range cuts the expected error by 21.9 %, from 0.967 to 0.755.",
 			"An attacker choosing between two neighbouring tables is right at most 71.6 % (50 % is guessing; 73.1 % with one noise for all)."},

@@ -93,7 +93,7 @@ func (q *bayes) over() string {
 
 var bayesReadings = slices.Concat([]view.Entry[*bayes]{
 	errorOf("error-out", "error", view.Folded, fits.Runs.Out, "the held-out records"),
-	view.Reading[*bayes]{Name: "error-out-best", Label: "least error", Brief: "least error", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[*bayes]{Name: "error-out-best", Label: "error, best noise", Style: numeral.Percent, Goal: known.Lower,
 		Expensive: true, Range: known.Probability, Level: view.Answering,
 		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
 			best, _, err := q.best(ctx)

@@ -48,8 +48,7 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 			Log: true, Low: 1, High: last + last/10}, Y: share,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
 			{Name: "seeds", Value: float64(q.seeds)}},
-		Seed:  q.trial.Seed,
-		Shows: []engine.Shown{{Mark: "error", Of: engine.Key{Name: "error"}}, {Mark: "without-noise", Of: engine.Key{Name: "error-none"}}},
+		Seed: q.trial.Seed,
 	}
 	f.Panels = []engine.Panel{q.errors(runs, share)}
 	budget := engine.Panel{Name: "budget"}
@@ -67,8 +66,8 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	return f
 }
 
-// errors are the panel of both: lines through means at some of the rounds, for those between differ by what splits do, with
-// an interval at their end, where the answer stands.
+// errors are the panel of both: a line through means at some of the rounds, for those between differ by what splits do, and the
+// level at which the descent ends without noise, either with an interval at the end, where the answer stands.
 func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Panel {
 	p := engine.Panel{Name: "error", Title: "error on held-out records, mean of " + numeral.Things(q.seeds, "split"), Y: share}
 	if p.Y.Label = "error"; q.seeds == 1 {
@@ -77,7 +76,7 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 	for _, line := range []struct {
 		of          int
 		name, title string
-	}{{withoutNoise, "without-noise", "without noise"}, {withNoise, "error", q.focus.Title}} {
+	}{{withoutNoise, "without-noise", "without noise"}, {withNoise, "error", brief(q.focus.Name)}} {
 		of := runs[line.of]
 		if len(of) == 0 {
 			continue
@@ -85,15 +84,22 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 		some := q.line(line.name, of, q.looked())
 		some.Title, some.Answer = line.title, line.of == withNoise
 		end := q.intervals(line.name, of, []int{q.trial.Rounds})
-		if line.of == withNoise { // the legend says once what they are
-			end.Title = "95 % interval"
+		if end.Title = "95 % interval"; line.of == withoutNoise {
+			end.Title = "95 %, without noise"
 		}
 		dots := engine.Points{Name: line.name, Basis: known.Estimate, X: some.X, Y: some.Y}
 		if last := len(dots.X) - 1; last > 0 && len(end.X) > 0 { // an interval as short as the dot would be hidden by it
 			dots.X, dots.Y = dots.X[:last], dots.Y[:last]
 		}
-		if line.of == withNoise || q.focus.Name != fits.None { // which would draw it twice
+		switch last := len(some.X) - 1; {
+		case line.of == withNoise:
 			p.Marks = append(p.Marks, some, dots, end)
+			if last >= 0 && some.X[last] == q.asks.Whole {
+				p.Marks = append(p.Marks, engine.Points{Name: "here", Title: "at the end", Here: true, Basis: known.Estimate,
+					X: some.X[last:], Y: some.Y[last:], Labels: []string{line.title + " ≈ " + numeral.Percent.Format(some.Y[last])}})
+			}
+		case q.focus.Name != fits.None && last >= 0: // what the descent ends at, if nothing disturbs it: its course is in the table
+			p.Marks = append(p.Marks, engine.Rule{Name: line.name, Title: line.title, At: some.Y[last]}, end)
 		}
 		p.Whole = append(p.Whole, q.intervals(line.name, of, q.looked()), q.line(line.name, of, q.rounds()))
 	}
@@ -101,7 +107,7 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 		p.Whole = append(p.Whole, engine.Points{Name: "here", Here: true, Basis: known.Estimate,
 			X: []float64{q.asks.Whole}, Y: []float64{end.Mean}})
 	}
-	p.Y.Low, p.Y.High = drawnFrom(p.Marks)
+	p.Y.High = drawnTo(p.Marks)
 	return p
 }
 
@@ -120,22 +126,17 @@ func (q *coordinates) looked() (some []int) {
 	return slices.Compact(some) // places within a round have one
 }
 
-// drawnFrom is from where to where curves of errors and their intervals go, with a little air below.
-func drawnFrom(marks []engine.Mark) (low, high float64) {
-	const beneath = 0.8 // of the least
-	var all []float64
+// drawnTo is how far curves of errors and their intervals go up.
+func drawnTo(marks []engine.Mark) (high float64) {
 	for _, m := range marks {
 		switch m := m.(type) {
 		case engine.Curve:
-			all = append(all, m.Y...)
+			high = slices.Max(append(m.Y[:len(m.Y):len(m.Y)], high))
 		case engine.Band:
-			all = append(append(all, m.Low...), m.High...)
+			high = slices.Max(append(m.High[:len(m.High):len(m.High)], high))
 		}
 	}
-	if len(all) == 0 {
-		return 0, 0
-	}
-	return beneath * slices.Min(all), slices.Max(all)
+	return high
 }
 
 // line is of means over the splits after some rounds.

@@ -9,7 +9,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Both lines have an interval at their end, which is that of the answer; one split has none, and without noise there is one line.
+// The line and the level without noise have an interval at the end, which is that of the answer; one split has none, and where there
+// is no noise there is no level.
 func TestCoordinatesDrawIntervalsAtTheEnd(t *testing.T) {
 	for query, want := range map[string][]string{"": {"error", "without-noise"}, "&seeds=1": nil, "&noise=none": {"error"}} {
 		query = "rounds=20" + query
@@ -21,11 +22,16 @@ func TestCoordinatesDrawIntervalsAtTheEnd(t *testing.T) {
 		for _, a := range s.Readings {
 			answers[a.Key.String()] = a
 		}
-		var got, lines []string
+		var got []string
+		lines, levels := 0, 0
 		for _, m := range s.Figure.Panels[0].Marks {
 			switch m := m.(type) {
 			case engine.Curve:
-				lines = append(lines, m.Name)
+				lines++
+			case engine.Rule:
+				if levels++; m.At != answers["error-none"].Known.Value {
+					t.Errorf("%s: the level is %v, the answer %+v", query, m.At, answers["error-none"].Known)
+				}
 			case engine.Band:
 				if len(m.X) == 0 {
 					continue
@@ -41,8 +47,8 @@ func TestCoordinatesDrawIntervalsAtTheEnd(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: intervals of %q, want %q", query, got, want)
 		}
-		if one := len(lines) == 1; one != strings.Contains(query, "noise=none") {
-			t.Errorf("%s: lines of %q", query, lines)
+		if lines != 1 || (levels == 1) == strings.Contains(query, "noise=none") {
+			t.Errorf("%s: %d lines and %d levels", query, lines, levels)
 		}
 	}
 }

@@ -123,8 +123,12 @@ func (q frontier) figure(rivals []querynoise.Rival, places []querynoise.Place, h
 		f.Members, f.Marks = append(f.Members, byParts), append(f.Marks, family)
 	}
 	if here != nil && here.None == "" && here.Loss > 0 {
+		label := numeral.Up.Short(here.Loss)
+		if here.Solved != nil { // a bound, and signed as that at half the budget is
+			label = "≤ " + label
+		}
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + q.over.Symbol, Basis: bestLoss(q, *here).Basis, Here: true,
-			X: []float64{q.at}, Y: []float64{here.Loss}, Labels: []string{numeral.Up.Short(here.Loss)}})
+			X: []float64{q.at}, Y: []float64{here.Loss}, Labels: []string{label}})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: q.over.Name, Title: q.over.Symbol, Vertical: true, At: q.at, Pointer: true})
 	return f

@@ -24,7 +24,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 					numeral.Short(q.Reach())) + staircase, err
 			},
 		}}},
-	view.Reading[frontier]{Name: "lower-bound", Label: "lower bound, one noise", Brief: "lower bound",
+	view.Reading[frontier]{Name: "lower-bound", Label: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },

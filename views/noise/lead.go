@@ -23,7 +23,6 @@ func (q asked) filled() map[string]string {
 		"width": numeral.Short(q.CellWidth()),
 		"moves": numeral.Short(q.Sensitivity),
 		"fold":  numeral.Short(math.Exp(q.Epsilon)),
-		"half":  numeral.Short(q.Epsilon / 2),
 		"reach": numeral.Short(q.Reach()),
 	}
 	words["this-noise"], words["optimised"] = q.thisNoise(), sentence(q.thisNoise())
@@ -184,13 +183,20 @@ var noiseLead = view.Lead{
 	),
 	Prices: view.Either(
 		view.Branch{When: view.All(view.Not(pure), better), Variants: eitherWay},
-		view.Branch{Variants: neighbours},
+		view.Branch{When: pure, Variants: withStaircase},
+		view.Branch{Variants: withOptimised},
 	),
 	Warnings: warnings,
 }
 
 // neighbours is the price of noise for a query.
 var neighbours = view.Attacker{Who: neighbouring}.Says()
+
+// withOptimised and withStaircase say whose it is where noise of several shapes is compared.
+var (
+	withOptimised = view.Attacker{Before: "With optimised noise ", Who: neighbouring}.Says()
+	withStaircase = view.Attacker{Before: "With staircase noise ", Who: neighbouring}.Says()
+)
 
 // eitherWay is the price where noise of a fixed shape is advised, which keeps the same guarantee.
 var eitherWay = view.Always("Either way an attacker " + neighbouring +
@@ -222,7 +228,7 @@ func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-riv
 
 // thatLoss is what the frontier says of the noise that was found, and thereIn what else it holds for.
 const (
-	thatLoss = "The {error} is {loss} at ε = {epsilon}"
+	thatLoss = "An {error} of {loss} at ε = {epsilon}"
 	thereIn  = " (δ = {delta}; one person moves the answer by up to {moves})."
 )
 
@@ -230,19 +236,19 @@ var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: curved, Variants: []view.Variant{
-			{When: rivalBetter, Text: "At μ = {mu} the {error} is {loss-rival} with {rival} itself; below its whole curve the " +
+			{When: rivalBetter, Text: "An {error} of {loss-rival} at μ = {mu}, with {rival} itself; below its whole curve the " +
 				"optimised noise has {loss.bound} on this grid."},
-			{Text: "Below a Gaussian's whole curve at μ = {mu} the {error} is at most {loss}, against {loss-rival} with that " +
+			{Text: "An {error} of at most {loss} below a Gaussian's whole curve at μ = {mu}, against {loss-rival} with that " +
 				"Gaussian itself."},
 		}},
-		view.Branch{When: pointed, Variants: view.Always("The {error} is {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
+		view.Branch{When: pointed, Variants: view.Always("An {error} of {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + "; no noise does better" + thereIn)},
 		view.Branch{Variants: []view.Variant{
-			{When: rivalBetter, Text: "The {error} is {loss-rival} at ε = {epsilon} and δ = {delta}, with {rival}; the optimised noise " +
+			{When: rivalBetter, Text: "An {error} of {loss-rival} at ε = {epsilon}, δ = {delta}, with {rival}; the optimised noise " +
 				"has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + "; no noise does better" + thereIn},
 			{When: view.All(attained, anyShape), Text: thatLoss + "; none does better" + thereIn},
-			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: thatLoss + " and {loss-halved} at ε = {half}" + thereIn},
+			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: thatLoss + ", and of {loss-halved} at half that ε" + thereIn},
 			{When: plain, Text: thatLoss + "; no single noise gets below {lower-bound.bound}" + thereIn},
 			{When: anyShape, Text: thatLoss + "; none gets below {lower-bound.bound}" + thereIn},
 			{Text: thatLoss + thereIn},
@@ -250,7 +256,8 @@ var frontierLead = view.Lead{
 	),
 	Prices: view.Either(
 		view.Branch{When: view.All(view.Not(pure), rivalBetter), Variants: eitherWay},
-		view.Branch{Variants: neighbours},
+		view.Branch{When: pure, Variants: withStaircase},
+		view.Branch{Variants: withOptimised},
 	),
 	Warnings: warnings,
 }
@@ -314,8 +321,8 @@ var roundsLead = view.Lead{
 		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
 			Variants: view.Always("By trial and repair, in one round: its noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
-		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: the first noise is not private yet; the noise of round " +
-			"{rounds} is, at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
+		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: earlier noise needs too much δ; that of round {rounds} " +
+			"is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
 		view.Branch{When: view.All(nearly, oneEnters),
 			Variants: view.Always(afterRound + "a δ just over the {delta} allowed, so one constraint is added.")},
 		view.Branch{When: nearly, Variants: view.Always(afterRound +

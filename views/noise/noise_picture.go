@@ -38,7 +38,7 @@ func drawNoise(ctx context.Context, q asked, _ view.Readings, show func(engine.S
 	floor, err := q.floor.Get(bounding)
 	sheet := q.sheet(b)
 	if q.others == byLoss && !floor.Missing() {
-		sheet.Figure.Marks = append(sheet.Figure.Marks, floorAt(floor.Value))
+		sheet.Figure.Marks = append(sheet.Figure.Marks, q.floorAt(floor.Value))
 	}
 	sheet.Notes = append(sheet.Notes, q.grid()...)
 	return sheet, err

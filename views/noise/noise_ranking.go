@@ -6,6 +6,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/querynoise"
+	"dpscope/mechanisms/optimal"
 )
 
 // placed is a row of the ranking: a noise with what it costs.
@@ -62,7 +63,11 @@ func lossOf(name string) engine.Key {
 
 const floorName = "floor"
 
-// floorAt is the bound that no single noise gets below, as a line.
-func floorAt(loss float64) engine.Rule {
-	return engine.Rule{Name: floorName, Title: "lower bound", Vertical: true, At: loss}
+// floorAt is the bound that no single noise gets below, as a line. Its number follows the title, with its sign.
+func (q asked) floorAt(loss float64) engine.Rule {
+	of := "any single noise"
+	if q.Shape != optimal.Free {
+		of = "any decreasing noise"
+	}
+	return engine.Rule{Name: floorName, Title: of, Vertical: true, At: loss}
 }

@@ -66,7 +66,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			},
 			Assumes: granted,
 		}}},
-	view.Reading[asked]{Name: "lower-bound", Label: "lower bound, one noise", Brief: "lower bound",
+	view.Reading[asked]{Name: "lower-bound", Label: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },

@@ -201,15 +201,15 @@ func TestExcessOfShifts(t *testing.T) {
 // So is every variant along the frontier.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "The expected error is ≤ 0.559 at ε = 1.00 and ≤ 0.784 at ε = 0.500 (δ = 0.200; one person moves the answer by up to 1.00).",
-		"epsilon=1&delta=0":                   "The expected error is 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
-		"epsilon=1&delta=0.6":                 "The expected error is ≤ 0.270 at ε = 1.00 and ≤ 0.341 at ε = 0.500 (δ = 0.600; ",
-		"epsilon=1&delta=0.6&shape=monotone":  "The expected error is ≤ 0.285 at ε = 1.00 and ≤ 0.349 at ε = 0.500 (δ = 0.600; ",
-		"epsilon=1&delta=0.05&query=count":    "The expected error is ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
-		"epsilon=1&delta=0.2&loss=l2":         "The expected squared error is ≤ 0.513 at ε = 1.00 and ≤ 0.917 at ε = 0.500 (δ = 0.200; ",
+		"epsilon=1&delta=0.2":                 "An expected error of ≤ 0.559 at ε = 1.00, and of ≤ 0.784 at half that ε (δ = 0.200; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0":                   "An expected error of 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0.6":                 "An expected error of ≤ 0.270 at ε = 1.00, and of ≤ 0.341 at half that ε (δ = 0.600; ",
+		"epsilon=1&delta=0.6&shape=monotone":  "An expected error of ≤ 0.285 at ε = 1.00, and of ≤ 0.349 at half that ε (δ = 0.600; ",
+		"epsilon=1&delta=0.05&query=count":    "An expected error of ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
+		"epsilon=1&delta=0.2&loss=l2":         "An expected squared error of ≤ 0.513 at ε = 1.00, and of ≤ 0.917 at half that ε (δ = 0.200; ",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
-		"epsilon=0.1&delta=0.999&loss=l2":     "and ≤ 0.00202 at ε = 0.0500 (δ = 0.999; ",
-		"epsilon=1&delta=0.2&loss=asymmetric": "The expected cost is ≤ 0.779 at ε = 1.00 and ≤ 1.08 at ε = 0.500 (δ = 0.200; ",
+		"epsilon=0.1&delta=0.999&loss=l2":     "and of ≤ 0.00202 at half that ε (δ = 0.999; ",
+		"epsilon=1&delta=0.2&loss=asymmetric": "An expected cost of ≤ 0.779 at ε = 1.00, and of ≤ 1.08 at half that ε (δ = 0.200; ",
 	} {
 		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
@@ -358,7 +358,7 @@ func TestRoundsLead(t *testing.T) {
 	for address, want := range map[string][2]string{
 		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 needs δ = 0.351, where 0.200 is allowed, so 14 constraints are added.",
 			"Not private yet: an attacker can be right 80.0 % of the time (50 % is guessing); the final error is ≥ 0.537."},
-		query + "&round=99": {"By trial and repair: the first noise is not private yet; the noise of round 38 is, at ε = 1.00, δ = 0.200, with expected error 0.559.",
+		query + "&round=99": {"By trial and repair: earlier noise needs too much δ; that of round 38 is private at ε = 1.00, δ = 0.200, with expected error 0.559.",
 			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},

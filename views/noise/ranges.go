@@ -42,7 +42,7 @@ var (
 		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Numbered: true, Role: param.Aside}
 
 	groupsText = param.Text{Name: "groups", Label: "cells in each part", Default: "3,1,1,3",
-		Help: "How many cells each part has, from the left; 1x8: eight parts of one cell each. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
+		Help: "How many cells (steps of width β) each part has, from the left; 1x8: eight parts of one cell each. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
 		Arrows: &param.Arrows{Small: "join, split", Great: "move its end", Step: func(v param.Values, steps int, great bool) string {
 			sizes, err := optimal.ReadGroups(v.Word(groupsNamed))
 			if err != nil {
@@ -90,7 +90,7 @@ var Ranges = view.Of(view.Declaration[ranged]{
 	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "Noise for each part of the answer's range",
-	Question: "Does it help if the noise knows where the answer lies?",
+	Question: "Does it help to fit the noise to where the answer lies?",
 	Lead:     rangesLead,
 	Filled:   ranged.filled,
 	About: "If all answers lie in a range that is public, the noise may depend on where: each part of it, some cells long, has a distribution of its own. An answer can move from one part to another, " +

@@ -58,8 +58,7 @@ func (q ranged) sheet(f querynoise.Found) engine.Sheet {
 	}
 	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f),
 		Notes: []engine.Note{{Text: "Which part's noise was used is as secret as the answer: show it to nobody, not even by how long " +
-			"the program takes. Both use cells of " + numeral.Short(q.CellWidth()) + ": other views try finer ones and staircases, so that " +
-			"their single noise may cost a little less."}}}
+			"the program takes. A cell is " + numeral.Short(q.CellWidth()) + " wide: the finer ones of “noise” may cost a little less."}}}
 }
 
 // ground is a picture of noise before there is any: how far one record moves the answer.

@@ -86,7 +86,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			},
 			Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. " + whichIsSecret,
 		}}},
-	view.Reading[ranged]{Name: "gain", Label: "below a single one", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[ranged]{Name: "gain", Label: "error saved", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		ExactOf: "what was found of both, on one grid",
 		Range:   known.Probability, Level: view.Shown,
 		Value: ofSingle(func(_ ranged, f querynoise.Found) known.Value {

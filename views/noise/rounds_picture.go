@@ -100,7 +100,7 @@ func (q rounds) law(stages []querynoise.Stage) engine.Figure {
 
 // search says what a round repairs, and why other views may have less error than the last one.
 func (q rounds) search() engine.Note {
-	return engine.Note{Text: "Each round adds the events that exceed δ most as constraints. Other views also try staircases, maybe of less error."}
+	return engine.Note{Text: "Each round forbids the worst violations found; other views also try staircases, which may err a little less."}
 }
 
 // along is a picture over the rounds, with a little air beside the first and the last.
