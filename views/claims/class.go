@@ -290,10 +290,10 @@ var roomReadings = []view.Entry[room]{
 				}
 				return "In this class: " + strings.Join(counts, ", ") + "."
 			})}}},
-	view.Reading[room]{Name: "stands", Label: "half of the class got to question", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
+	view.Reading[room]{Name: "stands", Label: "half of the class got to", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
 		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
-		Remark:  view.Remark(func(q room, _ known.Value) string { return fmt.Sprintf("of %d", len(q.questions)) }),
+		Remark:  view.Remark(func(q room, _ known.Value) string { return fmt.Sprintf("of %d questions", len(q.questions)) }),
 		Cases:   []view.Case[room]{{Formula: "The last question that at least half of the students have reached.", Source: classSource}}},
 	view.Reading[room]{Name: "questions", Label: "questions", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
 		Value: view.Exactly(func(q room) float64 { return float64(len(q.questions)) }),

@@ -243,7 +243,7 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 
 // explained is what the training AUC would be without memorising, and memorised what it is above that.
 var (
-	explained = perLoss(view.Family[racing]{Name: "explained", Label: "without memorising"},
+	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
 		view.Reading[racing]{Label: "AUC without memorising", Expensive: true, Range: known.Probability,
 			LevelOf: func(racing) view.Level { return view.Shown },
 			Cases: []view.Case[racing]{{
