@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -55,7 +56,7 @@ func least(ranked []agreement.Ranked, best agreement.Ranked) engine.Mark {
 // guarantee, as these do not compare.
 func (q mechanismChoice) figure(ranked []agreement.Ranked) engine.Figure {
 	f := engine.Figure{
-		Title:    "ε per feature for " + control.Target.Text(q.Target),
+		Title:    strings.TrimSuffix("ε per feature for "+control.Target.Text(q.Target)+", "+example(q.Subject), ", "),
 		X:        engine.Axis{Name: "epsilon", Label: "ε per feature", Log: true},
 		Y:        engine.Axis{Name: "mechanism"},
 		Settings: q.given(),

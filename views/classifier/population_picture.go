@@ -106,7 +106,7 @@ func (q populationQuestion) sheet(ctx context.Context, o population.Outcome, sum
 
 // overRecords draws every record's agreement, the worst first.
 func (q populationQuestion) overRecords(f *engine.Figure, exact, proven population.Summary) {
-	f.X = engine.Axis{Name: "share_of_records", Label: q.unlessWhole("these ") + "records, worst first", Style: numeral.Percent, High: 1}
+	f.X = engine.Axis{Name: "share_of_records", Label: "share of " + q.unlessWhole("these ") + "records, worst first", Style: numeral.Percent, High: 1}
 	f.Members = []string{"exact", "certified", lowestClassMark}
 	for _, curve := range []struct {
 		name, title string

@@ -90,6 +90,15 @@ func (q prediction) place(at func(feature int) float64) string {
 
 func (q prediction) whose() engine.Note { return about(q.Subject) }
 
+// named is that with the record's name, where nothing else of the page says it.
+func (q prediction) named() engine.Note {
+	n := q.whose()
+	if name := example(q.Subject); name != "" {
+		n.Text = strings.TrimSuffix(name+"; "+n.Text, "; ")
+	}
+	return n
+}
+
 // about says which record this is where it is not simply one that was named: it was
 // moved, or nobody has named one and the classifier's file has no example.
 func about(s *agreement.Subject) (n engine.Note) {
@@ -101,6 +110,14 @@ func about(s *agreement.Subject) (n engine.Note) {
 		n = engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}
 	}
 	return trainedPrivately(n, s.Model)
+}
+
+// example is the name of an example of the classifier's file, "record stroke-A"; empty: it is none.
+func example(s *agreement.Subject) string {
+	if r, err := s.Model.Record(s.Record.ID); err == nil && len(s.Moved) == 0 {
+		return "record " + cut(r.ID, namesInSentence)
+	}
+	return ""
 }
 
 // trainedPrivately adds what the classifier's training spent on other people, and what of them no ε covers.

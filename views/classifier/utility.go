@@ -67,7 +67,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Readings:   slices.Concat(utilityReadings, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Moving:     drawnLess,
 	Orders:     agreementOrders,
-	Provenance: view.Stated(prediction.whose),
+	Provenance: view.Stated(prediction.named),
 	Draw:       drawUtility,
 	Tries:      []view.Try{{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the ε that keeps the prediction often enough."}},
 	Presets: []view.Preset{

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/rareclass"
@@ -77,6 +78,37 @@ func TestRingOfWeightsLiesOnItsLine(t *testing.T) {
 			}
 			if x < f.X.Low || x > f.X.High {
 				t.Errorf("ε = %s: the axis is from %v to %v", epsilon, f.X.Low, f.X.High)
+			}
+		}
+	}
+}
+
+// What a tie says of other budgets is what the pages at those say: who is ahead there, and that between them and the chosen one
+// nobody is.
+func TestTieSaysWhereItEnds(t *testing.T) {
+	const query = "method=weighted&seeds=10&epsilon="
+	here := viewtest.Readings(t, Weights, query+"1")
+	if here["verdict"].Known.Word != "either" {
+		t.Fatalf("at ε = 1 it is no tie: %+v", here["verdict"].Known)
+	}
+	for side, nearer := range map[string]func(at, tried float64) bool{
+		"below": func(at, tried float64) bool { return at < tried && tried < 1 },
+		"above": func(at, tried float64) bool { return 1 < tried && tried < at },
+	} {
+		at, ahead := here["clear-"+side].Known, here["ahead-"+side].Known
+		if at.Missing() || ahead.Missing() {
+			t.Errorf("%s: nobody is ahead at any budget", side)
+			continue
+		}
+		differs := func(epsilon float64) known.Value {
+			return viewtest.Readings(t, Weights, query+numeral.Short(epsilon))["difference"].Known
+		}
+		if d := differs(at.Value); !distinct(d) || (d.Value > 0) != (ahead.Word == weighted) {
+			t.Errorf("%s: %s is said to be ahead at ε = %v, where the difference is %+v", side, ahead.Word, at.Value, d)
+		}
+		for _, tried := range budgets {
+			if nearer(at.Value, tried) && distinct(differs(tried)) {
+				t.Errorf("%s: ε = %v is passed over, where one is ahead", side, tried)
 			}
 		}
 	}
