@@ -66,8 +66,8 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	return f
 }
 
-// errors are the panel of both: a line through means at some of the rounds, for those between differ by what splits do, and the
-// level at which the descent ends without noise, either with an interval at the end, where the answer stands.
+// errors are the panel of both: a line through means at some of the rounds, for those between differ by what splits do, and an
+// interval at its end, where the answer stands, and the level at which the descent ends without noise.
 func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Panel {
 	p := engine.Panel{Name: "error", Title: "error on held-out records, mean of " + numeral.Things(q.seeds, "split"), Y: share}
 	if p.Y.Label = "error"; q.seeds == 1 {
@@ -84,9 +84,7 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 		some := q.line(line.name, of, q.looked())
 		some.Title, some.Answer = line.title, line.of == withNoise
 		end := q.intervals(line.name, of, []int{q.trial.Rounds})
-		if end.Title = "95 % interval"; line.of == withoutNoise {
-			end.Title = "95 %, without noise"
-		}
+		end.Title = "95 % interval"
 		dots := engine.Points{Name: line.name, Basis: known.Estimate, X: some.X, Y: some.Y}
 		if last := len(dots.X) - 1; last > 0 && len(end.X) > 0 { // an interval as short as the dot would be hidden by it
 			dots.X, dots.Y = dots.X[:last], dots.Y[:last]
@@ -99,7 +97,7 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 					X: some.X[last:], Y: some.Y[last:], Labels: []string{line.title + " ≈ " + numeral.Percent.Format(some.Y[last])}})
 			}
 		case q.focus.Name != fits.None && last >= 0: // what the descent ends at, if nothing disturbs it: its course is in the table
-			p.Marks = append(p.Marks, engine.Rule{Name: line.name, Title: line.title, At: some.Y[last]}, end)
+			p.Marks = append(p.Marks, engine.Rule{Name: line.name, Title: line.title, At: some.Y[last]})
 		}
 		p.Whole = append(p.Whole, q.intervals(line.name, of, q.looked()), q.line(line.name, of, q.rounds()))
 	}

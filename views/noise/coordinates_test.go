@@ -9,10 +9,10 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The line and the level without noise have an interval at the end, which is that of the answer; one split has none, and where there
-// is no noise there is no level.
+// The line has an interval at its end, which is that of the answer; one split has none. The level beside it is the answer without
+// noise, and where there is no noise there is none.
 func TestCoordinatesDrawIntervalsAtTheEnd(t *testing.T) {
-	for query, want := range map[string][]string{"": {"error", "without-noise"}, "&seeds=1": nil, "&noise=none": {"error"}} {
+	for query, want := range map[string][]string{"": {"error"}, "&seeds=1": nil, "&noise=none": {"error"}} {
 		query = "rounds=20" + query
 		if !strings.Contains(query, "seeds") {
 			query += "&seeds=3"
