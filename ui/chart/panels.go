@@ -168,7 +168,7 @@ func arrange(count, width, height int) panelGrid {
 
 // panelHead is the title and the legend of all panels.
 func panelHead(f engine.Figure, o Options) []string {
-	d := drawing{figure: f.Together(), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), compact: o.Compact}
+	d := drawing{figure: f.Together(), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
