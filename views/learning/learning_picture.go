@@ -54,7 +54,7 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	f := engine.Figure{
 		Title:   q.title(),
 		X:       engine.Axis{Name: "epsilon", Label: "ε, stated budget", Log: true, Low: 0.1, High: mostBudget},
-		Y:       engine.Axis{Name: "value", Label: q.title(), Low: lowest, High: 1},
+		Y:       engine.Axis{Name: "value", Label: q.title(), Low: lowest, High: 1, Most: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
 		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Model.Hidden)},

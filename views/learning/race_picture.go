@@ -51,7 +51,7 @@ func (q racing) figure(title string) engine.Figure {
 	return engine.Figure{
 		Title:   title,
 		X:       engine.Axis{Name: "epoch", Label: "epoch", Style: numeral.Whole, High: float64(t.Epochs)},
-		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1},
+		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1, Most: 1},
 		Series:  "loss",
 		Members: loss.All.Names(),
 		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True},
