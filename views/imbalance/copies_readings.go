@@ -166,7 +166,7 @@ var copyCosts = []view.Entry[copies]{
 			With: view.Remark(func(q copies, _ known.Value) string {
 				return fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1))
 			}),
-			Source:  "the view “weights”",
+			Source:  "the view weights",
 			Assumes: "Weights cost signal instead: the common class counts for less.",
 		}}},
 	view.Reading[copies]{Name: "kissing", Label: "rows around one row", Symbol: "K(d)", Style: numeral.Whole, When: bySmote,

@@ -31,7 +31,7 @@ var networkReadings = slices.Concat([]view.Entry[network]{
 	spentEpsilon,
 }, networkAttackers, []view.Entry[network]{
 	networkVerdict, networkDifference,
-	ofTraining("clipped-share", "gradients clipped", numeral.Percent, view.Shown, 0, func(r rareclass.Trained) float64 { return r.Clipped },
+	ofTraining("clipped-share", "gradients clipped", numeral.Percent, view.Folded, 0, func(r rareclass.Trained) float64 { return r.Clipped },
 		"How many of all gradients were longer than C, over all steps."),
 	networkSigma,
 })

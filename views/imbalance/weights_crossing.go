@@ -79,7 +79,7 @@ func aheadNearby(name, label, side string, of func(weights) []int) view.Reading[
 }
 
 func clearNearby(name, label, side string, of func(weights) []int) view.Reading[weights] {
-	return view.Reading[weights]{Name: name, Label: label, Symbol: "ε", Expensive: true,
+	return view.Reading[weights]{Name: name, Label: label, Expensive: true,
 		Range: known.Range{Low: slices.Min(budgets[:]), High: slices.Max(budgets[:])},
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			epsilon, _, err := q.nearestClear(ctx, of(q))
