@@ -54,7 +54,7 @@ func (d *drawing) nameOf(s series) string {
 // all that is drawn is estimated there is nothing to tell apart, and what a paper prints is called that by its title.
 func (d *drawing) qualified(b known.Basis, name string) string {
 	switch {
-	case (b == known.AtLeast || b == known.Between || b == known.AtMost) && slices.Contains(strings.Fields(name), "bound"): // which says it
+	case (b == known.AtLeast || b == known.Between || b == known.AtMost) && saysBound(name):
 		return name
 	case b == known.AtLeast || b == known.Between:
 		return name + ", at least"
@@ -64,6 +64,14 @@ func (d *drawing) qualified(b known.Basis, name string) string {
 		return name + ", estimated"
 	}
 	return name
+}
+
+// saysBound reports that a name says itself that its numbers are bounds: what is enough may be more than what is needed.
+func saysBound(name string) bool {
+	return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
+		word = strings.Trim(word, "(),;:")
+		return word == "bound" || word == "enough"
+	})
 }
 
 // estimated reports that all that is drawn is.

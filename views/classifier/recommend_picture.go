@@ -188,7 +188,7 @@ func (q recommendation) figure(ranked []agreement.Ranked, ends map[string]span) 
 	switch {
 	case settled:
 		f.Title = "ε per feature that is enough for " + control.Target.Text(q.Goal.Target)
-		points.Title, points.Basis, points.Confidence = "95 % interval; dot: ε needed", known.AtMost, confidence
+		points.Title, points.Basis, points.Confidence = "95 % interval; its end is enough", known.AtMost, confidence
 	case len(ends) > 0:
 		points.Title, points.Confidence = "least for all, 95 %", confidence
 	}

@@ -131,7 +131,7 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 		switch {
 		case len(c.X) == 0:
 		case len(total.X) <= few:
-			f.Marks = append(f.Marks, engine.Points{Name: c.Name, Title: c.Title, Basis: c.Basis, Answer: c.Answer, X: c.X, Y: c.Y})
+			f.Marks = append(f.Marks, engine.Points{Name: c.Name, Title: c.Title, Basis: c.Basis, X: c.X, Y: c.Y})
 		default:
 			f.Marks = append(f.Marks, c)
 		}

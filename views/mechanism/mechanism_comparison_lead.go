@@ -138,8 +138,8 @@ func noClearWins(f view.Facts) bool { return f.None("widest") }
 
 // What the sentence of a clear winner begins with, and how it ends: with how much of the map nobody wins clearly.
 const (
-	winsHere = "{winner} at ε = {epsilon} and tolerance {theta}: {mass} land. "
-	restTied = " {clear-WIDEST} of the map; on {nearly-tied} the leaders nearly tie."
+	winsHere = "{winner} at ε = {epsilon}, tolerance {theta} ({mass} land within). "
+	restTied = " {clear-WIDEST} of the map; {nearly-tied} is nearly tied."
 )
 
 var winnerLead = view.Lead{
@@ -156,7 +156,7 @@ var winnerLead = view.Lead{
 			Text: "{winner} at ε = {epsilon}: {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
 		{When: noClearWins, Text: "{winner} at ε = {epsilon}: {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
 		{When: winsMost, Text: winsHere + "It clearly wins" + restTied},
-		{When: longNames, Text: "{winner} at ε = {epsilon}, θ = {theta}: {mass} land. {widest} clearly wins" + restTied},
+		{When: longNames, Text: "{winner} at ε = {epsilon}, θ = {theta} ({mass} within). {widest} clearly wins" + restTied},
 		{Text: winsHere + "{widest} clearly wins" + restTied},
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
