@@ -21,7 +21,7 @@ func TestTell(t *testing.T) {
 	at := slices.IndexFunc(v.Presets, func(p view.Preset) bool { return p.Name == "paper-pm" })
 	lines := Tell(opened(t, v, v.Presets[at]).Scene())
 	for _, want := range []string{
-		"How close does a private answer land?", "Yes: 85.3 % of answers land between 0.20 and 0.80 (target 80 %); ε = 1.39 would have been enough.", "lands in the window: 85.3 %", "actual ε: 2.00, really spent; stated 2.00",
+		"How close does a private answer land?", "Yes: 85.3 % of answers land between 0.20 and 0.80 (target 80 %); ε = 1.39 would have been enough.", "lands in the window: 85.3 %", "actual ε: 2.00, of 2.00 stated",
 		"mechanism: Piecewise (PM)", "budget: ε = 2.00, from 0.0100 to 20.0",
 	} {
 		if !slices.Contains(lines, want) {

@@ -31,8 +31,8 @@ var (
 	anatomyPictures = param.Menu[string]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[string]{
-			control.Option("bar", "the split", "By each proof, how much of the budget is left for the noise, and how much covers the curvature "+
-				"of the fit: how far the same noise moves it, which one record changes.", chaudhuri, "bar"),
+			control.Option("bar", "the split", "How much of ε each proof leaves for the noise, and how much covers that one record changes the curvature of the fit.",
+				chaudhuri, "bar"),
 			control.Option("lines", "decision lines", "What is learned with thirty draws of the noise, over the records of the mixture.",
 				paper+", Fig. 2", "lines"),
 			control.Option("split", "the split against ε", "The share of ε that is left for the noise, against ε.", chaudhuri, "split"),

@@ -71,8 +71,8 @@ func (q boundary) sheet(ctx context.Context, p *training.Plane, ended []training
 		Seed:     q.Seed,
 		Marks:    q.over(p),
 	}
-	for _, own := range pairs {
-		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: q.below(own, means, ended),
+	for _, own := range pairs { // the number stands beside the name where there is room for one panel alone
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: strings.TrimSuffix(own.title, " loss"), Below: q.below(own, means, ended),
 			Marks: q.boundaries(p, own, ended)})
 	}
 	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(means)}}, nil
