@@ -137,8 +137,8 @@ func (c Claim) Follows(found bool) error {
 func All() ([]Claim, error) {
 	var all []Claim
 	for _, paper := range Papers() {
-		file := "claims/" + paper.Key + ".claims"
-		text, err := assets.Claims.ReadFile(file)
+		file := paper.Key + ".claims"
+		text, err := assets.ClaimFile(file)
 		if err != nil {
 			continue // none of that paper is written down
 		}
@@ -151,10 +151,10 @@ func All() ([]Claim, error) {
 	return all, nil
 }
 
-// Count is how many there are, without reading them: controls are declared at every start of the program.
+// Count is how many there are, without parsing them: controls are declared at every start of the program.
 func Count() (count int) {
 	for _, paper := range Papers() {
-		if text, err := assets.Claims.ReadFile("claims/" + paper.Key + ".claims"); err == nil {
+		if text, err := assets.ClaimFile(paper.Key + ".claims"); err == nil {
 			count += bytes.Count(text, []byte("\nid: "))
 		}
 	}

@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -33,23 +32,18 @@ type Finding struct {
 
 // recorded is the file of outcomes in assets, printed the one of what the script printed.
 const (
-	recorded = "claims/computed.json.gz" // packed by gzip -9nkf of computed.json
-	printed  = "claims/printed.txt"
+	recorded = "computed.json"
+	printed  = "printed.txt"
 )
 
 // Recorded reads what checking the claims gave when it was last recorded. A test checks it.
 func Recorded() (map[string]Outcome, error) {
-	packed, err := assets.Claims.Open(recorded)
+	text, err := assets.ClaimFile(recorded)
 	if err != nil {
 		return nil, err
 	}
-	defer packed.Close()
-	text, err := gzip.NewReader(packed)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", recorded, err)
-	}
 	var list []Outcome
-	if err := json.NewDecoder(text).Decode(&list); err != nil {
+	if err := json.Unmarshal(text, &list); err != nil {
 		return nil, fmt.Errorf("%s: %w", recorded, err)
 	}
 	of := map[string]Outcome{}
@@ -62,7 +56,7 @@ func Recorded() (map[string]Outcome, error) {
 // Reported finds what the script printed of a claim, ID holds NAME=NUMBER ..., or ID refuted ..., and
 // checks the digest of the line.
 func Reported(id, digest string) (Finding, error) {
-	text, err := assets.Claims.ReadFile(printed)
+	text, err := assets.ClaimFile(printed)
 	if err != nil {
 		return Finding{}, err
 	}

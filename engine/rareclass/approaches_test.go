@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"dpscope/assets"
 	"dpscope/engine/oracle"
 	"dpscope/engine/trial"
 	"dpscope/engine/work/worktest"
@@ -84,18 +83,6 @@ func TestPrintedTables(t *testing.T) {
 		if v := a.PrintedRank("auc"); a.Name == "gem-boosted" && v.Value != 1.45 {
 			t.Errorf("GEM has rank %+v", v)
 		}
-	}
-}
-
-// The tables that come with the program are those of the file beside them.
-func TestPrintedTablesArePacked(t *testing.T) {
-	packed, err := assets.Claims.ReadFile(printedTables)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := unpacked(string(packed))
-	if file, fault := os.ReadFile("../../assets/claims/class-imbalance-tables.csv"); err != nil || fault != nil || string(file) != text {
-		t.Errorf("class-imbalance-tables.csv.gz is packed from another file (%v, %v): gzip -9nkf of that file makes it anew", err, fault)
 	}
 }
 

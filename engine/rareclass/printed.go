@@ -11,7 +11,7 @@ import (
 )
 
 // printedTables is the file of claims that has Tables 2, 3 and 5 to 12 of "Differential Privacy Under Class Imbalance", cell by cell.
-const printedTables = "claims/class-imbalance-tables.csv.gz"
+const printedTables = "class-imbalance-tables.csv"
 
 // Sets are the eight of its Table 2, as the files are called.
 var Sets = [...]string{"ecoli", "abalone", "car_eval_34", "solar_flare_m0", "car_eval_4", "yeast_me2", "mammography", "abalone_19"}
@@ -28,15 +28,11 @@ type printedRow struct {
 // printedCells are all of them.
 var printedCells = sync.OnceValue(func() map[printedCell]printedRow {
 	cells := map[printedCell]printedRow{}
-	packed, err := assets.Claims.ReadFile(printedTables)
+	text, err := assets.ClaimFile(printedTables)
 	if err != nil {
 		return nil // a test reads it
 	}
-	text, err := unpacked(string(packed))
-	if err != nil {
-		return nil
-	}
-	for _, line := range strings.Split(strings.TrimSpace(text), "\n")[1:] {
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
 		of := strings.Split(line, ",")
 		row := printedRow{table: of[0], mean: math.NaN(), half: math.NaN()}
 		row.mean, _ = strconv.ParseFloat(of[4], 64) // the file is our own

@@ -1,12 +1,9 @@
 package desk_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"slices"
@@ -15,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"dpscope/assets"
 	"dpscope/engine/claim"
 	"dpscope/engine/effort"
 	"dpscope/engine/work/worktest"
@@ -147,24 +143,6 @@ func write(t *testing.T, outcomes []claim.Outcome) {
 		t.Fatal(err)
 	}
 	t.Log("gzip -9nkf assets/claims/computed.json packs it for the program")
-}
-
-// What the program has is the file that is read in reviews.
-func TestRecordIsPacked(t *testing.T) {
-	packed, err := assets.Claims.Open("claims/computed.json.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	in, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	had, err := io.ReadAll(in)
-	file, fault := os.ReadFile("../../assets/claims/computed.json")
-	if err != nil || fault != nil || !bytes.Equal(had, file) {
-		t.Errorf("computed.json.gz is packed from another file (%v, %v): gzip -9nkf assets/claims/computed.json makes it anew", err, fault)
-	}
 }
 
 // Words alone prove few of them.
