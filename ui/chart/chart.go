@@ -210,7 +210,6 @@ type drawing struct {
 	listed   bool            // each row of a list has one point
 	fine     bool            // points are blocks of half a row
 	within   map[int][2]int  // the columns of names that stand in the lines of series, with one at either side
-	joined   map[int][]touch // the lines that run together in a cell of the plot
 	whiskers map[int]int     // the series of which an interval stands in a column
 	inked    []int32         // the series, plus one, whose line is seen in a cell of the plot
 	first    []text          // of the answer and the present setting: written before all else that stands in the plot
@@ -223,6 +222,7 @@ type drawing struct {
 	below    []axisLabel     // on the row of tick labels
 	above    string          // what the x axis is, where only the heading has room for it
 	pointers [][2]int        // columns below the axis that point at values, and those of their names
+	shared   map[int][]touch // the lines in a cell of the plot, where markers tell them apart
 	binned   int             // bars per column, when they had to be joined
 	pinched  bool            // the heading is short, for the legend beside it
 	thinned  int             // points per marker, when they are too many for one each

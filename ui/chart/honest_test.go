@@ -46,8 +46,7 @@ func TestTicksAreWhatCanBe(t *testing.T) {
 	}
 }
 
-// What is exact lies on top of its bounds, whatever the order of the marks, where they cross; where they run together
-// neither could be followed.
+// What is exact lies on top of its bounds, whatever the order of the marks.
 func TestTheAnswerIsOnTop(t *testing.T) {
 	xs, exact, bound := []float64{0, 1, 2}, []float64{0, 1, 2}, []float64{2, 1, 0}
 	th := theme.New(true, colorprofile.TrueColor)

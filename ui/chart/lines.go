@@ -108,20 +108,15 @@ func (d *drawing) lift() {
 	if d.inked == nil {
 		d.inked = make([]int32, p.width*p.height)
 	}
-	together := p.together(d.meet)
 	p.each(func(x, y int) {
 		cell := y*p.width + x
 		front := p.front(cell, d.standsOut)
-		if together[cell] && d.hueAlone() {
-			place := x
-			if p.run(together, x, y, 1, 0, 1)+p.run(together, x, y, -1, 0, 1) == 0 { // they run down
-				place = y
-			}
-			front = d.turn(p.touched[cell], front, place)
+		s, glyph := &d.series[front.series], p.glyph(front.dots) // no dot of a line has the colour of another
+		if !d.theme.Coloured() {                                 // and without colours the gaps of one are not those of all
+			glyph = p.glyph(p.all(cell))
 		}
-		s, glyph := &d.series[front.series], p.glyph(d.dots(p.touched[cell]))
-		if together[cell] {
-			d.join(cell, p.touched[cell])
+		if !d.hueAlone() { // a marker tells them apart there
+			d.share(cell, p.touched[cell])
 		}
 		if d.glyphs.ASCII && !s.trail && (several || s.ghost) {
 			glyph = '.'
@@ -147,59 +142,12 @@ func (d *drawing) lift() {
 	})
 }
 
-// dots are those that are seen in a cell: of all lines in it, so that none has gaps where another one is in front; but in colour
-// those of the ground have no part in a line that stands out.
-func (d *drawing) dots(all []touch) (dots uint8) {
-	out := func(t touch) bool { return d.standsOut(t.series) }
-	some := d.theme.Coloured() && slices.ContainsFunc(all, out)
-	for _, t := range all {
-		if !some || out(t) {
-			dots |= t.dots
-		}
+// share keeps which lines lie in a cell.
+func (d *drawing) share(cell int, all []touch) {
+	if d.shared == nil {
+		d.shared = map[int][]touch{}
 	}
-	return dots
-}
-
-// turn is which line has its colour in a cell where several run together, of those that stand out. Lines side by side take turns;
-// where one lies upon the others it is seen, but for a cell now and then.
-func (d *drawing) turn(all []touch, front touch, place int) touch {
-	const beside, beneath = 2, 5 // one cell in so many
-	every := beneath
-	var others []touch
-	for _, t := range all {
-		if t.series == front.series || !d.standsOut(t.series) || d.series[t.series].trail {
-			continue
-		}
-		if others = append(others, t); t.dots != front.dots {
-			every = beside
-		}
-	}
-	if len(others) == 0 || place%every != 0 {
-		return front
-	}
-	slices.SortFunc(others, func(a, b touch) int { return a.series - b.series }) // whoever was drawn last
-	return others[place/every%len(others)]
-}
-
-// meet says whether lines that touch a cell run together where they do so for long: two of them, or more, of which one stands
-// out; what is held is a copy of what is drawn, and lines in the plane have looks of their own.
-func (d *drawing) meet(all []touch) bool {
-	lines, out := 0, false
-	for _, t := range all {
-		if s := d.series[t.series]; !s.ghost && !s.trail {
-			lines++
-			out = out || !s.muted
-		}
-	}
-	return lines > 1 && out
-}
-
-// join keeps which lines run together in a cell.
-func (d *drawing) join(cell int, all []touch) {
-	if d.joined == nil {
-		d.joined = map[int][]touch{}
-	}
-	d.joined[cell] = all
+	d.shared[cell] = all
 }
 
 // axisDots is the first dot of those in the lower half of a cell, which in the row of the axis line are upon that: it is
@@ -237,7 +185,7 @@ func (d *drawing) seenAt(x, y, series int) bool {
 // seenWithin says whether it is one of the lines that are seen there.
 func (d *drawing) seenWithin(x, y, series int) bool {
 	within := func(t touch) bool { return t.series == series }
-	return d.seenAt(x, y, series) || d.isLine(x, y) && slices.ContainsFunc(d.joined[y*d.frame.plot.Width+x], within)
+	return d.seenAt(x, y, series) || d.isLine(x, y) && slices.ContainsFunc(d.shared[y*d.frame.plot.Width+x], within)
 }
 
 // isLine says whether what stands in a cell of the plot are the dots of a line.

@@ -184,43 +184,6 @@ func (p *pen) front(cell int, standsOut func(series int) bool) touch {
 	return all[len(all)-1]
 }
 
-// together are the cells where one line runs under another for so long that it could not be followed: shorter than that they
-// cross. What counts is what meet says.
-func (p *pen) together(meet func([]touch) bool) []bool {
-	const across, down = 5, 3 // cells
-	meets, long := make([]bool, len(p.touched)), make([]bool, len(p.touched))
-	for cell, all := range p.touched {
-		meets[cell] = len(all) > 1 && meet(all)
-	}
-	for cell, met := range meets {
-		x, y := cell%p.width, cell/p.width
-		long[cell] = met && (p.run(meets, x, y, 1, 0, across-1)+p.run(meets, x, y, -1, 0, across-1) >= across-1 ||
-			p.run(meets, x, y, 0, 1, down-1)+p.run(meets, x, y, 0, -1, down-1) >= down-1)
-	}
-	return long
-}
-
-// run is how many cells on from one those of a set follow one another, each within one cell aside of the last, as far as it
-// matters.
-func (p *pen) run(set []bool, x, y, stepX, stepY, most int) (n int) {
-	in := func(x, y int) bool { return 0 <= x && x < p.width && 0 <= y && y < p.height && set[y*p.width+x] }
-	asideX, asideY := abs(stepY), abs(stepX)
-	for n < most {
-		x, y = x+stepX, y+stepY
-		switch {
-		case in(x, y):
-		case in(x-asideX, y-asideY):
-			x, y = x-asideX, y-asideY
-		case in(x+asideX, y+asideY):
-			x, y = x+asideX, y+asideY
-		default:
-			return n
-		}
-		n++
-	}
-	return n
-}
-
 // each calls draw for every touched cell.
 func (p *pen) each(draw func(x, y int)) {
 	if !p.used {

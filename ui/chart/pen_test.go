@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	nt "github.com/NimbleMarkets/ntcharts/v2/canvas"
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
@@ -130,36 +129,6 @@ func TestDash(t *testing.T) {
 	for walked, want := range []bool{true, true, true, false, true, true, true, false} {
 		if d.on(walked) != want {
 			t.Errorf("dot %d drawn: %v", walked, d.on(walked))
-		}
-	}
-}
-
-// Lines run together where they share some cells in a row, from one edge of the picture to the other or aside of each other;
-// the end of one row is not beside the beginning of the next.
-func TestWhereLinesRunTogether(t *testing.T) {
-	for _, c := range []struct {
-		cells [][2]int
-		want  bool
-	}{
-		{[][2]int{{0, 2}, {1, 2}, {2, 2}, {3, 2}, {4, 2}}, true},
-		{[][2]int{{3, 2}, {4, 3}, {5, 3}, {6, 4}, {7, 4}}, true},
-		{[][2]int{{3, 2}, {3, 3}, {4, 4}}, true},
-		{[][2]int{{3, 2}, {4, 2}, {5, 2}, {6, 2}}, false},
-		{[][2]int{{3, 2}, {3, 3}}, false},
-		{[][2]int{{8, 2}, {9, 2}, {0, 3}, {1, 3}, {2, 3}}, false},
-		{[][2]int{{9, 1}, {0, 3}, {9, 2}}, false},
-	} {
-		p := newPen(10, 6, false)
-		for _, at := range c.cells {
-			for series := range 2 {
-				p.set(nt.Point{X: 2 * at[0], Y: 4 * at[1]}, series)
-			}
-		}
-		together := p.together(func([]touch) bool { return true })
-		for _, at := range c.cells {
-			if got := together[at[1]*p.width+at[0]]; got != c.want {
-				t.Errorf("in %v of %v lines run together: %v", at, c.cells, got)
-			}
 		}
 	}
 }
