@@ -11,7 +11,7 @@ func learningOpenings() map[string][2]string {
 			"Only half of the stated ε = 1.00 is spent: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},
 		"boundary": {"Furthest for neural net, logistic loss: ≈ 17.0 % change class; least for logistic regression: ≈ 3.29 %, but its recall falls ≈ 0.780 → ≈ 0.566.",
 			"Only half of the stated ε = 2.00 is spent: an attacker who sees a label is right at most 73.1 % of the time (50 % is guessing)."},
-		"learning": {"Down to stated ε = 1.00 with the barrier hinge loss, 3.00 with the logistic loss: the least ε tried to reach AUC 0.90 with 95 % confidence.",
+		"learning": {"Down to stated ε = 1.00 with the barrier hinge loss, 3.00 with the logistic loss: the smallest ε tried at which AUC reaches 0.90 with 95 % confidence.",
 			"Only half of the stated ε = 1.00 is spent: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},
 	}
 }

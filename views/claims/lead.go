@@ -11,9 +11,9 @@ import (
 
 var lead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Filled("unrepeated") != "" },
+		{When: func(f view.Facts) bool { return f.Filled("unmatched") != "" },
 			Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay " +
-				"undecided ({unrepeated} could not be repeated, {unchecked} not be checked here)."},
+				"undecided ({unmatched} unmatched by our numbers, {unchecked} unchecked here)."},
 		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{
@@ -37,10 +37,10 @@ func bothKnown(f view.Facts) bool {
 
 // filled are the words of the lead that are no readings.
 func (q list) filled() map[string]string {
-	unrepeated, unchecked, missing := q.count(claim.NotReproducible), q.count(claim.NotCheckable), q.count(claim.NotComputed)
-	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(unrepeated + unchecked + missing)}
-	if unrepeated > 0 && unchecked > 0 && missing == 0 {
-		words["unrepeated"], words["unchecked"] = numeral.Count(unrepeated), numeral.Count(unchecked)
+	unmatched, unchecked, missing := q.count(claim.NotReproducible), q.count(claim.NotCheckable), q.count(claim.NotComputed)
+	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(unmatched + unchecked + missing)}
+	if unmatched > 0 && unchecked > 0 && missing == 0 {
+		words["unmatched"], words["unchecked"] = numeral.Count(unmatched), numeral.Count(unchecked)
 	}
 	if c, o, found := q.one(); found {
 		words["paper"], words["place"], words["was"], words["is"], words["ruling"] = c.Paper, c.Place, o.Printed, o.Ours, string(c.Verdict)

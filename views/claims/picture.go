@@ -48,7 +48,7 @@ func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (eng
 
 // brief are the verdicts as an axis names them.
 var brief = map[claim.Verdict]string{claim.Holds: "hold", claim.Corrected: "corrected", claim.False: "false",
-	claim.NotReproducible: "unrepeated", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
+	claim.NotReproducible: "unmatched", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
 
 // table is the claims that are listed, each with the view that shows it.
 func (q list) table() engine.Later {

@@ -23,7 +23,7 @@ var readings = []view.Entry[list]{
 		func(_ claim.Claim, o claim.Outcome) known.Value { return text(o.Printed) }),
 	worded("computed", "computed here", view.Folded, "What this program gives, as it is recorded; a test computes it anew.",
 		func(_ claim.Claim, o claim.Outcome) known.Value { return text(o.Ours) }),
-	counted("not-reproducible", "unrepeated", claim.NotReproducible, view.Folded),
+	counted("not-reproducible", "unmatched", claim.NotReproducible, view.Folded),
 	counted("not-checkable", "unchecked", claim.NotCheckable, view.Folded),
 	counted("not-computed", "not computed yet", claim.NotComputed, view.Folded),
 	listedCount,

@@ -2,8 +2,6 @@ package classifier
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"slices"
 
 	"dpscope/engine"
@@ -100,7 +98,7 @@ func (q populationQuestion) sheet(ctx context.Context, o population.Outcome, sum
 			return engine.Sheet{}, err
 		}
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: q.reached(exact), At: q.target, Vertical: q.over == overGroups})
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target " + control.Target.Text(q.target), At: q.target, Vertical: q.over == overGroups})
 	return engine.Sheet{Figure: f, Notes: q.notes(o), Later: []engine.Later{q.everybody(ctx, o)}}, nil
 }
 
@@ -188,15 +186,4 @@ func (q populationQuestion) notes(o population.Outcome) []engine.Note {
 		notes = append(notes, engine.Note{Text: o.Skipped.Error(), Warning: true})
 	}
 	return notes
-}
-
-// reached is the name of the target, with how many of the records reach it where
-// the curve is of them.
-func (q populationQuestion) reached(exact population.Summary) string {
-	reach := exact.Reach(q.target)
-	if q.over != overRecords || reach.Missing() || reach.Value == 1 {
-		return "target " + control.Target.Text(q.target)
-	}
-	return fmt.Sprintf("target %s: %s of %s reach it", control.Target.Text(q.target), numeral.Count(math.Round(reach.Value*float64(exact.Count))),
-		numeral.Count(float64(exact.Count)))
 }

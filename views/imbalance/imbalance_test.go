@@ -197,7 +197,7 @@ func TestRecordsInEffectAreToldOnce(t *testing.T) {
 	page := viewtest.Sheet(t, Weights, "imbalance=8&method=weighted&seeds=2")
 	for _, a := range page.Readings {
 		if a.Name == "effective-sample" {
-			if said := "With weights the noise is that of only ≈ " + a.Known.Written(a.Style, a.Round) + " records;"; !strings.HasPrefix(page.Lead.Price.String(), said) {
+			if said := "Weights make noise as if there were only ≈ " + a.Known.Written(a.Style, a.Round) + " records;"; !strings.HasPrefix(page.Lead.Price.String(), said) {
 				t.Errorf("the price is %q, and the answer says %q", page.Lead.Price.String(), said)
 			}
 			return

@@ -43,15 +43,26 @@ func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 			{Name: "clip", Value: q.trial.Clip}, {Name: "hidden", Value: float64(q.trial.Hidden)}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
+// lowTenth is the tenth below what marks show and below guessing: 100 % is far above zero.
+func lowTenth(marks []engine.Mark) float64 {
+	low := 0.5
+	for _, m := range marks {
+		for _, y := range m.Normal().Y {
+			low = min(low, y)
+		}
+	}
+	return math.Max(0, math.Floor(10*low-0.5)/10)
+}
+
 // drawTraining draws the G-mean, which the lead tells, beside where that of the linear model ends, and below it the loss.
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		f := q.figure("G-mean and loss on held-out records", "quantity", engine.Axis{Name: "value", High: 1})
 		f.Members, f.Hues = []string{"g-mean", "loss"}, []int{0, 0} // of one network
 		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "g-mean"}}}
-		panel := func(name, title, label string, style numeral.Style, marks ...engine.Mark) {
+		panel := func(name, title, label string, style numeral.Style, low float64, marks ...engine.Mark) {
 			y := f.Y
-			y.Label, y.Style = label, style
+			y.Label, y.Style, y.Low = label, style, low
 			f.Panels = append(f.Panels, engine.Panel{Name: name, Title: title, Y: y, Marks: marks})
 		}
 		gmean := func(s rareclass.Stage) float64 { return s.GMean }
@@ -68,8 +79,8 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 				X: c.X[len(c.X)-1:], Y: c.Y[len(c.Y)-1:]})
 		}
 		scores = append(scores, engine.Rule{Name: "guessing", Title: "guessing", At: 0.5})
-		panel("g-mean", measured[0].drawn(), "G-mean", numeral.Percent, scores...)
-		panel("loss", "logistic loss on held-out records", "loss", numeral.Plain,
+		panel("g-mean", measured[0].drawn(), "G-mean", numeral.Percent, lowTenth(scores), scores...)
+		panel("loss", "logistic loss on held-out records", "loss", numeral.Plain, 0,
 			course("loss", chosen, false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })...)
 		return f
 	}, show)

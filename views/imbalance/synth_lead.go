@@ -39,7 +39,7 @@ func nobody(f view.Facts) bool { return f.Of("minority-share").Value == 0 }
 // What a lead says of the rows to change, and beside it what rows without a model have.
 const (
 	meanChange = "on average over attributes {marginal-error}"
-	drawnAnew  = "(rows drawn anew from mine: {chance-error})."
+	drawnAnew  = "(a fresh sample of mine: {chance-error})."
 )
 
 var synthLead = view.Lead{

@@ -355,7 +355,7 @@ func TestSynthBesideChance(t *testing.T) {
 		"drawn=attributes&data=" + constant, "drawn=attributes&balanced=on&data=" + constant} {
 		sheet := viewtest.Sheet(t, Synth, query)
 		chance := viewtest.Readings(t, Synth, query)["chance-error"].Known.Value
-		if text := sheet.Lead.Answer.String(); !strings.Contains(text, "rows drawn anew from mine: "+numeral.Percent.Format(chance)) {
+		if text := sheet.Lead.Answer.String(); !strings.Contains(text, "a fresh sample of mine: "+numeral.Percent.Format(chance)) {
 			t.Errorf("%s: the lead says %q, and by chance it is %v", query, text, chance)
 		}
 		mean := 0.0

@@ -150,7 +150,7 @@ func drawAttributes(ctx context.Context, q synthetic, _ *synth.Model, d *synthes
 			return engine.Figure{}, err
 		}
 		points := engine.Points{Name: "error", Title: "synthetic rows", Basis: known.Exact}
-		alone := engine.Points{Name: "chance", Title: "drawn anew from mine, mean " + numeral.Percent.Format(chance.Mean()), Basis: known.Exact}
+		alone := engine.Points{Name: "chance", Title: "a fresh sample of mine, mean " + numeral.Percent.Format(chance.Mean()), Basis: known.Exact}
 		for _, i := range q.farthestFirst(d) {
 			m, at := d.Marginals[i], float64(len(points.Y))
 			f.Y.Words = append(f.Y.Words, q.named(m.Attribute))

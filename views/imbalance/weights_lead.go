@@ -378,7 +378,7 @@ var weightsLead = view.Lead{
 	Prices: slices.Concat(
 		view.Either(view.Branch{When: has("descends"), Variants: guesses("asking whether you took part", "")}),
 		each([]say{
-			{When: has("fewer"), Text: "With weights the noise is that of only {effective-sample-weighted} records; "},
+			{When: has("fewer"), Text: "Weights make noise as if there were only {effective-sample-weighted} records; "},
 			{Text: "With weights the noise is no larger: that of {effective-sample-weighted} records; "},
 		}, []say{
 			{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},

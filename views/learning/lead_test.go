@@ -91,8 +91,8 @@ func TestRaceSays(t *testing.T) {
 
 func TestLearningSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":          "Down to stated ε = 1.00 with the barrier hinge loss: the least ε tried to reach AUC 0.90 with 95 % confidence (0.925–0.955).",
-		"seeds=1":                 "Down to stated ε = 0.500 with the barrier hinge loss, 1.50 with the logistic loss: the least ε tried to reach AUC 0.90 in this one training.",
+		"beside=nothing":          "Down to stated ε = 1.00 with the barrier hinge loss: the smallest ε tried at which AUC reaches 0.90 with 95 % confidence (0.925–0.955).",
+		"seeds=1":                 "Down to stated ε = 0.500 with the barrier hinge loss, 1.50 with the logistic loss: the smallest ε tried at which AUC reaches 0.90 in this one training.",
 		"target=0.98":             "Even at the largest ε tried an AUC of 0.98 is not certain with the barrier hinge loss; at stated ε = 1.00 it is # (95 %: 0.925–0.955).",
 		"target=0.98&seeds=1":     "Even at the largest ε tried the barrier hinge loss stays below an AUC of 0.98; at stated ε = 1.00 it has # (one training).",
 		"epsilon=0.1":             "Nothing is shown: at stated ε = 0.100 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",

@@ -29,7 +29,7 @@ func by(word string) func(view.Facts) bool {
 // downTo begins with the smallest budget tried that is enough for the chosen loss, and leastTried says what it is enough for.
 const (
 	downTo     = "Down to stated ε = {epsilon-tried.bound} with {loss-name}"
-	leastTried = ": the least ε tried to reach AUC {target}"
+	leastTried = ": the smallest ε tried at which AUC reaches {target}"
 )
 
 var learningLead = view.Lead{
@@ -49,14 +49,14 @@ var learningLead = view.Lead{
 		}},
 		view.Branch{When: oneTraining, Variants: []view.Variant{
 			{When: alone, Text: downTo + leastTried + " ({auc-tried}) in this one training."},
-			{When: otherNever, Text: downTo + leastTried + " in this one training; {other} does not even at the largest."},
+			{When: otherNever, Text: downTo + leastTried + " in this one training; with {other} none does."},
 			{When: otherAsMuch, Text: downTo + " and {other} alike" + leastTried + " in this one training."},
 			{Text: downTo + ", {epsilon-tried-OTHER.bound} with {other}" + leastTried + " in this one training."},
 		}},
 		view.Branch{Variants: []view.Variant{
 			{When: view.All(alone, smallestTried), Text: downTo + ", the least ε tried, AUC {target} is reached: {auc-tried} (95 %: {auc-tried.low}–{auc-tried.high})."},
 			{When: alone, Text: downTo + leastTried + " with 95 % confidence ({auc-tried.low}–{auc-tried.high})."},
-			{When: otherNever, Text: downTo + leastTried + " with 95 % confidence; {other} may not even at the largest."},
+			{When: otherNever, Text: downTo + leastTried + " with 95 % confidence; with {other} none is certain to."},
 			{When: otherAsMuch, Text: downTo + " and {other} alike" + leastTried + " with 95 % confidence."},
 			{Text: downTo + ", {epsilon-tried-OTHER.bound} with {other}" + leastTried + " with 95 % confidence."},
 		}},

@@ -12,8 +12,8 @@ func (q asked) filled() map[string]string {
 
 // What every page begins with, and how many a guess would find.
 const (
-	found   = "At most {found} of {whom}, while falsely naming {fpr} of the others"
-	finding = found + " (guessing would find {fpr})"
+	found   = "At most {found} of {whom} are found, with {fpr} of the others falsely named"
+	finding = found + " (guessing finds {fpr})"
 )
 
 var attackLead = view.Lead{
