@@ -2,11 +2,11 @@ package imbalance
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
 	"dpscope/engine/known"
-	"dpscope/engine/rareclass"
 	"dpscope/views/view"
 )
 
@@ -37,37 +37,26 @@ func (q weights) above() (places []int) {
 	return places
 }
 
-// nearestClear is the first of some budgets at which the splits tell weights from the threshold, and who is ahead there; NaN: they
-// do so at none.
+// nearestClear is the first of some budgets at which the verdict is for weights or for the threshold, and for which; NaN: it is so
+// at none.
 func (q weights) nearestClear(ctx context.Context, places []int) (epsilon float64, ahead string, err error) {
-	w, _ := q.entrantOf(weighted)
-	t, _ := q.entrantOf(atThreshold)
 	for _, i := range places {
-		with, err := q.tried.Of(ctx, w.series*lanes+i)
+		v, err := q.verdictAt(ctx, i)
 		if err != nil {
 			return math.NaN(), "", err
 		}
-		without, err := q.tried.Of(ctx, t.series*lanes+i)
-		if err != nil {
-			return math.NaN(), "", err
-		}
-		d := rareclass.Paired(with, without, func(r rareclass.Result) float64 { return q.measure.of(r, w.public) },
-			func(r rareclass.Result) float64 { return q.measure.of(r, t.public) })
-		switch {
-		case clearly(d) && d.Mean > 0:
-			return budgets[i], weighted, nil
-		case clearly(d):
-			return budgets[i], atThreshold, nil
+		if ahead, decided := map[string]string{"weights": weighted, "threshold": atThreshold}[v.Word]; decided {
+			return budgets[i], ahead, nil
 		}
 	}
 	return math.NaN(), "", nil
 }
 
-const nowhereClear = "splits tell weights from the threshold at none of the ε tried there"
+const nowhereClear = "at none of the ε tried there is the verdict for either"
 
 func aheadNearby(name, label, side string, of func(weights) []int) view.Reading[weights] {
 	return view.Reading[weights]{Name: name, Label: label, Expensive: true,
-		ExactOf: "the paired differences, by the limits of the verdict",
+		ExactOf: "the verdict at that budget, of the paired differences",
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			_, ahead, err := q.nearestClear(ctx, of(q))
 			if err != nil || ahead == "" {
@@ -75,7 +64,7 @@ func aheadNearby(name, label, side string, of func(weights) []int) view.Reading[
 			}
 			return known.Named(ahead, q.titleOf(ahead)), nil
 		},
-		Cases: []view.Case[weights]{crossingCase("Weights or threshold, whichever is ahead by the limits of the verdict", side)}}
+		Cases: []view.Case[weights]{crossingCase("Weights or threshold, whichever the verdict is for", side)}}
 }
 
 func clearNearby(name, label, side string, of func(weights) []int) view.Reading[weights] {
@@ -93,7 +82,8 @@ func clearNearby(name, label, side string, of func(weights) []int) view.Reading[
 
 func crossingCase(what, side string) view.Case[weights] {
 	return view.Case[weights]{
-		Formula: what + ", at the nearest of the eight budgets " + side + " the chosen one at which one of both is.",
+		Formula: fmt.Sprintf("%s, at the nearest of the %d budgets %s the chosen one at which the verdict is for one of both.",
+			what, len(budgets), side),
 		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 		Source:  runHere,
 		Assumes: "The measure that is drawn, and the budgets that the picture is drawn over: between two of them nothing is tried.",

@@ -41,8 +41,13 @@ func (q weights) ahead(ctx context.Context, name, of string) (known.Summary, err
 		return known.Summary{}, err
 	}
 	b, runsB, err := q.runs(ctx, of)
+	return q.paired(a, runsA, b, runsB), err
+}
+
+// paired is that difference of what has been run.
+func (q weights) paired(a learner, runsA rareclass.Repeats, b learner, runsB rareclass.Repeats) known.Summary {
 	return rareclass.Paired(runsA, runsB, func(r rareclass.Result) float64 { return q.measure.of(r, a.public) },
-		func(r rareclass.Result) float64 { return q.measure.of(r, b.public) }), err
+		func(r rareclass.Result) float64 { return q.measure.of(r, b.public) })
 }
 
 // clearly is whether a difference over several splits is told from none.
@@ -81,7 +86,7 @@ var weightsVerdicts = []view.Entry[weights]{
 			return s.Value(), nil
 		},
 		Cases: []view.Case[weights]{{
-			Formula: "The mean over splits of the measure with weights less that with a moved threshold, each pair on the same " +
+			Formula: "The mean over splits of the measure with weights less that with the public threshold, each pair on the same " +
 				"split with the same draw of noise.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  runHere,
@@ -119,11 +124,18 @@ var weightsVerdicts = []view.Entry[weights]{
 		}}},
 }
 
-// verdict is which of both the title asks about is better.
+// verdict is which of both the title asks about is better at the chosen budget.
 func (q weights) verdict(ctx context.Context) (known.Value, error) {
+	return q.verdictAt(ctx, len(budgets))
+}
+
+// verdictAt is that at one of the budgets, by its place among the trials of a learner.
+func (q weights) verdictAt(ctx context.Context, place int) (known.Value, error) {
+	of := map[string]rareclass.Repeats{}
 	var means []float64
 	for _, name := range []string{weighted, atThreshold, unweighted} {
-		e, r, err := q.runs(ctx, name)
+		e, _ := q.entrantOf(name)
+		r, err := q.tried.Of(ctx, e.series*lanes+place)
 		if err != nil {
 			return known.Value{}, err
 		}
@@ -131,25 +143,17 @@ func (q weights) verdict(ctx context.Context) (known.Value, error) {
 		if s.Seeds == 0 {
 			return known.Nothing("no records of one class held out"), nil
 		}
-		means = append(means, s.Mean)
+		of[name], means = r, append(means, s.Mean)
 	}
-	difference, err := q.ahead(ctx, weighted, atThreshold)
-	if err != nil {
-		return known.Value{}, err
+	ahead := func(name, other string) known.Summary {
+		a, _ := q.entrantOf(name)
+		b, _ := q.entrantOf(other)
+		return q.paired(a, of[name], b, of[other])
 	}
-	overWeights, err := q.ahead(ctx, unweighted, weighted)
-	if err != nil {
-		return known.Value{}, err
-	}
-	overThreshold, err := q.ahead(ctx, unweighted, atThreshold)
-	if err != nil {
-		return known.Value{}, err
-	}
-	e, runs, err := q.runs(ctx, atThreshold)
-	if err != nil {
-		return known.Value{}, err
-	}
-	everyone := e.summary(q.named("recall"), runs).Mean > 0.99 && e.summary(q.named("worst-class"), runs).Mean < oneHundredth
+	difference, threshold := ahead(weighted, atThreshold), of[atThreshold]
+	overWeights, overThreshold := ahead(unweighted, weighted), ahead(unweighted, atThreshold)
+	e, _ := q.entrantOf(atThreshold)
+	everyone := e.summary(q.named("recall"), threshold).Mean > 0.99 && e.summary(q.named("worst-class"), threshold).Mean < oneHundredth
 	switch {
 	case difference.Seeds < 2:
 		return known.Named("undecided", "Undecided"), nil

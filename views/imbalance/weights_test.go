@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/rareclass"
@@ -83,32 +82,44 @@ func TestRingOfWeightsLiesOnItsLine(t *testing.T) {
 	}
 }
 
-// What a tie says of other budgets is what the pages at those say: who is ahead there, and that between them and the chosen one
-// nobody is.
+// What a tie says of other budgets is what the verdicts of the pages at those are, where one may be that neither works though one of
+// both is ahead: for whom it is there, and that between them and the chosen one it is for nobody.
 func TestTieSaysWhereItEnds(t *testing.T) {
-	const query = "method=weighted&seeds=10&epsilon="
-	here := viewtest.Readings(t, Weights, query+"1")
-	if here["verdict"].Known.Word != "either" {
-		t.Fatalf("at ε = 1 it is no tie: %+v", here["verdict"].Known)
-	}
-	for side, nearer := range map[string]func(at, tried float64) bool{
-		"below": func(at, tried float64) bool { return at < tried && tried < 1 },
-		"above": func(at, tried float64) bool { return 1 < tried && tried < at },
+	for query, epsilon := range map[string]float64{
+		"method=weighted&seeds=10":                        1,
+		"measure=g-mean&lambda-n=1&imbalance=30&seeds=10": 1,
+		"measure=g-mean&lambda-n=3&imbalance=30&seeds=10": 0.4,
+		"measure=mcc&lambda-n=1&imbalance=9&seeds=10":     0.4,
 	} {
-		at, ahead := here["clear-"+side].Known, here["ahead-"+side].Known
-		if at.Missing() || ahead.Missing() {
-			t.Errorf("%s: nobody is ahead at any budget", side)
-			continue
+		verdicts := map[float64]string{}
+		verdict := func(epsilon float64) string {
+			if _, asked := verdicts[epsilon]; !asked {
+				verdicts[epsilon] = viewtest.Answer(t, Weights, query+"&epsilon="+numeral.Short(epsilon), "verdict").Word
+			}
+			return verdicts[epsilon]
 		}
-		differs := func(epsilon float64) known.Value {
-			return viewtest.Readings(t, Weights, query+numeral.Short(epsilon))["difference"].Known
+		here := viewtest.Readings(t, Weights, query+"&epsilon="+numeral.Short(epsilon))
+		if here["verdict"].Known.Word != "either" {
+			t.Errorf("%s: at ε = %v it is no tie: %+v", query, epsilon, here["verdict"].Known)
 		}
-		if d := differs(at.Value); !distinct(d) || (d.Value > 0) != (ahead.Word == weighted) {
-			t.Errorf("%s: %s is said to be ahead at ε = %v, where the difference is %+v", side, ahead.Word, at.Value, d)
-		}
-		for _, tried := range budgets {
-			if nearer(at.Value, tried) && distinct(differs(tried)) {
-				t.Errorf("%s: ε = %v is passed over, where one is ahead", side, tried)
+		for side, beyond := range map[string]func(tried, of float64) bool{
+			"below": func(tried, of float64) bool { return tried < of },
+			"above": func(tried, of float64) bool { return tried > of },
+		} {
+			at, ahead := here["clear-"+side].Known, here["ahead-"+side].Known
+			if at.Missing() != ahead.Missing() {
+				t.Errorf("%s: %s, the budget is %+v and who is ahead there %+v", query, side, at, ahead)
+			}
+			if words := map[string]string{weighted: "weights", atThreshold: "threshold"}; !at.Missing() && verdict(at.Value) != words[ahead.Word] {
+				t.Errorf("%s: %s, %s is said to be ahead at ε = %v, where the verdict is %s", query, side, ahead.Word, at.Value, verdict(at.Value))
+			}
+			for _, tried := range budgets {
+				if !beyond(tried, epsilon) || !at.Missing() && !beyond(at.Value, tried) {
+					continue
+				}
+				if v := verdict(tried); v == "weights" || v == "threshold" {
+					t.Errorf("%s: %s, ε = %v is passed over, where the verdict is %s", query, side, tried, v)
+				}
 			}
 		}
 	}
