@@ -18,7 +18,7 @@ func imbalanceOpenings() map[string][2]string {
 		"copies": {"The whole ε once more for every copy: with 3 copies one record is 4 rows, so its ε is ≤ 4.00 instead of 1.00.",
 			"Little protection: an attacker is right at most 98.2 % of the time, not 73.1 % (50 % is guessing); a weight would keep ε = 1.00."},
 		"threshold": {"At γ = 0.863 for the best F1 (59.9 %), at 1.08 for accuracy; γ is 0 at the majority's mean, 1 at the minority's.",
-			"At ε = 1.00 private γ scatters by 0.0550; an attacker is right about a value at most 55.3 % of the time (50 % is guessing)."},
+			"At ε = 1.00 private γ varies by 0.0550; an attacker is right about a value at most 55.3 % of the time (50 % is guessing)."},
 		"budget-sum": {"ε ≤ 5.20 after 10,000 steps at δ = 10^-5, above your limit of 2.00: up to 1,725 steps are within it, or noise σ = 2.13 is enough.",
 			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing)."},
 	}

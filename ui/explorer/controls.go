@@ -15,7 +15,7 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 	case SliderRow:
 		next := r.Param.Step(r.Value, steps, coarse)
 		if next == r.Value {
-			e.Say(atItsEnd(r.Param, r.Value))
+			e.Say(atItsEnd(r.Param, r.Value, e.sheet.Defaults[r.Key].Last > 0))
 			return nil
 		}
 		return e.set(r.Key, e.view.With(e.values, r.Param, next))
@@ -31,10 +31,10 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 	return nil
 }
 
-// atItsEnd says how far a slider goes, and what can be typed beyond; beyond a list's last there is nothing.
-func atItsEnd(p param.Param, v float64) string {
+// atItsEnd says how far a slider goes, and what can be typed beyond; beyond a list's last, where that is known, there is nothing.
+func atItsEnd(p param.Param, v float64, last bool) string {
 	text := p.Symbol + " ends at " + p.Exact(v)
-	if p.Min < v && v < p.Max && !p.Numbered {
+	if p.Min < v && v < p.Max && !last {
 		text += "; type any " + p.Within()
 	}
 	return text

@@ -139,11 +139,11 @@ var thresholdLead = view.Lead{
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
 		{When: view.PracticallyNever,
-			Text: "At ε = {epsilon} a private γ scatters by {gamma-sd}; an attacker is practically never wrong about a value."},
+			Text: "At ε = {epsilon} private γ varies by {gamma-sd}; an attacker is practically never wrong about a value."},
 		{When: view.HardlyEver,
-			Text: "At ε = {epsilon} a private γ scatters by {gamma-sd}; an attacker is wrong about a value once in " +
+			Text: "At ε = {epsilon} private γ varies by {gamma-sd}; an attacker is wrong about a value once in " +
 				"{wrong-once-in} guesses."},
-		{Text: "At ε = {epsilon} private γ scatters by {gamma-sd}; an attacker is right about a value at most " +
+		{Text: "At ε = {epsilon} private γ varies by {gamma-sd}; an attacker is right about a value at most " +
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{

@@ -30,7 +30,11 @@ func (q *strip) picture() engine.Sheet {
 		first := s.Record[row*s.Width]
 		f.Y.Words, f.Y.Keys = append(f.Y.Words, numeral.Count(first)), append(f.Y.Keys, engine.NumberCell(first))
 	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: whyHalf + " " + q.sight}}}
+	note := q.sight
+	if q.m.Nominal > 0 {
+		note = whyHalf + " " + note
+	}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}}
 }
 
 // whyHalf says why the mechanism spends half of the ε that it states: of the exponential mechanism the total of all weights, by which each

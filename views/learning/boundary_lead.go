@@ -20,7 +20,7 @@ const (
 	luck        = "coins"          // ε is 0
 	farEnough   = "moved"          // with some learner a share of the records that is worth a word changes class
 	hardlyMoved = "hardly"         // with none does
-	onlyFlipped = "flipped-labels" // no learner sees the true labels
+	onlyFlipped = "flipped-labels" // no learner is trained on both labels
 	onlyTrue    = "true-labels"    // all do
 	onlyPrivate = "private"        // all are private by themselves
 )
@@ -103,8 +103,8 @@ func boundaryAttackers() []view.Entry[boundary] {
 
 // called are the learners that flipped labels move, within a sentence.
 var called = map[string]string{"logistic": "logistic regression", "tree": "the decision tree", "forest": "the random forest",
-	"linear-sigmoid": "the linear score", "network": "neural net, logistic loss", "network-sigmoid": "neural net, sigmoid loss",
-	"network-barrier": "neural net, barrier loss"}
+	"linear-sigmoid": "the linear score", "network": "the net with logistic loss", "network-sigmoid": "the net with sigmoid loss",
+	"network-barrier": "the net with barrier loss"}
 
 // filled are the words of the lead that are no readings.
 func (q boundary) filled() map[string]string {
@@ -180,8 +180,8 @@ var boundaryLead = view.Lead{
 			{Text: "Without privacy: AUC {test-auc-LOWEST} to {test-auc-HIGHEST}."},
 		}},
 		view.Branch{When: judgedTo(onlyFlipped), Variants: inOneDraw(
-			view.Variant{When: func(f view.Facts) bool { return f.Of("lowest").Word == f.Of("highest").Word }, Text: "Not shown, as no learner sees the true labels: AUC {test-auc-LOWEST} for {lowest} from flipped ones."},
-			view.Variant{Text: "Not shown, as none sees the true labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
+			view.Variant{When: func(f view.Facts) bool { return f.Of("lowest").Word == f.Of("highest").Word }, Text: "Not shown, as no learner is trained on both labels: AUC {test-auc-LOWEST} for {lowest} from flipped ones."},
+			view.Variant{Text: "Not shown, as none is trained on both labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
 		)},
 		view.Branch{When: judgedTo(hardlyMoved), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),

@@ -92,7 +92,14 @@ var Ranges = view.Of(view.Declaration[ranged]{
 	Title:    "Noise for each part of the answer's range",
 	Question: "Does it help to fit the noise to where the answer lies?",
 	Lead:     rangesLead,
-	Filled:   ranged.filled,
+	Defaults: func(_ context.Context, v param.Values) engine.Defaults { // the last part that can be looked at
+		sizes, err := optimal.ReadGroups(v.Word(groupsText))
+		if err != nil {
+			return nil
+		}
+		return engine.Defaults{marked.Name: {Last: len(sizes)}}
+	},
+	Filled: ranged.filled,
 	About: "If all answers lie in a range that is public, the noise may depend on where: each part of it, some cells long, has a distribution of its own. An answer can move from one part to another, " +
 		"so that every ordered pair of parts and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",

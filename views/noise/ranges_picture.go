@@ -56,9 +56,11 @@ func (q ranged) sheet(f querynoise.Found) engine.Sheet {
 	if f.Family == nil {
 		return engine.Sheet{Figure: q.ground(q.Reach())}
 	}
-	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f),
-		Notes: []engine.Note{{Text: "Which part's noise was used is as secret as the answer: show it to nobody, not even by how long " +
-			"the program takes. A cell is " + numeral.Short(q.CellWidth()) + " wide: the finer ones of “noise” may cost a little less."}}}
+	note := "Which part's noise was used is as secret as the answer: show it to nobody, not even by how long the program takes."
+	if q.Query != optimal.Count {
+		note += " A cell is " + numeral.Short(q.CellWidth()) + " wide; other cells, as those of “noise”, cost a little more or less."
+	}
+	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f), Notes: []engine.Note{{Text: note}}}
 }
 
 // ground is a picture of noise before there is any: how far one record moves the answer.

@@ -15,4 +15,4 @@ func PriceOf(stated string) []view.Variant {
 
 // Spent begins a sentence about an attacker with what the labels really cost: half of what the general proof of their
 // mechanism charges, at every ε (mechanisms.LabelFlip).
-func Spent(stated string) string { return "Only half of the stated ε = " + stated + " is spent: " }
+func Spent(stated string) string { return "Half of the stated ε = " + stated + " is spent: " }

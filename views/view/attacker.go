@@ -146,6 +146,8 @@ func withVerdict(text string) string {
 	switch {
 	case !found:
 		return ""
+	case strings.HasSuffix(before, " is spent: "): // a sentence of its own
+		before = strings.TrimSuffix(before, ": ") + "; " + littleProtection
 	case strings.HasSuffix(before, ": "):
 		before = strings.TrimSuffix(before, ": ") + ", " + littleProtection
 	case strings.HasSuffix(before, "; ") || strings.HasSuffix(before, ", "):
