@@ -2,8 +2,11 @@ package imbalance
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
+	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/views/viewtest"
 )
@@ -66,5 +69,26 @@ func TestNetworkThatMayBeGuessingIsNoYes(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no setting is unclear")
+	}
+}
+
+// The level at which the linear model ends is written as the estimate that it is, and its steps are in the table, in the panel of the
+// G-mean.
+func TestLinearModelBesideTheNetwork(t *testing.T) {
+	s := viewtest.Sheet(t, Network, "seeds=2&steps=50")
+	if !slices.ContainsFunc(s.Shown().Shows, func(shown engine.Shown) bool {
+		return shown.Mark == "g-mean-linear" && strings.HasPrefix(shown.Text, "≈ ")
+	}) {
+		t.Errorf("the level is no estimate: %+v", s.Shown().Shows)
+	}
+	if !slices.Contains(s.Figure.Members, "g-mean-linear") {
+		t.Errorf("it is not among %q", s.Figure.Members)
+	}
+	rows := map[string]int{}
+	for _, row := range s.Table().Rows {
+		rows[row[0].Word]++
+	}
+	if rows["g-mean"] < 10 || rows["g-mean-linear"] != rows["g-mean"] {
+		t.Errorf("rows of the lines: %v", rows)
 	}
 }

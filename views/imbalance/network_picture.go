@@ -58,7 +58,7 @@ func lowTenth(marks []engine.Mark) float64 {
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		f := q.figure("G-mean and loss on held-out records", "quantity", engine.Axis{Name: "value", High: 1})
-		f.Members, f.Hues = []string{"g-mean", "loss"}, []int{0, 0} // of one network
+		f.Members, f.Hues = []string{"g-mean", "loss", "g-mean-linear"}, []int{0, 0, 1} // G-mean and loss are of one network
 		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "g-mean"}}}
 		panel := func(name, title, label string, style numeral.Style, low float64, marks ...engine.Mark) {
 			y := f.Y
@@ -71,8 +71,9 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 			chosen, beside = "linear model", "linear, threshold"
 		}
 		scores := course("g-mean", chosen, true, runs[0], gmean)
-		if c := meanCourse(runs[1], gmean); !q.same() && q.reaches(c) { // its steps stand where it is the learner
+		if c := meanCourse(runs[1], gmean); !q.same() && q.reaches(c) {
 			scores = append(scores, engine.Rule{Name: "g-mean-linear", Title: beside, At: c.Y[len(c.Y)-1]})
+			f.Shows = append(f.Shows, engine.Shown{Mark: "g-mean-linear", Of: engine.Key{Name: "g-mean-threshold"}})
 		}
 		if c := meanCourse(runs[0], gmean); q.reaches(c) {
 			scores = append(scores, engine.Points{Name: "here", Title: "after all steps", Here: true, Basis: known.Estimate,
@@ -82,6 +83,9 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 		panel("g-mean", measured[0].drawn(), "G-mean", numeral.Percent, lowTenth(scores), scores...)
 		panel("loss", "logistic loss on held-out records", "loss", numeral.Plain, 0,
 			course("loss", chosen, false, runs[0], func(s rareclass.Stage) float64 { return s.Loss })...)
+		if !q.same() { // its steps are in the table
+			f.Panels[0].Whole = course("g-mean-linear", beside, false, runs[1], gmean)
+		}
 		return f
 	}, show)
 }
