@@ -48,7 +48,9 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 			Log: true, Low: 1, High: last + last/10}, Y: share,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
 			{Name: "seeds", Value: float64(q.seeds)}},
-		Seed: q.trial.Seed,
+		Order: []string{"line", "gradients", "share", "epsilon", "delta", "seeds", "low", "high", "confidence"},
+		Shows: []engine.Shown{{Mark: "without-noise", Of: engine.Key{Name: "error-none"}}},
+		Seed:  q.trial.Seed,
 	}
 	f.Panels = []engine.Panel{q.errors(runs, share)}
 	budget := engine.Panel{Name: "budget"}
@@ -91,7 +93,9 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 		}
 		switch last := len(some.X) - 1; {
 		case line.of == withNoise:
-			p.Marks = append(p.Marks, some, dots, end)
+			if p.Marks = append(p.Marks, some, dots); len(end.X) > 0 { // of one split there is none, and the legend names none
+				p.Marks = append(p.Marks, end)
+			}
 			if last >= 0 && some.X[last] == q.asks.Whole {
 				p.Marks = append(p.Marks, engine.Points{Name: "here", Title: "at the end", Here: true, Basis: known.Estimate,
 					X: some.X[last:], Y: some.Y[last:], Labels: []string{line.title + " ≈ " + numeral.Percent.Format(some.Y[last])}})
