@@ -66,3 +66,15 @@ func TestRoundsHaveOneMarkInBothPictures(t *testing.T) {
 		}
 	}
 }
+
+// The table of what parts lose has a row for each end of a part and each noise: the values that stand in the middles are labels.
+func TestLossesOfPartsHaveRowsAtTheirEndsAlone(t *testing.T) {
+	s := viewtest.Sheet(t, Ranges, "")
+	table, ends := s.Table(), map[string][]float64{}
+	for _, row := range table.Rows {
+		ends[row[0].Word] = append(ends[row[0].Word], row[1].Number)
+	}
+	if len(ends[best]) < 2 || !slices.Equal(ends[best], ends[single]) {
+		t.Errorf("rows of the parts' own noise at %v, of the single one at %v", ends[best], ends[single])
+	}
+}

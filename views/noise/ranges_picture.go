@@ -183,7 +183,8 @@ func (q ranged) losses(f querynoise.Found) engine.Figure {
 			Ends: [2]string{" ", " "}, Clear: true})
 	}
 	figure.Shows = []engine.Shown{{Mark: single, Of: engine.Key{Name: "loss-independent"}}, {Mark: best, Of: engine.Key{Name: "loss"}}}
-	const few = 12 // of more parts the values do not stand side by side
+	figure.Whole = []engine.Mark{own} // to which the values are labels, and no rows
+	const few = 12                    // of more parts the values do not stand side by side
 	if figure.Marks = append(figure.Marks, own); len(q.groups) <= few {
 		figure.Marks = append(figure.Marks, values)
 	}
