@@ -49,7 +49,10 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		d.canvas.sign(d.column(x), d.row(y), sign, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
 			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y)}
-			if m.Emphasis || s.here && !d.answered() {
+			switch {
+			case m.Emphasis && i < len(m.As) && d.hueAlone(): // of which line it is
+				t.style = theme.NewStyle(style.Ink, 0, theme.Bold)
+			case m.Emphasis || s.here && !d.answered():
 				t.style = d.theme.Strong
 			}
 			if s.here {
