@@ -26,7 +26,7 @@ func attackers[Q claiming]() []view.Entry[Q] {
 	}}
 	return []view.Entry[Q]{
 		view.RightGuess(view.Reading[Q]{Brief: "best guess right", Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
-			ExactOf: of, Value: view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
+			Value: view.Known(func(q Q) known.Value { return known.OrLess(privacy.RightGuess(privacy.State(q.claim()).Delta(0))) }), // the mechanisms may give away less
 			Opens: view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(q.claim()) }), Cases: cases}),
 		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases},
 			func(q Q) float64 { return privacy.WrongGuess(q.claim()) }),
