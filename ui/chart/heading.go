@@ -48,9 +48,11 @@ func (d *drawing) heading() (title, subtitle string) {
 			width += entryGap + theme.Width(subtitle)
 		}
 		if !d.compact || i == len(titles)-1 || width <= room-min(theme.Width(d.aside), t.aside) {
-			longer := zooming(t.words, d.zoom)
-			if clause := firstClause(withoutParentheses(d.aside)); width-theme.Width(t.words)+theme.Width(longer)+theme.Width(clause) <= room {
-				return longer, subtitle
+			clause := theme.Width(firstClause(withoutParentheses(d.aside)))
+			for _, longer := range zooming(t.words, d.zoom) {
+				if width-theme.Width(t.words)+theme.Width(longer)+clause <= room {
+					return longer, subtitle
+				}
 			}
 			return t.words, subtitle
 		}

@@ -95,17 +95,17 @@ func alone(f engine.Figure) engine.Figure {
 // firstOf begins what says of how many panels this is one.
 const firstOf = " (1 of "
 
-// zooming adds by which key the other panels are seen.
-func zooming(title, key string) string {
+// zooming are titles that say by which key the other panels are seen, the plainest first.
+func zooming(title, key string) []string {
 	before, after, found := strings.Cut(title, firstOf)
 	count, rest, _ := strings.Cut(after, ")")
 	switch {
 	case !found || key == "":
-		return title
+		return nil
 	case count == "2":
-		return before + firstOf + count + ": " + key + " shows both)" + rest
+		return []string{before + firstOf + count + ": " + key + " shows both)" + rest, before + " (" + key + ": both)" + rest}
 	}
-	return before + firstOf + count + ": " + key + " shows more)" + rest
+	return []string{before + firstOf + count + ": " + key + " shows more)" + rest, before + " (" + key + ": more)" + rest}
 }
 
 // more names the panels that have no room.

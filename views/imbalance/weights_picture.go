@@ -77,7 +77,7 @@ func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
 	if most < seen || !e.promises() {
 		return ""
 	}
-	return " The curve lies up to " + numeral.Points.Format(most) + " above “no noise”: chance explains that."
+	return " The curve of " + e.title + " lies up to " + numeral.Points.Format(most) + " above “no noise”: chance explains that."
 }
 
 // marks are the means of a method over budgets, the present one among them, and of the chosen one the mean here with its interval
