@@ -12,22 +12,23 @@ import (
 
 // Figure is what a view shows, as data: no colours, no sizes.
 type Figure struct {
-	Title    string    // what is drawn: "density of M(x)"
-	X, Y     Axis      //
-	Series   string    // column that tells the marks apart: "mechanism"; empty: "series"
-	Members  []string  // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
-	Hues     []int     // which of the colours each of Members has; nil: the one of its place
-	Numbered bool      // the marks' names are numbers
-	Folded   bool      // muted lines are named or counted on screen, and not drawn
-	Settings []Setting // what was held fixed, each a column of the export
-	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
-	Marks    []Mark    // drawn in order
-	Whole    []Mark    // series as tables have them, in place of what is drawn of their names
-	Panels   []Panel   // pictures side by side, each with the marks and its own; nil: one picture
-	Panelled string    // column that tells them apart: "learner"; empty: Series does
-	First    int       // the panel that is shown where there is room for one
-	Shows    []Shown   // readings of the page that its marks show
-	Seed     uint64    // of whatever was drawn at random; 0 when nothing was
+	Title    string            // what is drawn: "density of M(x)"
+	X, Y     Axis              //
+	Series   string            // column that tells the marks apart: "mechanism"; empty: "series"
+	Members  []string          // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
+	Hues     []int             // which of the colours each of Members has; nil: the one of its place
+	Numbered bool              // the marks' names are numbers
+	Folded   bool              // muted lines are named or counted on screen, and not drawn
+	Settings []Setting         // what was held fixed, each a column of the export
+	Order    []string          // export columns that come first, in this order; nil: Series, X, settings, values
+	Columns  map[string]string // export columns in words, where their names alone would describe them
+	Marks    []Mark            // drawn in order
+	Whole    []Mark            // series as tables alone have them, in place of those drawn of their names; rules of such a name stay
+	Panels   []Panel           // pictures side by side, each with the marks and its own; nil: one picture
+	Panelled string            // column that tells them apart: "learner"; empty: Series does
+	First    int               // the panel that is shown where there is room for one
+	Shows    []Shown           // readings of the page that its marks show
+	Seed     uint64            // of whatever was drawn at random; 0 when nothing was
 }
 
 // Shown is a reading of the page that the figure shows: its value stands at the only point of a mark, after
@@ -46,7 +47,7 @@ type Panel struct {
 	Below []string // what is said under it, as far as there is room: "AUC 0.91"
 	Y     Axis     // its own; without a name: the figure's
 	Marks []Mark
-	Whole []Mark // as in Figure
+	Whole []Mark // as in Figure: for tables alone
 }
 
 // Own reports that the panel has a quantity of its own.

@@ -59,7 +59,7 @@ func intervalsOf(marks []Mark) intervals {
 
 // named is the column of that name, as far as the figure tells.
 func (t *tableMaker) named(name string) TableColumn {
-	return TableColumn{Name: name, Title: name, Text: name == t.series && !t.figure.Numbered}
+	return TableColumn{Name: name, Title: cmp.Or(t.figure.Columns[name], name), Text: name == t.series && !t.figure.Numbered}
 }
 
 // column returns the index of a column, made when it is new.

@@ -148,7 +148,7 @@ func (t *tableMaker) samples(n Normal) {
 	if n.Column == "" {
 		yi = t.axis(t.figure.Y, "y")
 	} else {
-		yi = t.column(TableColumn{Name: n.Column, Title: n.Column})
+		yi = t.column(t.named(n.Column))
 	}
 	for i, x := range n.X {
 		if math.IsNaN(n.Y[i]) {

@@ -61,6 +61,9 @@ func TestLearningTablesTheMeansOfLowerEnds(t *testing.T) {
 		column := func(name string) int {
 			return slices.IndexFunc(table.Columns, func(c engine.TableColumn) bool { return c.Name == name })
 		}
+		if c := table.Columns[column("value")]; !strings.HasPrefix(c.Title, "AUC on true labels") {
+			t.Errorf("%s: the column of means is described as %q", measure, c.Title)
+		}
 		for _, row := range table.Rows {
 			if name := row[column("loss")].Word; name == "barrier" || name == "logistic" {
 				key := name

@@ -69,6 +69,7 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	case q.measure.sure:
 		f.Marks = append(q.confidentLanes(runs), q.lines()...)
 		f.Whole = q.tabled(runs)
+		f.Columns = map[string]string{f.Y.Name: q.measure.title + ", mean over seeds"}
 	case q.drawn():
 		f.Marks = append(q.lanes(runs), q.lines()...)
 	}
