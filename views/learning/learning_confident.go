@@ -54,7 +54,7 @@ func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 			marks = append(marks, engine.Band{Name: "here", Confidence: own.Confidence, X: at, Low: []float64{low}, High: []float64{high}})
 		}
 	}
-	for _, first := range q.leastTried(runs) {
+	for _, first := range q.leastMarks(runs) {
 		marks = append(marks, first)
 	}
 	return marks
@@ -65,7 +65,7 @@ func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 // it was reached. Once all have ended the smallest that is enough stands on each line.
 func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 	least := map[string]engine.Points{}
-	for _, m := range q.leastTried(runs) {
+	for _, m := range q.leastMarks(runs) {
 		least[m.As[0]] = m
 	}
 	var lanes, firsts []engine.Mark
@@ -98,8 +98,8 @@ func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 	return append(lanes, firsts...)
 }
 
-// leastTried are the smallest budgets from which on losses reach the target, each on its line, of those that stand out.
-func (q learning) leastTried(runs []training.Repeats) (firsts []engine.Points) {
+// leastMarks are the smallest budgets from which on losses reach the target, each on its line, of those that stand out.
+func (q learning) leastMarks(runs []training.Repeats) (firsts []engine.Points) {
 	if q.going() {
 		return nil
 	}
