@@ -47,12 +47,11 @@ func (q riskComparison) whose() engine.Note {
 
 // Facts that decide which variant is said.
 var (
-	coins      = func(f view.Facts) bool { return f.Number("epsilon") == 0 }
-	oneDraw    = func(f view.Facts) bool { return f.Picked("flips", "drawn") }
-	fewModels  = func(f view.Facts) bool { return oneDraw(f) && f.Number("n") < 20 }
-	picksRight = func(f view.Facts) bool { return f.Said("verdict", "yes") }
-	wrongPick  = func(f view.Facts) bool { return f.Said("verdict", "no") }
-	worsePick  = view.All(wrongPick, func(f view.Facts) bool { return f.Number("regret") > 0 })
+	coins     = func(f view.Facts) bool { return f.Number("epsilon") == 0 }
+	oneDraw   = func(f view.Facts) bool { return f.Picked("flips", "drawn") }
+	fewModels = func(f view.Facts) bool { return oneDraw(f) && f.Number("n") < 20 }
+	wrongPick = func(f view.Facts) bool { return f.Said("verdict", "no") }
+	worsePick = view.All(wrongPick, func(f view.Facts) bool { return f.Number("regret") > 0 })
 )
 
 var riskLead = view.Lead{
@@ -75,7 +74,6 @@ var riskLead = view.Lead{
 		view.Branch{Variants: []view.Variant{
 			{When: fewModels, Text: "{verdict}, in this one draw, with {n} records only: noisy labels order {order-kept} of all pairs of the {models} models as clean labels do."},
 			{When: oneDraw, Text: "{verdict}, in this one draw: noisy labels order {order-kept} of all pairs of the {models} models as clean labels do."},
-			{When: picksRight, Text: "{verdict}, on average over the flips: noisy labels pick the best of the {models} models and order {order-kept} of all pairs as clean labels do."},
 			{Text: "{verdict}, on average over the flips: noisy labels pick the best of the {models} models and order {order-kept} of all pairs as clean labels do."},
 		}},
 	),
