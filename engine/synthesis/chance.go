@@ -1,6 +1,9 @@
 package synthesis
 
-import "dpscope/engine/num/binomial"
+import (
+	"dpscope/engine/num/binomial"
+	"dpscope/engine/num/sum"
+)
 
 // Chance is how far apart marginals are by chance alone, in the order of the attributes but the label.
 type Chance []float64
@@ -15,20 +18,20 @@ func ByChance(of Records, rows int, balanced bool) (apart Chance) {
 			apart = append(apart, scatter(counted, float64(rows)))
 			continue
 		}
-		sum, width := 0.0, len(counted)/2
+		mean, width := 0.0, len(counted)/2
 		for class, drawn := range [2]int{(rows + 1) / 2, rows / 2} { // as synth.Model.Draw takes turns
 			mine := counted[class*width:][:width]
-			sum += total(mine) / float64(of.Len()) * scatter(mine, float64(drawn))
+			mean += sum.Of(mine) / float64(of.Len()) * scatter(mine, float64(drawn))
 		}
-		apart = append(apart, sum)
+		apart = append(apart, mean)
 	}
 	return apart
 }
 
 // scatter is the expected total variation of so many draws from what is counted: of a value that is drawn with probability p its share of
 // n draws is X/n with X binomial, and half of E|X/n − p| is summed. Where nothing is drawn all shares are zero.
-func scatter(counts []float64, draws float64) (sum float64) {
-	all := total(counts)
+func scatter(counts []float64, draws float64) (expected float64) {
+	all := sum.Of(counts)
 	switch {
 	case all == 0: // a class that nobody is of weighs nothing
 		return 0
@@ -36,17 +39,10 @@ func scatter(counts []float64, draws float64) (sum float64) {
 		return 0.5
 	}
 	for _, c := range counts {
-		sum += binomial.New(draws, c/all).MeanDeviation() / draws / 2
+		expected += binomial.New(draws, c/all).MeanDeviation() / draws / 2
 	}
-	return sum
+	return expected
 }
 
 // Mean is that over the attributes.
-func (c Chance) Mean() float64 { return total(c) / float64(len(c)) }
-
-func total(list []float64) (sum float64) {
-	for _, v := range list {
-		sum += v
-	}
-	return sum
-}
+func (c Chance) Mean() float64 { return sum.Of(c) / float64(len(c)) }
