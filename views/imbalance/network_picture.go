@@ -17,16 +17,16 @@ func (q network) training(ctx context.Context, picture func([]rareclass.Training
 	show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.runs, networkReadings, q.knowing,
 		func(so []rareclass.Trainings) engine.Sheet {
-			return engine.Sheet{Figure: picture(so), Notes: q.unlikeApproaches()}
+			return engine.Sheet{Figure: picture(so), Notes: q.notes()}
 		}, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return engine.Sheet{Figure: picture(runs), Notes: q.unlikeApproaches()}, nil
+	return engine.Sheet{Figure: picture(runs), Notes: q.notes()}, nil
 }
 
-// unlikeApproaches says why the same network has other numbers in the view approaches.
-func (q network) unlikeApproaches() []engine.Note {
+// notes say of what the numbers are means, and why the same network has others in the view approaches.
+func (q network) notes() []engine.Note {
 	text := "Means of " + numeral.Things(q.seeds, "split") + ". In “approaches” a record is replaced, which takes more noise"
 	if q.trial.Source.Scaling == rareclass.ZScore {
 		text += ", and features stay as they are"
