@@ -89,8 +89,11 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 		title = "AUC on true labels; the chosen loss on flipped too"
 	}
 	f := q.figure(title)
-	for _, name := range loss.All.Names() {
-		f.Members = append(f.Members, flippedOf(name))
+	for i, name := range loss.All.Names() { // warm on true labels, cool on flipped ones, as far as there are such colours
+		f.Members, f.Hues = append(f.Members, flippedOf(name)), append(f.Hues, i)
+	}
+	for i := range f.Hues {
+		f.Hues = append(f.Hues, coolHues[i%len(coolHues)])
 	}
 	for i, k := range q.kinds {
 		own := q.lane(i, runs[i], testAUC)
@@ -98,7 +101,7 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 		f.Marks = append(f.Marks, own)
 		if !own.Muted {
 			noisy := q.lane(i, runs[i], noisyAUC)
-			noisy.Name, noisy.Title, noisy.Answer, noisy.Muted = flippedOf(k.Name), k.Title+", flipped", false, len(runs) <= 2
+			noisy.Name, noisy.Title, noisy.Answer, noisy.Muted = flippedOf(k.Name), k.Title+", flipped", false, false
 			if at, err := standing(runs[i], noisyAUC, known.Probability); err == nil && !at.Missing() {
 				noisy.Title += " ≈ " + numeral.Plain.Format(at.Value)
 			}
@@ -112,6 +115,9 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 	}
 	return f
 }
+
+// coolHues are places of cool colours, of those that curves have.
+var coolHues = [...]int{1, 2}
 
 // flippedOf is the series of a loss on flipped labels.
 func flippedOf(name string) string { return name + "-flipped" }
