@@ -47,10 +47,12 @@ var synthLead = view.Lead{
 		{When: view.All(has("drowned"), has("balanced")),
 			Text: "Not for the rare class: noise per count, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
 				"{marginal-error} must change, on average over attributes."},
-		{When: has("drowned"),
-			Text: "Not for the rare class: {minority-share} of rows are of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
+		{When: view.All(nobody, has("balanced")),
+			Text: "Not for the rare class: no row is of it; weighted as fitted, " + meanChange + " must change " + drawnAnew},
 		{When: nobody,
 			Text: "Not for the rare class: no row is of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
+		{When: has("drowned"),
+			Text: "Not for the rare class: {minority-share} of rows are of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
 		{When: has("balanced"),
 			Text: "O" + meanChange[1:] + " of rows, weighted as fitted ({minority-share-fitted} rare), must change to match mine " + drawnAnew},
 		{Text: "O" + meanChange[1:] + " of rows must change to match mine " + strings.TrimSuffix(drawnAnew, ".") +

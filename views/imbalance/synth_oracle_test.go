@@ -332,7 +332,29 @@ func TestOneRowIsAnswered(t *testing.T) {
 	for _, query := range []string{"rows=1", "rows=1&balanced=on", "rows=1&balanced=on&seed=2", "rows=1&balanced=on&drawn=marginals"} {
 		if text := viewtest.Sheet(t, Synth, "data=mixture&"+query).Lead.Answer.String(); !strings.Contains(text, " % ") {
 			t.Errorf("%s: the answer is %q", query, text)
+		} else if balanced := strings.Contains(query, "balanced=on"); strings.Contains(text, "weighted as fitted") != balanced {
+			t.Errorf("%s: of weights the answer says %q", query, text)
 		}
+	}
+}
+
+// Where no row is of the rare class, that is said and no share of 0 %, even where its noise drowns it.
+func TestNoRareRowIsSaid(t *testing.T) {
+	effort.Unwatched(t)
+	said := 0
+	for _, query := range []string{"rows=3&epsilon=0.01", "rows=3&epsilon=0.01&seed=2", "rows=3&epsilon=0.01&seed=3", "rows=3&epsilon=1", "rows=1&epsilon=0.01"} {
+		sheet := viewtest.Sheet(t, Synth, "data=mixture&"+query)
+		share := viewtest.Readings(t, Synth, "data=mixture&"+query)["minority-share"].Known.Value
+		text := sheet.Lead.Answer.String()
+		if (share == 0) != strings.Contains(text, "no row is of it") {
+			t.Errorf("%s: %v of the rows are rare, and the answer is %q", query, share, text)
+		}
+		if share == 0 {
+			said++
+		}
+	}
+	if said == 0 {
+		t.Error("every setting has rare rows")
 	}
 }
 
