@@ -82,16 +82,16 @@ type say = view.Variant
 var (
 	sumHeads = []say{
 		{When: view.All(wideSum, func(f view.Facts) bool { return f.Of("epsilon-pld-optimistic").Value > f.Number("target") }),
-			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, above your limit of {target}: "},
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, above your limit of {target}: "},
 		{When: view.All(wideSum, withinLimit),
-			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, within your limit of {target}: "},
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, within your limit of {target}: "},
 		{When: wideSum,
-			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, on either side of your limit " +
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, around your limit " +
 				"of {target}: "},
 		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
 		{When: exactSum, Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
 		{When: withinLimit, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
-		{When: oneSidedSum, Text: "ε {epsilon-pld} after {ran}, and no lower bound is found to compare your limit of {target} with: "},
+		{When: oneSidedSum, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, no lower bound is found; for your limit of {target}: "},
 		{Text: "ε {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
 	}
 	sumTails = []say{

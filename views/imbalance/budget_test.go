@@ -121,7 +121,7 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 		"q=0.01&sigma=1.1&steps=10000&delta=1e-5": "ε ≤ 5.20 after 10,000 steps at δ = 10^-5, above",
 		"q=1&sigma=10&steps=20&delta=1e-5":        "ε = 1.76 after 20 steps at δ = 10^-5, within",
 		"sigma=0.01":                              "ε ≤ 726,346 after 10,000 steps at δ = 10^-5, above your limit of 2.00",
-		"sigma=0.01&steps=690&delta=0.999":        "Between ε = 4,543 and 4,972 after 690 steps, above your limit of 2.00",
+		"sigma=0.01&steps=690&delta=0.999":        "Between ε = 4,543 and 4,972 after 690 steps at δ = 0.999, above your limit of 2.00",
 		"sigma=0.01&delta=0.999":                  "ε ≤ 358,779 after 10,000 steps at δ = 0.999, above",
 		"steps=1&q=0.5&sigma=1":                   "ε = ",
 		"q=0":                                     "Nothing, and nothing is learned",
