@@ -25,7 +25,7 @@ var (
 	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
 		Help: "How many answers are released about the same person, each with noise of its own; what is equal is so for one.",
 		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
-	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "δ is read at ε",
+	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "where δ is read",
 		Help: "At this ε the readings say how large δ is, for all releases together.",
 		Min:  0, Max: 500, Low: 0, High: 30, Default: 1, Fine: 0.1, Coarse: 1}
 	byRecord = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
