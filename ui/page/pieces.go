@@ -17,6 +17,9 @@ import (
 // many there are besides.
 func (p *painter) answers(at chart.Rect) line.Block {
 	list, said := p.listed(), false
+	if second := attackerSecond(list); at.Height == 1 && p.withAllowed(second, p.roomBeside(second, at)) != nil {
+		list = second
+	}
 	var b line.Block
 	for row := range at.Height {
 		on := chart.Rect{X: at.X, Y: at.Y + row, Width: at.Width, Height: 1}
@@ -48,6 +51,40 @@ func (p *painter) listed() []explorer.Row {
 	return list
 }
 
+// attackerSecond moves how often an attacker is right to the second place where what ε alone would allow stands beside it: the price
+// says the former, and why that is another number than ε gives is the first thing that people ask.
+func attackerSecond(list []explorer.Row) []explorer.Row {
+	i := slices.IndexFunc(list, func(r explorer.Row) bool {
+		return r.Reading.Key == engine.Key{Name: view.AttackerRight} && view.SaysAllowed(r.Reading)
+	})
+	if i < 2 {
+		return list
+	}
+	return slices.Insert(slices.Delete(slices.Clone(list), i, i+1), 1, list[i])
+}
+
+// roomBeside is the room of answers in a row that says how many there are besides.
+func (p *painter) roomBeside(list []explorer.Row, at chart.Rect) int {
+	return at.Width - answerColumn - margin - theme.Width(foldedBrief(len(list)+p.scene.Folded)) - answerGap
+}
+
+// withAllowed are the first answer and the attacker's, with what ε alone would allow; nil: that is not known, or has no room.
+func (p *painter) withAllowed(list []explorer.Row, room int) []piece {
+	const both = 2
+	if len(list) < both || list[1].Reading.Key != (engine.Key{Name: view.AttackerRight}) || !view.SaysAllowed(list[1].Reading) ||
+		p.scene.Sheet.Held != nil {
+		return nil
+	}
+	for _, brief := range [...]bool{false, true} {
+		pieces := p.pieces(list[:both], room, brief, false)
+		pieces[1].text += ","
+		if pieces[1].remark = p.Plain(list[1].Reading.Remark); widthOfPieces(pieces) <= room {
+			return pieces
+		}
+	}
+	return nil
+}
+
 // answerGap is between two answers of a row.
 const answerGap = 3
 
@@ -61,6 +98,10 @@ const (
 // besides, of which rather the word goes than an answer.
 func (p *painter) answerRow(l *line.Line, list []explorer.Row, at chart.Rect, last bool) int {
 	room := at.Width - answerColumn - margin
+	if two := p.withAllowed(list, p.roomBeside(list, at)); two != nil && last {
+		p.put(l, list[:len(two)], two, at)
+		return len(two)
+	}
 	pieces := p.fitting(list, room)
 	if n := len(list) + p.scene.Folded; last && n > mostAnswers {
 		pieces = p.fitting(list, room-theme.Width(p.folded(n))-answerGap)

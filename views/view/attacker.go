@@ -47,13 +47,24 @@ func besideAllowed(answers []engine.Reading) {
 	if written(is, is.Round) == written(may, may.Round) || written(is, numeral.Up) == written(may, numeral.Up) { // a bound is rounded up
 		return
 	}
-	verb := " allows "
+	verb := allows
 	by := strings.TrimPrefix(may.Label, "… allowed by ")
 	if strings.HasPrefix(by, "(") {
-		verb = " allow "
+		verb = allow
 	}
 	answers[right].Remark = by + verb + written(may, may.Round)
 }
+
+// SaysAllowed reports that a reading says beside its number what is stated alone would allow.
+func SaysAllowed(a engine.Reading) bool {
+	return strings.Contains(a.Remark, allows) || strings.Contains(a.Remark, allow)
+}
+
+// What stands between what is stated and what it would allow.
+const (
+	allows = " allows "
+	allow  = " allow "
+)
 
 // Attacker is the clause that says how often an attacker is right.
 type Attacker struct {
