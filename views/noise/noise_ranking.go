@@ -49,6 +49,10 @@ func (q asked) ranking(b querynoise.Best) engine.Figure {
 		f.Shows = append(f.Shows, engine.Shown{Mark: row.name, Of: lossOf(row.name)})
 		f.X.High = max(f.X.High, row.loss)
 	}
+	if len(f.Marks) > 1 {
+		least := f.Marks[0].Normal()
+		f.Marks = append(f.Marks, engine.Points{Name: "least", Title: "least", Here: true, X: least.X, Y: least.Y})
+	}
 	f.Shows = append(f.Shows, engine.Shown{Mark: floorName, Of: engine.Key{Name: "lower-bound"}})
 	return f
 }

@@ -480,6 +480,12 @@ func TestNoiseIsRanked(t *testing.T) {
 	for _, m := range f.Marks {
 		switch m := m.(type) {
 		case engine.Points:
+			if m.Here { // upon the least
+				if first := f.Marks[0].(engine.Points); m.X[0] != first.X[0] || m.Y[0] != first.Y[0] {
+					t.Errorf("%s is marked at %v, the least stands at %v", m.Name, m.X, first.X)
+				}
+				continue
+			}
 			at, member := m.X[0], m.Name
 			key := "loss"
 			if member != best {

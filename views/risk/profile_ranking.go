@@ -51,6 +51,10 @@ func (q matched) ranking(ctx context.Context) (engine.Sheet, error) {
 			p.draw(&f)
 		}
 	}
+	if both {
+		least := f.Marks[0].Normal()
+		f.Marks = append(f.Marks, engine.Points{Name: "least", Title: "best that exposes nobody", Here: true, X: least.X, Y: least.Y})
+	}
 	sheet := engine.Sheet{Figure: f}
 	if q.By != matching.Budget {
 		sheet.Notes = []engine.Note{{Text: "Equal ε is not equal risk: at equal ε (view “noise”) the order may differ."}}
