@@ -52,12 +52,19 @@ func (d *drawing) withFeet(p *pen, l *engine.Normal, path []place) []place {
 		return path
 	}
 	if l.Falls[0] {
-		path = append([]place{p.place(d.frame, l.X[0], 0)}, path...)
+		path = append([]place{d.foot(p, l.X[0])}, path...)
 	}
 	if l.Falls[1] {
-		path = append(path, p.place(d.frame, l.X[len(l.X)-1], 0))
+		path = append(path, d.foot(p, l.X[len(l.X)-1]))
 	}
 	return path
+}
+
+// foot is where a line that falls ends: right above the axis line, on which it would look like a value.
+func (d *drawing) foot(p *pen, x float64) place {
+	at := p.place(d.frame, x, 0)
+	at.y = min(at.y, float64(p.down*d.frame.plot.Height-1))
+	return at
 }
 
 // lone finds the only point of a path that has no more than one.
