@@ -118,7 +118,10 @@ func (d *drawing) lift() {
 	p.each(func(x, y int) {
 		cell := y*p.width + x
 		front := p.front(cell, d.standsOut)
-		s, glyph := &d.series[front.series], p.glyph(d.dots(p.touched[cell]))
+		s, glyph := &d.series[front.series], p.glyph(front.dots) // no dot of a line has the colour of another
+		if !d.theme.Coloured() {                                 // and without colours the gaps of one are not those of all
+			glyph = p.glyph(p.all(cell))
+		}
 		if !d.hueAlone() { // a marker tells them apart there
 			d.share(cell, p.touched[cell])
 		}
@@ -144,19 +147,6 @@ func (d *drawing) lift() {
 		d.inked[cell] = int32(front.series + 1)
 		d.canvas.put(d.column(x), d.row(y), glyph, s.style)
 	})
-}
-
-// dots are those that are seen in a cell: of all lines in it, in the colour of the front one, so that none has gaps beside
-// another; but in colour those of the ground have no part in a line that stands out.
-func (d *drawing) dots(all []touch) (dots uint8) {
-	out := func(t touch) bool { return d.standsOut(t.series) }
-	some := d.theme.Coloured() && slices.ContainsFunc(all, out)
-	for _, t := range all {
-		if !some || out(t) {
-			dots |= t.dots
-		}
-	}
-	return dots
 }
 
 // share keeps which lines lie in a cell.

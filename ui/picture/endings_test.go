@@ -286,7 +286,7 @@ func intervalsIn(t engine.Table) (count int) {
 
 // alone is a figure with one mark.
 func alone(f engine.Figure, m engine.Mark) engine.Figure {
-	f.Marks, f.Panels = []engine.Mark{m}, nil
+	f.Marks, f.Panels, f.Whole = []engine.Mark{m}, nil, nil // of what is drawn
 	return f
 }
 

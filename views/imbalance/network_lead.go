@@ -45,11 +45,11 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Ex
 		case clearly(ahead):
 			return known.Named("worse", "Yes, but worse"), nil
 		}
-		return known.Named("alike", "Yes, but not surely better"), nil
+		return known.Named("alike", "Yes, but no clear gain"), nil
 	},
 	Cases: []view.Case[network]{{
 		Formula: "No where its G-mean is below guessing, uncertain where its interval reaches there; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
-			"else not surely better. One split decides nothing.",
+			"else no clear gain. One split decides nothing.",
 		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
 		Source:  runHere,
 		Assumes: owners,
@@ -139,7 +139,7 @@ var networkLead = view.Lead{
 			Text: "{verdict} with a public threshold: G-mean {g-mean} at ε = {epsilon} after {steps} steps."},
 		{When: decided("better"), Text: found + "; better than " + besideLinear},
 		{When: decided("worse"), Text: found + "; worse than " + besideLinear},
-		{Text: found + "; not surely better than " + besideLinear},
+		{Text: found + "; no clear gain over " + besideLinear},
 	},
 	Prices: guesses("", ""),
 	Warnings: []view.Variant{

@@ -372,11 +372,11 @@ var weightsLead = view.Lead{
 				"gives {standing-UNWEIGHTED}."},
 		{When: view.All(isKnown("clear-below"), isKnown("clear-above"), func(f view.Facts) bool {
 			return f.Of("ahead-below").Word == f.Of("ahead-above").Word
-		}), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at {clear-below.bound} and {clear-above.bound}."},
+		}), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound} and {clear-above.bound}."},
 		{When: view.All(isKnown("clear-below"), isKnown("clear-above")),
-			Text: eitherHere + "; {called-AHEAD-BELOW} ahead at {clear-below.bound}, {short-AHEAD-ABOVE} at {clear-above.bound}."},
-		{When: isKnown("clear-below"), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at {clear-below.bound}."},
-		{When: isKnown("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at {clear-above.bound}."},
+			Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}, {short-AHEAD-ABOVE} at {clear-above.bound}."},
+		{When: isKnown("clear-below"), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}."},
+		{When: isKnown("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at ε = {clear-above.bound}."},
 		{Text: eitherHere + "; doing neither gives {standing-UNWEIGHTED}."},
 	},
 	Prices: slices.Concat(

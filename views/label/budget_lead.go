@@ -101,7 +101,7 @@ var budgetLead = view.Lead{
 		{When: paperAsksNone, Text: fewFlip + "; Hoeffding's bound gives no ε."},
 		{Text: fewFlip + "."},
 	},
-	Prices:   publishing.PriceOf("{epsilon-exact}"),
+	Prices:   publishing.PriceOf("{epsilon-exact}", "{epsilon-true-exact}"),
 	Warnings: []view.Variant{view.HardlyAny},
 }
 

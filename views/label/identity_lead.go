@@ -56,7 +56,7 @@ var identityLead = view.Lead{
 		view.Branch{When: func(f view.Facts) bool {
 			return roomFrom <= f.Number("epsilon") && f.Number("epsilon") <= roomTo && !view.HardlyEver(f)
 		},
-			Variants: view.Always(publishing.Spent("{epsilon}") +
+			Variants: view.Always(publishing.Spent("{epsilon}", "{epsilon-true}") +
 				"an attacker " + publishing.SeesLabel + " is right at most {attacker-right}, not {attacker-right-allowed} (50 % is guessing).")},
 		view.Branch{Variants: publishing.Price()},
 	),

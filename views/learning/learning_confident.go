@@ -39,7 +39,7 @@ func (q learning) meanColumn() string {
 	return ""
 }
 
-// tabled are the means of every loss with their intervals, and where the target is first reached, for the table.
+// tabled are the means of every loss with their intervals, for the table.
 func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i := range q.kinds {
@@ -53,9 +53,6 @@ func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 		if low, high, has := own.Interval(); has {
 			marks = append(marks, engine.Band{Name: "here", Confidence: own.Confidence, X: at, Low: []float64{low}, High: []float64{high}})
 		}
-	}
-	for _, first := range q.leastMarks(runs) {
-		marks = append(marks, first)
 	}
 	return marks
 }
@@ -74,7 +71,7 @@ func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 		lane := engine.Steps{Name: k.Name, Title: k.Title, Column: q.column(), Basis: known.Estimate, Muted: q.muted(i), Answer: i == q.focus}
 		budgets, at := q.along(runs, i)
 		for j, epsilon := range budgets {
-			if v := q.confident(at[j]); !v.Missing() && epsilon > 0 { // the axis has no zero
+			if v := q.confident(at[j]); !v.Missing() && epsilon > 0 && v.Low >= lowest { // the axis has no zero, and guessing reaches one half
 				lane.X, lane.Y = append(lane.X, epsilon), append(lane.Y, v.Low)
 			}
 		}
@@ -105,9 +102,9 @@ func (q learning) leastMarks(runs []training.Repeats) (firsts []engine.Points) {
 	}
 	for i, k := range q.kinds {
 		if least := q.tried(runs, i); !least.epsilon.Missing() && !q.muted(i) {
-			firsts = append(firsts, engine.Points{Name: "least-" + k.Name, Column: q.column(), Basis: known.Estimate, Answer: true,
+			firsts = append(firsts, engine.Points{Name: k.Name, Column: q.column(), Basis: known.Estimate, Answer: true,
 				As: []string{k.Name}, X: []float64{least.epsilon.Value}, Y: []float64{least.auc.Low},
-				Labels: []string{"ε = " + numeral.Short(least.epsilon.Value)}})
+				Labels: []string{k.Title + ": ε = " + numeral.Short(least.epsilon.Value)}})
 		}
 	}
 	return firsts

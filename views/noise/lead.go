@@ -248,7 +248,7 @@ var frontierLead = view.Lead{
 				"has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + "; no noise does better" + thereIn},
 			{When: view.All(attained, anyShape), Text: thatLoss + "; none does better" + thereIn},
-			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: "At ε = {epsilon} the {error} is {loss}, at half that ε {loss-halved}" + thereIn},
+			{When: func(f view.Facts) bool { return !f.None("loss-halved") }, Text: "At ε = {epsilon} the {error} is {loss}; halving ε makes it {loss-halved}" + thereIn},
 			{When: plain, Text: thatLoss + "; no single noise gets below {lower-bound.bound}" + thereIn},
 			{When: anyShape, Text: thatLoss + "; none gets below {lower-bound.bound}" + thereIn},
 			{Text: thatLoss + thereIn},

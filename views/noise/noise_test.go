@@ -201,15 +201,15 @@ func TestExcessOfShifts(t *testing.T) {
 // So is every variant along the frontier.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "At ε = 1.00 the expected error is ≤ 0.559, at half that ε ≤ 0.784 (δ = 0.200; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0.2":                 "At ε = 1.00 the expected error is ≤ 0.559; halving ε makes it ≤ 0.784 (δ = 0.200; one person moves the answer by up to 1.00).",
 		"epsilon=1&delta=0":                   "An expected error of 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
-		"epsilon=1&delta=0.6":                 "At ε = 1.00 the expected error is ≤ 0.270, at half that ε ≤ 0.341 (δ = 0.600; ",
-		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 the expected error is ≤ 0.285, at half that ε ≤ 0.349 (δ = 0.600; ",
+		"epsilon=1&delta=0.6":                 "At ε = 1.00 the expected error is ≤ 0.270; halving ε makes it ≤ 0.341 (δ = 0.600; ",
+		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 the expected error is ≤ 0.285; halving ε makes it ≤ 0.349 (δ = 0.600; ",
 		"epsilon=1&delta=0.05&query=count":    "An expected error of ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
-		"epsilon=1&delta=0.2&loss=l2":         "At ε = 1.00 the expected squared error is ≤ 0.513, at half that ε ≤ 0.917 (δ = 0.200; ",
+		"epsilon=1&delta=0.2&loss=l2":         "At ε = 1.00 the expected squared error is ≤ 0.513; halving ε makes it ≤ 0.917 (δ = 0.200; ",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
-		"epsilon=0.1&delta=0.999&loss=l2":     "at half that ε ≤ 0.00202 (δ = 0.999; ",
-		"epsilon=1&delta=0.2&loss=asymmetric": "At ε = 1.00 the expected cost is ≤ 0.779, at half that ε ≤ 1.08 (δ = 0.200; ",
+		"epsilon=0.1&delta=0.999&loss=l2":     "halving ε makes it ≤ 0.00202 (δ = 0.999; ",
+		"epsilon=1&delta=0.2&loss=asymmetric": "At ε = 1.00 the expected cost is ≤ 0.779; halving ε makes it ≤ 1.08 (δ = 0.200; ",
 	} {
 		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
