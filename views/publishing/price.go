@@ -16,5 +16,5 @@ func PriceOf(stated, actual string) []view.Variant {
 // Spent begins a sentence about an attacker with what the labels really cost: half of what the general proof of their
 // mechanism charges, at every ε (mechanisms.LabelFlip).
 func Spent(stated, actual string) string {
-	return "Only " + actual + " of the stated ε = " + stated + " is spent: "
+	return "Only " + actual + " of stated ε = " + stated + " is spent: "
 }
