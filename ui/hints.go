@@ -135,8 +135,8 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 
 // calledInBrief is a control's symbol; its name where the symbol is a word of that: "right guesses" and not "right".
 func calledInBrief(p param.Param) string {
-	const letters = 2 // of what is no word: Σε
-	if len([]rune(p.Symbol)) > letters && p.Symbol == strings.ToLower(p.Symbol) {
+	const letters = 2                                                                            // of what is no word: Σε
+	if len([]rune(p.Symbol)) > letters && p.Symbol == strings.ToLower(p.Symbol) && !p.Numbered { // which says itself what is counted
 		return strings.ReplaceAll(explorer.SliderName(p), "  ", " ")
 	}
 	return p.Symbol

@@ -9,7 +9,7 @@ func imbalanceOpenings() map[string][2]string {
 			"An attacker choosing between two records is right at most 73.1 % of the time (50 % is guessing)."},
 		"weights": {"Either at ε = 1.00 (G-mean: public threshold ≈ 89.9 %, public weights ≈ 89.3 %); the threshold is ahead at ε = 0.500, weights at 2.00.",
 			"Weights make noise as if there were only ≈ 200 records; an attacker's guess about one is right at most 73.1 % (50 % is guessing)."},
-		"approaches": {"Public threshold: G-mean ≈ 89.9 % at ε = 1.00, but 3 others may be as good; without privacy, weighted logistic reaches ≈ 91.9 %.",
+		"approaches": {"Public threshold: G-mean ≈ 89.9 % at ε = 1.00, but 3 others cannot be ruled out; without privacy, weighted logistic reaches ≈ 91.9 %.",
 			"An attacker is right about a record at most 73.1 % of the time (50 % is guessing); picking by these scores would cost further ε."},
 		"network": {"Yes: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps; no clear gain over a linear model with a public threshold (≈ 90.6 %).",
 			"An attacker's guess about a record is right at most 54.7 % of the time (50 % is guessing)."},

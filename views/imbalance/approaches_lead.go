@@ -61,9 +61,9 @@ var approachesLead = view.Lead{
 		{When: decided("guessing"),
 			Text: "None at ε = {epsilon}: no approach is above guessing by {measure} (50 %); without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
 		{When: view.All(decided("tie"), func(f view.Facts) bool { return f.Number("tied") > 1 }),
-			Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, but {tied} others may be as good; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
+			Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, but {tied} others cannot be ruled out; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
 		{When: view.All(decided("tie"), secondBehind),
-			Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, but one other may be as good; without privacy, {best-plain} " +
+			Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, but one other cannot be ruled out; without privacy, {best-plain} " +
 				"reaches {score-BEST-PLAIN}."},
 		{When: decided("tie"),
 			Text: "{best} or {second}, tied: {measure} {score-BEST} at ε = {epsilon}; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
