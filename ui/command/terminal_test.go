@@ -107,6 +107,13 @@ func (x *terminal) text() string {
 	return x.screen.String()
 }
 
+// written is all that the program has written, of which a report of a race may be a part.
+func (x *terminal) written() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return string(x.raw)
+}
+
 // await waits until the screen shows text.
 func (x *terminal) await(text string) {
 	x.t.Helper()

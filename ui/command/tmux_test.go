@@ -221,7 +221,7 @@ func TestSuspendWithoutShell(t *testing.T) {
 	x.await("2.10")
 	x.send("q")
 	if err := x.exit(); err != nil {
-		t.Errorf("it ends with %v", err)
+		t.Errorf("it ends with %v, after\n%s", err, x.written())
 	}
 	x.restored()
 }
