@@ -133,10 +133,11 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	return []hint{nextHint}
 }
 
-// calledInBrief is a control's symbol; its name where the symbol is a word of that: "right guesses" and not "right".
+// calledInBrief is a control's symbol; its name where the symbol is a word of that: "right guesses" and not "right", but "claim", which
+// says itself what is counted.
 func calledInBrief(p param.Param) string {
-	const letters = 2                                                                            // of what is no word: Σε
-	if len([]rune(p.Symbol)) > letters && p.Symbol == strings.ToLower(p.Symbol) && !p.Numbered { // which says itself what is counted
+	const letters = 2 // of what is no word: Σε
+	if len([]rune(p.Symbol)) > letters && p.Symbol == strings.ToLower(p.Symbol) && !p.Numbered {
 		return strings.ReplaceAll(explorer.SliderName(p), "  ", " ")
 	}
 	return p.Symbol

@@ -1,8 +1,6 @@
 package learning
 
 import (
-	"slices"
-
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -59,7 +57,7 @@ func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 
 // confidentLanes are the AUC that every loss reaches with 95 % confidence at the budgets tried; of one training they are the AUC that it
 // has. Between two budgets nothing is known but what the smaller one has reached, so that lines are level there, and pass the target where
-// it was reached. Once all have ended the smallest that is enough stands on each line.
+// it was reached; what guessing reaches too is not drawn. Once all have ended the smallest that is enough stands on each line.
 func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 	least := map[string]engine.Points{}
 	for _, m := range q.leastMarks(runs) {
@@ -71,7 +69,9 @@ func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 		lane := engine.Steps{Name: k.Name, Title: k.Title, Column: q.column(), Basis: known.Estimate, Muted: q.muted(i), Answer: i == q.focus}
 		budgets, at := q.along(runs, i)
 		for j, epsilon := range budgets {
-			if v := q.confident(at[j]); !v.Missing() && epsilon > 0 && v.Low >= lowest { // the axis has no zero, and guessing reaches one half
+			v := q.confident(at[j])
+			sure := !q.confidently() || v.Low >= lowest // guessing reaches one half
+			if !v.Missing() && epsilon > 0 && sure {    // the axis has no zero
 				lane.X, lane.Y = append(lane.X, epsilon), append(lane.Y, v.Low)
 			}
 		}
@@ -108,15 +108,4 @@ func (q learning) leastMarks(runs []training.Repeats) (firsts []engine.Points) {
 		}
 	}
 	return firsts
-}
-
-// secondHighest is how low the axis goes for a curve of lower ends: at a small budget they lie far below all others, and the
-// line leaves the picture there.
-func secondHighest(m engine.Mark) []float64 {
-	n := m.Normal()
-	if !n.IsLine() || len(n.Y) == 0 {
-		return nil
-	}
-	heights := slices.Sorted(slices.Values(n.Y))
-	return []float64{heights[max(len(heights)-2, 0)]}
 }

@@ -77,12 +77,8 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's means, images", Column: q.meanColumn(), Basis: known.AsPrinted,
 			X: training.PrintedBudgets[:], Y: p.Mean})
 	}
-	lowest := lowestOf
-	if q.confidently() {
-		lowest = secondHighest
-	}
 	for _, m := range f.Marks {
-		for _, low := range lowest(m) { // an interval that goes lower is cut there
+		for _, low := range lowestOf(m) { // an interval that goes lower is cut there
 			f.Y.Low = min(f.Y.Low, math.Floor(low*10)/10)
 		}
 	}

@@ -40,12 +40,11 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 	if q.sums {
 		return q.histogram(runs[0])
 	}
-	last := max(q.asks.Whole, 2) // beside which there is room for a second interval
 	share := engine.Axis{Name: "share", Label: "share", Style: numeral.Percent, Least: 0, Most: 1}
 	f := engine.Figure{
 		Title: "error, and budget spent", Series: "line", Members: []string{"error", "without-noise", "delta", "delta-sum", "outright", "spent"},
 		X: engine.Axis{Name: "gradients", Label: "gradients asked for, " + numeral.Count(float64(fits.Each(q.records.Dims()))) + " a round",
-			Log: true, Low: 1, High: last + last/10}, Y: share,
+			Log: true, Low: 1, High: max(q.asks.Whole, 2)}, Y: share,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Terms.Epsilon}, {Name: "delta", Value: q.trial.Terms.Delta},
 			{Name: "seeds", Value: float64(q.seeds)}},
 		Order: []string{"line", "gradients", "share", "epsilon", "delta", "seeds", "low", "high", "confidence"},
