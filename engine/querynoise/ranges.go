@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"dpscope/engine/known"
-	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
@@ -55,7 +54,7 @@ func (r Ranges) Refused() error {
 		return fmt.Errorf("delta = 0 has no family here; delta = %g is enough for a program", optimal.MinDelta)
 	case r.Query == optimal.Real && math.Abs(steps-math.Round(steps)) > 1e-6*steps:
 		fits := r.Sensitivity / math.Max(2, math.Ceil(steps))
-		return fmt.Errorf("beta = %g does not divide the sensitivity %g; %s is enough", r.Width, r.Sensitivity, numeral.Exact(fits))
+		return fmt.Errorf("beta = %g does not divide the sensitivity %g; %.9g is enough", r.Width, r.Sensitivity, fits) // digits that can be typed
 	}
 	return r.family().Check()
 }

@@ -3,7 +3,9 @@ package querynoise
 import (
 	"context"
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"testing"
 
 	"dpscope/engine/work"
@@ -70,6 +72,30 @@ func TestLiveRanges(t *testing.T) {
 					t.Errorf("%s at %v: left are %d events", groups, epsilon, len(left.events))
 				}
 			}
+		}
+	}
+}
+
+// Where cells do not divide the sensitivity, the width that is said to be enough can be typed, and is enough.
+func TestTheWidthThatIsSaidDivides(t *testing.T) {
+	said := regexp.MustCompile(`; (\S+) is enough$`)
+	for _, sensitivity := range []float64{1.1, 0.7, 3, 1e-6 / 3, 123456.789} {
+		q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: sensitivity, Loss: absolute, Width: sensitivity / 4.4, Support: 2}
+		of := func() error {
+			return AskedRanges(Ranges{Question: q, Groups: "3,1,1,3", Weights: optimal.Even}).Refused()
+		}
+		why := of()
+		if why == nil || !said.MatchString(why.Error()) {
+			t.Errorf("%g, %g: %v", sensitivity, q.Width, why)
+			continue
+		}
+		text := said.FindStringSubmatch(why.Error())[1]
+		var err error
+		if q.Width, err = strconv.ParseFloat(text, 64); err != nil || len(text) > 15 {
+			t.Errorf("%g: %q is no width to be typed", sensitivity, text)
+		}
+		if again := of(); again != nil && said.MatchString(again.Error()) {
+			t.Errorf("%g: of what was said to be enough it says %v", sensitivity, again)
 		}
 	}
 }
