@@ -7,7 +7,6 @@ there already is not run again, so that an ended run goes on where it was, and a
     python3 bench/approaches.py --splits 10 --shard 1/2 -o part-1.csv
     python3 bench/approaches.py --splits 3 --sets ecoli,yeast_me2 --transformer -o part-3.csv
     python3 bench/approaches.py --merge part-1.csv part-2.csv -o engine/rareclass/recorded.csv
-    gzip -9nkf engine/rareclass/recorded.csv      (the program has it packed)
     python3 bench/approaches.py --ranks engine/rareclass/recorded.csv
 """
 import argparse, csv, itertools, os, re, statistics, subprocess, sys, tempfile

@@ -1,10 +1,8 @@
 package rareclass
 
 import (
-	"compress/gzip"
 	_ "embed"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -20,24 +18,10 @@ const GridVersion = 1
 // GridBudgets are those that runs are recorded at, the paper's.
 var GridBudgets = [...]float64{0.05, 0.1, 0.5, 1, 5}
 
-// packedRuns is recorded.csv, packed to a fifth: runs on the eight sets, each a line, below the command that made them.
-// A test holds it to that file.
+// recordedRuns holds runs on the eight sets, each a line, below the command that made them.
 //
-//go:embed recorded.csv.gz
-var packedRuns string
-
-// recordedRuns unpacks it.
-func recordedRuns() (string, error) { return unpacked(packedRuns) }
-
-// unpacked is a text that comes with the program, packed by gzip.
-func unpacked(packed string) (string, error) {
-	in, err := gzip.NewReader(strings.NewReader(packed))
-	if err != nil {
-		return "", err
-	}
-	text, err := io.ReadAll(in)
-	return string(text), err
-}
+//go:embed recorded.csv
+var recordedRuns string
 
 // runKey names runs of one approach.
 type runKey struct {
@@ -54,13 +38,9 @@ type recording struct {
 
 // recorded reads it.
 var recorded = sync.OnceValue(func() recording {
-	text, err := recordedRuns()
+	r, err := readRecorded(recordedRuns)
 	if err != nil {
 		return recording{} // a test reads it
-	}
-	r, err := readRecorded(text)
-	if err != nil {
-		return recording{}
 	}
 	return r
 })

@@ -1,9 +1,7 @@
 package training
 
 import (
-	"compress/gzip"
 	_ "embed"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -13,20 +11,10 @@ import (
 )
 
 // The numbers of Tables III to V of Bi & Suppakitpaisarn, arXiv:2210.04132, in
-// per cent: AUC, and balanced accuracy, which the paper calls BER; printed.csv, packed by gzip -9nkf.
+// per cent: AUC, and balanced accuracy, which the paper calls BER.
 //
-//go:embed printed.csv.gz
+//go:embed printed.csv
 var printedTables string
-
-// unpackedTables are they as text: that the file, which is our own, is whole and current is tested.
-func unpackedTables() string {
-	unpacked, err := gzip.NewReader(strings.NewReader(printedTables))
-	if err != nil {
-		return ""
-	}
-	text, _ := io.ReadAll(unpacked)
-	return string(text)
-}
 
 // PrintedBudgets are those of the tables, nominal.
 var PrintedBudgets = [...]float64{0.1, 0.5, 1, 1.5, 3, 5, 7}
@@ -62,7 +50,7 @@ func PrintedOf(against, loss, metric string, records float64) (best Printed, ok 
 
 // printedRows are those of the tables, below their header, cell by cell.
 var printedRows = sync.OnceValue(func() (rows [][]string) {
-	lines := strings.Split(strings.TrimSpace(unpackedTables()), "\n")
+	lines := strings.Split(strings.TrimSpace(printedTables), "\n")
 	for _, line := range lines[1:] {
 		rows = append(rows, strings.Split(line, ","))
 	}

@@ -37,11 +37,7 @@ func runPython(t testing.TB, program string) string {
 	t.Helper()
 	interpreter := python(t)
 	folder := t.TempDir()
-	script, err := ConvertScript()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{"dpscope_convert.py": script, "program.py": program} {
+	for name, text := range map[string]string{"dpscope_convert.py": ConvertScript(), "program.py": program} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -53,15 +49,6 @@ func runPython(t testing.TB, program string) string {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return folder
-}
-
-// The script that the program prints is the one that is read here.
-func TestConvertScriptIsCurrent(t *testing.T) {
-	script, err := ConvertScript()
-	file, fault := os.ReadFile("convert.py")
-	if err != nil || fault != nil || script != string(file) {
-		t.Errorf("convert.py.gz is packed from another file (%v, %v): gzip -9nkf learners/model/convert.py makes it anew", err, fault)
-	}
 }
 
 const fitEverything = `

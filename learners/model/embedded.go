@@ -2,12 +2,10 @@ package model
 
 import (
 	"bytes"
-	"compress/gzip"
 	"embed"
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -111,19 +109,10 @@ func Load(word string) (*Model, error) {
 	return m, nil
 }
 
-// packedScript is convert.py, packed by gzip -9nkf.
-//
-//go:embed convert.py.gz
-var packedScript string
+//go:embed convert.py
+var convertScript string
 
-// ConvertScript is a Python module that writes a fitted scikit-learn
+// ConvertScript returns a Python module that writes a fitted scikit-learn
 // classifier in the format that Open reads. A user imports it where the model
 // lives; it opens no pickle.
-func ConvertScript() (string, error) {
-	unpacked, err := gzip.NewReader(strings.NewReader(packedScript))
-	if err != nil {
-		return "", err
-	}
-	text, err := io.ReadAll(unpacked)
-	return string(text), err
-}
+func ConvertScript() string { return convertScript }

@@ -41,11 +41,7 @@ func convertCommand() *cobra.Command {
 			if len(f.bounds) > 0 || f.private != "" || f.output != "" {
 				return usageError{fmt.Errorf("a model's file is missing; without one, convert prints a script and takes no flags")}
 			}
-			script, err := model.ConvertScript()
-			if err != nil {
-				return err
-			}
-			_, err = io.WriteString(c.OutOrStdout(), script)
+			_, err := io.WriteString(c.OutOrStdout(), model.ConvertScript())
 			return err
 		},
 	}

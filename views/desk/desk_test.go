@@ -142,7 +142,6 @@ func write(t *testing.T, outcomes []claim.Outcome) {
 	if err := os.WriteFile("../../assets/claims/computed.json", []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Log("gzip -9nkf assets/claims/computed.json packs it for the program")
 }
 
 // Words alone prove few of them.
