@@ -42,7 +42,7 @@ func (s Style) Rounded(v float64, r Rounding) string {
 	case Percent:
 		return r.Chance(v)
 	case Whole:
-		return Count(v)
+		return r.Count(v)
 	case Points:
 		const noticed = 1e-9 // points; what rounding leaves is less
 		if v != 0 && math.Abs(100*v) < noticed {
@@ -72,7 +72,7 @@ func (r Rounding) Short(v float64) string {
 		return "0"
 	}
 	significant := 3
-	if 1000 <= math.Abs(v) && math.Abs(v) < 999_999.5 {
+	if 1000 <= math.Abs(v) && math.Abs(v) < 1e6 {
 		significant = 1 + int(math.Floor(math.Log10(math.Abs(v)))) // to the unit
 	}
 	rounded := r.decimal(v, significant)
@@ -101,7 +101,7 @@ func (r Rounding) Significant(v float64, digits int) float64 {
 // Decimals is v with so many decimals, rounded to this side.
 func (r Rounding) Decimals(v float64, count int) float64 {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'f', count, 64), 64)
-	if r == Nearest || rounded == v || (rounded > v) == (r == Up) {
+	if r.keeps(rounded, v) {
 		return rounded
 	}
 	unit := math.Pow(10, float64(count))
@@ -118,21 +118,36 @@ func (r Rounding) Decimals(v float64, count int) float64 {
 // decimal writes v ≠ 0 in scientific notation with so many significant digits,
 // rounded to this side.
 func (r Rounding) decimal(v float64, significant int) string {
+	if v < 0 {
+		return "-" + r.opposite().decimal(-v, significant)
+	}
 	text := strconv.FormatFloat(v, 'e', significant-1, 64)
-	written, _ := strconv.ParseFloat(text, 64)
-	if r == Nearest || written == v || (written > v) == (r == Up) {
+	if written, _ := strconv.ParseFloat(text, 64); r.keeps(written, v) {
 		return text
 	}
 	mantissa, exponent, _ := strings.Cut(text, "e")
 	digits, _ := strconv.ParseInt(strings.Replace(mantissa, ".", "", 1), 10, 64)
+	last, _ := strconv.Atoi(exponent)
+	last -= significant - 1 // the power of ten of the last digit
 	if r == Up {
 		digits++
 	} else {
 		digits--
 	}
-	power, _ := strconv.Atoi(exponent)
-	moved, _ := strconv.ParseFloat(strconv.FormatInt(digits, 10)+"e"+strconv.Itoa(power-significant+1), 64)
+	if digits < int64(math.Pow10(significant-1)) { // below 1.00e-4 lies 9.99e-5
+		digits, last = 10*digits+9, last-1
+	}
+	moved, _ := strconv.ParseFloat(strconv.FormatInt(digits, 10)+"e"+strconv.Itoa(last), 64)
 	return strconv.FormatFloat(moved, 'e', significant-1, 64)
+}
+
+// hair is how much of a number its last binary places are: what is computed in one order and in another
+// differs by less, and no digit is made of it.
+const hair = 0x1p-48
+
+// keeps reports whether what is written of v stays, as it lies on this side of v or a hair from it.
+func (r Rounding) keeps(written, v float64) bool {
+	return r == Nearest || (written > v) == (r == Up) || math.Abs(written-v) <= hair*math.Abs(v)
 }
 
 // Exact writes a number with all its digits, so that reading it gives the same
@@ -173,9 +188,12 @@ func Things(n int, one string) string {
 
 // Count writes a whole number with thousands apart: "1,000,000"; beyond 1e15,
 // where whole numbers are no longer exact, it falls back to Short.
-func Count(v float64) string {
+func Count(v float64) string { return Nearest.Count(v) }
+
+// Count writes v as the function Count does; what is not whole is rounded to this side.
+func (r Rounding) Count(v float64) string {
 	if math.Abs(v) >= 1e15 || v != math.Trunc(v) {
-		return Short(v)
+		return r.Short(v)
 	}
 	return Apart(strconv.FormatFloat(v, 'f', 0, 64))
 }
@@ -235,9 +253,7 @@ func (r Rounding) Chance(p float64) string {
 		return "0 %"
 	case p >= 1:
 		return "100 %"
-	case p < 1e-300 && r == Down:
-		return "0 %"
-	case p < 1e-300:
+	case p < 1e-300 && r == Nearest:
 		return "below 1e-300"
 	case p < 1e-9:
 		return r.scientific(p)
@@ -255,33 +271,16 @@ func (r Rounding) Chance(p float64) string {
 
 // percent writes p with so many decimals of a per cent.
 func (r Rounding) percent(p float64, decimals int) string {
-	text := strconv.FormatFloat(100*p, 'f', decimals, 64)
-	if written, _ := strconv.ParseFloat(text+"e-2", 64); r == Up && written < p || r == Down && written > p {
-		unit := math.Pow(10, float64(decimals))
-		parts := math.Round(100 * written * unit)
-		if r == Up {
-			parts++
-		} else {
-			parts--
-		}
-		text = strconv.FormatFloat(parts/unit, 'f', decimals, 64)
-	}
-	return text + " %"
+	return strconv.FormatFloat(100*r.Decimals(p, decimals+2), 'f', decimals, 64) + " %"
 }
 
-// nines writes p with one digit after its leading nines, rounded down unless
-// it is to be rounded up: "99.95 %" for 0.99959.
+// nines writes p with one digit after its leading nines.
 func (r Rounding) nines(p float64) string {
 	const most = 10
 	short := 100 * (1 - p) // per cent short of certainty
-	digits := int(math.Ceil(-math.Log10(short) - 1e-6))
+	digits := int(math.Ceil(-math.Log10(short + 100*hair/2)))
 	if digits > most {
 		return "all but " + r.opposite().scientific(1-p)
-	}
-	if r == Nearest {
-		// 0.9995 is 99.95 %, even where the float64 next to it is a hair less.
-		p, _ = strconv.ParseFloat(strconv.FormatFloat(100*p, 'f', digits+3, 64)+"e-2", 64)
-		r = Down
 	}
 	return r.percent(p, max(digits, 1))
 }
@@ -299,17 +298,7 @@ func (r Rounding) opposite() Rounding {
 
 // oneIn is the N of "1 in N": 1/p to three digits, and greater for a chance
 // that is to be rounded down.
-func (r Rounding) oneIn(p float64) float64 {
-	n := 1 / p
-	unit := math.Pow(10, max(math.Floor(math.Log10(n))-2, 0))
-	switch r {
-	case Up:
-		return math.Floor(n/unit) * unit
-	case Down:
-		return math.Ceil(n/unit) * unit
-	}
-	return math.Round(n/unit) * unit
-}
+func (r Rounding) oneIn(p float64) float64 { return r.opposite().Significant(1/p, 3) }
 
 // scientific writes v with three digits and an exponent, "1.20e-7", and what is a power of ten as one: "10^-6".
 func (r Rounding) scientific(v float64) string {
