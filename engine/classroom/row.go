@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine"
+	"dpscope/learners/source"
 )
 
 // Row is what a student answered in a step, first and last.
@@ -76,7 +77,9 @@ type Fault struct {
 }
 
 // String is the fault as it is told.
-func (f Fault) String() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Text) }
+func (f Fault) String() string {
+	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, source.Message(f.Text))
+}
 
 // longestText is of any cell: an answer is a line.
 const longestText = 500

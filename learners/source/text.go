@@ -45,6 +45,16 @@ func Clean(text string, most int) string {
 // Quote shortens and cleans text for a one-line message.
 func Quote(text string) string { return `"` + Clean(text, 60) + `"` }
 
+// Message cleans a one-line message. Where it quotes a long text its middle is dropped, and what it is about and what would work stay.
+func Message(text string) string {
+	const most = 500
+	letters := []rune(Clean(text, utf8.RuneCountInString(text)))
+	if len(letters) <= most {
+		return string(letters)
+	}
+	return string(letters[:most/2]) + " ... " + string(letters[len(letters)-most/2:])
+}
+
 // Name cleans the name of a file, a feature or a class.
 func Name(text string) string { return Clean(text, MaxName) }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"dpscope/learners/source"
 )
 
 // Formula is an expression over the readings and controls of a setting:
@@ -26,6 +28,9 @@ type Formula struct {
 // String is the formula as it is written.
 func (f *Formula) String() string { return f.text }
 
+// brief is the formula in a message.
+func (f *Formula) brief() string { return source.Clean(f.text, 60) }
+
 // node is a part of a formula.
 type node interface{}
 
@@ -41,12 +46,21 @@ type (
 	near struct{ left, right, within node }
 )
 
+// How long a formula may be, and how deep its brackets, signs and odds may go into one another: each level is one of the stack.
+const (
+	mostLetters = 1000
+	mostDeep    = 64
+)
+
 // Compile reads a formula.
 func Compile(text string) (*Formula, error) {
+	if letters := utf8.RuneCountInString(text); letters > mostLetters {
+		return nil, fmt.Errorf("%s has %d letters; a formula of at most %d would work", source.Quote(text), letters, mostLetters)
+	}
 	p := formulaParser{text: text}
 	root, err := p.both()
 	if err == nil && p.peek() != "" {
-		err = fmt.Errorf("%q is not understood from %q on", text, p.rest())
+		err = fmt.Errorf("%s is not understood from %s on", source.Quote(text), source.Quote(p.rest()))
 	}
 	if err != nil {
 		return nil, err
@@ -58,6 +72,16 @@ func Compile(text string) (*Formula, error) {
 type formulaParser struct {
 	text string
 	at   int
+	deep int // brackets, signs and odds that the place is in
+}
+
+// within reads a part one level deeper.
+func (p *formulaParser) within(part func() (node, error)) (node, error) {
+	if p.deep++; p.deep > mostDeep {
+		return nil, fmt.Errorf("%s goes more than %d brackets or signs deep; fewer would work", source.Quote(p.text), mostDeep)
+	}
+	defer func() { p.deep-- }()
+	return part()
 }
 
 func (p *formulaParser) rest() string { return strings.TrimSpace(p.text[p.at:]) }
@@ -149,11 +173,11 @@ func (p *formulaParser) chain(part func() (node, error), signs ...string) (node,
 
 func (p *formulaParser) unary() (node, error) {
 	if _, minus := p.take("-"); minus {
-		of, err := p.unary()
+		of, err := p.within(p.unary)
 		return negative{of}, err
 	}
 	if p.word("odds") {
-		of, err := p.unary()
+		of, err := p.within(p.unary)
 		return odds{of}, err
 	}
 	return p.primary()
@@ -161,9 +185,9 @@ func (p *formulaParser) unary() (node, error) {
 
 func (p *formulaParser) primary() (node, error) {
 	if _, open := p.take("("); open {
-		inner, err := p.both()
+		inner, err := p.within(p.both)
 		if _, closed := p.take(")"); err == nil && !closed {
-			err = fmt.Errorf("%q has a bracket that does not close", p.text)
+			err = fmt.Errorf("%s has a bracket that does not close", source.Quote(p.text))
 		}
 		return inner, err
 	}
@@ -171,13 +195,13 @@ func (p *formulaParser) primary() (node, error) {
 	text := p.text[p.at:]
 	switch first, _ := utf8.DecodeRuneInString(text); {
 	case text == "":
-		return nil, fmt.Errorf("%q ends too early", p.text)
+		return nil, fmt.Errorf("%s ends too early", source.Quote(p.text))
 	case unicode.IsDigit(first) || first == '.':
 		return p.number(text)
 	case unicode.IsLetter(first):
 		return p.name(text)
 	}
-	return nil, fmt.Errorf("%q is not understood from %q on", p.text, p.rest())
+	return nil, fmt.Errorf("%s is not understood from %s on", source.Quote(p.text), source.Quote(p.rest()))
 }
 
 func (p *formulaParser) number(text string) (node, error) {
@@ -194,7 +218,7 @@ func (p *formulaParser) number(text string) (node, error) {
 	}
 	v, err := strconv.ParseFloat(text[:end], 64)
 	if err != nil {
-		return nil, fmt.Errorf("%q is no number", text[:end])
+		return nil, fmt.Errorf("%s is no number", source.Quote(text[:end]))
 	}
 	p.at += end
 	return literal(v), nil
@@ -217,7 +241,7 @@ func (p *formulaParser) name(text string) (node, error) {
 	}
 	closes := strings.IndexByte(text[end:], ']')
 	if closes < 0 {
-		return nil, fmt.Errorf("%q has a bracket that does not close", p.text)
+		return nil, fmt.Errorf("%s has a bracket that does not close", source.Quote(p.text))
 	}
 	n.at = text[end+1 : end+closes]
 	p.at += closes + 1

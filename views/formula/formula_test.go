@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -94,6 +95,36 @@ func TestManyTimesAShareIsACount(t *testing.T) {
 		}
 		if v, err := in.Number(t.Context(), f); err != nil || v.Written("") != want {
 			t.Errorf("%s is written %q, %v; want %q", text, v.Written(""), err, want)
+		}
+	}
+}
+
+// A formula of any length and depth is read or refused, in one line.
+func TestLimits(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		says string // empty: it is read
+	}{
+		{strings.Repeat("-", mostDeep) + "1", ""},
+		{strings.Repeat("(", mostDeep) + "1" + strings.Repeat(")", mostDeep), ""},
+		{strings.Repeat("1+", mostLetters/2-1) + "11", ""}, // long, and not deep
+		{strings.Repeat("-", mostDeep+1) + "1", "deep"},
+		{strings.Repeat("(", mostDeep+1) + "1" + strings.Repeat(")", mostDeep+1), "deep"},
+		{strings.Repeat("odds ", mostDeep+1) + "1", "deep"},
+		{strings.Repeat("(-", mostDeep/2+1) + "1" + strings.Repeat(")", mostDeep/2+1), "deep"},
+		{strings.Repeat("1+", mostLetters/2) + "1", "1001 letters"},
+		{strings.Repeat("-", 600_000), "600000 letters"},
+		{strings.Repeat("(", 600_000), "600000 letters"},
+		{"1 + " + strings.Repeat("ä", mostLetters-5) + "[", "does not close"},
+	} {
+		_, err := Compile(c.text)
+		switch {
+		case c.says == "" && err != nil:
+			t.Errorf("%.20s...: %v", c.text, err)
+		case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
+			t.Errorf("%.20s...: %v; want %s", c.text, err, c.says)
+		case err != nil && len(err.Error()) > 300:
+			t.Errorf("%.20s...: a message of %d bytes", c.text, len(err.Error()))
 		}
 	}
 }

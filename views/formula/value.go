@@ -119,7 +119,7 @@ type Scope struct {
 func (s Scope) Value(ctx context.Context, f *Formula) (Value, error) {
 	v, err := s.node(ctx, f.root)
 	if err != nil {
-		return v, fmt.Errorf("%s: %w", f.text, err)
+		return v, fmt.Errorf("%s: %w", f.brief(), err)
 	}
 	if v.Answer == nil && v.Style == numeral.Percent && math.Abs(v.Number) > 1 { // more than all is no share, though a mean of shares goes through it
 		v.Style = numeral.Plain
@@ -131,7 +131,7 @@ func (s Scope) Value(ctx context.Context, f *Formula) (Value, error) {
 func (s Scope) Holds(ctx context.Context, f *Formula) (bool, error) {
 	v, err := s.Value(ctx, f)
 	if err == nil && v.Kind != OfTruth {
-		err = fmt.Errorf("%s is no condition; a comparison such as f1 >= 0.5 would work", f.text)
+		err = fmt.Errorf("%s is no condition; a comparison such as f1 >= 0.5 would work", f.brief())
 	}
 	return v.Holds, err
 }
@@ -140,7 +140,7 @@ func (s Scope) Holds(ctx context.Context, f *Formula) (bool, error) {
 func (s Scope) Number(ctx context.Context, f *Formula) (Value, error) {
 	v, err := s.Value(ctx, f)
 	if err == nil && (v.Kind != OfNumber || math.IsNaN(v.Number)) {
-		err = fmt.Errorf("%s is no number", f.text)
+		err = fmt.Errorf("%s is no number", f.brief())
 	}
 	return v, err
 }

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -120,6 +121,29 @@ func TestHostileFilesAreRefused(t *testing.T) {
 	for _, text := range []string{"", "---", "---\n", "\x00\xff", "---\n---\n## x\n```step\n```\n", "---\n---\n```step\nat: x\n```", strings.Repeat("#", 1e5), "---\n" + strings.Repeat("a: b\n", 1000)} {
 		if faults := faultsOf(t, text); len(faults) == 0 {
 			t.Errorf("%.40q has no fault", text)
+		}
+	}
+}
+
+// A line of any length is refused in a short one.
+func TestLongLinesAreRefusedInShortOnes(t *testing.T) {
+	for line, says := range map[string]string{
+		"answer: " + strings.Repeat("-", 600_000): "has 600000 letters",
+		"answer: " + strings.Repeat("(", 900):     "brackets or signs deep",
+		"answer: 1" + strings.Repeat("ä", 900):    "is not understood",
+		strings.Repeat("-", 600_000):              "is no line of the form",
+		"ask: " + strings.Repeat("-", 600_000):    "",
+		"at: " + strings.Repeat("-", 600_000):     "",
+		"axis: " + strings.Repeat("-", 600_000):   "is not of the form",
+	} {
+		_, faults := Parse("x.md", []byte(strings.Replace(sound, "answer: attacker-right\ntolerance: 0.01", line, 1)))
+		if len(faults) == 0 || !strings.Contains(fmt.Sprint(faults), says) {
+			t.Errorf("%.20q: %.300v", line, faults)
+		}
+		for _, f := range faults {
+			if long := len(f.String()); long > 1000 {
+				t.Errorf("%.20q: a fault of %d bytes", line, long)
+			}
 		}
 	}
 }

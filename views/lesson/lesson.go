@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/learners/source"
 	"dpscope/views/formula"
 )
 
@@ -234,4 +235,6 @@ type Fault struct {
 }
 
 // String is the fault as it is told.
-func (f Fault) String() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Text) }
+func (f Fault) String() string {
+	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, source.Message(f.Text))
+}
