@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dpscope/engine/querynoise"
+	"dpscope/learners/source"
 	"dpscope/mechanisms/optimal"
 )
 
@@ -141,10 +142,11 @@ func judged(name string, claim claimed) (verdict, error) {
 	return v, err
 }
 
-// opened is a file, or why it is not.
+// opened opens a file that may hold a law or a family of them.
 func opened(name string) (*os.File, error) {
-	file, err := os.Open(name)
-	var where *os.PathError
+	const most = 16 << 20 // 100,000 rows of 160 bytes, more than a family may have
+	file, err := source.Open(name, most)
+	var where *source.FileError
 	if errors.As(err, &where) { // the name is said once
 		err = where.Err
 	}

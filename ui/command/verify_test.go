@@ -88,11 +88,20 @@ func TestVerifyRefuses(t *testing.T) {
 	if err := os.WriteFile(point, []byte("low,high,mass\n0,0,1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	long := filepath.Join(t.TempDir(), "long.csv")
+	if err := os.WriteFile(long, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(long, 300<<20); err != nil { // a line without end
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args   string
 		status int
 		says   string
 	}{
+		{long + " --epsilon 1 --delta 0", 1, "it has 300 MB; at most 16 MB would work"},
+		{"/dev/zero --epsilon 1 --delta 0", 1, "not a regular file"},
 		{file + " --epsilon 1 --delta 0.2", 1, "there is a gap"},
 		{point + " --epsilon 1 --delta 1 --sensitivity 0.5", 1, "points alone are noise for whole numbers"},
 		{file + " --epsilon 1 --delta 1 --sensitivity 0", 2, "sensitivity = 0 is outside [1e-12, 1e12]"},
