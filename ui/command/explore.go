@@ -82,9 +82,9 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 	o.Suspend, o.Kept = suspend.command(), lesson.Own()
 	shell := ui.New(session, view, values, o)
 	program := tea.NewProgram(shown(shell, out), append(window(out), tea.WithInput(&keyboard{File: os.Stdin}),
-		tea.WithContext(session), tea.WithFilter(ui.Visible))...)
+		tea.WithContext(session), tea.WithFilter(ui.Visible), tea.WithoutSignalHandler())...)
 	go out.run()
-	defer quitOnHangup(program)()
+	defer quitOnSignals(program)()
 	defer suspend.watch(program)()
 	defer followWindow(program)()
 	_, err := program.Run()
@@ -110,22 +110,28 @@ func needTerminal() error {
 	return nil
 }
 
-// quitOnHangup ends the program, terminal restored, when the terminal goes
-// away or its user asks for more than an interruption; Bubble Tea itself does
-// so on SIGTERM.
-func quitOnHangup(p *tea.Program) (stop func()) {
-	hangup := make(chan os.Signal, 1)
-	signal.Notify(hangup, syscall.SIGHUP, syscall.SIGQUIT)
+// ending are the signals that ask the program to end.
+var ending = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+
+// quitOnSignals ends the program, terminal restored, at the first of them. Bubble Tea's own way
+// passes over those that come while the terminal is given back.
+func quitOnSignals(p *tea.Program) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, ending...)
 	finished := make(chan struct{})
 	go func() {
 		select {
-		case <-hangup:
+		case s := <-signals:
+			if s == syscall.SIGINT {
+				p.Send(tea.InterruptMsg{})
+				return
+			}
 			p.Quit()
 		case <-finished:
 		}
 	}()
 	return func() {
-		signal.Stop(hangup)
+		signal.Stop(signals)
 		close(finished)
 	}
 }

@@ -18,18 +18,20 @@ import (
 type suspension struct {
 	out   *terminalWriter
 	asked chan os.Signal // gets the stops that others ask for
+	ends  chan os.Signal // gets the first signal that asks the program to end, as quitOnSignals does
 }
 
-// Run returns when the program goes on, at once where nothing stops it. What
-// was asked to end while it was stopped ends then.
+// Run returns when the program goes on, at once where nothing stops it or it is
+// asked to end. What was asked to end while it was stopped ends then.
 func (s suspension) Run() error {
 	s.out.flush()
 	const unstopped, late = 200 * time.Millisecond, 20 * time.Millisecond
-	goes, ends := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	if len(s.ends) > 0 { // quitOnSignals ends it, once the terminal is taken again
+		return nil
+	}
+	goes := make(chan os.Signal, 1)
 	signal.Notify(goes, syscall.SIGCONT)
 	defer signal.Stop(goes)
-	signal.Notify(ends, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-	defer signal.Stop(ends)
 	// Go does not give SIGTSTP its default back once it was caught. SIGTTOU stops
 	// just as well, and like it only where a shell takes care of jobs.
 	if err := syscall.Kill(0, syscall.SIGTTOU); err != nil {
@@ -38,9 +40,10 @@ func (s suspension) Run() error {
 	select {
 	case <-goes:
 	case <-time.After(unstopped):
+		return nil
 	}
 	select {
-	case end := <-ends:
+	case end := <-s.ends:
 		return endBy(end.(syscall.Signal))
 	case <-time.After(late):
 		return nil
@@ -63,7 +66,9 @@ func (suspension) SetStdin(io.Reader)  {}
 func (suspension) SetStdout(io.Writer) {}
 func (suspension) SetStderr(io.Writer) {}
 
-func newSuspension(out *terminalWriter) suspension { return suspension{out, make(chan os.Signal, 1)} }
+func newSuspension(out *terminalWriter) suspension {
+	return suspension{out, make(chan os.Signal, 1), make(chan os.Signal, 1)}
+}
 
 // command suspends the program.
 func (s suspension) command() tea.Cmd { return tea.Exec(s, nil) }
@@ -71,6 +76,7 @@ func (s suspension) command() tea.Cmd { return tea.Exec(s, nil) }
 // watch suspends the program when others ask for it.
 func (s suspension) watch(p *tea.Program) (stop func()) {
 	signal.Notify(s.asked, syscall.SIGTSTP)
+	signal.Notify(s.ends, ending...)
 	finished := make(chan struct{})
 	go func() {
 		for {
@@ -84,6 +90,7 @@ func (s suspension) watch(p *tea.Program) (stop func()) {
 	}()
 	return func() {
 		signal.Stop(s.asked)
+		signal.Stop(s.ends)
 		close(finished)
 	}
 }

@@ -1,0 +1,49 @@
+//go:build unix
+
+package command
+
+import (
+	"fmt"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A signal that asks the program to end does so while the terminal is being given back to a shell, which takes long where it reads
+// nothing.
+func TestSignalsWhileSuspending(t *testing.T) {
+	for _, s := range ending {
+		t.Run(fmt.Sprint(s), func(t *testing.T) {
+			t.Parallel()
+			x := openTerminal(t, program("concentration"), 200, 60)
+			x.await("best guess")
+			x.stall()
+			x.send("\x1a")
+			time.Sleep(300 * time.Millisecond)
+			x.cmd.Process.Signal(s)
+			select {
+			case <-x.died:
+			case <-time.After(8 * time.Second):
+				t.Error("the signal is lost")
+			}
+			x.shut.Unlock()
+		})
+	}
+}
+
+// Nor is one lost at any moment after the key.
+func TestSignalsAfterTheKeyToSuspend(t *testing.T) {
+	const moments, apart = 12, 1500 * time.Microsecond
+	for i := range moments {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			x := openTerminal(t, program("concentration"), 80, 24)
+			x.await("best guess")
+			x.send("\x1a")
+			time.Sleep(time.Duration(i) * apart)
+			x.cmd.Process.Signal(syscall.SIGTERM)
+			x.exit()
+			x.restored()
+		})
+	}
+}
