@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/effort"
+	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners/subprocess"
 	"dpscope/learners/table"
@@ -142,6 +143,17 @@ func TestDeclaredRanges(t *testing.T) {
 				case !d.Range.Holds(k.Value) && !d.Range.Holds(k.Value*(1-rounding)):
 					t.Errorf("%s of %s is %v at preset %s, and declared to be %s", d.Pattern(), v.Name, k.Value, p.Name, d.Range)
 				}
+			}
+		}
+	}
+}
+
+// What is spoken of as a share of a whole is one: more than a whole is written as none.
+func TestSharesAreOfAWhole(t *testing.T) {
+	for _, v := range All {
+		for _, d := range v.Declared {
+			if d.Style == numeral.Percent && !d.Ranges && !(0 <= d.Range.Low && d.Range.High <= 1) {
+				t.Errorf("%s of %s is a share, and declared to be %s", d.Pattern(), v.Name, d.Range)
 			}
 		}
 	}

@@ -70,14 +70,11 @@ func (r Ranges) Cells() []int {
 
 // Ends are those of the groups, in the answer's unit: one more than there are groups.
 func (r Ranges) Ends() []float64 {
-	places, err := r.family().Places()
+	ends, err := r.family().Ends(r.Sensitivity)
 	if err != nil {
 		return nil
 	}
-	for i := range places {
-		places[i] = r.Place(places[i])
-	}
-	return places
+	return ends
 }
 
 // Span is how long the range is, in the answer's unit.

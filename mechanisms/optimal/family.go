@@ -169,30 +169,6 @@ func listed(text string, groups int) (weights []float64, err error) {
 // fineness is how many cells of the range a cell of the grid is as wide as.
 func (f Family) fineness() int { return max(f.Fine, 1) }
 
-// Places are the ends of the groups, in sensitivities: one more than there are groups. A whole number is of the group
-// that begins with it or before it.
-func (f Family) Places() ([]float64, error) {
-	sizes, err := ReadGroups(f.Groups)
-	if err != nil {
-		return nil, err
-	}
-	total := 0
-	for _, size := range sizes {
-		total += size
-	}
-	unit := float64(f.Steps * f.fineness())
-	at := -float64(total) / 2
-	if f.Query == Count {
-		at = -float64(total / 2)
-	}
-	places := []float64{at / unit}
-	for _, size := range sizes {
-		at += float64(size)
-		places = append(places, at/unit)
-	}
-	return places, nil
-}
-
 // Check refuses what has no answer, or none by these means.
 func (f Family) Check() error {
 	if f.Below.Any() {

@@ -29,7 +29,8 @@ type FamilySolution struct {
 // that take an answer in one to an answer in the other, both among them, and of each to all sets of parts of cells that one
 // law's cell and the other's moved have in common. V is continuous, and linear between differences of edges, which are whole cells of
 // the grid and so some cells of the range: it is greatest at one of these shifts. Groups hold their left end only: where
-// a shift takes an answer only to the end of a group, shifts as near as one likes do less by as little. Of groups that
+// a shift takes an answer only to the end of a group, shifts as near as one likes do less by as little, and where these are more than
+// a sensitivity there are none (reaches). Of groups that
 // mirror one another one pair stands for both, and one law: V is convex, so that the mean of a family and its mirror image is
 // private too. A cap is a row as well. Single takes its numbers from the law that was found.
 func SolveFamily(ctx context.Context, f Family, near []Event) (FamilySolution, error) {

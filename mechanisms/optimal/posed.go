@@ -60,7 +60,9 @@ func (p posed) caused(here, there, k int) bool {
 	return from <= k && k <= to && !(k == 0 && here == there)
 }
 
-// reaches are the least and the greatest of these shifts.
+// reaches are the least and the greatest of these shifts; the least is the greater where there are none. Groups hold their left
+// end only: no two real answers are as far apart as the ends of their groups, but some are by nearly as much, and V is continuous.
+// Where ends that face one another are a sensitivity apart, nearly as much is more than one record does.
 func (p posed) reaches(here, there int) (from, to int) {
 	a, b := p.groups[here], p.groups[there]
 	switch {
@@ -70,6 +72,9 @@ func (p posed) reaches(here, there int) (from, to int) {
 		from, to = b.from-(a.to-1), b.to-1-a.from
 	default:
 		from, to = b.from-a.to, b.to-a.from
+		if from >= p.far() || to <= -p.far() {
+			return 1, 0
+		}
 	}
 	return max(from, -p.far()), min(to, p.far())
 }

@@ -47,6 +47,8 @@ func writtenOut(f Family) (loss float64, ok bool) {
 			low, high := other-(begin+here), other+there-begin // of whole answers the ends are none
 			if f.Query == Count {
 				low, high = low+1, high-1
+			} else if low >= f.Steps*fine || high <= -f.Steps*fine { // two answers are farther apart than the ends that face one another
+				low, high = 1, 0
 			}
 			for k := max(low, -f.Steps*fine); k <= min(high, f.Steps*fine); k++ {
 				if g == h && k == 0 {

@@ -84,7 +84,8 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 				}
 				return q.binds(f), nil
 			},
-			Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. " + whichIsSecret,
+			Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. A part holds its left end only, and " +
+				"what rounding does to an answer is part of the sensitivity. " + whichIsSecret,
 		}}},
 	view.Reading[ranged]{Name: "gain", Label: "error saved", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		ExactOf: "what was found of both, on one grid",
@@ -117,7 +118,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			}),
 			Source: "our derivation",
 		}}},
-	view.Reading[ranged]{Name: "gap", Label: "gap of the bounds", ExactOf: "both programs", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[ranged]{Name: "gap", Label: "gap of the bounds", ExactOf: "both programs", Style: numeral.Relative, Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: func(ctx context.Context, q ranged) (known.Value, error) {
 			f, err := q.found.Get(ctx)
@@ -142,7 +143,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			if err != nil || low.Value == 0 {
 				return "", err
 			}
-			return numeral.Percent.Format(f.Family.Loss*q.Scale()/low.Value-1) + " of the bound", nil
+			return numeral.Relative.Format(f.Family.Loss*q.Scale()/low.Value-1) + " of the bound", nil
 		},
 		Cases: []view.Case[ranged]{{
 			Formula: "(U − L)/max(1, L), which is the paper's rule; where L is below 1 it is an absolute one. Beside it stands (U − L)/L.",

@@ -187,7 +187,7 @@ func (r Reading[Q]) style(q Q) numeral.Style {
 
 // Declare is that of an Entry.
 func (r Reading[Q]) Declare() Declared {
-	return Declared{Name: r.Name, Label: r.Label, Brief: r.Brief, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal, ExactOf: r.ExactOf,
+	return Declared{Name: r.Name, Label: r.Label, Brief: r.Brief, Symbol: r.Symbol, Unit: r.Unit, Style: r.Style, Goal: r.Goal, ExactOf: r.ExactOf,
 		Range: r.Range, Ranges: r.RangeOf != nil, Level: r.Level, Levels: r.LevelOf != nil, Cases: r.explained("")}
 }
 
@@ -207,7 +207,7 @@ func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Declare is that of an Entry.
 func (f Family[Q]) Declare() Declared {
 	each := f.Each("")
-	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal, ExactOf: each.ExactOf,
+	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Style: each.Style, Goal: each.Goal, ExactOf: each.ExactOf,
 		Range: each.Range, Ranges: each.RangeOf != nil, Level: max(f.Level, each.Level), Levels: f.LevelOf != nil || each.LevelOf != nil,
 		Cases: f.explained()}
 }

@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 )
@@ -86,6 +87,7 @@ type Declared struct {
 	Brief  string // the same where several stand in a row; empty: Label
 	Symbol string
 	Unit   string
+	Style  numeral.Style
 	Goal   known.Goal
 
 	ExactOf string // what the number is exact of where it is exact; empty where it never is
