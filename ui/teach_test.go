@@ -153,6 +153,14 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 			t.Fatalf("step %d is in stage %d after it was answered:\n%s", i+1, run.Stage(), d.screen())
 		}
 		d.fits()
+		if run.Stage() == lesson.Seeing {
+			for _, line := range run.Says() {
+				if strings.HasPrefix(line.Text, "Many think") {
+					t.Errorf("step %d explains before a reason is picked: %s", i+1, line.Text)
+				}
+			}
+			d.press("2", "enter")
+		}
 		told := ""
 		for _, line := range run.Says() {
 			told += line.Text + "\n"
@@ -161,9 +169,6 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 			t.Errorf("step %d does not name %s: %s", i+1, misconception, told)
 		} else if !known && !strings.HasPrefix(told, "Right") {
 			t.Errorf("step %d does not say that it is right: %s", i+1, told)
-		}
-		if run.Stage() == lesson.Seeing {
-			d.press("2", "enter")
 		}
 		if run.Stage() != lesson.Understanding {
 			t.Fatalf("step %d is not understood after a reason", i+1)
@@ -227,8 +232,8 @@ func TestPredictionComesFirst(t *testing.T) {
 	}
 }
 
-// Of controls and readings a step shows those that it is about, and the keys that bring the others do; nothing is marked before it is
-// chosen; the help of a control that is covered is hidden; and where there is room the picture stays where it is.
+// Of controls and readings a step shows those that it is about, and the keys that bring the others do; the first option is marked as it
+// opens; the help of a control that is covered is hidden; and where there is room the picture stays where it is.
 func TestStepShowsWhatItIsAbout(t *testing.T) {
 	l, err := written.Open("promise")
 	if err != nil {
@@ -246,8 +251,8 @@ func TestStepShowsWhatItIsAbout(t *testing.T) {
 			if !d.hides("Privacy budget") {
 				t.Errorf("step 3 asks for what the help of ε says:\n%s", d.screen())
 			}
-			d.press("enter")
-			d.shows("Choose one first")
+			d.press("down")
+			d.shows("▸ 2.")
 		}
 		for _, name := range others[1:] {
 			if !d.hides(name) {
@@ -577,4 +582,19 @@ func TestGoalPassedOver(t *testing.T) {
 	if err != nil || !holds || d.shell.lesson.Stage() != lesson.Understanding {
 		t.Errorf("the page stands at %s: %v", d.shell.current.Address(), err)
 	}
+}
+
+// A page that is covered whole tells nothing in the title of its picture.
+func TestCoveredPageHasNoTitle(t *testing.T) {
+	l, err := written.Open("coin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := driveLesson(t, l, lesson.Keeper{}, 80, 24)
+	d.press("n")
+	if !d.hides("76 of 240") {
+		t.Errorf("the draw is told before the prediction:\n%s", d.screen())
+	}
+	d.answerStep(true)
+	d.shows("76 of 240")
 }

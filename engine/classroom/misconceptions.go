@@ -21,6 +21,7 @@ func Misconceptions() []Misconception {
 		{"delta-error", "δ is a small error, a p-value", "δ may be a chance to tell everything outright."},
 		{"delta-tail", "δ is the chance that the loss exceeds ε", "The chance of a larger loss can be five times δ."},
 		{"interval", "the interval of an estimate is the privacy", "One is about what was drawn, the other about what can be inferred."},
+		{"overlap", "intervals that overlap make a tie", "What tells two apart is the interval of their difference, run by run."},
 		{"draw", "this draw is the rule", "A draw scatters about what is expected."},
 		{"stated", "the stated ε is what is spent", "The stated ε is an upper bound; the mechanism may spend less."},
 		{"average", "the mean speaks for everybody", "Groups and single people can fare far worse."},

@@ -116,6 +116,9 @@ func (l Layer) over(s engine.Sheet) engine.Sheet {
 		panels[i].Marks = slices.DeleteFunc(slices.Clone(p.Marks), hides)
 		panels[i].Below = nil
 	}
+	if slices.Contains(l.Cover, lesson.CoverPage) {
+		s.Figure.Title = "" // it may count what is drawn
+	}
 	s.Figure.Panels = panels
 	if slices.Contains(l.Cover, lesson.CoverLead) || slices.Contains(l.Cover, lesson.CoverPage) {
 		s.Lead = engine.Lead{}

@@ -33,7 +33,7 @@ const (
 	Understanding              // what there is to understand
 )
 
-// none is the place of a mark that nobody has moved yet.
+// none is the place of a mark where there is nothing to pick from.
 const none = -1
 
 // Run is a lesson under way.
@@ -50,7 +50,7 @@ type Run struct {
 
 	typed  *entry.Entry
 	point  float64
-	marked int // of the options, or of the reasons; none: nothing yet
+	marked int // of the options, or of the reasons; none: nothing
 	hinted bool
 	warned string // the key that was pressed once where it would go on without an answer
 	say    string // until the next key
@@ -187,6 +187,7 @@ func (r *Run) Filled(step int, asked lesson.Asked, err error) {
 	}
 	r.asked, r.trouble, r.filled = asked, err, err == nil
 	r.point = asked.Start
+	r.mark()
 }
 
 // Asked is the step that is open, with its numbers.
@@ -293,6 +294,13 @@ func (r *Run) list() []lesson.Option {
 	return nil
 }
 
+// mark marks the first line of what there is to pick from, as lists do; before a room none is.
+func (r *Run) mark() {
+	if r.marked = none; len(r.list()) > 0 && !r.room {
+		r.marked = 0
+	}
+}
+
 // Mark marks another line of what there is to pick from.
 func (r *Run) Mark(lines int) bool {
 	n := len(r.list())
@@ -313,10 +321,6 @@ func (r *Run) Picks(number int) bool {
 func (r *Run) Give(ctx context.Context, now time.Time) (taken bool) {
 	if !r.filled || r.stage != Asking && r.stage != Seeing {
 		return false
-	}
-	if len(r.list()) > 0 && r.marked == none {
-		r.say = "Choose one first, with ↑ ↓ or its number."
-		return true
 	}
 	if r.stage == Seeing {
 		r.reason()
@@ -363,7 +367,7 @@ func (r *Run) number() (float64, error) {
 	}
 	if a := r.asked.Axis; r.Step().Ask.Kind == lesson.Point {
 		if v < a.Low || v > a.High {
-			return v, fmt.Errorf("%s lies outside of the axis, which goes from %s to %s", r.asked.Write(v), r.asked.Write(a.Low),
+			return v, fmt.Errorf("%s lies outside of the axis, which goes from %s to %s", r.typed.Text(), r.asked.Write(a.Low),
 				r.asked.Write(a.High))
 		}
 		r.point = v
@@ -439,10 +443,11 @@ func (r *Run) truth() string {
 
 // See shows what it is: what was to move has moved.
 func (r *Run) See() {
-	r.marked, r.stage = none, Understanding
+	r.stage = Understanding
 	if len(r.asked.Reasons) > 0 && r.answers[r.step].Reason == "" && !r.room {
 		r.stage = Seeing
 	}
+	r.mark()
 	r.keep()
 }
 

@@ -137,3 +137,22 @@ func TestMovesAreFew(t *testing.T) {
 		}
 	}
 }
+
+// A number beyond the axis is refused as it was typed: 200 is not told to be 100 %.
+func TestBeyondTheAxis(t *testing.T) {
+	l, err := lesson.Open("promise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Begin(l, 1, Keeper{}, time.Unix(0, 0))
+	r.open(1, time.Unix(0, 0))
+	asked, err := r.Step().Fill(t.Context())
+	r.Filled(r.At(), asked, err)
+	for _, c := range "200" {
+		r.Type(keyOf(string(c)))
+	}
+	r.Give(t.Context(), time.Unix(0, 0))
+	if want := "200 lies outside of the axis, which goes from 50.0 % to 100 %"; r.say != want {
+		t.Errorf("it says %q, want %q", r.say, want)
+	}
+}

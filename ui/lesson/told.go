@@ -80,6 +80,9 @@ func (r *Run) opening() (lines []Line) {
 	for _, b := range r.Lesson.Intro {
 		lines = append(lines, Line{Tone: Strong, Text: b.Text()})
 	}
+	if needs := r.Lesson.Needs; len(needs) > 0 {
+		lines = append(lines, Line{Mark: "-", Text: "It builds on: " + strings.Join(needs, ", ") + "."})
+	}
 	lines = append(lines, r.aboutClass()...)
 	for _, t := range r.Lesson.Trusts() {
 		lines = append(lines, Line{Mark: "-", Text: t})
@@ -189,14 +192,18 @@ func (r *Run) verdict() []Line {
 	if kind == lesson.Choice {
 		text = "You chose “" + a.Prediction + "”. What is true: " + is
 	}
-	m, known := classroom.Behind(a.Misconception)
-	switch {
-	case known:
-		return []Line{{Tone: Strong, Text: text + "."}, {Text: "Many think: " + m.Thought + ". In fact: " + m.True}}
-	case kind == lesson.Choice:
-		return []Line{{Tone: Strong, Text: text + "."}}
+	if _, known := classroom.Behind(a.Misconception); !known && kind != lesson.Choice {
+		text += ": not near, by " + r.gap(a.Value)
 	}
-	return []Line{{Tone: Strong, Text: text + ": not near, by " + r.gap(a.Value) + "."}}
+	return []Line{{Tone: Strong, Text: text + "."}}
+}
+
+// thought is what is behind a wrong answer, and what is true: after a reason was picked, which it would give away.
+func (r *Run) thought() []Line {
+	if m, known := classroom.Behind(r.answers[r.step].Misconception); known {
+		return []Line{{Text: "Many think: " + m.Thought + ". In fact: " + m.True}}
+	}
+	return nil
 }
 
 // gap is how far a number is from what is.
@@ -213,7 +220,7 @@ func (r *Run) understood() []Line {
 	if r.room {
 		return r.revealed()
 	}
-	lines := r.verdict()
+	lines := append(r.verdict(), r.thought()...)
 	if a := r.answers[r.step]; a.Reason != "" {
 		if i := lesson.Right(r.asked.Reasons); a.ReasonRight {
 			lines = append(lines, Line{Text: "The right reason: " + r.asked.Reasons[i].Text})
@@ -244,7 +251,7 @@ func (r *Run) Longest() [][]Line {
 	if len(r.asked.Reasons) == 0 {
 		return [][]Line{asks}
 	}
-	const verdict = 2 // what is, and what many think
+	const verdict = 1
 	return [][]Line{asks, append(make([]Line, verdict+1), r.options(r.asked.Reasons)...)}
 }
 

@@ -17,6 +17,8 @@ import (
 //	f1 >= 0.599 and winner = sw          comparisons; of words, = alone
 //	saving = 0.49 within 0.005           so near to one another
 //	odds attacker-right                  so many of 100
+//	high difference < 0                  the ends of what is known of a reading: low, high
+//	root (flipped / 40)                  a square root
 //
 // A name may hold hyphens, so that minus stands between blanks. Names of its own a scope may have
 // besides: what a student said, what a paper prints.
@@ -38,15 +40,18 @@ type (
 	literal  float64
 	name     struct{ text, at string } // at is what stands in brackets behind it; empty: nothing
 	negative struct{ of node }
-	odds     struct{ of node }
-	binary   struct {
+	applied  struct { // one of the words functions to a part
+		word string
+		of   node
+	}
+	binary struct {
 		sign        string
 		left, right node
 	}
 	near struct{ left, right, within node }
 )
 
-// How long a formula may be, and how deep its brackets, signs and odds may go into one another: each level is one of the stack.
+// How long a formula may be, and how deep its brackets, signs and functions may go into one another: each level is one of the stack.
 const (
 	mostLetters = 1000
 	mostDeep    = 64
@@ -72,7 +77,7 @@ func Compile(text string) (*Formula, error) {
 type formulaParser struct {
 	text string
 	at   int
-	deep int // brackets, signs and odds that the place is in
+	deep int // brackets, signs and functions that the place is in
 }
 
 // within reads a part one level deeper.
@@ -85,6 +90,9 @@ func (p *formulaParser) within(part func() (node, error)) (node, error) {
 }
 
 func (p *formulaParser) rest() string { return strings.TrimSpace(p.text[p.at:]) }
+
+// functions are the words that stand before what they are applied to.
+var functions = []string{"odds", "low", "high", "root"}
 
 // signs are those of expressions, the longer first.
 var signs = []string{"<=", ">=", "<", ">", "=", "+", "-", "*", "/", "(", ")"}
@@ -176,9 +184,11 @@ func (p *formulaParser) unary() (node, error) {
 		of, err := p.within(p.unary)
 		return negative{of}, err
 	}
-	if p.word("odds") {
-		of, err := p.within(p.unary)
-		return odds{of}, err
+	for _, word := range functions {
+		if p.word(word) {
+			of, err := p.within(p.unary)
+			return applied{word, of}, err
+		}
 	}
 	return p.primary()
 }

@@ -128,3 +128,27 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// The ends of what is known of a reading and roots are parts of formulas; an end is a reading's.
+func TestFunctions(t *testing.T) {
+	at, err := At("flips?epsilon=2&n=40")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{
+		"low flip-probability = flip-probability": true, "high flip-probability < flip-probability": false, "root 9 = 3": true,
+		"root (expected / 40) * root (expected / 40) = flip-probability": true,
+	} {
+		f, err := Compile(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := (Scope{Asker: NewAsker(), At: at}).Holds(t.Context(), f); err != nil || got != want {
+			t.Errorf("%s is %v, %v", text, got, err)
+		}
+	}
+	f, _ := Compile("low 3")
+	if _, err := (Scope{Asker: NewAsker(), At: at}).Value(t.Context(), f); err == nil {
+		t.Error("a number has an end")
+	}
+}

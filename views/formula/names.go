@@ -17,7 +17,7 @@ func namesOf(n node) []string {
 		return append([]string{n.text}, ReadChange(n.at).Names()...)
 	case negative:
 		return namesOf(n.of)
-	case odds:
+	case applied:
 		return namesOf(n.of)
 	case binary:
 		return slices.Concat(namesOf(n.left), namesOf(n.right))

@@ -154,15 +154,36 @@ func (s Scope) node(ctx context.Context, n node) (Value, error) {
 	case negative:
 		v, err := s.operand(ctx, n.of)
 		return Value{Number: -v.Number, Style: v.Style}, err
-	case odds:
+	case applied:
 		v, err := s.operand(ctx, n.of)
-		return Value{Number: v.Number, odds: true}, err
+		if err != nil {
+			return v, err
+		}
+		return apply(n.word, v)
 	case binary:
 		return s.binary(ctx, n)
 	case near:
 		return s.near(ctx, n)
 	}
 	return Value{}, errors.New("nothing stands there")
+}
+
+// apply applies one of the functions.
+func apply(word string, v Value) (Value, error) {
+	switch word {
+	case "odds":
+		return Value{Number: v.Number, odds: true}, nil
+	case "root":
+		return Value{Number: math.Sqrt(v.Number), Style: v.Style}, nil
+	}
+	if v.Answer == nil {
+		return v, fmt.Errorf("%s is of a reading; %s READING would work", word, word)
+	}
+	number := v.Answer.Known.Low
+	if word == "high" {
+		number = v.Answer.Known.High
+	}
+	return Value{Number: number, Style: v.Style}, nil
 }
 
 // operand is a part that has to be a number.

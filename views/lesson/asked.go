@@ -63,17 +63,13 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	a := Asked{scope: formula.Scope{Asker: formula.NewAsker(), At: s.At}, tol: s.tolerance, Start: math.NaN(), True: math.NaN()}
 	f := filler{scope: a.scope}
 	a.Question, a.Hint = f.text(ctx, s.question), f.text(ctx, s.hint)
-	for _, o := range s.options {
+	for _, o := range shuffled(s.options) {
 		a.Options = append(a.Options, Option{f.text(ctx, named{o.text, o.line}), o.key})
 	}
-	for _, o := range s.because {
+	for _, o := range shuffled(s.because) {
 		a.Reasons = append(a.Reasons, Option{f.text(ctx, named{o.text, o.line}), o.key})
 	}
-	a.Options, a.Reasons = shuffled(a.Options), shuffled(a.Reasons)
 	a.Prose = f.blocks(ctx, s.Prose)
-	if odds := f.odds(ctx, s); odds != "" {
-		a.Prose = append(a.Prose, Block{Kind: Paragraph, Spans: []Span{{Text: odds}}})
-	}
 	if s.Goal != nil {
 		a.Goal = a.scope.Words(ctx, s.Goal.Formula)
 	}
@@ -88,11 +84,12 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	return a, nil
 }
 
-// shuffled is a list in another order than it was written in, where the true option mostly comes first: always in the same one.
-func shuffled(list []Option) []Option {
+// shuffled is a list in another order than it was written in, where the true option mostly comes first: always in the same one,
+// whatever is filled in.
+func shuffled(list []option) []option {
 	sum := fnv.New64a()
 	for _, o := range list {
-		sum.Write([]byte(o.Text))
+		sum.Write([]byte(o.text))
 	}
 	rng := rand.New(rand.NewPCG(sum.Sum64(), ^sum.Sum64()))
 	list = slices.Clone(list)

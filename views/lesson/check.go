@@ -72,7 +72,7 @@ func (c *checker) step(ctx context.Context, s Step, first bool) {
 	switch s.Ask.Kind {
 	case Number, Point:
 		c.wrongs(ctx, s, asked)
-		if first {
+		if first && !s.hidesAsked() {
 			c.onScreen(s, asked, sheet)
 		} else {
 			c.givesAway(s, asked, sheet)
@@ -234,7 +234,12 @@ func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
 	}
 }
 
-// onScreen says whether the first step asks for what stands on the screen, which shows what is asked for.
+// hidesAsked reports whether what is asked for is covered.
+func (s Step) hidesAsked() bool {
+	return slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || name == s.Ask.Of })
+}
+
+// onScreen says whether a first step that covers nothing of what it asks for asks for what stands on the screen.
 func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
 	stands := slices.ContainsFunc(sheet.Readings, func(b engine.Reading) bool {
 		return a.tol.right(b.Known.Number(), a.True) &&
@@ -283,13 +288,7 @@ var (
 
 // numbers says which numbers of a text are typed and belong to no setting of the step.
 func (c *checker) numbers(s Step) {
-	texts := []named{s.question, s.hint}
-	for _, o := range slices.Concat(s.options, s.because) {
-		texts = append(texts, named{o.text, o.line})
-	}
-	for _, b := range s.Prose {
-		texts = append(texts, named{b.Text(), b.line})
-	}
+	texts := s.texts()
 	settings := s.At.Address()
 	for _, t := range s.To {
 		settings += "&" + string(t.Change)
@@ -321,6 +320,18 @@ func (c *checker) numbers(s Step) {
 	for _, t := range texts {
 		c.digits(own, t)
 	}
+}
+
+// texts are all that a step says.
+func (s Step) texts() []named {
+	texts := []named{s.question, s.hint}
+	for _, o := range slices.Concat(s.options, s.because) {
+		texts = append(texts, named{o.text, o.line})
+	}
+	for _, b := range s.Prose {
+		texts = append(texts, named{b.Text(), b.line})
+	}
+	return texts
 }
 
 // formulas are those of a step.

@@ -16,6 +16,7 @@ type Lesson struct {
 	Name    string
 	Title   string
 	Version int
+	Needs   []string // the lessons that come before it
 	Minutes int
 	Digest  string   // of the file: another one has another
 	Trust   []string // who trusts whom, who sees raw data, what a leak reveals, what δ is, whose unit
@@ -84,6 +85,21 @@ func (s Step) Mover() string {
 // saysMover reports whether the question says which control reaches the goal.
 func (s Step) saysMover() bool {
 	return s.Reached != nil && slices.Contains(s.Reached.Names(), s.Ask.Of)
+}
+
+// End is where the moves of the step end, or where its goal is reached.
+func (s Step) End() Setting {
+	end := s.At
+	changes := s.To
+	if s.Reached != nil {
+		changes = append(slices.Clone(changes), *s.Reached)
+	}
+	for _, to := range changes {
+		if next, err := end.Over(to.Change); err == nil {
+			end = next
+		}
+	}
+	return end
 }
 
 // controlsAt are the names of the controls of a page.

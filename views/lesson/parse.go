@@ -109,6 +109,14 @@ func (p *parser) about(key, value string, line int) {
 		number(&p.lesson.Version)
 	case "minutes":
 		number(&p.lesson.Minutes)
+	case "needs":
+		for name := range strings.SplitSeq(value, ",") {
+			if name = strings.TrimSpace(name); !whole.MatchString(name) {
+				p.faultf(line, "needs: %s is no name of a lesson", name)
+				continue
+			}
+			p.lesson.Needs = append(p.lesson.Needs, name)
+		}
 	case "trust":
 		for part := range strings.SplitSeq(value, ";") {
 			p.lesson.Trust = append(p.lesson.Trust, strings.TrimSpace(part))
@@ -118,7 +126,7 @@ func (p *parser) about(key, value string, line int) {
 				"what a leak shows, what δ is, what is protected", len(p.lesson.Trust))
 		}
 	default:
-		p.faultf(line, "%s is unknown; lesson, title, version, minutes, trust would work", key)
+		p.faultf(line, "%s is unknown; lesson, title, version, needs, minutes, trust would work", key)
 	}
 }
 

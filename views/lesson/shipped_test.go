@@ -3,14 +3,19 @@ package lesson
 import (
 	"bytes"
 	"fmt"
+	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
+	"dpscope/assets"
 	"dpscope/engine/effort"
+	"dpscope/engine/known"
 	"dpscope/engine/work/worktest"
+	"dpscope/views/formula"
 )
 
 // shipped calls test with every lesson that comes with the program.
@@ -253,21 +258,176 @@ func syllables(word string) int {
 	return max(groups, 1)
 }
 
-// Wherever a step speaks of ε it says of how many in a hundred an attacker is right with what is published, and of how many without.
-func TestOddsStandBesideEpsilon(t *testing.T) {
+// What is said to be at most so much is a bound, and no estimate.
+func TestAtMostIsABound(t *testing.T) {
 	effort.Unwatched(t)
+	atMost := regexp.MustCompile(`(?i)at most \{([^}]*)\}`)
 	shipped(t, func(t *testing.T, l Lesson) {
 		for i, s := range l.Steps {
-			if !s.speaksOf("ε") {
-				continue
+			for _, text := range s.texts() {
+				for _, hole := range atMost.FindAllStringSubmatch(text.text, -1) {
+					f, err := formula.Compile(strings.TrimPrefix(hole[1], "odds "))
+					if err != nil {
+						t.Fatal(err)
+					}
+					v, err := formula.Scope{Asker: formula.NewAsker(), At: s.At}.Value(worktest.Shared(), f)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if v.Answer != nil && v.Answer.Known.Basis == known.Estimate {
+						t.Errorf("step %d: at most %s, which is an estimate", i+1, hole[1])
+					}
+				}
 			}
+		}
+	})
+}
+
+// What a step says of an attacker is of its own question, and not of the page as it opens.
+func TestOddsAreOfTheQuestion(t *testing.T) {
+	for _, c := range []struct {
+		lesson string
+		step   int
+		says   string // empty: nothing of odds
+	}{
+		{"promise", 9, "50 of 100"}, {"promise", 11, "88.1 of 100"}, {"promise", 12, "88.1 of 100"}, {"delta", 1, ""}, {"broken", 4, ""}, {"broken", 6, ""},
+	} {
+		l, err := Open(c.lesson)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked, err := l.Steps[c.step-1].Fill(worktest.Shared())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []string
+		for _, b := range asked.Prose {
+			all = append(all, b.Text())
+		}
+		text := strings.Join(all, " ")
+		if n := strings.Count(text, " of 1"); c.says == "" && n > 0 || c.says != "" && (n != 1 || !strings.Contains(text, c.says)) {
+			t.Errorf("%s %d says %q, want %q and no other odds", c.lesson, c.step, text, c.says)
+		}
+	}
+}
+
+// Numbers that are filled in stand within their sentences as English: no "of in the paper 9.25", nothing said twice.
+func TestFilledSentencesRead(t *testing.T) {
+	effort.Unwatched(t)
+	stumbles := regexp.MustCompile(`[a-z] in the paper \d|, but for rounding, which|rounding, which is rounding|(?i)at most at most|at most ≤|at least ≥`)
+	shipped(t, func(t *testing.T, l Lesson) {
+		for i, s := range l.Steps {
 			asked, err := s.Fill(worktest.Shared())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(asked.Prose, func(b Block) bool { return strings.Contains(b.Text(), " of 1") }) {
-				t.Errorf("step %d speaks of ε and of no odds: %v", i+1, asked.Prose)
+			texts := []string{asked.Question, asked.Hint}
+			for _, b := range asked.Prose {
+				texts = append(texts, b.Text())
+			}
+			for _, text := range texts {
+				if found := stumbles.FindString(text); found != "" {
+					t.Errorf("step %d says %q in %q", i+1, found, text)
+				}
 			}
 		}
 	})
+}
+
+// Every lesson comes after those that it needs, and so does each one of a plan.
+func TestLessonsFollowWhatTheyNeed(t *testing.T) {
+	follow := func(name string, order []string) {
+		for i, of := range order {
+			l, err := Open(of)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, need := range l.Needs {
+				if !slices.Contains(order[:i], need) {
+					t.Errorf("%s: %s needs %s, which does not come before it", name, of, need)
+				}
+			}
+		}
+	}
+	follow("shipped", Shipped())
+	inPlan := regexp.MustCompile(`lessons: ([a-z, ]+?),? (?:and )?minutes:`)
+	named := regexp.MustCompile(`[Ll]esson (promise|coin|budget|losses|record|meet|mechanism|delta|shape|steps|rare|broken)\b`)
+	for _, minutes := range []int{45, 90} {
+		text, err := assets.Plan(minutes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := inPlan.FindStringSubmatch(string(text))
+		if found == nil {
+			t.Fatalf("the plan for %d minutes names no lessons", minutes)
+		}
+		order := strings.Split(found[1], ", ")
+		follow(fmt.Sprintf("%d minutes", minutes), order)
+		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+			if !slices.Contains(order, m[1]) {
+				t.Errorf("the plan for %d minutes names %s besides", minutes, m[1])
+			}
+		}
+	}
+}
+
+// The half of ε that a coin of labels spends is found by predicting it: what the lesson before taught is recognised as a misconception,
+// and neither lesson begins by asking for what it shows.
+func TestHalfOfEpsilonIsFound(t *testing.T) {
+	ctx := worktest.Shared()
+	for _, name := range []string{"promise", "coin"} {
+		l, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !l.Steps[0].hidesAsked() {
+			t.Errorf("%s shows what its first step asks for", name)
+		}
+		asked, err := l.Steps[0].Fill(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(asked.Question, strings.TrimSuffix(asked.Said, ".0 %")) {
+			t.Errorf("%s asks %q, and the answer is %s", name, asked.Question, asked.Said)
+		}
+	}
+	coin, _ := Open("coin")
+	asked, err := coin.Steps[0].Fill(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if full := 1 / (1 + math.E); asked.Judge(ctx, full).Misconception != "stated" || asked.Judge(ctx, 0.378).Misconception != "" {
+		t.Errorf("%v is %+v", full, asked.Judge(ctx, full))
+	}
+	if len(asked.Reasons) != reasons {
+		t.Error("no reason is asked for")
+	}
+	last, err := coin.Steps[6].Fill(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// √(.55·.45/40)/tanh(ε/4), ε = 2: the standard deviation of Warner's estimate.
+	if want := fmt.Sprintf("± %.1f", 100*math.Sqrt(.55*.45/40)/math.Tanh(.5)); !strings.Contains(last.Prose[0].Text(), want) {
+		t.Errorf("%q does not say %s", last.Prose[0].Text(), want)
+	}
+}
+
+// That intervals overlap is no tie: which leads is judged by the paired difference of the page.
+func TestOverlapIsNoTie(t *testing.T) {
+	l, err := Open("rare")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := l.Steps[5]
+	asked, err := s.Fill(worktest.Shared())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := asked.Options[Right(asked.Options)].Text; !strings.HasPrefix(text, "The threshold leads weights") {
+		t.Errorf("%q is marked right", text)
+	}
+	i := slices.IndexFunc(asked.Options, func(o Option) bool { return o.Key == "overlap" })
+	if i < 0 || !strings.Contains(asked.Options[i].Text, "overlap") {
+		t.Errorf("overlap is no misconception: %v", asked.Options)
+	}
 }
