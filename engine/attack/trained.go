@@ -4,43 +4,81 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/learners/source"
 	"dpscope/mechanisms/privacy"
 )
 
-// Spent is what a training spends, by which alone it is known.
-func (s Trained) Spent(ctx context.Context) (Subject, error) {
+// Uncovered is a file that tells more of its records than its weights do: what is taken from them is as it is, and no ε covers it.
+type Uncovered struct{ Weights Subject }
+
+// Spent is what a training spends, as its file says: by that alone it is known.
+type Spent struct {
+	Of         Subject
+	Neighbours privacy.Neighbours // 0: the file names none
+	Training   string             // in words
+	Uncovered  []string           // what the records told besides; nil: nothing
+}
+
+// Spent reads the file.
+func (s Trained) Spent(ctx context.Context) (Spent, error) {
 	if s.File == "" {
-		return nil, errors.New("model names no file; a classifier's whose training is private would work")
+		return Spent{}, errors.New("model names no file; a classifier's whose training is private would work")
 	}
 	m, err := agreement.OpenModel(ctx, s.File)
 	if err != nil {
-		return nil, source.Blame("model", s.File, err)
+		return Spent{}, source.Blame("model", s.File, err)
 	}
-	switch t := m.Training; {
+	t := m.Training
+	spent := Spent{Neighbours: t.Neighbours, Training: t.String(), Uncovered: m.Uncovered()}
+	switch {
 	case t.Descends():
-		return Steps{Rate: t.Rate, Sigma: t.Sigma, Steps: t.Steps}, nil
+		spent.Of = Steps{Rate: t.Rate, Sigma: t.Sigma, Steps: t.Steps}
 	case t.Epsilon > 0:
-		return Stated{Epsilon: t.Epsilon, Delta: t.Delta}, nil
+		spent.Of = Stated{Epsilon: t.Epsilon, Delta: t.Delta}
+	default:
+		return Spent{}, fmt.Errorf(`model = %s does not say what its training spent; a file with "training": {"epsilon": 1, "delta": 1e-5} would work`,
+			source.Quote(s.File))
 	}
-	return nil, fmt.Errorf(`model = %s does not say what its training spent; a file with "training": {"epsilon": 1, "delta": 1e-5} would work`,
-		source.Quote(s.File))
+	if spent.Uncovered != nil {
+		spent.Of = Uncovered{spent.Of}
+	}
+	return spent, nil
 }
 
 func (s Trained) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
-	of, err := s.Spent(ctx)
+	spent, err := s.Spent(ctx)
 	if err != nil {
 		return privacy.Attack{}, err
 	}
-	return of.attack(ctx, accuracy)
+	return spent.Of.attack(ctx, accuracy)
 }
 
 func (s Trained) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
-	of, err := s.Spent(ctx)
+	spent, err := s.Spent(ctx)
 	if err != nil {
 		return Claim{}, err
 	}
-	return of.claim(ctx, delta, accuracy)
+	return spent.Of.claim(ctx, delta, accuracy)
+}
+
+// attack knows for certain: of two records one alone may be the greatest, or have a word, that stands in the file.
+func (s Uncovered) attack(context.Context, float64) (privacy.Attack, error) {
+	return privacy.Alike(privacy.ClaimTests{Claim: privacy.Claim{Delta: 1}}), nil
+}
+
+func (s Uncovered) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
+	c, err := s.Weights.claim(ctx, delta, accuracy)
+	c.Epsilon = known.Exactly(math.Inf(1))
+	return c, err
+}
+
+// OfWeights is the same question of the weights alone, where more than they is told; found is false elsewhere.
+func (q Question) OfWeights() (of Question, found bool) {
+	s, found := q.Of.(Uncovered)
+	q.Of = s.Weights
+	return q, found
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"dpscope/engine/param"
 	"dpscope/learners"
@@ -22,7 +23,17 @@ type Guard struct {
 	Epsilon, Delta float64 // of the whole training
 	Way            Way
 	Balance        Balance
-	Ratio          float64 // records of the first class for one of the second, declared public; 0: the records' own
+	Ratio          float64  // records of the first class for one of the second, declared public; 0: the records' own
+	Words          []string // columns whose words are declared
+	FromData       bool     // scales and words may be those of the records, which no ε covers
+}
+
+// UndeclaredError refuses what a private training would take from the records.
+type UndeclaredError struct{ Scales, Words []string } // of these columns
+
+func (e *UndeclaredError) Error() string {
+	return strings.Join(slices.Concat(told("scale of ", e.Scales), told("words of ", e.Words)), ", ") +
+		" would be taken from the records, which no ε covers; declared ones would work"
 }
 
 // Way is how noise comes in.
@@ -119,6 +130,9 @@ func (g Guard) Fit(ctx context.Context, l learners.Learner, d table.Data, rng *r
 		return nil, Training{}, fmt.Errorf("%d classes; a private training takes two, and a file that tells one of them from the rest would work",
 			d.Classes())
 	}
+	if undeclared := g.undeclared(d); undeclared != nil && !g.FromData {
+		return nil, Training{}, undeclared
+	}
 	terms, training, err := g.terms(ctx, d)
 	if err != nil {
 		return nil, Training{}, err
@@ -129,8 +143,12 @@ func (g Guard) Fit(ctx context.Context, l learners.Learner, d table.Data, rng *r
 
 // terms are those for so many records.
 func (g Guard) terms(ctx context.Context, d table.Data) (learners.Terms, Training, error) {
-	t := Training{Epsilon: g.Epsilon, Public: []string{"number of records", "columns", "all settings"}}
-	t.ofColumns(d)
+	t := Training{Epsilon: g.Epsilon, Public: []string{"number of records", "columns", "both classes", "all settings"}}
+	t.Public = append(t.Public, told("scale of ", scaled(d.Features, false))...)
+	t.Public = append(t.Public, told("words of ", g.Words)...)
+	if u := g.undeclared(d); u != nil {
+		t.FromData = slices.Concat(told("scale of ", u.Scales), told("words of ", u.Words))
+	}
 	ratio, weights, terms := g.Ratio, private.Even, learners.Terms{}
 	if g.Balance != AsTheyAre {
 		if ratio > 0 {
@@ -173,24 +191,28 @@ func (g Guard) terms(ctx context.Context, d table.Data) (learners.Terms, Trainin
 	return terms, t, nil
 }
 
-// ofColumns says of scales and words whether they were declared.
-func (t *Training) ofColumns(d table.Data) {
-	var declared, own, words []string
+// undeclared names the columns whose scale or words are those of the records; nil: there are none.
+func (g Guard) undeclared(d table.Data) *UndeclaredError {
+	e := UndeclaredError{Scales: scaled(d.Features, true)}
 	for _, f := range d.Features {
-		switch {
-		case f.Word != "":
-			if !slices.Contains(words, f.Column) {
-				words = append(words, f.Column)
-			}
-		case f.Scale.FromData:
-			own = append(own, f.Name)
-		default:
-			declared = append(declared, f.Name)
+		if f.Word != "" && !slices.Contains(g.Words, f.Column) && !slices.Contains(e.Words, f.Column) {
+			e.Words = append(e.Words, f.Column)
 		}
 	}
-	t.Public = append(t.Public, told("scale of ", declared)...)
-	t.FromData = append(t.FromData, told("scale of ", own)...)
-	t.FromData = append(t.FromData, told("words of ", words)...)
+	if e.Scales == nil && e.Words == nil {
+		return nil
+	}
+	return &e
+}
+
+// scaled names the columns of numbers whose scale is taken from the data, or is declared.
+func scaled(features []table.Feature, fromData bool) (names []string) {
+	for _, f := range features {
+		if f.Word == "" && f.Scale.FromData == fromData {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // told is a line for each name, or for the first of many.

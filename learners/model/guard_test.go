@@ -44,9 +44,9 @@ func TestGuardedTraining(t *testing.T) {
 		neighbours privacy.Neighbours
 		taken      string
 	}{
-		{"perturbed", linear.Logistic{C: 1}, Guard{Epsilon: 5, Way: Way{Name: "perturbation", PerRecord: 0.1}, Balance: ByThreshold, Ratio: 4}, privacy.OneReplaced, "scale of b"},
-		{"linear steps", linear.Logistic{C: 1}, Guard{Epsilon: 5, Delta: 1e-5, Way: descending, Balance: ByWeights, Ratio: 4}, privacy.OneAdded, "scale of b"},
-		{"network", network.MLP{Width: 8, Hidden: 1}, Guard{Epsilon: 5, Delta: 1e-5, Way: descending, Balance: ByWeights}, privacy.OneAdded, "class ratio, scale of b"},
+		{"perturbed", linear.Logistic{C: 1}, Guard{Epsilon: 5, Way: Way{Name: "perturbation", PerRecord: 0.1}, Balance: ByThreshold, Ratio: 4, FromData: true}, privacy.OneReplaced, "scale of b"},
+		{"linear steps", linear.Logistic{C: 1}, Guard{Epsilon: 5, Delta: 1e-5, Way: descending, Balance: ByWeights, Ratio: 4, FromData: true}, privacy.OneAdded, "scale of b"},
+		{"network", network.MLP{Width: 8, Hidden: 1}, Guard{Epsilon: 5, Delta: 1e-5, Way: descending, Balance: ByWeights, FromData: true}, privacy.OneAdded, "class ratio, scale of b"},
 	} {
 		d := uneven(3000)
 		m, trained, err := Train(t.Context(), c.Learner, d, TrainOptions{HeldOut: 0.2, Seed: 98765, Data: "people.csv", Guard: &c.Guard})
@@ -176,7 +176,8 @@ func TestGuardRefuses(t *testing.T) {
 	}{
 		{network.MLP{}, Guard{Epsilon: 1, Way: Way{Name: "perturbation", PerRecord: 1}}, uneven(60), "sgd would work"},
 		{linear.Logistic{C: 1}, Guard{Epsilon: 1, Way: Way{Name: "perturbation", PerRecord: 1}}, three, "a private training takes two"},
-		{linear.Logistic{C: 1}, Guard{Epsilon: 1e-3, Delta: 1e-300, Way: Way{Name: "sgd", Steps: private.Descent{Rate: 1, Steps: 100_000, Clip: 1, Pace: 1}}}, uneven(60), ""},
+		{linear.Logistic{C: 1}, Guard{Epsilon: 1e-3, Delta: 1e-300, Way: Way{Name: "sgd", Steps: private.Descent{Rate: 1, Steps: 100_000, Clip: 1, Pace: 1}}, FromData: true}, uneven(60), ""},
+		{linear.Logistic{C: 1}, Guard{Epsilon: 1, Way: Way{Name: "perturbation", PerRecord: 1}}, uneven(60), "scale of b would be taken from the records"},
 	} {
 		_, _, err := Train(t.Context(), c.l, c.d, TrainOptions{Guard: &c.g})
 		if (c.wants != "") != (err != nil) || err != nil && !strings.Contains(err.Error(), c.wants) {

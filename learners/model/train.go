@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"dpscope/learners"
 	"dpscope/learners/source"
@@ -47,6 +48,9 @@ func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainO
 		return nil, Trained{}, err
 	}
 	rng := rand.New(rand.NewPCG(options.Seed, 0))
+	if options.Guard != nil && d.Held == nil && options.HeldOut > 0 {
+		d.Held = table.Coins(d.Len(), options.HeldOut, rng)
+	}
 	train, held := d.Parts(options.HeldOut, rng)
 	if options.HeldOut > 0 && held.Len() == 0 {
 		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would work", options.HeldOut,
@@ -79,20 +83,20 @@ func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainO
 	}
 	m.Kind = c.Kind().Name
 	if m.Provenance = t.notes(l, d, options); m.Training.Said() {
-		m.Provenance = t.privateNotes(m.Training, options)
+		m.Provenance = t.privateNotes(m, options)
 	}
 	return m, t, nil
 }
 
 // privateNotes are those of a private training: nothing that only its owner may see, and no seed, by which the noise could be taken off.
-func (t Trained) privateNotes(spent Training, options TrainOptions) []Note {
+func (t Trained) privateNotes(m *Model, options TrainOptions) []Note {
 	notes := []Note{{"made_by", "dpscope train"}, {"trained_by", options.Guard.String()}}
 	if options.Data != "" {
 		notes = append(notes, Note{"data", source.Clean(options.Data, source.MaxNote)})
 	}
-	notes = append(notes, Note{"trained_on", fmt.Sprintf("%d records", t.Records)}, Note{"privacy", spent.String()})
-	if taken := spent.Taken(); taken != "" {
-		notes = append(notes, Note{"not_covered", source.Clean("taken from the records, which no ε covers: "+taken, source.MaxNote)})
+	notes = append(notes, Note{"trained_on", fmt.Sprintf("%d records", t.Records)}, Note{"privacy", m.Training.String()})
+	if taken := m.Uncovered(); taken != nil {
+		notes = append(notes, Note{"not_covered", source.Clean("taken from the records, which no ε covers: "+strings.Join(taken, ", "), source.MaxNote)})
 	}
 	return append(notes, Note{"caution", "the noise is for learning and planning, not for release"})
 }

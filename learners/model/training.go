@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
+	"slices"
 
 	"dpscope/engine/numeral"
 	"dpscope/learners/modelfile"
@@ -153,5 +153,17 @@ func (t Training) members() (m modelfile.Members) {
 	return m
 }
 
-// Taken is what the records told besides, in a line; empty where nothing did.
-func (t Training) Taken() string { return strings.Join(t.FromData, ", ") }
+// Uncovered lists what the records of a private training told besides, which no ε covers: what its file says, and each scale that
+// it marks as taken from the data.
+func (m *Model) Uncovered() []string {
+	if !m.Training.Said() {
+		return nil
+	}
+	lines := slices.Clone(m.Training.FromData)
+	for _, line := range told("scale of ", scaled(m.Features, true)) {
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

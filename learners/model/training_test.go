@@ -55,3 +55,21 @@ func TestTraining(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What is uncovered of a private training is what its file says, and every scale that is marked as the data's own.
+func TestUncovered(t *testing.T) {
+	const head = `{"format":"dpscope-classifier/1","kind":"linear","features":["a","b"],"coef":[1,1],"intercept":0,"normalisation":{"a":{"offset":1,"divisor":98,"from_data":true},"b":{"divisor":2}}`
+	for text, want := range map[string][]string{
+		``:                                    nil,
+		`,"training":{"epsilon":1,"delta":0}`: {"scale of a"},
+		`,"training":{"epsilon":1,"delta":0,"from_data":[]}`:                           {"scale of a"},
+		`,"training":{"epsilon":1,"delta":0,"from_data":["class ratio","scale of a"]}`: {"class ratio", "scale of a"},
+		`,"training":{"epsilon":1,"delta":0,"from_data":["class ratio"]}`:              {"class ratio", "scale of a"},
+		`,"training":{"noise_multiplier":1.1,"sampling_rate":0.01,"steps":10}`:         {"scale of a"},
+	} {
+		m, err := Read(strings.NewReader(head+text+"}"), "m")
+		if err != nil || !reflect.DeepEqual(m.Uncovered(), want) {
+			t.Errorf("%s: %v, want %v, %v", text, m.Uncovered(), want, err)
+		}
+	}
+}

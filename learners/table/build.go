@@ -10,6 +10,9 @@ import (
 	"dpscope/learners/source"
 )
 
+// nowhere is the code of a word that no cell has.
+const nowhere = -2
+
 // build turns the columns into features and classes.
 func (d *Data) build(c *columns, options Options, s *Survey) error {
 	var makers []func(i int) float64
@@ -20,7 +23,7 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 			if err := checkClassNames(d.ClassNames); err != nil {
 				return fmt.Errorf("column %s: %w", col.name, err)
 			}
-		case col.values != nil:
+		case col.values != nil && options.Words[col.name] == nil:
 			if strings.Contains(col.name, ",") {
 				return fmt.Errorf("column %s: a comma separates names; a name without one would work", source.Quote(col.name))
 			}
@@ -44,14 +47,23 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 			d.Features = append(d.Features, f)
 			makers = append(makers, func(i int) float64 { return f.Scale.Apply(col.values[i]) })
 		default:
-			words := c.learnt(col).used()
+			words := options.Words[col.name]
+			switch {
+			case words == nil:
+				words = c.learnt(col).used()
+			case col.codes == nil:
+				return fmt.Errorf("column %s: more than %d different numbers are no words; a scale would work", source.Quote(col.name), col.limit)
+			}
 			s.Encoded = append(s.Encoded, Count{col.name, len(words), 0})
 			s.Unknown = append(s.Unknown, c.strange(col, func(w string) bool { return slices.Contains(words, w) })...)
 			if len(words) == 2 {
 				words = words[1:] // the other word is its opposite
 			}
 			for _, word := range words {
-				code := col.index[word]
+				code, met := col.index[word]
+				if !met {
+					code = nowhere
+				}
 				d.Features = append(d.Features, WordFeature(col.name, word))
 				makers = append(makers, func(i int) float64 {
 					if col.codes[i] == code {

@@ -63,12 +63,24 @@ func (c *column) mostlyOwn() bool {
 	return 2*len(own) > len(c.values)
 }
 
+// Numbers names the features of columns of numbers that are no ids, in the order of the table, whatever their values.
+func (d Data) Numbers() []string {
+	var names []string
+	for _, feature := range d.Features {
+		if feature.Column == "" && !NamesID(feature.Name) {
+			names = append(names, feature.Name)
+		}
+	}
+	return names
+}
+
 // Measured names the features that are numbers of more than two values and no
 // ids, in the order of the table.
 func (d Data) Measured() []string {
+	numbers := d.Numbers()
 	var names []string
 	for f, feature := range d.Features {
-		if feature.Column != "" || NamesID(feature.Name) {
+		if !slices.Contains(numbers, feature.Name) {
 			continue
 		}
 		seen := map[float64]bool{}

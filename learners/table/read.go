@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -34,6 +35,11 @@ type Options struct {
 	// by column win, and reveal nothing.
 	MinMax bool
 	Scales map[string]Scale
+	Words  map[string][]string // that a column is declared to have, in place of those of the records; other cells are none of them
+
+	// Blind lets nothing that the records say decide which of them and which declared columns are learned from: coins tell
+	// who is held out, whatever the class, and a declared column that never changes stays.
+	Blind bool
 
 	Clamp        bool     // set values outside [0, 1] to the nearer end
 	DropIDs      bool     // leave out columns that are called ids and have a value of its own for most records
@@ -118,7 +124,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 		case slices.Contains(options.Drop, name):
 			return columnNeed{}
 		}
-		return columnNeed{words: maxWords, freely: options.asID(name)}
+		return columnNeed{words: maxWords, asWords: options.Words[name] != nil, freely: options.asID(name)}
 	})
 	if err != nil {
 		return d, s, err
@@ -159,8 +165,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 // known says which name in the options is not a column, or is that of the classes
 // where a feature's is wanted.
 func (c *columns) known(options Options) error {
-	_, scaled := options.Scales[options.Label]
-	if options.Label != "" && (scaled || slices.Contains(options.Drop, options.Label)) {
+	if options.Label != "" && (options.Declares(options.Label) || slices.Contains(options.Drop, options.Label)) {
 		return fmt.Errorf("column %s has the classes, and can be neither dropped nor scaled; another label would work",
 			source.Quote(options.Label))
 	}
@@ -168,9 +173,8 @@ func (c *columns) known(options Options) error {
 	if options.Label != "" {
 		names = append(names, options.Label)
 	}
-	for name := range options.Scales {
-		names = append(names, name)
-	}
+	names = slices.AppendSeq(names, maps.Keys(options.Scales))
+	names = slices.AppendSeq(names, maps.Keys(options.Words))
 	slices.Sort(names)
 	for _, name := range names {
 		if !slices.Contains(c.names, name) {
@@ -178,6 +182,12 @@ func (c *columns) known(options Options) error {
 		}
 	}
 	return nil
+}
+
+// Declares reports whether the scale or the words of a column are given.
+func (o Options) Declares(column string) bool {
+	_, scaled := o.Scales[column]
+	return scaled || o.Words[column] != nil
 }
 
 // hold draws the records that are set apart. Those without a label, which will
@@ -193,12 +203,17 @@ func (c *columns) hold(options Options) error {
 		names, y = label.classes()
 		classes = len(names)
 	}
-	_, out := stratified(y, classes, options.HeldOut, rand.New(rand.NewPCG(options.Seed, 1)))
-	c.held = make([]bool, len(c.lines))
-	for _, i := range out {
-		c.held[i] = true
+	rng := rand.New(rand.NewPCG(options.Seed, 1))
+	if options.Blind {
+		c.held = Coins(len(c.lines), options.HeldOut, rng)
+	} else {
+		_, out := stratified(y, classes, options.HeldOut, rng)
+		c.held = make([]bool, len(c.lines))
+		for _, i := range out {
+			c.held[i] = true
+		}
 	}
-	if n := c.countLearnt(); n < 2 && len(out) > 0 {
+	if n := c.countLearnt(); n < 2 && n < len(c.lines) {
 		return fmt.Errorf("held-out = %g of %d records leaves %d to learn from; a smaller share would work", options.HeldOut, len(c.lines), n)
 	}
 	return nil
@@ -229,7 +244,7 @@ func (c *columns) settleConstant(options Options, s *Survey) error {
 	}
 	elsewhere := ""
 	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
-		if col.name == options.Label || !c.learnt(col).constant() {
+		if col.name == options.Label || options.Blind && options.Declares(col.name) || !c.learnt(col).constant() {
 			return false
 		}
 		same := len(c.lines)

@@ -34,6 +34,15 @@ func (d Data) Parts(share float64, rng *rand.Rand) (train, held Data) {
 	return d.Pick(in), d.Pick(out)
 }
 
+// Coins marks about share of so many records, each by a coin of its own: what a record is does not move another one.
+func Coins(records int, share float64, rng *rand.Rand) []bool {
+	held := make([]bool, records)
+	for i := range held {
+		held[i] = rng.Float64() < share
+	}
+	return held
+}
+
 // stratified draws about share of the records out, of each class its share. Y
 // holds the class of each record, -1 for one that belongs to neither part. Both
 // lists are increasing.

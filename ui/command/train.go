@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -25,10 +26,10 @@ import (
 // trainFlags are the words of a train command.
 type trainFlags struct {
 	data, label, model, output, private, drop, keep, missing string
-	scale                                                    []string
+	scale, words                                             []string
 	seed                                                     uint64
 	heldOut                                                  float64
-	clamp, dropConstant, force                               bool
+	clamp, dropConstant, scaleFromData, force                bool
 	settings                                                 map[string]float64 // of the learner and of a private training, those given
 	by, balance                                              string             // of a private training
 }
@@ -43,9 +44,10 @@ func trainCommand() *cobra.Command {
 			"facts about single records. --scale NAME=OFFSET,DIVISOR gives a column a scale that reveals nothing. Columns of\n" +
 			"words become one feature a word.\n" +
 			"With --private-epsilon the training is private, of logistic and mlp: the file says what was spent, between which neighbours,\n" +
-			"what was declared public and what was taken from the records. Its noise is for learning and planning, not for release.",
+			"what was declared public and what was taken from the records. Scales and words have to be declared, by --scale and --words:\n" +
+			"no ε covers those of the records, which --scale-from-data takes. Its noise is for learning and planning, not for release.",
 		Example: "  dpscope train --data stroke.csv --label stroke --model forest --private age,bmi -o stroke.json\n" +
-			"  dpscope train --data stroke.csv --label stroke --model logistic --scale age=0,100 --private-epsilon 1 --balance threshold --imbalance 20 -o private.json",
+			"  dpscope train --data people.csv --label ill --model logistic --scale age=0,100 --words smokes=no,yes --private-epsilon 1 --balance threshold --imbalance 20 -o private.json",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return train(c, f) },
 	}
@@ -59,6 +61,8 @@ func trainCommand() *cobra.Command {
 	flags.StringVar(&f.keep, "keep", "", "columns to learn from although they are called ids, such as store_id; else an id that most records have for themselves is left out")
 	flags.StringVar(&f.missing, "missing", "refuse", "records that lack a value: refuse, drop or fill")
 	flags.StringArrayVar(&f.scale, "scale", nil, "scale of a column, NAME=OFFSET,DIVISOR; may be given again")
+	flags.StringArrayVar(&f.words, "words", nil, "words that a column can have, NAME=WORD,WORD; other cells are none of them; may be given again")
+	flags.BoolVar(&f.scaleFromData, "scale-from-data", false, "take the scales and words of a private training that nobody declares from the records: no ε covers them, and nothing is guaranteed")
 	flags.Uint64Var(&f.seed, "seed", 1, "of the split and of the learner")
 	flags.Float64Var(&f.heldOut, "held-out", 0.2, "share of the records kept apart to judge the classifier")
 	flags.BoolVar(&f.clamp, "clamp", false, "move values outside [0, 1] to the nearer end")
@@ -97,7 +101,16 @@ func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
 				return nil, fmt.Errorf("--%s is for a private training; --%s 1 besides would work", name, model.PrivateEpsilon.Name)
 			}
 		}
+		if f.scaleFromData {
+			return nil, fmt.Errorf("--scale-from-data is for a private training; --%s 1 besides would work", model.PrivateEpsilon.Name)
+		}
 		return nil, nil
+	}
+	switch {
+	case f.missing == "fill":
+		return nil, errors.New("--missing fill fills in the records' own mean, by which one record moves many rows, and no ε covers that; --missing drop would work")
+	case f.dropConstant:
+		return nil, errors.New("--drop-constant lets the records decide which columns there are, and no ε covers that; --drop with their names would work")
 	}
 	able, can := l.(learners.Private)
 	if !can {
@@ -136,7 +149,7 @@ func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
 			}
 		}
 	}
-	g := &model.Guard{Epsilon: epsilon, Delta: v.Get(model.PrivateDelta)}
+	g := &model.Guard{Epsilon: epsilon, Delta: v.Get(model.PrivateDelta), FromData: f.scaleFromData}
 	if given, found := f.settings[model.PrivateRatio.Name]; found {
 		if g.Ratio = given; balance.Name == model.Balances.Kinds[0].Name {
 			return nil, fmt.Errorf("--%s is for --balance weights or threshold", model.PrivateRatio.Name)
@@ -177,6 +190,10 @@ func train(c *cobra.Command, f trainFlags) error {
 	if err != nil {
 		return err
 	}
+	if guard != nil {
+		options.Blind, options.DropIDs = true, false
+		guard.Words = slices.Sorted(maps.Keys(options.Words))
+	}
 	if f.output != "" {
 		if err := save.Check(f.output, f.force); err != nil {
 			return err
@@ -192,12 +209,12 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	data, survey, err := table.Open(meter.of(ctx), f.data, options)
 	meter.wipe()
 	if err != nil {
-		return withRemedy(err)
+		return withRemedy(err, guard != nil)
 	}
 	for _, note := range survey.Notes() {
 		fmt.Fprintln(say, plainLine(note))
 	}
-	private := f.privateOf(data, say)
+	private := f.privateOf(data, guard != nil, say)
 	learner, model, trained, err := f.trainExplorable(meter.of(ctx), learner, data,
 		model.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: private, Data: filepath.Base(f.data), Guard: guard}, say)
 	meter.wipe()
@@ -205,7 +222,7 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 		return fmt.Errorf("training was stopped; nothing is written")
 	}
 	if err != nil {
-		return err
+		return withRemedy(err, guard != nil)
 	}
 	how := learner.String()
 	if guard != nil {
@@ -243,24 +260,30 @@ func writeModel(ctx context.Context, c *cobra.Command, write func(io.Writer) err
 func sayGuarded(say io.Writer, m *model.Model, data table.Data) {
 	fmt.Fprintf(say, "private: %s; the second class is %s; how often it is right is for the owner alone and stands in no file\n", m.Training,
 		plainLine(data.ClassNames[1]))
-	if taken := m.Training.Taken(); taken != "" {
-		fmt.Fprintf(say, "taken from the records, which no ε covers: %s; --scale and --imbalance declare\n", plainLine(taken))
+	if taken := m.Uncovered(); taken != nil {
+		fmt.Fprintf(say, "no guarantee: no ε covers what is taken from the records (%s); --scale, --words and --imbalance declare it\n",
+			plainLine(strings.Join(taken, ", ")))
 	}
 	fmt.Fprintln(say, "its noise is for learning and planning: do not release the file")
 }
 
 // privateOf are the private features: those named, or else the first that are
-// measured, which it says.
-func (f trainFlags) privateOf(data table.Data, say io.Writer) []string {
+// measured, which it says. Those of a private training, where no value may decide, are the first columns of numbers.
+func (f trainFlags) privateOf(data table.Data, blind bool, say io.Writer) []string {
 	if f.private != "" {
 		return list(f.private)
 	}
 	const usual = 2
-	names := data.Measured()
+	names, which := data.Measured(), "are measured"
+	if blind {
+		names, which = data.Numbers(), "are numbers"
+	}
 	names = names[:min(usual, len(names))]
 	if len(names) > 0 {
-		are := map[bool]string{true: "is", false: "are"}[len(names) == 1]
-		fmt.Fprintf(say, "private: %s, the first that %s measured (--private names others)\n", plainLine(strings.Join(names, " and ")), are)
+		if len(names) == 1 {
+			which = strings.NewReplacer("are measured", "is measured", "are numbers", "is a number").Replace(which)
+		}
+		fmt.Fprintf(say, "private: %s, the first that %s (--private names others)\n", plainLine(strings.Join(names, " and ")), which)
 	}
 	return names
 }
@@ -321,7 +344,7 @@ func has(params []param.Param, name string) bool {
 func (f trainFlags) table() (table.Options, error) {
 	o := table.Options{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant, DropIDs: true,
 		Keep:    list(f.keep),
-		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]table.Scale{}}
+		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]table.Scale{}, Words: map[string][]string{}}
 	for _, name := range list(f.private) { // that is to be protected, so it is learnt from
 		if table.NamesID(name) {
 			o.Keep = append(o.Keep, name)
@@ -346,6 +369,16 @@ func (f trainFlags) table() (table.Options, error) {
 			return o, usageError{fmt.Errorf("--scale of %q is given twice; once would work", name)}
 		}
 		o.Scales[name] = scale
+	}
+	for _, s := range f.words {
+		name, words, found := strings.Cut(s, "=")
+		if !found || name == "" || len(list(words)) < 2 {
+			return o, usageError{fmt.Errorf("--words = %q is not NAME=WORD,WORD, such as smokes=no,yes", s)}
+		}
+		if o.Declares(name) {
+			return o, usageError{fmt.Errorf("--words of %q is given besides another --words or --scale; one would work", name)}
+		}
+		o.Words[name] = list(words)
 	}
 	return o, nil
 }
@@ -372,10 +405,17 @@ func readScale(text string) (name string, scale table.Scale, err error) {
 	return text[:at], scale, nil
 }
 
-// withRemedy names the flag that settles what a table is refused for.
-func withRemedy(err error) error {
+// withRemedy names the flag that settles what a table is refused for; of a private training, where no value may decide.
+func withRemedy(err error, private bool) error {
 	var words *table.WordsError
+	var undeclared *model.UndeclaredError
 	switch {
+	case errors.As(err, &undeclared):
+		return fmt.Errorf("%w (%s, or --scale-from-data)", err, declaring(undeclared))
+	case errors.Is(err, table.ErrMissing) && private:
+		return fmt.Errorf("%w (--missing drop)", err)
+	case errors.Is(err, table.ErrConstant) && private:
+		return fmt.Errorf("%w (--drop or --scale)", err)
 	case errors.As(err, &words):
 		return fmt.Errorf("%w (--drop %s)", err, shellWord(words.Column))
 	case errors.Is(err, table.ErrMissing):
@@ -384,6 +424,18 @@ func withRemedy(err error) error {
 		return fmt.Errorf("%w (--drop-constant)", err)
 	}
 	return err
+}
+
+// declaring shows the flags that declare the first of what nobody has.
+func declaring(e *model.UndeclaredError) string {
+	var flags []string
+	if len(e.Scales) > 0 {
+		flags = append(flags, "--scale "+shellWord(e.Scales[0]+"=0,100"))
+	}
+	if len(e.Words) > 0 {
+		flags = append(flags, "--words "+shellWord(e.Words[0]+"=no,yes"))
+	}
+	return strings.Join(flags, ", ")
 }
 
 // list reads "a,b" as two names, and nothing as none.

@@ -175,38 +175,53 @@ func TestTrainChoosesWhatIsPrivate(t *testing.T) {
 // A private training writes what it spent, which attack?of=model reads and the views of classifiers say; what means nothing to it is refused in a line.
 func TestTrainPrivately(t *testing.T) {
 	data := patients(t)
-	base := []string{"train", "--data", data, "--label", "ill", "--missing", "fill", "--private", "age"}
+	base := []string{"train", "--data", data, "--label", "ill", "--missing", "drop", "--private", "age"}
+	const declared = "--scale age=0,100 --scale bmi=0,60 --words smokes=no,yes,former "
 	out := filepath.Join(t.TempDir(), "private.json")
 	for _, c := range []struct {
-		args, says string
-		taken      bool
+		args, says, taken string
 	}{
-		{"--model logistic --private-epsilon 2 --balance threshold --imbalance 2 --scale age=0,100 --scale bmi=0,60 --drop smokes", "ε = 2.00 (one record replaced by another)", false},
-		{"--model mlp --width 4 --hidden 1 --private-epsilon 2 --delta 1e-5 --balance weights --steps 50", "ε = 2.00, δ = 10^-5 (one record added or removed)", true},
+		{declared + "--model logistic --private-epsilon 2 --balance threshold --imbalance 2", "ε = 2.00 (one record replaced by another)", ""},
+		{"--scale age=0,100 --scale bmi=0,60 --drop smokes --model logistic --private-epsilon 2", "ε = 2.00 (one record replaced by another)", ""},
+		{declared + "--model mlp --width 4 --hidden 1 --private-epsilon 2 --delta 1e-5 --balance weights --steps 50", "ε = 2.00, δ = 10^-5 (one record added or removed)", "class ratio"},
+		{"--scale age=0,100 --model logistic --private-epsilon 2 --scale-from-data", "ε = 2.00 (one record replaced by another)", "scale of bmi, words of smokes"},
 	} {
 		status, _, trouble := call("", slices.Concat(base, strings.Fields(c.args), []string{"-o", out, "--force"})...)
-		if status != 0 || !strings.Contains(trouble, c.says) || strings.Contains(trouble, "taken from the records") != c.taken || !strings.Contains(trouble, "do not release") {
+		if status != 0 || !strings.Contains(trouble, c.says) || strings.Contains(trouble, "no guarantee: no ε covers what is taken from the records ("+c.taken+")") != (c.taken != "") || !strings.Contains(trouble, "do not release") {
 			t.Fatalf("%s: status %d: %s", c.args, status, trouble)
 		}
 		if status, shown, trouble := call("", "show", "utility?classifier="+out, "--width", "400", "--height", "40"); status != 0 || !strings.Contains(shown, "trained privately: "+c.says) {
 			t.Errorf("%s: the page of the model says %s%s", c.args, shown, trouble)
 		}
-		if status, read, trouble := call("", "read", "attack?of=model&model="+out+"&delta=1e-5"); status != 0 || !strings.Contains(read, ",right,") {
+		status, read, trouble := call("", "read", "attack?of=model&model="+out+"&delta=1e-5")
+		if status != 0 || strings.Contains(read, ",right,1,") != (c.taken != "") || strings.Contains(read, ",epsilon-stated,INF,") != (c.taken != "") || strings.Contains(read, ",right-weights,") != (c.taken != "") {
 			t.Errorf("%s: attack says %s%s", c.args, read, trouble)
+		}
+		report := filepath.Join(t.TempDir(), "r.md")
+		if status, _, trouble := call("", "report", "attack?of=model&model="+out, "-o", report); status != 0 {
+			t.Fatal(trouble)
+		}
+		if text, err := os.ReadFile(report); err != nil || strings.Contains(string(text), "Warning: No guarantee: no ε covers") != (c.taken != "") {
+			t.Errorf("%s: its report says %s, %v", c.args, text, err)
 		}
 	}
 	for args, says := range map[string]string{
-		"--model boosted --private-epsilon 1":                               "--model boosted has no private training; logistic or mlp would work",
-		"--model mlp --private-epsilon 1 --by perturbation":                 "sgd would work",
-		"--model logistic --private-epsilon 1 --by sgd --gradient-clip 0":   "gradient-clip = 0 is outside",
-		"--model logistic --private-epsilon 1 --c 3":                        "--c means nothing to a private training",
-		"--model logistic --private-epsilon 1 --steps 3":                    "--by sgd would work",
-		"--model logistic --private-epsilon 0":                              "private-epsilon = 0 is outside",
-		"--model logistic --private-epsilon 1 --imbalance 3":                "--imbalance is for --balance weights or threshold",
-		"--model logistic --private-epsilon 1 --balance fair":               `balance = "fair" is not known`,
-		"--model logistic --by sgd":                                         "--by is for a private training",
-		"--model logistic --delta 1e-5":                                     "--delta is for a private training",
-		"--model logistic --private-epsilon 0.001 --by sgd --delta 1e-5 -o": "",
+		"--model boosted --private-epsilon 1":                                          "--model boosted has no private training; logistic or mlp would work",
+		"--model mlp --private-epsilon 1 --by perturbation":                            "sgd would work",
+		"--model logistic --private-epsilon 1 --by sgd --gradient-clip 0":              "gradient-clip = 0 is outside",
+		"--model logistic --private-epsilon 1 --c 3":                                   "--c means nothing to a private training",
+		"--model logistic --private-epsilon 1 --steps 3":                               "--by sgd would work",
+		"--model logistic --private-epsilon 0":                                         "private-epsilon = 0 is outside",
+		"--model logistic --private-epsilon 1 --imbalance 3":                           "--imbalance is for --balance weights or threshold",
+		"--model logistic --private-epsilon 1 --balance fair":                          `balance = "fair" is not known`,
+		"--model logistic --by sgd":                                                    "--by is for a private training",
+		"--model logistic --delta 1e-5":                                                "--delta is for a private training",
+		"--model logistic --scale-from-data":                                           "--scale-from-data is for a private training",
+		"--model logistic --private-epsilon 1 --missing fill":                          "--missing drop would work",
+		"--model logistic --private-epsilon 1 --drop-constant":                         "--drop with their names would work",
+		"--model logistic --private-epsilon 1 --words smokes=no":                       "--words = \"smokes=no\" is not NAME=WORD,WORD",
+		"--model logistic --private-epsilon 1 --words age=1,2 --scale age=0,1":         `--words of "age" is given besides`,
+		declared + "--model logistic --private-epsilon 0.001 --by sgd --delta 1e-5 -o": "",
 	} {
 		if says == "" {
 			if status, _, trouble := call("", slices.Concat(base, strings.Fields(args), []string{out, "--force"})...); status != 0 {
@@ -217,5 +232,57 @@ func TestTrainPrivately(t *testing.T) {
 		if status, _, trouble := call("", slices.Concat(base, strings.Fields(args))...); status != 2 || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {
 			t.Errorf("%s: status %d: %q, want %q", args, status, trouble, says)
 		}
+	}
+}
+
+// A private training takes no scale and no words from the records unless it is asked to, which the refusal names.
+func TestTrainPrivatelyDeclares(t *testing.T) {
+	data := patients(t)
+	base := []string{"train", "--data", data, "--label", "ill", "--missing", "drop", "--model", "logistic", "--private-epsilon", "1"}
+	for _, c := range []struct{ args, says string }{
+		{"", "scale of age, scale of bmi, words of smokes would be taken from the records, which no ε covers; declared ones would work (--scale 'age=0,100', --words 'smokes=no,yes', or --scale-from-data)"},
+		{"--scale age=0,100 --words smokes=no,yes,former", "scale of bmi would be taken from the records, which no ε covers; declared ones would work (--scale 'bmi=0,100', or --scale-from-data)"},
+		{"--scale age=0,100 --scale bmi=0,60", "words of smokes would be taken"},
+	} {
+		if status, _, trouble := call("", slices.Concat(base, strings.Fields(c.args))...); status != 1 || !strings.Contains(trouble, c.says) {
+			t.Errorf("%s: status %d: %s", c.args, status, trouble)
+		}
+	}
+}
+
+// Which records and columns a private training learns from is moved by no value: with one record replaced, by another class and a word that
+// nobody declared, the same ones are held out, and a declared column that never changes stays.
+func TestTrainPrivatelyBlind(t *testing.T) {
+	folder := t.TempDir()
+	var said []string
+	for _, first := range []string{"20,no,7,0", "99,never,7,1"} {
+		var b strings.Builder
+		b.WriteString("age,smokes,flat,ill\n" + first + "\n")
+		for i := range 119 {
+			fmt.Fprintf(&b, "%d,%s,7,%d\n", 20+i%60, []string{"no", "yes"}[i%2], (i%60)/40)
+		}
+		data, out := filepath.Join(folder, "people.csv"), filepath.Join(folder, "m.json")
+		if err := os.WriteFile(data, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		status, _, trouble := call("", "train", "--data", data, "--label", "ill", "--model", "logistic", "--private-epsilon", "1",
+			"--scale", "age=0,100", "--scale", "flat=0,10", "--words", "smokes=no,yes", "-o", out, "--force")
+		if status != 0 {
+			t.Fatal(trouble)
+		}
+		m, err := model.Open(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var trained string
+		for _, n := range m.Provenance {
+			if n.Key == "trained_on" {
+				trained = n.Text
+			}
+		}
+		said = append(said, fmt.Sprint(m.FeatureNames(), m.PrivateNames(), m.Uncovered(), m.Features[0].Scale, trained))
+	}
+	if said[0] != said[1] || !strings.Contains(said[0], "flat") {
+		t.Errorf("%s, and of a neighbour %s", said[0], said[1])
 	}
 }

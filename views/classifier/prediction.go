@@ -132,8 +132,8 @@ func trainedPrivately(n engine.Note, m *model.Model) engine.Note {
 	if len(m.Training.Public) > 0 {
 		n.Text += "; public: " + strings.Join(m.Training.Public, ", ")
 	}
-	if taken := m.Training.Taken(); taken != "" {
-		n.Text, n.Warning = n.Text+"; taken from its records, which no ε covers: "+taken, true
+	if taken := m.Uncovered(); taken != nil {
+		n.Text, n.Warning = n.Text+"; taken from its records, which no ε covers: "+strings.Join(taken, ", "), true
 	}
 	return n
 }

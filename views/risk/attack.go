@@ -3,7 +3,6 @@ package risk
 import (
 	"context"
 
-	"dpscope/engine"
 	"dpscope/engine/attack"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -57,17 +56,15 @@ var Attack = view.Of(view.Declaration[asked]{
 		"Every other number follows from it: the advantage, right guesses at any prior, precision, how well a secret is " +
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
-	Source:   dong + ", the trade-off function; Kaissis & others 2024",
-	Form:     attackForm,
-	Ask:      ask,
-	Python:   func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
-	Lead:     attackLead,
-	Filled:   asked.filled,
-	Readings: readings,
-	Moving:   moving,
-	Provenance: view.Stated(func(q asked) engine.Note {
-		return engine.Note{Text: q.words.whose}
-	}),
+	Source:     dong + ", the trade-off function; Kaissis & others 2024",
+	Form:       attackForm,
+	Ask:        ask,
+	Python:     func(ctx context.Context, v param.Values, q asked) (view.Python, error) { return q.python(ctx, v), nil },
+	Lead:       attackLead,
+	Filled:     asked.filled,
+	Readings:   readings,
+	Moving:     moving,
+	Provenance: view.Stated(asked.provenance),
 	Orders: []view.Inequality{
 		{Less: "found", More: "tpr"}, {Less: "found", More: "tpr-of-claim"},
 		{Less: "epsilon-actual", More: "epsilon-stated"},
@@ -115,6 +112,7 @@ var Attack = view.Of(view.Declaration[asked]{
 type asked struct {
 	attack.Question
 	words       words
+	spent       attack.Spent // of a model's file
 	logarithmic bool
 	moves       bool // a slider does
 }
@@ -131,11 +129,14 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 		of.Is = work.Identity(ctx, of.File)
 		q.Of = of
 	case attack.Trained:
-		if q.Of, err = of.Spent(ctx); err != nil {
+		if q.spent, err = of.Spent(ctx); err != nil {
 			return q, err
 		}
+		q.Of = q.spent.Of
 	}
-	q.words = wordsOf(v)
+	if q.words = wordsOf(v); q.spent.Of != nil {
+		q.words = wordsOfFile(q.spent)
+	}
 	if q.logarithmic, err = axes.New(v); err != nil {
 		return q, err
 	}

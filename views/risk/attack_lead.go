@@ -7,7 +7,11 @@ import (
 
 // filled are the words of the lead that are no readings.
 func (q asked) filled() map[string]string {
-	return map[string]string{"whom": q.words.whom, "who": q.words.who}
+	filled := map[string]string{"whom": q.words.whom, "who": q.words.who}
+	if lines := q.spent.Uncovered; lines != nil {
+		filled["uncovered"] = taken(lines)
+	}
+	return filled
 }
 
 // What every page begins with, and how many a guess would find.
@@ -18,6 +22,7 @@ const (
 
 var attackLead = view.Lead{
 	Answers: view.Either(
+		answersUncovered,
 		view.Branch{When: of("runs"), Variants: []view.Variant{
 			{When: refuted, Text: "Refuted: with {confidence} confidence these runs show ε {epsilon-shown} at δ = {delta}, where ε = {epsilon} was stated."},
 			{When: showsNone, Text: "Nothing is shown, which proves nothing: these scores refute no ε (δ = {delta}, {confidence} confidence)."},
@@ -35,11 +40,13 @@ var attackLead = view.Lead{
 		view.Branch{Variants: []view.Variant{{Text: finding + "."}}},
 	),
 	Prices: []view.Variant{
+		priceUncovered,
 		{When: of("runs"), Text: "An attacker {who} is right at least {right} of the time (50 % is guessing)."},
 		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
 		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
+		warningUncovered,
 		{When: view.All(hardlyAny, boundAlone), Text: "Hardly any protection: an attacker may nearly always be right."},
 		{When: hardlyAny, Text: "Hardly any protection: an attacker is nearly always right."},
 		view.LargeDelta,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine/attack"
 	"dpscope/engine/known"
@@ -54,7 +55,7 @@ func ofShown(formula string) view.Case[asked] {
 
 func (q asked) rate() string { return "FPR = " + numeral.Chance(q.FPR) + "." }
 
-var readings = append([]view.Entry[asked]{
+var readings = slices.Concat([]view.Entry[asked]{
 	reading{Name: "found", Label: "found", Title: asked.finds, Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
@@ -85,7 +86,7 @@ var readings = append([]view.Entry[asked]{
 		Remark: view.Remark(func(q asked, _ known.Value) string { return "beforehand " + prior.Text(q.Prior) }),
 		Cases: bounded("π·TPR/(π·TPR + (1 - π)·FPR): of those whom the attacker names, how many are there.", carlini, assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + ", " + q.rate() })},
-	reading{Name: "epsilon-stated", Label: "stated ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
+	reading{Name: "epsilon-stated", Label: "stated ε", Title: asked.stated, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
 		Expensive: true,
 		ExactOf:   "what is stated, or a closed form at the δ",
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
@@ -155,7 +156,7 @@ var readings = append([]view.Entry[asked]{
 		Cases: explained("The least k with f(α + k) - k ≤ f_μ(α) at every α, f = 1 - TPR: how far both error rates are from those "+
 			"of normal noise at μ, at most.",
 			"Gomez & others 2026", "Of both orders together.", aboveFloor)},
-}, shownReadings...)
+}, weightsAlone, shownReadings)
 
 func atRate(q asked, _ known.Value) string { return q.rate() }
 

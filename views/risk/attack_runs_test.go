@@ -3,6 +3,7 @@ package risk
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -113,6 +114,40 @@ func TestAttackOfModel(t *testing.T) {
 			}
 		}
 		os.Remove(filepath.Join(folder, "m.json"))
+	}
+	const own = `,"normalisation":{"a":{"offset":1,"divisor":98,"from_data":true}}`
+	for name, training := range map[string]string{
+		"scales.json": own + `,"training":{"epsilon":1,"delta":0,"neighbours":"one record replaced by another"}`,
+		"lists.json":  `,"training":{"epsilon":1,"delta":0,"neighbours":"one record replaced by another","from_data":["scale of a"]}`,
+	} {
+		sheet, err := sheetOf(ctx, "of=model&model="+file(name, training))
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := map[string]known.Value{}
+		for _, a := range sheet.Readings {
+			values[a.Name] = a.Known
+		}
+		for reading, want := range map[string]float64{"found": 1, "right": 1, "advantage": 1, "epsilon-stated": math.Inf(1), "right-weights": 1 / (1 + math.Exp(-1)), "epsilon-weights": 1} {
+			if v := values[reading]; v.Basis != known.Exact || !(math.Abs(v.Value-want) < 1e-12 || v.Value == want) {
+				t.Errorf("%s: %s is %+v, want %v", name, reading, v, want)
+			}
+		}
+		lead := sheet.Lead
+		if !strings.Contains(lead.Warning, "no ε covers scale of a") || !strings.Contains(lead.Price.String(), "choosing between two records may always be right; by the weights alone, at most 73.1 %") ||
+			!strings.Contains(sheet.Provenance.Text, "(scale of a); of the weights alone, ε = 1.00 (one record replaced by another)") || !sheet.Provenance.Warning {
+			t.Errorf("%s: %+v, %+v", name, lead, sheet.Provenance)
+		}
+	}
+	for training, says := range map[string]string{
+		`"neighbours":"one record replaced by another"`: "of the records trained on are found",
+		`"neighbours":"one record added or removed"`:    "of those who took part are found",
+	} {
+		sheet, err := sheetOf(ctx, "of=model&model="+file("n.json", `,"training":{"epsilon":1,"delta":0,`+training+"}"))
+		if err != nil || !strings.Contains(sheet.Lead.Answer.String(), says) {
+			t.Errorf("%s: %+v, %v", training, sheet.Lead, err)
+		}
+		os.Remove(filepath.Join(folder, "n.json"))
 	}
 	for query, says := range map[string]string{
 		"of=model&model=" + file("plain.json", ""): "does not say what its training spent",

@@ -1,0 +1,101 @@
+package risk
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/attack"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// wordsOfFile are those of a private model, by the neighbours that its file names.
+func wordsOfFile(s attack.Spent) words {
+	w, protects := bare, control.Protects("as the file says")
+	switch s.Neighbours {
+	case privacy.OneAdded:
+		protects = control.Protects(control.LeftOut)
+	case privacy.OneReplaced:
+		w = words{whom: "the records trained on", who: "choosing between two records", than: "with your record as with another"}
+		protects = control.Protects(control.Replaced)
+	}
+	w.whose, w.more = protects+", by the file: "+s.Training, ""
+	if s.Uncovered != nil {
+		w.whose = "No guarantee: no ε covers what the file took from the records (" + strings.Join(s.Uncovered, ", ") + "); of the weights alone, " + s.Training
+	}
+	return w
+}
+
+// provenance says whose records the numbers are about.
+func (q asked) provenance() engine.Note {
+	return engine.Note{Text: q.words.whose, Warning: q.spent.Uncovered != nil}
+}
+
+// taken names what is uncovered within a sentence: the first, and how many more there are.
+func taken(lines []string) string {
+	const letters = 24
+	first := []rune(lines[0])
+	if len(first) > letters {
+		first = append(first[:letters-1], '…')
+	}
+	if len(lines) == 1 {
+		return string(first)
+	}
+	return fmt.Sprintf("%s and %d more", string(first), len(lines)-1)
+}
+
+// uncovered is that the file tells what no ε covers.
+func uncovered(f view.Facts) bool { return f.Filled("uncovered") != "" }
+
+// Of a file that tells more than its weights.
+var (
+	answersUncovered = view.Branch{When: uncovered,
+		Variants: view.Always("All of {whom} may be found, with {fpr} of the others falsely named: the file tells more than its weights.")}
+	priceUncovered = view.Variant{When: uncovered,
+		Text: "An attacker {who} may always be right; by the weights alone, at most {right-weights} of the time (50 % is guessing)."}
+	warningUncovered = view.Variant{When: uncovered, Text: "No guarantee: no ε covers {uncovered}, taken from the records."}
+)
+
+// tellsMore reports whether it does.
+func (q asked) tellsMore() bool {
+	_, found := q.OfWeights()
+	return found
+}
+
+// weightsAlone are what the weights of such a file give away.
+var weightsAlone = []view.Entry[asked]{
+	reading{Name: "right-weights", Label: "… of the weights alone", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true, When: asked.tellsMore, ExactOf: ofCurve,
+		Value: ofWeights(attack.Question.Right),
+		Cases: explained("Half of 1 + the advantage, by what the file says that its training spent.", "the file",
+			"Nothing but the weights is seen: what is taken from the records as it is stands in the file besides.", nothingElse)},
+	reading{Name: "epsilon-weights", Label: "ε of the weights alone", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
+		When: asked.tellsMore, ExactOf: "what the file states, or a closed form at the δ",
+		Value: ofWeights(func(q attack.Question, ctx context.Context) (known.Value, error) {
+			c, err := q.Claim(ctx)
+			return c.Epsilon, err
+		}),
+		Cases: explained("The ε that the file states, or the least that is true of its steps at the δ.", "the file",
+			"It is of the weights, and not of what is taken from the records as it is.", nothingElse)},
+}
+
+// ofWeights is a number of the weights alone.
+func ofWeights(value func(attack.Question, context.Context) (known.Value, error)) func(context.Context, asked) (known.Value, error) {
+	return func(ctx context.Context, q asked) (known.Value, error) {
+		of, _ := q.OfWeights()
+		return value(of, ctx)
+	}
+}
+
+// stated names the ε of the whole output.
+func (q asked) stated() string {
+	if q.tellsMore() {
+		return "ε of the whole file"
+	}
+	return "stated ε"
+}
