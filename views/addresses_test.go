@@ -108,7 +108,7 @@ func TestSparseAddressesMeanTheOpening(t *testing.T) {
 			query, said := somePairs(v.Encode(at), rng)
 			got, err := v.Setting(query)
 			if err != nil {
-				if text := err.Error(); !strings.Contains(text, " means nothing with ") || !strings.HasSuffix(text, " would work") {
+				if text := err.Error(); !strings.Contains(text, " means nothing ") || !strings.HasSuffix(text, " would work") {
 					t.Fatalf("%s?%s: %v", v.Name, query, err)
 				}
 				continue
@@ -176,7 +176,7 @@ func reset(v view.View, at param.Values, names []string) param.Values {
 	return at
 }
 
-// brought reports whether something that is said means nothing with any other option of a choice.
+// brought reports whether something that is said means nothing any other option of a choice.
 func brought(v view.View, c param.Choice, option string, said map[string]bool) bool {
 	is := c.Key() + "=" + option
 	for _, d := range v.Choices {

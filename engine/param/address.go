@@ -67,22 +67,28 @@ func (f Form) Over(setting Values, query string) (Values, error) {
 	if err != nil {
 		return Values{}, err
 	}
-	v, err := f.lay(setting.Alone(), present)
+	v, err := f.lay(setting.Alone(), present, "")
 	if err != nil {
 		return Values{}, err
 	}
-	before, holds := setting.Held()
+	beside, holds := f.besideOf(setting, v)
 	if !holds && held.pairs == nil {
 		return v, nil
 	}
-	beside := v
-	if holds {
-		beside = f.laid(v, f.changes(setting.Alone(), before, nil))
-	}
-	if beside, err = f.lay(beside, held); err != nil {
+	if beside, err = f.lay(beside, held, HoldPrefix); err != nil {
 		return Values{}, err
 	}
 	return v.Holding(beside), nil
+}
+
+// besideOf is what stands beside v, of which a query makes what is held: as far from it as from a setting the one that it
+// holds, or v itself.
+func (f Form) besideOf(setting, v Values) (beside Values, holds bool) {
+	before, holds := setting.Held()
+	if holds {
+		v = f.laid(v, f.changes(setting.Alone(), before, nil))
+	}
+	return v, holds
 }
 
 // read reads what a query says of a setting, and of the one that is held beside it.

@@ -82,36 +82,19 @@ func (f Form) declaredOf(key string) (option string, own bool) {
 	return "", false
 }
 
-// strange reports whether a control means nothing at v, and where it would mean something.
-func (f Form) strange(key string, v Values) (home, bool) {
-	homes := f.homes(key)
-	if len(homes) == 0 {
-		return home{}, false
-	}
-	for _, h := range homes {
-		if h.pickedAt(v) {
-			return f.strange(h.choice.Key(), v)
-		}
-	}
-	return homes[0], true
-}
-
-// pickedAt reports whether the control means something at v.
-func (h home) pickedAt(v Values) bool { return slices.Contains(h.options, v.Picked(h.choice).Name) }
-
-// present is what is picked at v: "mechanism=pm".
-func (h home) present(v Values) string { return h.choice.Key() + "=" + v.Picked(h.choice).Name }
-
 // offer says with what the control means something: "mechanism=exponential, exponential-sharp or krr".
-func (h home) offer() string {
+func (h home) offer() string { return offered(h.choice.Key(), h.options) }
+
+// offered names a choice with some of its options: "mechanism=exponential, exponential-sharp or 2 more".
+func offered(key string, options []string) string {
 	const most = 3
-	names := slices.Clone(h.options[:min(most, len(h.options))])
-	if more := len(h.options) - most; more > 0 {
+	names := slices.Clone(options[:min(most, len(options))])
+	if more := len(options) - most; more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}
 	last := len(names) - 1
 	if last == 0 {
-		return h.choice.Key() + "=" + names[0]
+		return key + "=" + names[0]
 	}
-	return h.choice.Key() + "=" + strings.Join(names[:last], ", ") + " or " + names[last]
+	return key + "=" + strings.Join(names[:last], ", ") + " or " + names[last]
 }

@@ -1,6 +1,7 @@
 package param
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,9 +18,8 @@ func (s said) names(key string) bool {
 }
 
 // lay is laid where that can be. The error names two controls that belong to different options
-// of one choice, or a control that what the setting has picked does not have. Where the address
-// names the option itself, such a control is no mistake: what sweeps over a choice says them for all.
-func (f Form) lay(setting Values, s said) (Values, error) {
+// of one choice, or a control that has nothing to do at what is laid, and where it would have.
+func (f Form) lay(setting Values, s said, prefix string) (Values, error) {
 	picks := f.picks(s)
 	for i, p := range picks {
 		for _, q := range picks[:i] {
@@ -29,10 +29,8 @@ func (f Form) lay(setting Values, s said) (Values, error) {
 		}
 	}
 	v := f.laid(setting, s)
-	for _, p := range s.pairs {
-		if h, strange := f.strange(p.key, v); strange && !s.names(h.choice.Key()) {
-			return Values{}, fmt.Errorf("%s = %s means nothing with %s; %s would work", p.key, clip(p.word), h.present(v), h.offer())
-		}
+	if strays := f.strays(s, v); strays != nil {
+		return Values{}, errors.New(f.refusal(strays[0], s, v, prefix))
 	}
 	return v, nil
 }

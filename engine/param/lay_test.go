@@ -147,15 +147,62 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// An address that names the option may say controls of others, which then mean nothing.
-func TestControlsOfOtherOptionsMayBeSaid(t *testing.T) {
-	for _, query := range []string{"show=window&other=0.2", "query=count&atom=on", "mechanism=pm&bins=5"} {
+// A control that does not apply is refused, though the address names the option that leaves it nothing to do: the
+// error says what is picked and what would work with all that is said.
+func TestControlsOfOtherOptionsAreRefused(t *testing.T) {
+	for query, want := range map[string]string{
+		"show=window&other=0.2":                       "other = 0.2 means nothing with show=window; show=neighbour would work",
+		"query=count&atom=on":                         "atom = on means nothing with query=count; query=real would work",
+		"query=count&atom=on&price=high":              "atom = on means nothing with query=count; query=real would work",
+		"query=count&price=high":                      "price = high means nothing with query=count; query=real would work",
+		"query=real&atom=off&price=high":              "price = high means nothing with atom=off; atom=on would work",
+		"mechanism=pm&bins=5":                         "bins = 5 means nothing with mechanism=pm; mechanism=krr or exponential would work",
+		"mechanism=krr&hold.bins=5":                   "",
+		"mechanism=pm&hold.bins=5":                    "hold.bins = 5 means nothing with hold.mechanism=pm; hold.mechanism=krr or exponential would work",
+		"mechanism=krr&bins=5&hold.mechanism=pm":      "",
+		"mechanism=krr&hold.mechanism=pm&hold.bins=5": "hold.bins = 5 means nothing with hold.mechanism=pm; hold.mechanism=krr or exponential would work",
+		"sure=no": "",
+	} {
 		opening, err := screen.Parse(screenOpens)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := screen.Over(opening, query); err != nil {
-			t.Errorf("%q: %v", query, err)
+		if _, err := screen.Over(opening, query); want == "" && err != nil || want != "" && (err == nil || err.Error() != want) {
+			t.Errorf("%q: %v, want %q", query, err, want)
 		}
+	}
+}
+
+// Of several choices that would give a control something to do, the error offers the one with which the rest of the address
+// still means something.
+func TestRefusalKeepsWhatIsSaid(t *testing.T) {
+	option := func(name string, params ...Param) Kind[int] {
+		return Kind[int]{Name: name, Title: name, Params: params}
+	}
+	times := Param{Name: "times", Max: 100, Default: 1}
+	f := Form{Choices: []Choice{
+		Menu[int]{Name: "of", Kinds: []Kind[int]{option("steps"), option("mechanism"), option("noise")}},
+		Menu[int]{Name: "noise", Of: "of=noise", Kinds: []Kind[int]{option("laplace", times), option("best")}},
+		Menu[int]{Name: "pair", Of: "of=mechanism", Kinds: []Kind[int]{option("worst", times), option("features")}},
+	}, Params: []Param{{Name: "price", Max: 1, Of: "noise=best"}}}.Indexed()
+	f.Idle = func(p Param, v Values) bool { return p.Name == "price" && v.Get(times) > 5 }
+	for query, want := range map[string]string{
+		"pair=features&times=2":       "times = 2 means nothing with pair=features; pair=worst would work",
+		"times=2":                     "times = 2 means nothing with of=steps; of=mechanism or noise would work",
+		"noise=best&times=2":          "times = 2 means nothing with noise=best; noise=laplace would work",
+		"of=steps&noise=best&price=1": "noise = best means nothing with of=steps; of=noise would work",
+		"of=steps&price=1":            "price = 1 means nothing with of=steps; of=noise would work",
+	} {
+		if _, err := f.Parse(query); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %q", query, err, want)
+		}
+	}
+	v, err := f.Parse("of=noise&noise=laplace&times=9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "price = 1 means nothing here; leaving it out would work"
+	if _, err := f.Over(v, "noise=best&price=1"); err == nil || err.Error() != want {
+		t.Errorf("%v, want %q", err, want)
 	}
 }

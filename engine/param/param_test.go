@@ -347,7 +347,6 @@ func TestTextsWithAFile(t *testing.T) {
 		shown   int
 	}{
 		"":                      {"data=gauss2", 1},
-		"test=b.csv":            {"data=gauss2", 1},
 		"data=a.csv":            {"data=a.csv", 2},
 		"data=a.csv&test=b.csv": {"data=a.csv&test=b.csv", 2},
 	} {
@@ -358,6 +357,9 @@ func TestTextsWithAFile(t *testing.T) {
 		if _, texts := f.Needed(v); f.Encode(v) != want.address || len(texts) != want.shown {
 			t.Errorf("%q is written %q, %d shown", query, f.Encode(v), len(texts))
 		}
+	}
+	if _, err := f.Parse("test=b.csv"); err == nil || err.Error() != "test = b.csv means nothing without data; data=FILE would work" {
+		t.Errorf("without a file: %v", err)
 	}
 }
 
@@ -430,15 +432,20 @@ func TestControlsBelongToAnOption(t *testing.T) {
 func TestControlsGoWithAText(t *testing.T) {
 	data := Text{Name: "data", Default: "mixture"}
 	f := Form{Texts: []Text{data}, Params: []Param{{Name: "epsilon", Max: 1, Default: 1}, {Name: "separation", Max: 10, Default: 4, Without: "data"}}}
-	v, err := f.Parse("data=a.csv&separation=5")
+	v, err := f.Parse("separation=5")
 	if err != nil {
 		t.Fatal(err)
 	}
+	v = v.Writing(data, "a.csv")
 	if got := f.Encode(v); got != "data=a.csv&epsilon=1" || len(f.Sliders(v)) != 1 {
 		t.Errorf("%q is written, %d sliders", got, len(f.Sliders(v)))
 	}
 	if got := f.Encode(v.Writing(data, "mixture")); got != "data=mixture&epsilon=1&separation=5" {
 		t.Errorf("%q is written without the file", got)
+	}
+	const want = "separation = 5 means nothing with data=a.csv; data=mixture would work"
+	if _, err := f.Parse("data=a.csv&separation=5"); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 

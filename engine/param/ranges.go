@@ -2,8 +2,10 @@ package param
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"dpscope/engine/numeral"
@@ -14,7 +16,18 @@ import (
 type Ranges struct {
 	Varying []Varying // in the order of the query
 	Count   uint64    // of the settings: 1 where nothing varies
-	texts   []string  // what stands before, between and after the words that vary
+
+	pairs   []rangedPair // in the order of the query
+	before  string       // of each query
+	form    Form
+	from    Values // what queries are laid over
+	lenient bool   // a choice varies, so that controls apply in some settings only
+}
+
+// rangedPair is a pair of a query, "epsilon=2", or of one that varies what stands before its words.
+type rangedPair struct {
+	key, text string
+	varying   int // place in Varying; -1: none
 }
 
 // Varying is a control that a query gives a range.
@@ -35,25 +48,23 @@ func (e *AmbiguousError) Error() string {
 		clip(list))
 }
 
-// Ranges reads a query whose numbers may be ranges and whose choices may be lists. What every
-// setting shares is checked; whether a setting can be is found when it is read. An *AmbiguousError
+// Ranges reads a query, to be laid over a setting, whose numbers may be ranges and whose choices may be lists.
+// What every setting shares is checked; whether a setting can be is found when it is read. Where a choice is a list,
+// a control that applies with one of its options at least is left out of the other settings. An *AmbiguousError
 // comes with ranges in which the word that it is of is one number.
-func (f Form) Ranges(query string) (Ranges, error) {
-	r := Ranges{Count: 1}
+func (f Form) Ranges(from Values, query string) (Ranges, error) {
+	r := Ranges{Count: 1, form: f, from: from}
 	if !MayVary(query) {
-		r.texts = []string{query}
+		r.pairs = []rangedPair{{text: query, varying: -1}}
 		return r, nil
 	}
-	var fixed, text strings.Builder
+	var fixed strings.Builder
 	var doubt error
-	for pair := range strings.SplitSeq(query, "&") {
-		if pair == "" {
+	for text := range strings.SplitSeq(query, "&") {
+		if text == "" {
 			continue
 		}
-		if text.Len() > 0 || len(r.Varying) > 0 {
-			text.WriteByte('&')
-		}
-		v, varies, err := f.varying(pair)
+		v, varies, err := f.varying(text)
 		if _, doubtful := err.(*AmbiguousError); doubtful {
 			doubt, err = err, nil
 		}
@@ -61,8 +72,8 @@ func (f Form) Ranges(query string) (Ranges, error) {
 			return Ranges{}, err
 		}
 		if !varies {
-			text.WriteString(pair)
-			fixed.WriteString("&" + pair)
+			r.pairs = append(r.pairs, rangedPair{v.Key, text, -1})
+			fixed.WriteString("&" + text)
 			continue
 		}
 		for _, other := range r.Varying {
@@ -70,19 +81,20 @@ func (f Form) Ranges(query string) (Ranges, error) {
 				return Ranges{}, fmt.Errorf("%s is given twice; once would work", clip(v.Key))
 			}
 		}
-		text.WriteString(pair[:strings.IndexByte(pair, '=')+1])
-		r.texts = append(r.texts, text.String())
-		text.Reset()
+		r.pairs = append(r.pairs, rangedPair{v.Key, text[:strings.IndexByte(text, '=')+1], len(r.Varying)})
 		over, count := bits.Mul64(r.Count, v.Count)
 		if over > 0 || count > mostPoints {
 			return Ranges{}, fmt.Errorf("the ranges have %.3g settings together; at most %g would work", float64(r.Count)*float64(v.Count),
 				float64(mostPoints))
 		}
 		r.Count = count
+		r.lenient = r.lenient || !v.Numbers
 		r.Varying = append(r.Varying, v)
 	}
-	r.texts = append(r.texts, text.String())
 	if _, _, err := f.read(fixed.String()); err != nil {
+		return Ranges{}, err
+	}
+	if err := r.applied(); err != nil {
 		return Ranges{}, err
 	}
 	return r, doubt
@@ -138,7 +150,8 @@ func (f Form) varying(text string) (v Varying, varies bool, err error) {
 	return v, err == nil, err
 }
 
-// Words are those of the i-th setting, from 0, one for each control that varies.
+// Words are those of the i-th setting, from 0, one for each control that varies; empty where the control does not
+// apply in that setting.
 func (r Ranges) Words(i uint64) []string {
 	words := make([]string, len(r.Varying))
 	for j := len(words) - 1; j >= 0; j-- {
@@ -146,22 +159,131 @@ func (r Ranges) Words(i uint64) []string {
 		words[j] = r.Varying[j].Word(i % n)
 		i /= n
 	}
+	if left := r.leftOut(words); left != nil {
+		for j, v := range r.Varying {
+			if slices.Contains(left, v.Key) {
+				words[j] = ""
+			}
+		}
+	}
 	return words
 }
 
-// Query is the setting with these words: one for each control that varies.
-func (r Ranges) Query(words []string) string {
+// Query is the setting with these words: one for each control that varies, of which empty ones are left out, as is
+// what does not apply there.
+func (r Ranges) Query(words []string) string { return r.before + r.query(words, r.leftOut(words)) }
+
+// query is that without the controls that are left out.
+func (r Ranges) query(words, left []string) string {
 	var b strings.Builder
-	for i, w := range words {
-		b.WriteString(r.texts[i])
-		b.WriteString(escape(w))
+	for _, p := range r.pairs {
+		if slices.Contains(left, p.key) || p.varying >= 0 && words[p.varying] == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(p.text)
+		if p.varying >= 0 {
+			b.WriteString(escape(words[p.varying]))
+		}
 	}
-	b.WriteString(r.texts[len(words)])
 	return b.String()
+}
+
+// leftOut are the controls that do not apply in a setting, where lists of choices have others in which they do.
+func (r Ranges) leftOut(words []string) (keys []string) {
+	for more := r.lenient; more; {
+		more = false
+		for _, s := range r.strays(r.query(words, keys)) { // without these others may have nothing to do
+			if key := s.prefix + s.key; slices.ContainsFunc(r.pairs, func(p rangedPair) bool { return p.key == key }) {
+				keys, more = append(keys, key), true
+			}
+		}
+	}
+	return keys
+}
+
+// applied refuses a control that applies with none of the options that lists name.
+func (r Ranges) applied() error {
+	if !r.lenient {
+		return nil
+	}
+	var first, never []straying
+	words, combinations := make([]string, len(r.Varying)), uint64(1)
+	for j, v := range r.Varying {
+		words[j] = r.form.readable(v)
+		if !v.Numbers {
+			combinations *= v.Count
+		}
+	}
+	for i := range combinations {
+		for j := len(words) - 1; j >= 0; j-- {
+			if v := r.Varying[j]; !v.Numbers {
+				words[j] = v.Word(i % v.Count)
+				i /= v.Count
+			}
+		}
+		strays := r.strays(r.query(words, nil))
+		if first == nil {
+			first, never = strays, strays
+		}
+		never = slices.DeleteFunc(slices.Clone(never), func(s straying) bool {
+			return !slices.ContainsFunc(strays, func(t straying) bool { return t.prefix+t.key == s.prefix+s.key })
+		})
+		if len(never) == 0 {
+			return nil
+		}
+	}
+	return errors.New(r.form.refusal(never[0].pair, never[0].said, never[0].at, never[0].prefix))
+}
+
+// readable is a word of a control that varies which can be read.
+func (f Form) readable(v Varying) string {
+	const tried = 1000
+	p, found := f.find(strings.TrimPrefix(v.Key, HoldPrefix))
+	if !found {
+		return v.Word(0)
+	}
+	for i := range min(v.Count, tried) {
+		if _, err := p.Read(v.Word(i)); err == nil {
+			return v.Word(i)
+		}
+	}
+	return p.Exact(p.Default)
 }
 
 // After is the same behind a text that each query begins with.
 func (r Ranges) After(text string) Ranges {
-	r.texts = append([]string{text + r.texts[0]}, r.texts[1:]...)
+	r.before = text + r.before
 	return r
+}
+
+// straying is a control of a query that does not apply, and where.
+type straying struct {
+	pair
+	prefix string
+	said   said
+	at     Values
+}
+
+// strays are those of a query; none where it cannot be read.
+func (r Ranges) strays(query string) (list []straying) {
+	present, held, err := r.form.read(query)
+	if err != nil {
+		return nil
+	}
+	v := r.form.laid(r.from.Alone(), present)
+	for _, p := range r.form.strays(present, v) {
+		list = append(list, straying{p, "", present, v})
+	}
+	if held.pairs == nil {
+		return list
+	}
+	beside, _ := r.form.besideOf(r.from, v)
+	beside = r.form.laid(beside, held)
+	for _, p := range r.form.strays(held, beside) {
+		list = append(list, straying{p, HoldPrefix, held, beside})
+	}
+	return list
 }

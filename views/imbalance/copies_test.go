@@ -11,7 +11,7 @@ import (
 // The contract of read: names, and values of the reference.
 func TestCopiesContract(t *testing.T) {
 	for query, want := range map[string]map[string]float64{
-		"method=oversampling&copies=3&dimension=25&neighbours=5&epsilon=1&delta=1e-8": {
+		"method=oversampling&copies=3&epsilon=1&delta=1e-8": {
 			"group-size": 4, "epsilon-total": 4, "delta-total": 1e-8 * math.Expm1(4) / math.Expm1(1), "epsilon-as-printed": 4, "delta-as-printed": 4e-8},
 		"method=oversampling&copies=42&epsilon=0.1&delta=1e-6": {"group-size": 43, "epsilon-total": 4.3, "delta-total": 0.000691253770812423},
 		"method=smote&copies=1&dimension=25&neighbours=5&epsilon=1&delta=1e-8": {

@@ -56,7 +56,7 @@ var Boundary = view.Of(view.Declaration[boundary]{
 		{Name: "flipped", Title: "One draw: a quarter of the labels are flipped",
 			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "true", Title: "The same four on the true labels",
-			Query: "labels=true&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+			Query: "labels=true&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "bent", Title: "A network with and without privacy",
 			Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "soft", Title: "Thirty draws: where the boundary may lie",

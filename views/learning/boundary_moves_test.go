@@ -107,7 +107,7 @@ func TestBoundaryShowsRecordsInEveryPanel(t *testing.T) {
 // The plane is as long as the records lie that are drawn, which all are in it, for every ε, draw and kind of labels alike.
 func TestBoundaryPlaneStandsStill(t *testing.T) {
 	var first engine.Figure
-	for i, query := range []string{"epsilon=1&labels=both", "epsilon=3&labels=both&draw=2", "epsilon=1&labels=flipped", "epsilon=1&labels=true"} {
+	for i, query := range []string{"epsilon=1&labels=both", "epsilon=3&labels=both&draw=2", "epsilon=1&labels=flipped", "labels=true"} {
 		f := viewtest.Sheet(t, Boundary, "average=one&points=shown&n=200&learner=tree&learners=tree&"+query).Figure
 		if i == 0 {
 			first = f

@@ -129,12 +129,12 @@ func TestBoundarySays(t *testing.T) {
 
 // What private learners spend is told apart from what flipped labels do, and nothing is said of ε where it has nothing to do.
 func TestBoundaryPrices(t *testing.T) {
-	const one = "average=one&points=hidden&n=100&epsilon=2&"
+	const one = "average=one&points=hidden&n=100&"
 	for query, want := range map[string]string{
-		one + "labels=flipped&learners=logistic,private": "An attacker is right about a label at most 73.1 % of the time, a private learner's record at most 88.1 % (50 % is guessing).",
-		one + "labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 88.1 % of the time (50 % is guessing); the others hide nothing.",
-		one + "labels=true&learners=private":             "At ε = 2.00 an attacker choosing between two records is right at most 88.1 % of the time (50 % is guessing).",
-		one + "labels=true&learners=logistic":            "Nothing is hidden here: the learners see the true labels.",
+		one + "epsilon=2&labels=flipped&learners=logistic,private": "An attacker is right about a label at most 73.1 % of the time, a private learner's record at most 88.1 % (50 % is guessing).",
+		one + "epsilon=2&labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 88.1 % of the time (50 % is guessing); the others hide nothing.",
+		one + "epsilon=2&labels=true&learners=private":             "At ε = 2.00 an attacker choosing between two records is right at most 88.1 % of the time (50 % is guessing).",
+		one + "labels=true&learners=logistic":                      "Nothing is hidden here: the learners see the true labels.",
 	} {
 		if price := viewtest.Sheet(t, Boundary, query).Lead.Price.String(); price != want {
 			t.Errorf("boundary?%s has the price\n\t%s\nfor\n\t%s", query, price, want)
@@ -143,7 +143,10 @@ func TestBoundaryPrices(t *testing.T) {
 	for query, shown := range map[string]bool{
 		"labels=true&learners=logistic,forest": false, "labels=true&learners=logistic,private": true, "labels=both&learners=logistic": true, "labels=flipped": true,
 	} {
-		values, err := Boundary.Parse(query + "&epsilon=3")
+		if _, err := Boundary.Parse(query + "&epsilon=3"); (err == nil) != shown {
+			t.Errorf("boundary?%s takes an ε: %v", query, err)
+		}
+		values, err := Boundary.Parse(query)
 		if err != nil {
 			t.Fatal(err)
 		}

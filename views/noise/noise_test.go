@@ -374,14 +374,14 @@ func TestRoundsLead(t *testing.T) {
 func TestShiftsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string]string{
-		query + "&show=shifts":                             "Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
-		query + "&show=shifts&sensitivity=1.5&query=count": "Because one person's change (up to ±2.00) makes no event more than e^ε = 2.72 times as likely, plus",
-		query + "&show=event&shift=1":                      "Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
-		query + "&show=event&loss=asymmetric&shift=0.3":    "Because undoing one person's change (by 0.300) makes no event more than e^ε = 2.72 times as likely, plus",
-		query + "&show=event&shift=0":                      "Because a record that moves the answer by nothing changes nothing: there is no shift to hide.",
-		query + "&show=profile":                            "Because at every ε it keeps some δ: at ε′ = 0.50 the same noise keeps δ = 0.412.",
-		"delta=0":                                          "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",
-		"epsilon=3&delta=0.3&beta=0.05&support=1":          "None within ±1.00 sensitivities",
+		query + "&show=shifts": "Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
+		"epsilon=1&delta=0.2&support=2&show=shifts&sensitivity=1.5&query=count": "Because one person's change (up to ±2.00) makes no event more than e^ε = 2.72 times as likely, plus",
+		query + "&show=event&shift=1":                                           "Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
+		query + "&show=event&loss=asymmetric&shift=0.3":                         "Because undoing one person's change (by 0.300) makes no event more than e^ε = 2.72 times as likely, plus",
+		query + "&show=event&shift=0":                                           "Because a record that moves the answer by nothing changes nothing: there is no shift to hide.",
+		query + "&show=profile":                                                 "Because at every ε it keeps some δ: at ε′ = 0.50 the same noise keeps δ = 0.412.",
+		"delta=0":                                                               "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",
+		"epsilon=3&delta=0.3&beta=0.05&support=1":                               "None within ±1.00 sensitivities",
 	} {
 		if got := viewtest.Sheet(t, Shifts, address).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", address, got, want)
@@ -548,7 +548,7 @@ func TestTheNoteSaysTheSide(t *testing.T) {
 			t.Errorf("at a shift of %s: %v, want %q", shift, notes, side)
 		}
 	}
-	if notes := viewtest.Sheet(t, Shifts, "show=profile&epsilon=1&delta=1e-6&shift=1").Notes; slices.ContainsFunc(notes,
+	if notes := viewtest.Sheet(t, Shifts, "show=profile&epsilon=1&delta=1e-6").Notes; slices.ContainsFunc(notes,
 		func(n engine.Note) bool { return strings.Contains(n.Text, "outside the picture") }) {
 		t.Errorf("the profile has a note about the event: %v", notes)
 	}

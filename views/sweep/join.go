@@ -58,8 +58,11 @@ func (j *Joined) Add(i uint64, t engine.Table) {
 	}
 }
 
-// wordOf is a word that varies as a cell.
+// wordOf is a word that varies as a cell; empty where the control does not apply.
 func wordOf(word string, numbers bool) engine.Cell {
+	if word == "" {
+		return engine.Cell{}
+	}
 	if numbers {
 		if c, err := cellOf([]byte(word), false); err == nil {
 			return c

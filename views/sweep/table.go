@@ -216,9 +216,12 @@ func (t *Table) Append(ctx context.Context, to []byte, i uint64) (rows []byte, s
 func (t *Table) row(e *encoder, i uint64, words []string, address string) {
 	e.whole(i)
 	for j, v := range t.Varying {
-		if v.Numbers {
+		switch {
+		case words[j] == "": // it does not apply here
+			e.nothing()
+		case v.Numbers:
 			e.written(words[j])
-		} else {
+		default:
 			e.text(words[j])
 		}
 	}

@@ -9,12 +9,14 @@ import (
 // Ranges reads a query in which controls have ranges. A preset that it names is of every setting.
 func (v View) Ranges(query string) (param.Ranges, error) {
 	presets, rest := cutPresets(query)
+	from := v.Opening()
 	for _, name := range presets {
-		if _, err := v.Preset(name); err != nil {
+		var err error
+		if from, err = v.Preset(name); err != nil {
 			return param.Ranges{}, err
 		}
 	}
-	ranges, err := v.Form.Ranges(rest)
+	ranges, err := v.Form.Ranges(from, rest)
 	if len(presets) > 0 && ranges.Count > 0 {
 		ranges = ranges.After("preset=" + strings.Join(presets, "&preset=") + "&")
 	}

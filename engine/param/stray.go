@@ -1,0 +1,92 @@
+package param
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// strays are the controls that are said and have nothing to do at v, in the order in which they are said.
+func (f Form) strays(s said, v Values) []pair {
+	var strays []pair
+	sliders := f.Sliders(v)
+	for _, p := range s.pairs {
+		if !f.matters(p.key, v, sliders) {
+			strays = append(strays, p)
+		}
+	}
+	return strays
+}
+
+// matters reports whether a control has something to do at v, which has these sliders.
+func (f Form) matters(key string, v Values, sliders []Param) bool {
+	if i := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Key() == key }); i >= 0 {
+		return f.picked(f.Choices[i].BelongsTo(), v)
+	}
+	if i := slices.IndexFunc(f.Texts, func(t Text) bool { return t.Name == key }); i >= 0 {
+		return f.means(f.Texts[i], v)
+	}
+	return slices.ContainsFunc(sliders, func(p Param) bool { return p.Name == key })
+}
+
+// refusal says what leaves a control nothing to do at v, and with what it would have something. The keys
+// of a setting that is held have a prefix.
+func (f Form) refusal(stray pair, s said, v Values, prefix string) string {
+	text := fmt.Sprintf("%s%s = %s means nothing ", prefix, stray.key, clip(stray.word))
+	if h, found := f.rescue(stray.key, s, v); found {
+		present := h.choice.Key() + "=" + v.Picked(h.choice).Name
+		return text + "with " + prefix + present + "; " + prefix + h.offer() + " would work"
+	}
+	for _, t := range f.Texts {
+		if t.Name == stray.key && t.With != "" && !f.written(t.With, v) {
+			return text + "without " + prefix + t.With + "; " + prefix + t.With + "=FILE would work"
+		}
+		if without := v.Writing(t, t.Default); f.written(t.Name, v) && f.matters(stray.key, without, f.Sliders(without)) {
+			return text + "with " + prefix + t.Name + "=" + clip(escape(v.Word(t))) + "; " + prefix + t.Name + "=" + t.Default + " would work"
+		}
+	}
+	if picks := f.rescues(stray.key, v); picks != nil {
+		return text + "here; " + prefix + strings.Join(picks, "&"+prefix) + " would work"
+	}
+	return text + "here; leaving it out would work"
+}
+
+// rescue finds the choice whose other options would give a control something to do, and those options: of
+// several the one that leaves most of what is said with something to do.
+func (f Form) rescue(key string, s said, v Values) (best home, found bool) {
+	least := len(s.pairs) + 1
+	for _, c := range f.Choices {
+		for _, o := range c.Options() {
+			w := v.Picking(c, o.Name)
+			if !f.matters(key, w, f.Sliders(w)) {
+				continue
+			}
+			lost := 0
+			for _, p := range f.strays(s, w) {
+				if p.key != c.Key() {
+					lost++
+				}
+			}
+			switch {
+			case lost < least:
+				best, least = home{c, []string{o.Name}}, lost
+			case lost == least && best.choice.Key() == c.Key():
+				best.options = append(best.options, o.Name)
+			}
+		}
+	}
+	return best, best.choice != nil
+}
+
+// rescues finds two choices that give a control something to do together.
+func (f Form) rescues(key string, v Values) []string {
+	for i, c := range f.Choices {
+		for _, o := range c.Options() {
+			w := v.Picking(c, o.Name)
+			if h, found := f.rescue(key, said{}, w); found && h.choice.Key() != c.Key() {
+				return []string{f.Choices[i].Key() + "=" + o.Name, h.offer()}
+			}
+		}
+	}
+	return nil
+}
