@@ -167,6 +167,8 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		return s.moved(msg)
 	case reachedMsg:
 		s.reached(msg)
+	case openedMsg:
+		return s.opened(msg)
 	case namedMsg:
 		s.named(msg)
 	case folderMsg:

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"strconv"
 	"time"
 
@@ -46,12 +45,12 @@ const movePause = 150 * time.Millisecond
 // firstLesson opens the first lesson, to which newcomers are led.
 func (s *Shell) firstLesson(tea.KeyPressMsg) tea.Cmd {
 	const first = 1
-	l, err := written.Open(written.Shipped()[first-1])
+	run, err := lesson.BeginShipped(first, s.kept, s.session.Clock.Now())
 	if err != nil {
 		s.current.Say(err.Error())
 		return nil
 	}
-	s.lesson = lesson.Begin(l, first, s.kept, s.session.Clock.Now())
+	s.lesson = run
 	return s.openStep()
 }
 
@@ -177,6 +176,8 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	switch {
 	case key.Matches(msg, keys.LessonLeave) && run.Unwrite():
 		return nil, true
+	case key.Matches(msg, keys.LessonLeave) && stage == lesson.Ended:
+		return s.leaveLesson("the lesson is done"), true
 	case key.Matches(msg, keys.LessonLeave):
 		return s.leaveLesson("left the lesson; dpscope lesson " + run.Lesson.Name + " goes on"), true
 	case run.Typing() && !key.Matches(msg, keys.Accept):
@@ -279,19 +280,54 @@ func (s *Shell) nextStep(warned string) tea.Cmd {
 		run.Skip(now)
 		s.layLesson()
 		return nil
+	case lesson.Ended:
+		return s.nextLesson()
 	}
 	moved, done := run.Next(now)
 	if done {
-		right, asked := run.Score()
-		if run.Lesson.Advises() {
-			return s.leaveLesson("all tasks are done; dpscope lesson " + run.Lesson.Name + " --report writes what you advise" + run.Ending())
-		}
-		return s.leaveLesson(fmt.Sprintf("the lesson is done: %d of %d were right at the first try", right, asked) + run.Ending())
+		run.End()
+		s.layLesson()
+		return nil
 	}
 	if moved {
 		return s.openStep()
 	}
 	return nil
+}
+
+// openedMsg brings the lesson that comes after another.
+type openedMsg struct {
+	before, run *lesson.Run
+	err         error
+}
+
+// nextLesson opens the lesson that comes after the one that is done; where there is none it is left.
+func (s *Shell) nextLesson() tea.Cmd {
+	before, ctx, now := s.lesson, s.session.Context, s.session.Clock.Now()
+	after := before.After()
+	if after == nil {
+		return s.leaveLesson("the lesson is done")
+	}
+	return func() tea.Msg {
+		run, err := work.Recover(func() (*lesson.Run, error) { return after.Open(ctx, now) })
+		return openedMsg{before, run, err}
+	}
+}
+
+// opened goes on with a lesson that was opened.
+func (s *Shell) opened(msg openedMsg) tea.Cmd {
+	if msg.before != s.lesson {
+		return nil
+	}
+	if msg.err != nil {
+		return s.leaveLesson(msg.err.Error())
+	}
+	s.lesson = msg.run
+	s.lesson.GoesOnFrom(msg.before)
+	if s.room != nil {
+		s.lesson.Present(true, s.session.Clock.Now())
+	}
+	return s.openStep()
 }
 
 // helpStep goes back a step, or hints.

@@ -205,6 +205,12 @@ func lessonHints(run *lesson.Run) []hint {
 	case lesson.Seeing:
 		return []hint{chooseHint, one(keys.Accept, "pick"), minor(next), leave}
 	}
+	if run.Stage() == lesson.Ended {
+		if next.does = "next lesson"; run.After() == nil {
+			next.does = "leave"
+		}
+		return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, leave}
+	}
 	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "how it is computed")),
 		leave}
 }

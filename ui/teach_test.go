@@ -180,10 +180,11 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 		}
 		d.press("n")
 	}
-	if d.shell.lesson != nil {
+	if d.shell.lesson.Stage() != lesson.Ended {
 		t.Error("the lesson does not end")
 	}
-	d.shows("the lesson is done")
+	d.fits()
+	d.shows("The lesson is done: ")
 }
 
 // What is hidden is nowhere on the screen, and a key that would show it asks once.
@@ -597,4 +598,41 @@ func TestCoveredPageHasNoTitle(t *testing.T) {
 	}
 	d.answerStep(true)
 	d.shows("76 of 240")
+}
+
+// A lesson ends with its result, and n opens the next one; b goes back into it.
+func TestLessonEndsWithTheNext(t *testing.T) {
+	l, err := written.Open("coin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, last := lesson.In(t.TempDir()), len(l.Steps)-1
+	if err := kept.Keep("coin", lesson.Left{Version: l.Version, Step: last, Answers: []lesson.Answer{{Step: 0, Kind: "point", Right: true},
+		{Step: last, Kind: "number"}}}); err != nil {
+		t.Fatal(err)
+	}
+	d := driveLesson(t, l, kept, 80, 24)
+	d.shell.lesson, err = lesson.BeginShipped(2, kept, time.Unix(0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.settle(d.shell.openStep())
+	d.press("n")
+	for _, text := range []string{"The lesson is done: 1 of 7 were right at the first try.", "step 2, 3, 4, 5, 6, 7", "n: next lesson, budget."} {
+		d.shows(text)
+	}
+	d.press("b")
+	if run := d.shell.lesson; run.At() != last || run.Stage() != lesson.Understanding {
+		t.Errorf("b goes to step %d in stage %d", run.At()+1, run.Stage())
+	}
+	d.press("n", "n")
+	if run := d.shell.lesson; run.Lesson.Name != "budget" || run.Stage() != lesson.Opening {
+		t.Errorf("n opens %s in stage %d", run.Lesson.Name, run.Stage())
+	}
+	d.fits()
+	d.shows("It builds on: coin.")
+	run, err := lesson.BeginShipped(len(written.Shipped())+1, kept, time.Unix(0, 0))
+	if err != nil || run.Lesson.Name != written.Capstone || run.After() != nil || run.Number != 0 {
+		t.Errorf("the last one is %+v, %v", run, err)
+	}
 }

@@ -61,12 +61,26 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 		if name == "" && i < len(class.Lessons)-1 && class.Done(l, kept) {
 			continue
 		}
-		l = l.Seeded(ctx, class.SeedOf(class.Student))
-		run := class.Begin(l, slices.Index(lesson.Shipped(), of)+1, kept, time.Now())
+		run := beginIn(ctx, class, i, l, kept, time.Now())
 		at := run.Step().At
 		return inTerminal(c, at.View, at.Values, ui.Options{Lesson: run})
 	}
 	return usageError{fmt.Errorf("%s is no lesson of this class; %s would work", name, strings.Join(class.Lessons, ", "))}
+}
+
+// beginIn opens a lesson of a class, after which the next one of the class comes.
+func beginIn(ctx context.Context, class started.Class, i int, l lesson.Lesson, kept started.Keeper, now time.Time) *started.Run {
+	run := class.Begin(l.Seeded(ctx, class.SeedOf(class.Student)), slices.Index(lesson.Shipped(), class.Lessons[i])+1, kept, now)
+	if next := i + 1; next < len(class.Lessons) {
+		run.Then(started.After{Name: class.Lessons[next], Open: func(ctx context.Context, now time.Time) (*started.Run, error) {
+			l, err := openLesson(ctx, inFolder(class.Folder, class.Lessons[next]), io.Discard)
+			if err != nil {
+				return nil, err
+			}
+			return beginIn(ctx, class, next, l, kept, now), nil
+		}})
+	}
+	return run
 }
 
 // classOf reads a class file, whose mistakes are told with their lines.

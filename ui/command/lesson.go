@@ -103,7 +103,12 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 	case f.report:
 		return writeReport(ctx, out, l, started.Own(), l.Name)
 	}
-	run := started.Begin(l, slices.Index(lesson.Shipped(), name)+1, started.Own(), time.Now())
+	run := started.Begin(l, 0, started.Own(), time.Now())
+	if i := slices.Index(lesson.Shipped(), name); i >= 0 {
+		if run, err = started.BeginShipped(i+1, started.Own(), time.Now()); err != nil {
+			return err
+		}
+	}
 	at := run.Step().At
 	return inTerminal(c, at.View, at.Values, ui.Options{Lesson: run})
 }

@@ -191,14 +191,6 @@ func (r *Run) aboutClass() (lines []Line) {
 			protected, room, 50*(share.High-share.Low))})
 }
 
-// Ending is what is to be done when a lesson of a class is done; empty where there is no class.
-func (r *Run) Ending() string {
-	if r.class == nil {
-		return ""
-	}
-	return "; hand in " + r.class.HandInName(r.class.Student)
-}
-
 // minutes is how long a class has still.
 func (r *Run) minutes() string {
 	if r.class == nil || r.class.Minutes == 0 {

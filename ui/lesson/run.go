@@ -31,6 +31,7 @@ const (
 	Acting                     // the picture moves, or the student moves it
 	Seeing                     // what it is stands beside what was said, and a reason is picked
 	Understanding              // what there is to understand
+	Ended                      // after the last step: what came of it, and the next lesson
 )
 
 // none is the place of a mark where there is nothing to pick from.
@@ -58,6 +59,7 @@ type Run struct {
 
 	answers map[int]Answer
 	class   *Class    // nil: none
+	after   *After    // nil: none
 	writing bool      // a sentence of advice is being written
 	stands  string    // the setting of the page, where that counts
 	room    bool      // it is presented to a room: nothing is recorded
@@ -210,7 +212,7 @@ func (r *Run) Layer() explorer.Layer {
 	if r.Shows() {
 		return explorer.Layer{}
 	}
-	l := explorer.Layer{Bare: true, Mute: r.stage == Opening, Alone: r.stage == Understanding && r.Step().Ask.Kind != lesson.Advice}
+	l := explorer.Layer{Bare: true, Mute: r.stage == Opening, Alone: r.stage >= Understanding && r.Step().Ask.Kind != lesson.Advice}
 	if r.Step().Ask.Kind != lesson.Advice {
 		l.Only = r.Step().About()
 	}
@@ -470,8 +472,15 @@ func (r *Run) Next(now time.Time) (moved, done bool) {
 	return true, false
 }
 
-// Back goes to the step before.
+// End ends the lesson, whose last step is understood.
+func (r *Run) End() { r.stage = Ended }
+
+// Back goes to the step before; from the end to the last one.
 func (r *Run) Back(now time.Time) bool {
+	if r.stage == Ended {
+		r.open(r.step, now)
+		return true
+	}
 	if r.step == 0 {
 		r.say = "this is the first step"
 		return false

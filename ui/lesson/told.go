@@ -49,6 +49,8 @@ func (r *Run) Says() []Line {
 	switch {
 	case r.stage == Opening:
 		return r.opening()
+	case r.stage == Ended:
+		return r.ended()
 	case r.trouble != nil:
 		return []Line{{Tone: Alert, Text: "This step cannot be computed: " + r.trouble.Error()}}
 	case !r.filled:
@@ -233,7 +235,7 @@ func (r *Run) understood() []Line {
 
 // Below is what there is to understand, in place of the answers. It is told from Understanding on.
 func (r *Run) Below() []lesson.Block {
-	if r.stage == Opening || !r.filled {
+	if r.stage == Opening || r.stage == Ended || !r.filled {
 		return nil
 	}
 	return r.asked.Prose
@@ -255,10 +257,10 @@ func (r *Run) Longest() [][]Line {
 	return [][]Line{asks, append(make([]Line, verdict+1), r.options(r.asked.Reasons)...)}
 }
 
-// Score is how many answers were right, and how many steps there are to answer.
+// Score is how many answers were right, and how many steps there are to answer. Of what was sent flipped nothing is known.
 func (r *Run) Score() (right, asked int) {
 	for i, s := range r.Lesson.Steps {
-		if !s.Ask.Kind.Graded() {
+		if !s.Ask.Kind.Graded() || r.answers[i].Unknown() {
 			continue
 		}
 		asked++

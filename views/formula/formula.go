@@ -40,7 +40,7 @@ type (
 	literal  float64
 	name     struct{ text, at string } // at is what stands in brackets behind it; empty: nothing
 	negative struct{ of node }
-	applied  struct { // one of the words functions to a part
+	applied  struct { // one of the functions, and what it is applied to
 		word string
 		of   node
 	}

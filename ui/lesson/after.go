@@ -1,0 +1,78 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"dpscope/views/lesson"
+)
+
+// After is the lesson that comes after one.
+type After struct {
+	Name string
+	Open func(ctx context.Context, now time.Time) (*Run, error)
+}
+
+// Then says which lesson comes after this one.
+func (r *Run) Then(after After) { r.after = &after }
+
+// After is the lesson that comes after this one; nil: none.
+func (r *Run) After() *After { return r.after }
+
+// GoesOnFrom goes on with the time of the class that the lesson before began.
+func (r *Run) GoesOnFrom(before *Run) { r.entered = before.entered }
+
+// BeginShipped opens the lesson of the program at a place, from 1, where it was left; after it comes the one behind it.
+func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
+	order := append(lesson.Shipped(), lesson.Capstone)
+	l, err := lesson.Open(order[number-1])
+	if err != nil {
+		return nil, err
+	}
+	among := number
+	if l.Name == lesson.Capstone { // which has no number
+		among = 0
+	}
+	r := Begin(l, among, kept, now)
+	if number < len(order) {
+		r.Then(After{order[number], func(_ context.Context, now time.Time) (*Run, error) { return BeginShipped(number+1, kept, now) }})
+	}
+	return r, nil
+}
+
+// ended is what came of the lesson, and what comes after it.
+func (r *Run) ended() (lines []Line) {
+	switch right, known := r.Score(); {
+	case r.room:
+		lines = append(lines, Line{Tone: Strong, Text: "The lesson is done."})
+	case r.Lesson.Advises():
+		lines = append(lines, Line{Tone: Strong, Text: "All tasks are done."},
+			Line{Text: "dpscope lesson " + r.Lesson.Name + " --report writes what you advise."})
+	case known == 0:
+		lines = append(lines, Line{Tone: Strong, Text: "The lesson is done. What you said was sent flipped, and is not kept."})
+	default:
+		lines = append(lines, Line{Tone: Strong, Text: fmt.Sprintf("The lesson is done: %d of %d were right at the first try.", right, known)})
+	}
+	if missed := r.missed(); len(missed) > 0 && !r.room {
+		lines = append(lines, Line{Text: "To look at again, with b: step " + strings.Join(missed, ", ") + "."})
+	}
+	if r.class != nil {
+		lines = append(lines, Line{Text: "Hand in " + r.class.HandInName(r.class.Student) + "."})
+	}
+	if r.after != nil {
+		return append(lines, Line{Tone: Faint, Text: "n: next lesson, " + r.after.Name + "."})
+	}
+	return append(lines, Line{Tone: Faint, Text: "This was the last lesson; n leaves it."})
+}
+
+// missed are the steps that were not answered rightly.
+func (r *Run) missed() (steps []string) {
+	for i, s := range r.Lesson.Steps {
+		if a := r.answers[i]; s.Ask.Kind.Graded() && !a.Right && !a.Unknown() {
+			steps = append(steps, fmt.Sprint(i+1))
+		}
+	}
+	return steps
+}
