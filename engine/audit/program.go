@@ -32,9 +32,6 @@ func (p Program) Run(ctx context.Context) (*Runs, error) {
 	var c Counting
 	tell := work.Sparingly(ctx)
 	for i := range p.Runs {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		take := c.choose
 		if half := p.Runs / 2; i >= half { // runs are independent: the later half is as good as any
 			if i == half {
@@ -43,7 +40,7 @@ func (p Program) Run(ctx context.Context) (*Runs, error) {
 			take = c.judge
 		}
 		for of, r := range running {
-			line, err := r.Next()
+			line, err := r.Next(ctx)
 			if err != nil {
 				return nil, err
 			}

@@ -62,7 +62,8 @@ func start(command string, columns []string, patience time.Duration) (*Program, 
 	}
 	cmd.Stderr = p.said
 	cmd.WaitDelay = lingering
-	p.in, p.kill = in, func() { killAll(cmd) }
+	began := time.Now()
+	p.in, p.kill = in, func() { killAll(cmd, began) }
 	started := make(chan error)
 	go startTied(cmd, started, func() {
 		go p.read(out)

@@ -146,6 +146,10 @@ func TestWhatIsNotAllowedIsNotRun(t *testing.T) {
 func TestNoProcessIsLeft(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	begins := `sleep 1000 >/dev/null 2>&1 & echo $! >` + pids + `; echo $$ >>` + pids
+	if _, err := exec.LookPath("setsid"); err == nil && runtime.GOOS == "linux" {
+		begins += `; setsid sh -c 'echo $$ >>` + pids + `; exec sleep 1000' >/dev/null 2>&1 &` + // in a session of its own
+			` (setsid sh -c 'sleep 1000 & echo $! >>` + pids + `' >/dev/null 2>&1 &); sleep 0.2` // and of parents that have ended
+	}
 	for name, c := range map[string]struct {
 		script string
 		end    func(*Program, *Programs)
@@ -189,7 +193,7 @@ func zombie(pid int) bool {
 	return err != nil || found && strings.HasPrefix(state, "Z")
 }
 
-// A child in a session of its own, which no signal to the group reaches, holds the pipes
+// A child in a session of its own and without its environment, which nothing here finds, holds the pipes
 // open: neither the end of the session nor a question waits for it, and nothing of ours
 // is left behind.
 func TestChildrenThatHoldThePipe(t *testing.T) {
@@ -201,8 +205,8 @@ func TestChildrenThatHoldThePipe(t *testing.T) {
 		script string
 		end    func(*Program, *Programs)
 	}{
-		"session": {`read h; read r; setsid sleep 20 & echo a; while read r; do echo a; done`, func(_ *Program, s *Programs) { s.Close() }},
-		"program": {`read h; read r; setsid sleep 20 & echo a`, func(p *Program, s *Programs) {
+		"session": {`read h; read r; env -i $(command -v setsid) sleep 20 & echo a; while read r; do echo a; done`, func(_ *Program, s *Programs) { s.Close() }},
+		"program": {`read h; read r; env -i $(command -v setsid) sleep 20 & echo a`, func(p *Program, s *Programs) {
 			if _, err := p.Ask(numbered(1, 2)); err == nil || !strings.Contains(err.Error(), "ended after 1 row, with status 0") {
 				t.Errorf("asked after its end it says %v", err)
 			}

@@ -1,6 +1,7 @@
 package subprocess
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"time"
@@ -50,9 +51,12 @@ func (r *Runs) start() error {
 	return nil
 }
 
-// Next is the line of the next run.
-func (r *Runs) Next() (string, error) {
+// Next is the line of the next run. A context that is done ends the program.
+func (r *Runs) Next(ctx context.Context) (string, error) {
 	for {
+		if err := ctx.Err(); err != nil {
+			return "", r.now.end(err)
+		}
 		limit := time.NewTimer(r.patience)
 		select {
 		case line, more := <-r.now.labels:
@@ -61,6 +65,9 @@ func (r *Runs) Next() (string, error) {
 				r.lines++
 				return line, nil
 			}
+		case <-ctx.Done():
+			limit.Stop()
+			continue
 		case <-limit.C:
 			return "", r.now.end(fmt.Errorf("%s gave no score within %v after %d, and was ended; one line at once for each run would work",
 				r.command, r.patience, r.lines))

@@ -2,7 +2,10 @@
 
 package subprocess
 
-import "os/exec"
+import (
+	"os/exec"
+	"time"
+)
 
 // startTied starts a process.
 func startTied(cmd *exec.Cmd, started chan<- error, then func()) {
@@ -14,7 +17,7 @@ func startTied(cmd *exec.Cmd, started chan<- error, then func()) {
 }
 
 // killAll ends a process.
-func killAll(cmd *exec.Cmd) { cmd.Process.Kill() }
+func killAll(cmd *exec.Cmd, _ time.Time) { cmd.Process.Kill() }
 
 // ended is false: nothing here ends what the process has started, or anything else
 // once it has been waited for.

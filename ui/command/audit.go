@@ -56,8 +56,13 @@ func auditCommand() *cobra.Command {
 			program.Runs = int64(orDefault(given, auditedRuns))
 			meter := newMeter(c.ErrOrStderr())
 			defer meter.wipe()
-			ctx := meter.of(c.Context())
-			err := a.run(ctx, program, args)
+			run := func() error { return a.run(meter.of(c.Context()), program, args) }
+			var err error
+			if program.Command != "" {
+				err = endingPrograms(c, run)
+			} else {
+				err = run()
+			}
 			if err != nil {
 				return err
 			}

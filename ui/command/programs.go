@@ -1,6 +1,8 @@
 package command
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -33,7 +35,29 @@ func allowing(c *cobra.Command) *cobra.Command {
 		}
 		return nil
 	}
+	run := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(commands) == 0 || c == c.Root() { // exploring takes signals itself
+			return run(c, args)
+		}
+		return endingPrograms(c, func() error { return run(c, args) })
+	}
 	return c
+}
+
+// endingPrograms runs a command that a signal ends with all programs that it runs.
+func endingPrograms(c *cobra.Command, run func() error) error {
+	return stoppable(c.Context(), func(ctx context.Context) error {
+		if p := subprocess.Of(ctx); p != nil {
+			defer context.AfterFunc(ctx, p.Close)()
+		}
+		c.SetContext(ctx)
+		err := run()
+		if ctx.Err() != nil {
+			return errors.New("stopped, with the programs that it ran")
+		}
+		return err
+	})
 }
 
 // readFeatures reads "NAME=LOW..HIGH UNIT", "NAME=WORD|WORD" and "NAME".
