@@ -56,6 +56,9 @@ const openDPOn = "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")
 // discreteNoise is how OpenDP's noise differs.
 const discreteNoise = "OpenDP rounds to a grid of 2^-1074 or coarser and draws discrete noise there, which is hardened for release; the distribution here is of real numbers."
 
+// zeroConcentrated is how OpenDP's normal noise differs besides.
+const zeroConcentrated = "OpenDP states its guarantee as zCDP, from which it derives a larger δ at this ε than the exact one."
+
 // floatNoise is how diffprivlib's noise differs.
 const floatNoise = "diffprivlib adds noise of floating-point numbers drawn so that low bits leak less; it is the same distribution but for rounding."
 
@@ -66,16 +69,26 @@ func (m Laplace) Python() string { return ofNoise(laplacePython(m.Epsilon), fals
 func (m Laplace) Scale() float64 { return 1 / m.Epsilon }
 
 // Libraries is that of InPython.
-func (m Laplace) Libraries() []Library { return LaplaceOf(1 / m.Epsilon) }
+func (m Laplace) Libraries() []Library { return LaplaceOf(m.Epsilon, 1) }
 
-// LaplaceOf are lines for Laplace noise of a scale on a number x.
-func LaplaceOf(scale float64) []Library {
+// LaplaceOf are lines for Laplace noise on a number x of that sensitivity.
+func LaplaceOf(epsilon, sensitivity float64) []Library {
 	return []Library{
-		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(scale) + ")\nprint(mechanism(x))\n",
-			discreteNoise},
-		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import Laplace\n\nprint(Laplace(epsilon=1, sensitivity=" + num(scale) +
-			").randomise(x))\n", floatNoise},
+		{openDP, openDPVersion, laplaceOnOpenDP(epsilon, sensitivity) + "print(mechanism(x))\n", discreteNoise},
+		{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import Laplace\n\nprint(Laplace(epsilon=%s, sensitivity=%s).randomise(x))\n",
+			num(epsilon), num(sensitivity)), floatNoise},
 	}
+}
+
+// laplaceOnOpenDP makes Laplace noise of OpenDP, which takes a scale and no ε.
+func laplaceOnOpenDP(epsilon, sensitivity float64) string {
+	return openDPOn + fmt.Sprintf("epsilon, sensitivity = %s, %s\nmechanism = dp.m.make_laplace(*space, scale=sensitivity / epsilon)\n", num(epsilon), num(sensitivity))
+}
+
+// gaussianOnOpenDP makes normal noise of OpenDP, which takes a standard deviation, neither ε nor δ.
+func gaussianOnOpenDP(epsilon, delta, sensitivity, sigma float64) string {
+	return openDPOn + fmt.Sprintf("# for epsilon = %s, delta = %s and a sensitivity of %s\nmechanism = dp.m.make_gaussian(*space, scale=%s)\n",
+		num(epsilon), num(delta), num(sensitivity), num(sigma))
 }
 
 // StaircaseOf are lines for staircase noise on a number x.
@@ -88,8 +101,8 @@ func StaircaseOf(epsilon, sensitivity, gamma float64) Library {
 // GaussianOf are lines for normal noise of a standard deviation on a number x.
 func GaussianOf(epsilon, delta, sensitivity, sigma float64) []Library {
 	return []Library{
-		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_gaussian(*space, scale=" + num(sigma) + ")\nprint(mechanism(x))\n",
-			discreteNoise + " OpenDP states its guarantee as zCDP, from which it derives a larger δ at this ε than the exact one here."},
+		{openDP, openDPVersion, gaussianOnOpenDP(epsilon, delta, sensitivity, sigma) + "print(mechanism(x))\n",
+			discreteNoise + " " + zeroConcentrated},
 		{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import GaussianAnalytic\n\nprint(GaussianAnalytic(epsilon=%s, delta=%s, sensitivity=%s).randomise(x))\n",
 			num(epsilon), num(delta), num(sensitivity)),
 			floatNoise + " It finds σ by itself by the same rule; here it is " + num(sigma) + "."},
@@ -105,8 +118,7 @@ func (m ClampedLaplace) Scale() float64 { return 0 }
 // Libraries is that of InPython.
 func (m ClampedLaplace) Libraries() []Library {
 	return []Library{
-		{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_laplace(*space, scale=" + num(1/m.Epsilon) +
-			")\nprint(min(max(mechanism(x), 0.0), 1.0))\n", discreteNoise + " Clamping is added by hand."},
+		{openDP, openDPVersion, laplaceOnOpenDP(m.Epsilon, 1) + "print(min(max(mechanism(x), 0.0), 1.0))\n", discreteNoise + " Clamping is added by hand."},
 		{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceTruncated\n\nprint(LaplaceTruncated(epsilon=" + num(m.Epsilon) +
 			", sensitivity=1, lower=0, upper=1).randomise(x))\n",
 			"diffprivlib calls it truncated; it clamps, as here. " + floatNoise},
@@ -124,8 +136,7 @@ func (m TruncatedLaplace) Scale() float64 { return 0 }
 // Libraries is that of InPython.
 func (m TruncatedLaplace) Libraries() []Library {
 	return []Library{{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceBoundedDomain\n\nprint(LaplaceBoundedDomain(epsilon=" + num(m.Epsilon) + ", sensitivity=1, lower=0, upper=1).randomise(x))\n",
-		"diffprivlib resamples too, and computes a larger scale than 1/ε = " + num(1/m.Epsilon) +
-			" from the sensitivity and the bounds: its answers are noisier."}}
+		"diffprivlib finds the scale by itself from the sensitivity and the bounds; here it is 1/ε = " + num(1/m.Epsilon) + ". " + floatNoise}}
 }
 
 // Python is that of InPython.
@@ -154,13 +165,14 @@ func (m Gaussian) Scale() float64 {
 
 // Libraries is that of InPython.
 func (m Gaussian) Libraries() []Library {
-	draw := "mechanism(x)"
-	if m.Clamp {
-		draw = "min(max(mechanism(x), 0.0), 1.0)"
+	draw, differs := "mechanism(x)", discreteNoise+" "+zeroConcentrated
+	if m.by.notion != privacy.Approximate {
+		differs = discreteNoise + " OpenDP states its guarantee as zCDP; δ here limits how often the privacy loss exceeds ε."
 	}
-	list := []Library{{openDP, openDPVersion, openDPOn + "mechanism = dp.m.make_gaussian(*space, scale=" + num(m.sigma) + ")\nprint(" + draw +
-		")\n",
-		discreteNoise + " OpenDP states its guarantee as zCDP, from which it derives a larger δ at this ε than the exact one here. Clamping, where there is any, is added by hand."}}
+	if m.Clamp {
+		draw, differs = "min(max(mechanism(x), 0.0), 1.0)", differs+" Clamping is added by hand."
+	}
+	list := []Library{{openDP, openDPVersion, gaussianOnOpenDP(m.Epsilon, m.Delta, 1, m.sigma) + "print(" + draw + ")\n", differs}}
 	if m.by.notion == privacy.Approximate && !m.Clamp {
 		class := "GaussianAnalytic"
 		if m.by.most > 0 {
@@ -214,8 +226,8 @@ func (m Exponential) Scale() float64 { return 0 }
 // Libraries is that of InPython.
 func (m Exponential) Libraries() []Library {
 	return []Library{{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import Exponential\n\nplaces = [i / %d for i in range(%d)]\nprint(places[Exponential(epsilon=%s, sensitivity=1, utility=[-abs(p - x) for p in places]).randomise()])\n",
-		m.Bins-1, m.Bins, num(2*m.rate())), "diffprivlib takes ε/2 of what it is given, so that its ε here is twice the rate " + num(m.rate()) +
-		" of the weights."}}
+		m.Bins-1, m.Bins, num(2*m.rate())), "diffprivlib weighs places by half of the ε that it is given, " + num(2*m.rate()) + "; the actual ε is that half, " +
+		num(m.rate()) + "."}}
 }
 
 // Python is that of InPython.
@@ -228,8 +240,8 @@ func (m RandomisedResponse) Scale() float64 { return 0 }
 
 // Libraries is that of InPython.
 func (m RandomisedResponse) Libraries() []Library {
-	return []Library{{openDP, openDPVersion, fmt.Sprintf("import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nmechanism = dp.m.make_randomized_response(categories=list(range(%d)), prob=%s)\nprint(mechanism(round(x * %d)) / %d)\n",
-		m.Bins, num(m.keep()), m.Bins-1, m.Bins-1), "OpenDP compares with a discrete coin; a tie between two bins is rounded to the even one."}}
+	return []Library{{openDP, openDPVersion, fmt.Sprintf("import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\n# for epsilon = %s\nmechanism = dp.m.make_randomized_response(categories=list(range(%d)), prob=%s)\nprint(mechanism(round(x * %d)) / %d)\n",
+		num(m.Epsilon), m.Bins, num(m.keep()), m.Bins-1, m.Bins-1), "OpenDP compares with a discrete coin; a tie between two bins is rounded to the even one."}}
 }
 
 // PythonSpan is a range beyond which an answer of a mechanism has no probability that float64 tells from 0.

@@ -128,17 +128,22 @@ func gaussianWrong(all []Repeated) (least float64, noise bool) {
 	return normal.UpperTail(math.Sqrt(squares) / 2), noise
 }
 
-// AllowedWrongGuess is the same of the worst mechanisms of which claims are true.
-func AllowedWrongGuess(ctx context.Context, all []Repeated) (float64, error) {
+// AllowedWrongGuess is the same of the worst mechanisms of which claims are true. Of one answer it is exact.
+func AllowedWrongGuess(ctx context.Context, all []Repeated) (wrong float64, exact bool, err error) {
+	answers := 0
 	var leaves []answered
 	for _, r := range all {
 		c := r.Of.Guarantee().Claim()
 		keep := (1 - c.Delta) / (1 + math.Exp(-c.Epsilon))
 		flip := privacy.WrongGuess(c)
 		leaves = append(leaves, answered{pairs.Of([]pairs.Cell{{P: c.Delta}, {P: keep, Q: flip}, {P: flip, Q: keep}, {Q: c.Delta}}), r.Times})
+		answers += r.Times
 	}
 	common, err := overlap(ctx, leaves)
-	return min(common*(1-roundoff)/2, 0.5), err
+	if answers > 1 {
+		common *= 1 - roundoff
+	}
+	return min(common/2, 0.5), answers == 1, err
 }
 
 // answered is a pair so many times.

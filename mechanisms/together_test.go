@@ -51,7 +51,7 @@ func TestWrongGuessAnywhere(t *testing.T) {
 				t.Errorf("%s, %d answers: %g after %g", name, times, p, last)
 			}
 			last = p
-			allowed, err := AllowedWrongGuess(t.Context(), []Repeated{{m, times}})
+			allowed, _, err := AllowedWrongGuess(t.Context(), []Repeated{{m, times}})
 			if err != nil || allowed > p*(1+1e-9) {
 				t.Errorf("%s, %d answers: %g is below what the guarantee allows, %g: %v", name, times, p, allowed, err)
 			}

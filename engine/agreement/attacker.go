@@ -24,6 +24,7 @@ type Attacker struct {
 	Wrong   float64 // how often the best guess is wrong, at the least
 	Exact   bool    // Wrong is no bound
 	Allowed float64 // how often it is wrong at the least where of each mechanism only the guarantee is known
+	Alone   bool    // Allowed is no bound: there is one answer
 	Summed  float64 // the same where only the sums of all ε and of all δ are known
 	None    string  // why there is none
 	Of      Spending
@@ -35,7 +36,7 @@ func (s Spending) Attacker(ctx context.Context) (a Attacker, err error) {
 	if a.Wrong, a.Exact, err = mechanisms.WrongGuess(ctx, all); err != nil {
 		return a, err
 	}
-	a.Allowed, err = mechanisms.AllowedWrongGuess(ctx, all)
+	a.Allowed, a.Alone, err = mechanisms.AllowedWrongGuess(ctx, all)
 	noisy := 1 - s.Raw
 	a.Wrong, a.Allowed, a.Summed, a.Of = noisy*a.Wrong, noisy*a.Allowed, noisy*privacy.WrongGuess(s.Claim()), s
 	return a, err
@@ -84,7 +85,13 @@ func (a Attacker) Right() known.Value {
 }
 
 // RightAllowed is how often it is right where of each mechanism only the guarantee is known.
-func (a Attacker) RightAllowed() known.Value { return a.rightBut(a.Allowed) }
+func (a Attacker) RightAllowed() known.Value {
+	v := a.rightBut(a.Allowed)
+	if a.Alone {
+		return v
+	}
+	return v.As(known.AtMost)
+}
 
 // RightSummed is how often it is right where only the sums of all ε and of all δ are known.
 func (a Attacker) RightSummed() known.Value { return a.rightBut(a.Summed) }
@@ -93,5 +100,5 @@ func (a Attacker) rightBut(wrong float64) known.Value {
 	if a.None != "" {
 		return known.Nothing(a.None)
 	}
-	return known.OrLess(1 - wrong)
+	return known.Exactly(1 - wrong)
 }

@@ -63,9 +63,18 @@ func ofLibraries(name string, p view.Python) (string, error) {
 		}
 		fmt.Fprintf(&b, "# pip install %s==%s\n# It differs: %s\n", l.Name, l.Version, l.Differs)
 		if strings.Contains(l.Lines, "x") {
-			fmt.Fprintf(&b, "x = %s\n", view.Digits(p.Input))
+			fmt.Fprintf(&b, "x = %s\n", float(p.Input))
 		}
 		b.WriteString(l.Lines)
 	}
 	return b.String(), nil
+}
+
+// float is a number as Python reads it, and as no whole one: OpenDP takes no int for a float.
+func float(v float64) string {
+	digits := view.Digits(v)
+	if strings.ContainsAny(digits, ".e") {
+		return digits
+	}
+	return digits + ".0"
 }

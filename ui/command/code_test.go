@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,8 +50,7 @@ func coded() (list []string) {
 	list = append(list, "concentration?mechanism=pm&epsilon=8&show=neighbour", "concentration?mechanism=laplace&epsilon=0.01&show=neighbour", "concentration?mechanism=krr&bins=2&show=neighbour",
 		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "winner", "winner?preset=edge",
 		"flips", "flips?epsilon=0", "score", "score?n=999", "success", "success?n=41&epsilon=3", "budget", "budget?preset=table-2",
-		"noise?preset=pure", "noise?sensitivity=3&loss=l2", "noise?preset=start", "noise?delta=0.3&epsilon=0.2&loss=l2", "noise?delta=0.01&epsilon=6", "noise?preset=square",
-		"noise?epsilon=0.1&delta=0", "identity", "identity?n=10&epsilon=3", "identity?n=1",
+		"noise?preset=pure", "noise?delta=0&sensitivity=3&loss=l2", "noise?epsilon=0.1&delta=0", "noise?epsilon=6&delta=0&loss=l2", "identity", "identity?n=10&epsilon=3", "identity?n=1",
 		"attack?of=claim&epsilon=1&delta=0.01", "attack?of=response", "attack?of=labels&epsilon=2", "attack?of=laplace", "attack?of=normal")
 	return list
 }
@@ -161,6 +161,40 @@ func TestLibraryLinesAreRead(t *testing.T) {
 	}
 }
 
+// The lines of a library name the ε of the page, or its actual one beside it and say so.
+func TestLibraryLinesNameTheBudget(t *testing.T) {
+	given := regexp.MustCompile(`epsilon(?:, \w+)* = ([0-9.e-]+)|epsilon=([0-9.e-]+)`)
+	var addresses []string
+	for _, k := range mechanisms.All.Kinds {
+		addresses = append(addresses, "concentration?mechanism="+k.Name+"&epsilon=")
+	}
+	read := 0
+	for _, address := range append(addresses, "flips?epsilon=", "score?epsilon=", "success?epsilon=", "identity?epsilon=", "noise?sensitivity=3&epsilon=", "noise?loss=l2&sensitivity=3&epsilon=") {
+		for _, epsilon := range []string{"0.5", "0.7"} {
+			v, values, err := views.Open(address + epsilon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := v.Python(context.Background(), values)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range p.Libraries {
+				read++
+				found := given.FindStringSubmatch(l.Lines)
+				named := found != nil && found[1]+found[2] == epsilon
+				said := strings.Contains(l.Differs, "actual") && (found == nil || strings.Contains(l.Differs, found[1]+found[2]))
+				if !named && !said {
+					t.Errorf("%s%s: the lines of %s name %q; %s", address, epsilon, l.Name, found, l.Differs)
+				}
+			}
+		}
+	}
+	if read < 50 {
+		t.Errorf("%d lines were read", read)
+	}
+}
+
 func TestCodeCalls(t *testing.T) {
 	for _, c := range []struct {
 		args         []string
@@ -173,6 +207,7 @@ func TestCodeCalls(t *testing.T) {
 		{[]string{"code", "race"}, 1, "", "race has no lines in Python: losses are trained here"},
 		{[]string{"code", "score?n=1e9"}, 1, "", "takes Python too long"},
 		{[]string{"code", "attack?of=steps"}, 1, "", "no closed form"},
+		{[]string{"code", "noise?preset=size"}, 1, "", "with δ > 0 a linear program finds the least loss"},
 		{[]string{"code"}, 2, "", "one is needed"},
 		{[]string{"code", "flipz"}, 2, "", "nearest: flips"},
 	} {

@@ -20,6 +20,7 @@ type attacked interface {
 // the page as level says.
 func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 	const exactOf = "one private answer, and two people equally likely beforehand who differ in that value as much as can be"
+	const exactOfClaim = "the guarantee of one private answer"
 	of := func(what func(agreement.Attacker) known.Value) func(context.Context, Q) (known.Value, error) {
 		return func(ctx context.Context, q Q) (known.Value, error) {
 			a, err := q.attacker(ctx)
@@ -42,14 +43,14 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 	return []view.Entry[Q]{
 		view.RightGuess(view.Reading[Q]{Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
 			Value: of(agreement.Attacker.Right), Opens: attackOn[Q], Cases: cases}),
-		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "(1 + δ(0))/2",
+		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "(1 + δ(0))/2", ExactOf: exactOfClaim,
 			Value: of(agreement.Attacker.RightAllowed), Opens: attackOnAllowed[Q],
 			Cases: []view.Case[Q]{{
 				Formula: "The same for the worst mechanisms with the guarantee of each feature: randomised response at its ε, which tells the truth outright with probability δ.",
 				Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
 				Assumes: "Both people are equally likely beforehand.",
 			}}}),
-		view.RightGuess(view.Reading[Q]{Name: rightInTotal, Label: "… allowed by all ε", Symbol: "(e^Σε + Σδ)/(1 + e^Σε)",
+		view.RightGuess(view.Reading[Q]{Name: rightInTotal, Label: "… allowed by all ε", Symbol: "(e^Σε + Σδ)/(1 + e^Σε)", ExactOf: "the sums of all ε and of all δ",
 			Value: of(agreement.Attacker.RightSummed), Opens: attackOnSum[Q],
 			Cases: []view.Case[Q]{{
 				Formula: "(e^Σε + Σδ)/(1 + e^Σε): the most that the sums of all ε and of all δ of one person allow, were it one answer that spent them.",

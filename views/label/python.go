@@ -18,19 +18,22 @@ const tooMany = "a sum over this many records takes Python too long; dpscope rea
 
 // flipPython is the probability with which each label flips.
 func (q published) flipPython() string {
-	return "epsilon = " + view.Digits(q.m.Nominal) + "  # stated: the actual level is half of it\nflip = 1 / (1 + math.exp(epsilon / 2))\n"
+	return "epsilon = " + view.Digits(q.m.Nominal) + "  # stated: the actual ε is half of it\nflip = 1 / (1 + math.exp(epsilon / 2))\n"
 }
 
 // libraries make the mechanism of one label.
 func (q published) libraries() []mechanisms.Library {
-	return []mechanisms.Library{
+	actual := "its ε is the actual one, " + view.Digits(q.m.True) + ", half of the ε = " + view.Digits(q.m.Nominal) + " that the exponential mechanism states here."
+	list := []mechanisms.Library{
 		{Name: "opendp", Version: "0.12.1", Lines: "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nmechanism = dp.m.make_randomized_response_bool(prob=" + view.Digits(q.m.Keep) + ")\nprint(mechanism(True))\n",
-			Differs: "OpenDP states the actual level " + view.Digits(q.m.True) +
-				", half of what the exponential mechanism states here. It flips a discrete coin that is hardened for release."},
-		{Name: "diffprivlib", Version: "0.6.6", Lines: "from diffprivlib.mechanisms import Binary\n\nprint(Binary(epsilon=" +
-			view.Digits(q.m.True) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
-			Differs: "diffprivlib takes the actual level, half of what the exponential mechanism states here."},
+			Differs: actual + " It flips a discrete coin that is hardened for release."},
 	}
+	if q.m.True > 0 { // which diffprivlib needs
+		list = append(list, mechanisms.Library{Name: "diffprivlib", Version: "0.6.6", Lines: "from diffprivlib.mechanisms import Binary\n\nprint(Binary(epsilon=" +
+			view.Digits(q.m.True) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
+			Differs: actual})
+	}
+	return list
 }
 
 // binomialPython is Pr[F ≤ most] for F binomial, summed by logarithms.

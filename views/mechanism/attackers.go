@@ -25,8 +25,8 @@ func attackers[Q claiming]() []view.Entry[Q] {
 		Source: guessSource, Assumes: guessAssumes,
 	}}
 	return []view.Entry[Q]{
-		view.RightGuess(view.Reading[Q]{Brief: "best guess right", Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
-			Value: view.Known(func(q Q) known.Value { return known.OrLess(privacy.RightGuess(privacy.State(q.claim()).Delta(0))) }), // the mechanisms may give away less
+		view.RightGuess(view.Reading[Q]{Label: "best guess, allowed", Brief: "guess allowed", ExactOf: of, Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
+			Value: view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }), // the mechanisms may give away less
 			Opens: view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(q.claim()) }), Cases: cases}),
 		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases},
 			func(q Q) float64 { return privacy.WrongGuess(q.claim()) }),
