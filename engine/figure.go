@@ -1,6 +1,12 @@
 // Package engine is the shape of an answer: figures, tables, exports, and solving.
 // The questions are packages below it. Its functions are pure:
 // equal inputs give equal results, and nothing here draws or keeps state.
+//
+// A mark has one normal form (Normal): its name, how its numbers are known, its own slices, how one
+// reads between them. Axes, crosshair, legend, tables and ghosts are made from that; only drawing asks
+// for the form, so a new kind of mark needs no other change.
+//
+// An export is one table: rows of one kind, one type a column, an interval beside its estimate.
 package engine
 
 import (

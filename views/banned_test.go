@@ -92,7 +92,11 @@ func TestWords(t *testing.T) {
 			}
 		}
 	}
-	for _, file := range []string{"../README.md", "../assets/glossary.txt"} {
+	files, err := filepath.Glob("../docs/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d documents: %v", len(files), err)
+	}
+	for _, file := range append(files, "../README.md", "../assets/glossary.txt") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -2,7 +2,6 @@ package views
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -11,32 +10,55 @@ import (
 	"dpscope/views/view"
 )
 
-// WriteReference writes the reference page, in Markdown: every view with its
-// controls, choices, presets and sources, from the declarations.
-func WriteReference(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString("# Reference\n\nEvery view is a question; every setting is an address, such as\n\n    " +
-		All[0].Address(All[0].Opening()) + "\n\nwhich `dpscope ADDRESS` opens, `dpscope show` prints, `dpscope export` writes as CSV and `dpscope read` answers.\n" +
-		"What an address leaves out is as the view opens with it, or as in the preset that `preset=NAME` names. A control that only one\n" +
-		"option of a choice has picks that option where the choice is left out: `concentration?from=0.2` is `show=window`. A word that is\n" +
-		"given takes back what belongs to another word: with `classifier=FILE` nothing is left of the opening's record. Keys that begin with\n" +
-		"`hold.` name a second setting to compare with, which is as the first but for them: `&hold.epsilon=1`. What the program copies and\n" +
-		"writes names every control, so that it means the same in every version.\n\n" +
-		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `paper` as a paper prints it.\n")
+// Page is a part of the reference: a file of the folder docs and what it says, in Markdown.
+type Page struct{ File, Text string }
+
+// Reference returns what the declarations say of views: how a setting is written and a table of the views, a page a tab,
+// the menus that several tabs offer, and the glossary.
+func Reference() []Page {
+	all := []Page{{"views/README.md", overview()}}
+	menus := offers()
 	for _, group := range Groups() {
-		fmt.Fprintf(&b, "\n## %s\n", group)
+		var b strings.Builder
+		fmt.Fprintf(&b, "# %s\n", group)
 		for _, v := range In(group) {
 			writeView(&b, v)
 		}
+		for _, m := range menus {
+			if slices.Equal(m.groups(), []view.Group{group}) {
+				m.write(&b, menus)
+			}
+		}
+		all = append(all, Page{"views/" + strings.ToLower(string(group)) + ".md", b.String()})
 	}
-	writeChoices(&b)
-	writeTerms(&b)
-	_, err := io.WriteString(w, b.String())
-	return err
+	var shared, terms strings.Builder
+	shared.WriteString("# Menus that several tabs offer\n")
+	for _, m := range menus {
+		if len(m.groups()) > 1 {
+			m.write(&shared, menus)
+		}
+	}
+	writeTerms(&terms)
+	return append(all, Page{"views/shared.md", shared.String()}, Page{"terms.md", terms.String()})
+}
+
+// overview says how a setting is written, how a number is known, and which question each view answers.
+func overview() string {
+	var b strings.Builder
+	b.WriteString("# Views\n\nEvery view is a question; every setting is an address, such as\n\n    " +
+		All[0].Address(All[0].Opening()) + "\n\nwhich `dpscope ADDRESS` opens, `dpscope show` prints, `dpscope export` writes as CSV and `dpscope read` answers.\n" +
+		"[How addresses are written](../addresses.md) says what they may leave out, [shared menus](shared.md) lists the mechanisms,\n" +
+		"losses and other choices that several tabs offer.\n\n" +
+		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `paper` as a paper prints it.\n\n" +
+		"| view | tab | question |\n|---|---|---|\n")
+	for _, v := range All {
+		fmt.Fprintf(&b, "| `%s` | [%s](%s.md) | %s |\n", v.Name, v.Group, strings.ToLower(string(v.Group)), v.Question)
+	}
+	return b.String()
 }
 
 func writeView(b *strings.Builder, v view.View) {
-	fmt.Fprintf(b, "\n### %s: %s\n\n%s\n\n", v.Name, v.Title, v.Question)
+	fmt.Fprintf(b, "\n## %s: %s\n\n%s\n\n", v.Name, v.Title, v.Question)
 	if v.About != "" {
 		fmt.Fprintf(b, "%s\n\n", v.About)
 	}
@@ -135,29 +157,37 @@ func optionNames(c param.Choice) []string {
 	return names
 }
 
-// writeChoices describes each menu once, however many views offer it; those
-// that share a key say whose they are.
-func writeChoices(b *strings.Builder) {
-	all := offers()
-	for _, c := range all {
-		title := c.Key()
-		if slices.ContainsFunc(all, func(o offered) bool { return o.Key() == c.Key() && !slices.Equal(o.views, c.views) }) {
-			title += " (" + strings.Join(c.views, ", ") + ")"
+// groups returns the tabs of the views that offer the menu.
+func (o offered) groups() []view.Group {
+	var all []view.Group
+	for _, name := range o.views {
+		v, _ := Find(name)
+		if !slices.Contains(all, v.Group) {
+			all = append(all, v.Group)
 		}
-		fmt.Fprintf(b, "\n## Choice: %s\n\n%s\n", title, c.About())
-		for _, o := range c.Options() {
-			fmt.Fprintf(b, "\n### %s=%s: %s\n\n%s\n", c.Key(), o.Name, o.Title, o.Help)
-			if o.Source != "" {
-				fmt.Fprintf(b, "\nSource: %s\n", o.Source)
-			}
-			writeParams(b, o.Params, "default", func(p param.Param) float64 { return p.Default })
+	}
+	return all
+}
+
+// write describes the menu; one of several with the same key says which views offer it.
+func (o offered) write(b *strings.Builder, all []offered) {
+	title := o.Key()
+	if slices.ContainsFunc(all, func(other offered) bool { return other.Key() == o.Key() && !slices.Equal(other.views, o.views) }) {
+		title += " (" + strings.Join(o.views, ", ") + ")"
+	}
+	fmt.Fprintf(b, "\n## Choice: %s\n\n%s\n", title, o.About())
+	for _, option := range o.Options() {
+		fmt.Fprintf(b, "\n### %s=%s: %s\n\n%s\n", o.Key(), option.Name, option.Title, option.Help)
+		if option.Source != "" {
+			fmt.Fprintf(b, "\nSource: %s\n", option.Source)
 		}
+		writeParams(b, option.Params, "default", func(p param.Param) float64 { return p.Default })
 	}
 }
 
 // writeTerms writes the glossary.
 func writeTerms(b *strings.Builder) {
-	b.WriteString("\n## Terms\n\nInside the program `w` explains the terms of the answer and the control that have the focus.\n")
+	b.WriteString("# Terms\n\nInside the program `w` explains the terms of the answer and the control that have the focus.\n")
 	for _, t := range assets.Terms() {
 		fmt.Fprintf(b, "\n**%s**: %s", t.Title(), t.Says)
 		if t.Formula != "" {

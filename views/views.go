@@ -1,5 +1,7 @@
 // Package views lists the screens of the explorer: the shell shows them, the
 // exporter writes them, the reference documents them.
+//
+// A tab is a word in its package; tabs stand in the order of the list.
 package views
 
 import (

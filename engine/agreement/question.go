@@ -6,6 +6,13 @@
 // A certified bound is the mass of a box on which h is proven constant. An
 // estimate is a share of draws, with its interval. The figure that the paper
 // prints is none of them, and is called so.
+//
+// A scale that cannot be is refused with a question: thresholds mostly outside [0, 1], a table whose
+// records all get one class, or a classifier of no declared scale with one class throughout [0, 1]
+// would answer 100 %, and that would be no finding. sure=on overrules it.
+//
+// Searches tell what they have proven on their way (Watching), so that a page shows a bound before the
+// answer; what would take more than seconds is refused with what would work (proof.TooLargeError).
 package agreement
 
 import (

@@ -1,5 +1,18 @@
 // Package population asks for the agreement of every record of a table and
 // describes how it is spread over the people.
+//
+// Intervals of groups hold all together (Bonferroni), without replacement where the file is the
+// population, and there are none where every record is looked at; a gap lies between what the farthest
+// ends allow. A column of more than a dozen numbers is cut into quarters of the records; ids, and
+// columns of more than twenty words, are refused. The true class is the only column besides the
+// features that holds names of classes, or it is asked for.
+//
+// The least ε for everybody is searched along a walk that doubles it and looks between wherever the
+// level comes near the target, since levels need not rise with ε. For a part of the people, or for
+// draws, it lies between the budgets at which the ends of the level's own interval reach the target.
+//
+// Records are kept prepared, a few kB each, counted in the session's bytes, so that a slider's move
+// costs integrals alone.
 package population
 
 import (

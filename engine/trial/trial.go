@@ -1,5 +1,9 @@
 // Package trial runs what a seed decides, a fit or a training, over many seeds, and
 // keeps what it has given.
+//
+// A page asks an Experiment for all of its trials, an answer for the one that it is about; while they
+// run it gives those that there are. A trial is a comparable value and its key, so another picture
+// trains nothing again.
 package trial
 
 import (

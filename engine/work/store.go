@@ -3,6 +3,10 @@
 // context. One flight computes a key, whoever asks; it is cancelled when
 // nobody waits for it any more, and what it brings is kept within a number of
 // bytes.
+//
+// Progress is whatever the work reports; where nobody knows how many steps there are, each covers a
+// fixed share of what is left, so the bar always moves and never goes back. A page that does not
+// listen shows what it showed last.
 package work
 
 import (

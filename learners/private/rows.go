@@ -1,6 +1,10 @@
 // Package private holds learners whose published weights are differentially
 // private in records and labels, for two classes of which one is rare. It knows
 // rows of numbers and no classifier.
+//
+// Rows have norm 1. ε holds for the exact minimiser, so Newton's method goes on to a gradient of
+// 10⁻¹¹; a search over neighbours and outputs holds learners to it. A network's clipped gradient takes
+// one pass: norms follow from what goes into its layers and what is charged for their outputs.
 package private
 
 import (

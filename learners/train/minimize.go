@@ -1,5 +1,8 @@
 // Package train holds what learners share that fit by descending: it knows the
 // records, and no classifier.
+//
+// Patience looks at flipped labels that are kept apart, never at true ones, so that stopping early
+// tells nothing more about anybody; the score that stands is that of the best epoch.
 package train
 
 import (

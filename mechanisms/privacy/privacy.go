@@ -7,6 +7,10 @@
 //	sup over events S of  Pr[M(D) ∈ S] − e^ε·Pr[M(D′) ∈ S]
 //
 // over neighbours D and D′; M is (ε, δ(ε))-private at every ε at once.
+//
+// What an attacker can tell of two equally likely values is half of 1 + their total variation, a
+// closed form for every mechanism; the guarantee allows half of 1 + δ(0). A bound on the chance of a
+// larger loss implies the profile of (ε, δ), as the worst mechanism for that bound keeps it.
 package privacy
 
 import (

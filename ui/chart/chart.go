@@ -6,6 +6,13 @@
 // then stand in the legend, rows of legend, whose entries then stand beside the title or
 // in the plot, and the number of those that have no place. What the x axis is goes with
 // its tick labels, which only the smallest pictures are without. The picture stays.
+//
+// Marks that share cells: the answer has the cell for itself, else the last one drawn of those that
+// stand out; a line that is nowhere seen stands in the legend as lying under others. Lines are named
+// all where they run or all in the rows above; rows are kept for all, so that a slider moves no plot.
+// A limit across is dashed dots, two and a gap, in the rows of dots that lines have; dashes mean
+// target or limit. Points are blocks of half a row where colour tells them apart, and keep their
+// shapes elsewhere. Panels are one figure: they share axes, marks, legend and crosshair.
 package chart
 
 import (

@@ -1,4 +1,7 @@
 // Package command is the command line of dpscope.
+//
+// Garbage may gather while somebody looks on, to four times what is in use and never beyond the limit
+// of memory: collected at every doubling of ten megabytes it took a third of a key's processor time.
 package command
 
 import (

@@ -73,7 +73,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"views"}, 0, "concentration: What does one private answer give away?", ""},
 		{[]string{"views", "--json"}, 0, `"name": "concentration"`, ""},
 		{[]string{"views", "extra"}, 2, "", "one word too many"},
-		{[]string{"reference"}, 0, "# Reference", ""},
+		{[]string{"reference"}, 0, "# Commands", ""},
 		{[]string{"--version"}, 0, Version, ""},
 		{[]string{"--help"}, 0, "dpscope [ADDRESS ...]", ""},
 	} {

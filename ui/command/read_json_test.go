@@ -118,21 +118,17 @@ func TestReadJSON(t *testing.T) {
 	}
 }
 
-// The lines of Python in the README do what they say, as far as this machine has what they need.
-func TestReadmePython(t *testing.T) {
+// The lines of Python in docs/scripting.md do what they say, as far as this machine has what they need.
+func TestDocumentedPython(t *testing.T) {
 	effort.Unwatched(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("there is no python3 here to run the README's lines")
+		t.Skip("there is no python3 here to run the lines")
 	}
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, after, _ := strings.Cut(string(text), "```python\n")
+	_, after, _ := strings.Cut(document(t, "docs/scripting.md"), "```python\n")
 	lines, _, found := strings.Cut(after, "```\n")
 	if !found || strings.Count(lines, "\n") > 10+1 { // and an empty one
-		t.Fatalf("the README has no ten lines of Python:\n%s", lines)
+		t.Fatalf("docs/scripting.md has no ten lines of Python:\n%s", lines)
 	}
 	folder := t.TempDir()
 	door := "#!/bin/sh\n" + asProgram + "=1 exec " + shellWord(os.Args[0]) + ` "$@"` + "\n"

@@ -1,10 +1,16 @@
 package command
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dpscope/ui/keys"
 	"dpscope/ui/save"
@@ -12,27 +18,95 @@ import (
 )
 
 func referenceCommand() *cobra.Command {
-	var file string
+	var folder string
 	c := &cobra.Command{
 		Use:   "reference",
-		Short: "Print the reference page",
+		Short: "Print the reference: commands, keys, every view, and the terms",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if file == "" {
-				return WriteReference(c.OutOrStdout())
+			pages := reference(c.Root())
+			if folder == "" {
+				for _, p := range pages {
+					if _, err := io.WriteString(c.OutOrStdout(), p.Text+"\n"); err != nil {
+						return err
+					}
+				}
+				return nil
 			}
-			return stoppable(c.Context(), func(ctx context.Context) error { return save.New(ctx, file, WriteReference, true) })
+			return stoppable(c.Context(), func(ctx context.Context) error { return writePages(ctx, folder, pages) })
 		},
 	}
-	c.Flags().StringVarP(&file, "output", "o", "", "file to write, over what it holds; standard output without it")
+	c.Flags().StringVarP(&folder, "output", "o", "", "folder to write a file for each page to, over what they hold; standard output without it")
 	return c
 }
 
-// WriteReference writes the reference page: every view with what belongs to it,
-// and every key.
-func WriteReference(w io.Writer) error {
-	if err := views.WriteReference(w); err != nil {
-		return err
+// reference returns the pages that follow from declarations: commands, keys, and what views say of themselves.
+func reference(root *cobra.Command) []views.Page {
+	return append([]views.Page{{File: "commands.md", Text: commandsPage(root)}, {File: "keys.md", Text: keys.Reference()}}, views.Reference()...)
+}
+
+// writePages writes each page to its file in the folder.
+func writePages(ctx context.Context, folder string, pages []views.Page) error {
+	for _, p := range pages {
+		path := filepath.Join(folder, filepath.FromSlash(p.File))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		write := func(w io.Writer) error {
+			_, err := io.Copy(w, bytes.NewReader([]byte(p.Text)))
+			return err
+		}
+		if err := save.New(ctx, path, write, true); err != nil {
+			return err
+		}
 	}
-	return keys.WriteReference(w)
+	return nil
+}
+
+// commandsPage describes every command, from what --help says of it.
+func commandsPage(root *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString("# Commands\n")
+	writeCommand(&b, root)
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() && c.Name() != "help" {
+			writeCommand(&b, c)
+		}
+	}
+	return b.String()
+}
+
+func writeCommand(b *strings.Builder, c *cobra.Command) {
+	about := c.Long
+	if about == "" {
+		about = c.Short + "."
+	}
+	fmt.Fprintf(b, "\n## %s\n\n    %s\n\n%s\n", c.CommandPath(), c.UseLine(), about)
+	if c.Example != "" {
+		fmt.Fprintf(b, "\n```\n%s\n```\n", c.Example)
+	}
+	var flags []*pflag.Flag
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Name != "help" && f.Name != "version" { // every command has these, once it runs
+			flags = append(flags, f)
+		}
+	})
+	if len(flags) > 0 {
+		b.WriteString("\n| flag | meaning |\n|---|---|\n")
+	}
+	for _, f := range flags {
+		writeFlag(b, f)
+	}
+}
+
+func writeFlag(b *strings.Builder, f *pflag.Flag) {
+	kind, usage := pflag.UnquoteUsage(f)
+	name := "--" + f.Name
+	if f.Shorthand != "" {
+		name = "-" + f.Shorthand + ", " + name
+	}
+	if kind != "" {
+		name += " " + kind
+	}
+	fmt.Fprintf(b, "| `%s` | %s |\n", name, strings.ReplaceAll(usage, "|", "\\|"))
 }

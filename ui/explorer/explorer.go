@@ -1,6 +1,10 @@
 // Package explorer is the state of one open view, whatever the view: its
 // controls, its answers, what has the focus and what is being asked. It takes
 // intents and draws nothing; what there is to see of it is a Scene.
+//
+// Keys and mouse become intents in the view's own terms by the last Frame. Trainings begin where a
+// slider rests: while it moves, what the session keeps of them is shown, and what would take longer
+// than a frame waits a quarter of a second.
 package explorer
 
 import (

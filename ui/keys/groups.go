@@ -2,7 +2,6 @@ package keys
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -35,17 +34,16 @@ func Groups() []Group {
 	}
 }
 
-// WriteReference writes the keys as a chapter of the reference, in Markdown.
-func WriteReference(w io.Writer) error {
-	text := "\n## Keys\n"
+// Reference returns the keys as a page of the reference, in Markdown.
+func Reference() string {
+	text := "# Keys\n\nInside the program `?` lists them too.\n"
 	for _, g := range Groups() {
-		text += "\n" + g.Title + "\n\n| key | also | what it does |\n|---|---|---|\n"
+		text += "\n## " + g.Title + "\n\n| key | also | what it does |\n|---|---|---|\n"
 		for _, k := range g.Keys {
 			text += fmt.Sprintf("| `%s` | %s | %s |\n", k.Help().Key, also(k), k.Help().Desc)
 		}
 	}
-	_, err := io.WriteString(w, text)
-	return err
+	return text
 }
 
 // also names the keys of a binding beside the one that stands for it. Ten

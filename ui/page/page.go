@@ -1,6 +1,12 @@
 // Package page draws an open view as a page of a terminal. A page is a pure
 // function of the scene, the look and the room: nothing is remembered from one
 // to the next but what the Frame says.
+//
+// Below 104 columns a page is one column: the picture has all of the width, and the focused control
+// one line. As rows get fewer, the control's help yields first, then what may be tried, a second row
+// of answers, the price (with a mark), and the picture down to five rows; the question, the answer,
+// the slider, the first reading and ? stay. A tick stands in the middle of its row, equal whole
+// numbers of rows from the next; zero is drawn in the axis line, and bars end on it.
 package page
 
 import (

@@ -1,5 +1,8 @@
 // Package control holds the controls that screens of several tabs share, and the
 // words about them.
+//
+// A control is carried to another view where both declare the identical Param; so what several tabs
+// have is declared here, once.
 package control
 
 import (

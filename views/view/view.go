@@ -1,6 +1,13 @@
 // Package view says what a screen declares: its question, its controls, its
 // answers, its picture. A declaration is over a question of its own type, read
 // once from the controls; the list of views never sees that type.
+//
+// An answer has a level: what answers the question and three to five more stand on top, the others are
+// folded until +; one that nobody gave a level is folded. What may be tried is declared with the view
+// and pressed by a test; it says no number, so that it is true at every setting.
+//
+// What a page can tell of its answers without computing them is declared without a question: what each
+// can be, and the cases in which it is explained.
 package view
 
 import (
