@@ -26,8 +26,7 @@ func AttackAny(m Mechanism) privacy.Attack {
 
 // byProfile is by the exact profile of all values.
 func byProfile(m Mechanism) privacy.Attack {
-	return privacy.Alike(pairTests{privacy.ProfileTests{Here: profileOf(m.DeltaAt), Back: profileOf(m.DeltaAt),
-		Exact: true}, pair{m, 0, 1}.corners()})
+	return privacy.Alike(pairTests{privacy.ProfileTests{Here: profileOf(m.DeltaAt), Back: profileOf(m.DeltaAt)}, pair{m, 0, 1}.corners()})
 }
 
 // Attack is in closed form: 0 and 1 are one sensitivity apart. Clamping answers keeps it, as all that it brings
@@ -54,7 +53,7 @@ func (t pairTests) Corners() []privacy.Corner { return t.list }
 
 func testsOf(m Mechanism, x, other float64) pairTests {
 	ahead, back := pair{m, x, other}, pair{m, other, x}
-	return pairTests{privacy.ProfileTests{Here: profileOf(ahead.delta), Back: profileOf(back.delta), Exact: true}, ahead.corners()}
+	return pairTests{privacy.ProfileTests{Here: profileOf(ahead.delta), Back: profileOf(back.delta)}, ahead.corners()}
 }
 
 func profileOf(delta func(epsilon float64) float64) privacy.Guarantee {

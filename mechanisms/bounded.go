@@ -50,13 +50,13 @@ func (m BoundedLaplace) Loss() float64 { return math.Inf(1) }
 
 // DeltaAt is attained by the inputs 0 and 1, since the noise is log-concave
 // (Dong, Roth & Su 2022, Prop. A.3). It sums the hockey-stick divergence over the answers
-// beyond A, those between 1 and A, and those between (1 + ε′/ε)/2 and 1.
+// beyond A, which are δ of them, those between 1 and A, and those between (1 + ε′/ε)/2 and 1.
 func (m BoundedLaplace) DeltaAt(epsilon float64) float64 {
 	n := m.noise
 	spare := max(m.Epsilon-epsilon, 0)
 	slope := -math.Expm1(-spare / 2)
 	flat := -math.Expm1(-spare) * -math.Expm1(-m.Epsilon*(n.cut-1))
-	return n.above(n.cut-1) + (flat+slope*slope)/(2*n.total)
+	return m.Delta + (flat+slope*slope)/(2*n.total)
 }
 
 func (m BoundedLaplace) TotalVariation(x, other float64) float64 {

@@ -68,8 +68,24 @@ type (
 	}
 )
 
-// Attack is the whole curve, once in a session.
+// Attack is the whole curve, of which no number exceeds what the claim allows.
 func (q Question) Attack(ctx context.Context) (privacy.Attack, error) {
+	a, err := q.curve(ctx)
+	if err != nil {
+		return a, err
+	}
+	if _, is := q.Of.(Runs); is { // whose claim is no more than stated
+		return a, nil
+	}
+	c, err := q.Claim(ctx)
+	if err != nil || !c.bounds() {
+		return a, err
+	}
+	return a.Within(c.most()), nil
+}
+
+// curve is computed once in a session.
+func (q Question) curve(ctx context.Context) (privacy.Attack, error) {
 	bytes := func(privacy.Attack) int64 { return 200_000 }
 	return work.Reported(ctx, attackKey{q.Of, q.accuracy()}, bytes, func(ctx context.Context) (privacy.Attack, error) {
 		return q.Of.attack(ctx, q.accuracy())
@@ -86,11 +102,17 @@ func (q Question) Claim(ctx context.Context) (Claim, error) {
 
 // Allows is what an attacker could do who knows no more than that a claim is kept; found is false where there is no ε.
 func (c Claim) Allows() (a privacy.Attack, found bool) {
-	if c.Epsilon.Missing() || math.IsInf(c.Epsilon.High, 1) {
+	if !c.bounds() {
 		return a, false
 	}
-	return privacy.Alike(privacy.ClaimTests{Claim: privacy.Claim{Epsilon: c.Epsilon.High, Delta: c.Delta}}), true
+	return privacy.Alike(privacy.ClaimTests{Claim: c.most()}), true
 }
+
+// bounds reports whether there is an ε.
+func (c Claim) bounds() bool { return !c.Epsilon.Missing() && !math.IsInf(c.Epsilon.High, 1) }
+
+// most is the pair on the safe side.
+func (c Claim) most() privacy.Claim { return privacy.Claim{Epsilon: c.Epsilon.High, Delta: c.Delta} }
 
 // of is an answer by the curve.
 func (q Question) of(ctx context.Context, answer func(privacy.Attack) known.Value) (known.Value, error) {
@@ -139,7 +161,7 @@ func (q Question) together(ctx context.Context, v known.Value) (known.Value, err
 		return v, nil
 	}
 	wrong, exact, err := of.wrong(ctx)
-	advantage := 1 - 2*wrong
+	advantage := min(1-2*wrong, v.High)
 	if err != nil || exact {
 		return known.Exactly(advantage), err
 	}
@@ -148,6 +170,9 @@ func (q Question) together(ctx context.Context, v known.Value) (known.Value, err
 
 // RightAtPrior is how often the best guess is right.
 func (q Question) RightAtPrior(ctx context.Context) (known.Value, error) {
+	if q.Prior == 0.5 {
+		return q.Right(ctx)
+	}
 	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Right(q.Prior) })
 }
 
@@ -252,6 +277,6 @@ func (q Question) Check() error {
 
 // Said reports whether nothing is known of the subject but what its claim says: both curves are one.
 func (q Question) Said() bool {
-	_, is := q.Of.(Stated)
-	return is
+	s, is := q.Of.(Stated)
+	return is && s.Times <= 1
 }

@@ -28,7 +28,7 @@ func TestLeastLossIsExposed(t *testing.T) {
 		of             Subject
 		advantage, tpr float64
 	}{
-		{Best{querynoise.Asked(querynoise.Question{Epsilon: 1, Delta: 0.05, Sensitivity: 1, Loss: size})}, 0.467, 0.077},
+		{Best{Question: querynoise.Asked(querynoise.Question{Epsilon: 1, Delta: 0.05, Sensitivity: 1, Loss: size})}, 0.467, 0.077},
 		{Noise{"truncated-laplace", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.416, 0.077},
 		{Noise{"analytic-gaussian", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.2925, 0.0575},
 		{Steps{Rate: 0.01, Sigma: 1.1, Steps: 10_000}, 0.4242, 0.1165},
@@ -51,7 +51,7 @@ func TestLeastLossIsExposed(t *testing.T) {
 // A coarse question is answered by bounds that hold the fine one in each order of the neighbours, and not by far.
 func TestCoarseHoldsFine(t *testing.T) {
 	for _, of := range []Subject{Steps{Rate: 0.01, Sigma: 1.1, Steps: 3000}, Steps{Rate: 0.002, Sigma: 0.5, Steps: 10_000},
-		Steps{Rate: 0.328, Sigma: 9.4, Steps: 2000}, Concentrated{0.5}, Concentrated{3}, Concentrated{0.01}, Value{mechanisms.Setting{Kind: "pm", Given: [4]float64{0.4}}, 30},
+		Steps{Rate: 0.328, Sigma: 9.4, Steps: 2000}, Concentrated{Rho: 0.5}, Concentrated{Rho: 3}, Concentrated{Rho: 0.01}, Value{mechanisms.Setting{Kind: "pm", Given: [4]float64{0.4}}, 30},
 		Noise{"laplace", central.Setting{Epsilon: 0.2, Loss: central.Slopes{Below: 1, Above: 1}}, 10}} {
 		fine, coarse := usual(of), usual(of)
 		coarse.Coarse = true
@@ -113,7 +113,7 @@ func TestOrders(t *testing.T) {
 		}
 		some := []float64{1.5, 2, 4, 8, 16, 64}
 		for _, fpr := range []float64{1e-4, 0.01, 0.3} {
-			least, bound := tpr(Normal{math.Sqrt(2 * rho)}, fpr), tpr(Concentrated{rho}, fpr)
+			least, bound := tpr(Normal{Mu: math.Sqrt(2 * rho)}, fpr), tpr(Concentrated{Rho: rho}, fpr)
 			curve, near := tpr(listed(some...), fpr), tpr(listed(dense...), fpr)
 			if !(least <= bound && bound <= near*(1+1e-9) && near <= 1.01*bound && near <= curve*(1+1e-9)) {
 				t.Errorf("ρ = %g at %g: the noise %g, all orders %g, many %g, some %g", rho, fpr, least, bound, near, curve)
@@ -128,7 +128,7 @@ func TestOrders(t *testing.T) {
 	if risen, level := tpr(Orders{"2:0.5,4:0.3"}, 0.01), tpr(Orders{"2:0.3,4:0.3,8:inf"}, 0.01); risen != level {
 		t.Errorf("a divergence that falls: %g, and as low below it %g", risen, level)
 	}
-	if pure, response := tpr(Orders{"inf:1"}, 0.01), tpr(Stated{1, 0}, 0.01); math.Abs(pure-response) > 1e-9 {
+	if pure, response := tpr(Orders{"inf:1"}, 0.01), tpr(Stated{Epsilon: 1}, 0.01); math.Abs(pure-response) > 1e-9 {
 		t.Errorf("the order ∞ is pure privacy: %g and %g", pure, response)
 	}
 	for text, says := range map[string]string{
@@ -143,7 +143,7 @@ func TestOrders(t *testing.T) {
 
 // What has one curve has its answers: the claim's own, a guess at a rate of nothing.
 func TestBadQuestions(t *testing.T) {
-	good := usual(Stated{1, 0})
+	good := usual(Stated{Epsilon: 1})
 	for _, change := range []func(*Question){
 		func(q *Question) { q.FPR = 0 }, func(q *Question) { q.FPR = 1 }, func(q *Question) { q.FPR = math.NaN() },
 		func(q *Question) { q.Prior = 0 }, func(q *Question) { q.Prior = 1 }, func(q *Question) { q.Baseline = -0.1 },
@@ -175,17 +175,18 @@ func FuzzQuestion(f *testing.F) {
 			return min(max(v, low), high)
 		}
 		var of Subject
+		times := math.Round(within(c, 1, 100))
 		switch epsilon, slack := within(a, 1e-6, 1500), within(b, 1e-300, 0.499); uint(which) % 9 {
 		case 0:
 			of = Steps{Rate: within(b, 0, 1), Sigma: within(a, 0.05, 1e4), Steps: math.Round(within(c, 1, 1e4))}
 		case 1:
-			of = Stated{epsilon, slack}
+			of = Stated{epsilon, slack, times}
 		case 2:
-			of = Laplace{epsilon}
+			of = Laplace{epsilon, times}
 		case 3:
-			of = Normal{within(a, 1e-3, 20)}
+			of = Normal{within(a, 1e-3, 20), times}
 		case 4:
-			of = Concentrated{within(a, 1e-6, 100)}
+			of = Concentrated{within(a, 1e-6, 100), times}
 		case 5:
 			of = Renyi{1 + within(a, 1e-9, 1e6), within(b, 1e-9, 100)}
 		case 6:
@@ -228,7 +229,7 @@ func ExampleQuestion() {
 // The best test goes by what closed forms say: of normal noise whose answer is above a place, the ratio there; of Laplace
 // noise the answers below one.
 func TestEvent(t *testing.T) {
-	q := usual(Normal{1.5})
+	q := usual(Normal{Mu: 1.5})
 	z := math.Sqrt2 * math.Erfinv(1-2*q.FPR)
 	e, found, err := q.Event(t.Context())
 	if want := math.Exp(1.5*z - 1.5*1.5/2); err != nil || !found || math.Abs(e.Ratio-want) > 1e-3*want || e.From <= e.To {
@@ -240,7 +241,7 @@ func TestEvent(t *testing.T) {
 	if want := 0.7 + math.Log(2*0.3)/2; err != nil || !found || !math.IsInf(e.From, -1) || math.Abs(e.To-want) > 1e-3 {
 		t.Errorf("Laplace noise: %+v, %v, want answers up to %g", e, found, want)
 	}
-	if _, found, err := usual(Concentrated{0.5}).Event(t.Context()); err != nil || found {
+	if _, found, err := usual(Concentrated{Rho: 0.5}).Event(t.Context()); err != nil || found {
 		t.Errorf("of a bound there is an event: %v, %v", found, err)
 	}
 }

@@ -11,14 +11,14 @@ type Event struct {
 	From, To float64 // the answers that do, of one value by a local mechanism; From > To: they are told by the ratio alone
 }
 
-// Event is that of a question; found is false where nothing is known of the output but a bound, or where it names only
-// what is certain.
+// Event is that of a question; found is false where nothing is known of the output but a bound, where each
+// rate has a mechanism of its own, or where it names only what is certain.
 func (q Question) Event(ctx context.Context) (e Event, found bool, err error) {
 	a, err := q.Attack(ctx)
 	if err != nil {
 		return e, false, err
 	}
-	if v := a.Finds(q.FPR); v.Low == q.FPR && v.High > v.Low {
+	if v := a.Finds(q.FPR); v.Low == q.FPR && v.High > v.Low || a.Envelope() {
 		return e, false, nil
 	}
 	const beside = 1e-3

@@ -14,10 +14,19 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Orders is what keeps Rényi divergences at several orders, as accountants of moments tabulate them.
-type Orders struct {
-	Curve string // as ReadOrders reads it
-}
+// What only Rényi divergences are known of.
+type (
+	// Orders is what keeps them at several orders, as accountants of moments tabulate them.
+	Orders struct {
+		Curve string // as ReadOrders reads it
+	}
+
+	// Concentrated is so many answers that each keep ρ-zCDP.
+	Concentrated struct{ Rho, Times float64 }
+
+	// Renyi is what keeps a divergence at one order.
+	Renyi struct{ Order, Divergence float64 }
+)
 
 // ReadOrders reads a curve of Rényi divergences as it is written, order:divergence with commas between, in any
 // order. A divergence of inf says nothing of its order, and an order of inf is pure privacy.
@@ -59,13 +68,57 @@ func ReadOrders(text string) (r privacy.Renyi, err error) {
 	return r, nil
 }
 
-func (s Orders) attack(context.Context, float64) (privacy.Attack, error) {
-	r, err := ReadOrders(s.Curve)
-	return privacy.Bounded(r), err
+// keeper is what only divergences are known of.
+type keeper interface {
+	divergences() (privacy.Divergences, error)
 }
 
-func (s Orders) claim(_ context.Context, delta, _ float64) (Claim, error) {
-	r, err := ReadOrders(s.Curve)
-	r.At = delta
-	return Claim{known.OrLess(r.Claim().Epsilon), delta}, err
+// Enveloped reports whether only divergences are known: each rate is then of a mechanism of its own, and no single one has the
+// whole curve.
+func (q Question) Enveloped() bool {
+	_, is := q.Of.(keeper)
+	return is
 }
+
+func allowed(by keeper) (privacy.Attack, error) {
+	d, err := by.divergences()
+	return privacy.Alike(privacy.RenyiTests{Of: d}), err
+}
+
+// claimed is the least ε that all that keep the divergences have at a δ.
+func claimed(by keeper, delta float64) (Claim, error) {
+	d, err := by.divergences()
+	if err != nil {
+		return Claim{}, err
+	}
+	epsilon := privacy.RenyiTests{Of: d}.LeastEpsilon(delta)
+	if math.IsInf(epsilon, 1) {
+		return Claim{known.Nothing(known.NoBudget), delta}, nil
+	}
+	return Claim{known.Exactly(epsilon), delta}, nil
+}
+
+func (s Orders) divergences() (privacy.Divergences, error) { return ReadOrders(s.Curve) }
+
+func (s Orders) attack(context.Context, float64) (privacy.Attack, error) { return allowed(s) }
+
+func (s Orders) claim(_ context.Context, delta, _ float64) (Claim, error) { return claimed(s, delta) }
+
+// divergences of several answers add up.
+func (s Concentrated) divergences() (privacy.Divergences, error) {
+	return privacy.Concentrated{Rho: s.Rho * max(s.Times, 1)}, nil
+}
+
+func (s Concentrated) attack(context.Context, float64) (privacy.Attack, error) { return allowed(s) }
+
+func (s Concentrated) claim(_ context.Context, delta, _ float64) (Claim, error) {
+	return claimed(s, delta)
+}
+
+func (s Renyi) divergences() (privacy.Divergences, error) {
+	return privacy.Renyi{Orders: []float64{s.Order}, Epsilons: []float64{s.Divergence}}, nil
+}
+
+func (s Renyi) attack(context.Context, float64) (privacy.Attack, error) { return allowed(s) }
+
+func (s Renyi) claim(_ context.Context, delta, _ float64) (Claim, error) { return claimed(s, delta) }

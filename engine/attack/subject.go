@@ -2,7 +2,6 @@ package attack
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -35,8 +34,8 @@ type (
 		X, Other float64
 	}
 
-	// Label is one published label at a stated ε, of which randomised response spends half.
-	Label struct{ Epsilon float64 }
+	// Label is one label at a stated ε, of which randomised response spends half, published so many times.
+	Label struct{ Epsilon, Times float64 }
 
 	// Noise is noise of a family on a query, released so many times.
 	Noise struct {
@@ -45,29 +44,26 @@ type (
 		Times float64
 	}
 
-	// Best is the noise of least loss on a query, as it is found for it.
-	Best struct{ querynoise.Question }
+	// Best is the noise of least loss on a query, as it is found for it, released so many times.
+	Best struct {
+		querynoise.Question
+		Times float64
+	}
 
 	// Steps are steps of a training on a random part of the records each.
 	Steps struct{ Rate, Sigma, Steps float64 }
 
-	// Stated is what only a claim (ε, δ) is known of.
-	Stated struct{ Epsilon, Delta float64 }
+	// Stated is so many answers that each keep a claim (ε, δ), of which nothing else is known.
+	Stated struct{ Epsilon, Delta, Times float64 }
 
-	// Laplace is Laplace noise on what moves by as much as ε is for.
-	Laplace struct{ Epsilon float64 }
+	// Laplace is Laplace noise on what moves by as much as ε is for, released so many times.
+	Laplace struct{ Epsilon, Times float64 }
 
-	// Normal is normal noise on what moves by so many deviations.
-	Normal struct{ Mu float64 }
+	// Normal is normal noise on what moves by so many deviations, released so many times.
+	Normal struct{ Mu, Times float64 }
 
 	// Trained is a classifier whose file says what was spent on each record in training.
 	Trained struct{ File string }
-
-	// Concentrated is what keeps ρ-zCDP.
-	Concentrated struct{ Rho float64 }
-
-	// Renyi is what keeps a divergence at one order.
-	Renyi struct{ Order, Divergence float64 }
 )
 
 // leastRate is the smallest δ that curves of sums are computed for: below the usual floor.
@@ -86,17 +82,11 @@ func exactly(epsilon, delta float64) (Claim, error) {
 
 func (s Value) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
 	m, err := s.By.New()
-	switch {
-	case err != nil:
+	if err != nil {
 		return privacy.Attack{}, err
-	case s.adds():
-		return added(ctx, accounting.Times{Of: accounting.Local{Law: mechanisms.Released{Name: s.By.Kind, Of: m}},
-			Count: s.Times}, accuracy)
 	}
-	return mechanisms.AttackAny(m), nil
+	return repeatedly(ctx, mechanisms.AttackAny(m), accounting.Local{Law: mechanisms.Released{Name: s.By.Kind, Of: m}}, s.Times, accuracy)
 }
-
-func (s Value) adds() bool { return s.Times > 1 }
 
 func (s Value) claim(context.Context, float64, float64) (Claim, error) {
 	m, err := s.By.New()
@@ -112,6 +102,17 @@ func repeated(c privacy.Claim, times float64) (Claim, error) {
 		return Claim{known.OrLess(times * c.Epsilon), min(1, times*c.Delta)}, nil
 	}
 	return exactly(c.Epsilon, c.Delta)
+}
+
+// repeatedly is the curve of so many releases of an event, one of which is an attack: shifts of normal noise add up to one.
+func repeatedly(ctx context.Context, one privacy.Attack, of accounting.Event, times, accuracy float64) (privacy.Attack, error) {
+	if times <= 1 {
+		return one, nil
+	}
+	if t, normal := one.In.(privacy.NormalTests); normal {
+		return privacy.Alike(privacy.NormalTests{Shift: t.Shift * math.Sqrt(times)}), nil
+	}
+	return added(ctx, accounting.Times{Of: of, Count: times}, accuracy)
 }
 
 func (s Features) spending() (agreement.Spending, error) {
@@ -132,15 +133,25 @@ func (s Features) attack(ctx context.Context, accuracy float64) (privacy.Attack,
 		return privacy.Attack{}, err
 	}
 	var all accounting.Event
+	squares, normal := 0.0, true
 	for _, r := range spent.Answers() {
+		one := mechanisms.AttackAny(r.Of)
 		if len(spent.Weights) == 1 {
-			return mechanisms.AttackAny(r.Of), nil
+			return one, nil
+		}
+		if t, is := one.In.(privacy.NormalTests); is {
+			squares += t.Shift * t.Shift
+		} else {
+			normal = false
 		}
 		e := accounting.Event(accounting.Local{Law: mechanisms.Released{Name: s.By.Kind, Of: r.Of}})
 		if all != nil {
 			e = accounting.Both{First: all, Then: e}
 		}
 		all = e
+	}
+	if normal {
+		return privacy.Alike(privacy.NormalTests{Shift: math.Sqrt(squares)}), nil
 	}
 	return added(ctx, all, accuracy)
 }
@@ -187,11 +198,13 @@ func (s Pair) claim(ctx context.Context, delta, accuracy float64) (Claim, error)
 	return Value{s.By, 1}.claim(ctx, delta, accuracy)
 }
 
-func (s Label) attack(context.Context, float64) (privacy.Attack, error) {
-	return privacy.Alike(privacy.ClaimTests{Claim: privacy.Claim{Epsilon: s.Epsilon / 2}}), nil
+func (s Label) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	return Stated{Epsilon: s.Epsilon / 2, Times: s.Times}.attack(ctx, accuracy)
 }
 
-func (s Label) claim(context.Context, float64, float64) (Claim, error) { return exactly(s.Epsilon, 0) }
+func (s Label) claim(context.Context, float64, float64) (Claim, error) {
+	return repeated(privacy.Claim{Epsilon: s.Epsilon}, s.Times)
+}
 
 func (s Noise) noise() (central.Noise, error) {
 	kind, err := central.Find(s.Kind)
@@ -203,17 +216,16 @@ func (s Noise) noise() (central.Noise, error) {
 
 func (s Noise) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
 	n, err := s.noise()
-	switch {
-	case err != nil:
+	if err != nil {
 		return privacy.Attack{}, err
-	case s.adds():
-		law := central.Released{Kind: s.Kind, Setting: s.Setting}
-		return added(ctx, accounting.Times{Of: accounting.Noise{Law: law, Neighbours: privacy.OneReplaced}, Count: s.Times}, accuracy)
 	}
-	return central.Attack(n), nil
+	return repeatedly(ctx, central.Attack(n), released(central.Released{Kind: s.Kind, Setting: s.Setting}), s.Times, accuracy)
 }
 
-func (s Noise) adds() bool { return s.Times > 1 }
+// released is noise on a query that one record moves.
+func released(law accounting.Law) accounting.Event {
+	return accounting.Noise{Law: law, Neighbours: privacy.OneReplaced}
+}
 
 func (s Noise) claim(context.Context, float64, float64) (Claim, error) {
 	n, err := s.noise()
@@ -223,35 +235,6 @@ func (s Noise) claim(context.Context, float64, float64) (Claim, error) {
 	return repeated(n.Guarantee().Claim(), s.Times)
 }
 
-// on is the question on the grid of an accuracy.
-func (s Best) on(accuracy float64) querynoise.Question {
-	const cells = 30 // on either side
-	if accuracy == 0 {
-		return s.Question
-	}
-	q := s.Question
-	q.Width = q.Reach() / cells
-	return q
-}
-
-func (s Best) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
-	q := s.on(accuracy)
-	best, err := q.Best(ctx)
-	switch {
-	case err != nil:
-		return privacy.Attack{}, err
-	case best.None != "":
-		return privacy.Attack{}, errors.New(best.None)
-	case best.Certified == nil:
-		return Noise{"staircase", central.Setting{Epsilon: q.Epsilon, Loss: q.Loss}, 1}.attack(ctx, accuracy)
-	}
-	return best.Certified.Law.Attack(q.Moves()), nil
-}
-
-func (s Best) claim(context.Context, float64, float64) (Claim, error) {
-	return exactly(s.Epsilon, s.Delta)
-}
-
 func (s Steps) event() accounting.Event { return accounting.NormalSteps(s.Rate, s.Sigma, s.Steps) }
 
 func (s Steps) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
@@ -259,98 +242,48 @@ func (s Steps) attack(ctx context.Context, accuracy float64) (privacy.Attack, er
 	case 0: // the record takes part in none
 		return Stated{}.attack(ctx, accuracy)
 	case 1:
-		return Normal{math.Sqrt(s.Steps) / s.Sigma}.attack(ctx, accuracy) // sums of normal losses are normal
+		return Normal{1 / s.Sigma, s.Steps}.attack(ctx, accuracy)
 	}
 	return added(ctx, s.event(), accuracy)
 }
 
-func (s Steps) adds() bool { return s.Rate < 1 }
-
 func (s Steps) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
 	const least = 1e-200 // a share of it is still a number
-	if delta < least && s.adds() && s.Rate > 0 {
+	if delta < least && s.Rate > 0 && s.Rate < 1 {
 		return Claim{known.Refused(fmt.Sprintf("a δ below %g is not computed here", least)), delta}, nil
 	}
 	v, err := accounting.Losses{Accuracy: accuracy}.Price(ctx, s.event(), delta)
 	return Claim{v, delta}, err
 }
 
-func (s Stated) attack(context.Context, float64) (privacy.Attack, error) {
-	return privacy.Alike(privacy.ClaimTests{Claim: privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta}}), nil
+// each is what one answer keeps.
+func (s Stated) each() privacy.Claim { return privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta} }
+
+// attack of several answers is that of the optimal composition (Kairouz, Oh & Viswanath 2015, Theorem 3.3).
+func (s Stated) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	return repeatedly(ctx, privacy.Alike(privacy.ClaimTests{Claim: s.each()}), accounting.Claim{Claim: s.each()}, s.Times, accuracy)
 }
 
 func (s Stated) claim(context.Context, float64, float64) (Claim, error) {
-	return exactly(s.Epsilon, s.Delta)
+	return repeated(s.each(), s.Times)
 }
 
-func (s Laplace) attack(context.Context, float64) (privacy.Attack, error) {
-	return privacy.Alike(privacy.LaplaceTests{Epsilon: s.Epsilon}), nil
+func (s Laplace) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	of := central.Setting{Epsilon: s.Epsilon, Loss: central.Slopes{Below: 1, Above: 1}} // an attacker has no use for the loss
+	return Noise{"laplace", of, s.Times}.attack(ctx, accuracy)
 }
 
 func (s Laplace) claim(context.Context, float64, float64) (Claim, error) {
-	return exactly(s.Epsilon, 0)
+	return repeated(privacy.Claim{Epsilon: s.Epsilon}, s.Times)
 }
 
+// shift is that of all answers together.
+func (s Normal) shift() float64 { return s.Mu * math.Sqrt(max(s.Times, 1)) }
+
 func (s Normal) attack(context.Context, float64) (privacy.Attack, error) {
-	return privacy.Alike(privacy.NormalTests{Shift: s.Mu}), nil
+	return privacy.Alike(privacy.NormalTests{Shift: s.shift()}), nil
 }
 
 func (s Normal) claim(_ context.Context, delta, _ float64) (Claim, error) {
-	return exactly(privacy.LeastEpsilon(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, 1/s.Mu) }, delta), delta)
+	return exactly(privacy.LeastEpsilon(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, 1/s.shift()) }, delta), delta)
 }
-
-func (s Concentrated) attack(_ context.Context, accuracy float64) (privacy.Attack, error) {
-	exact := privacy.Concentrated{Rho: s.Rho}
-	if accuracy == 0 {
-		return privacy.Bounded(exact), nil
-	}
-	const count = 250 // each asks for the best order, which a curve asks for ten thousand times
-	points := make([]privacy.Point, count+1)
-	end := privacy.LeastEpsilon(exact.Delta, leastRate)
-	for i := range points {
-		epsilon := end * float64(i) / count
-		points[i] = privacy.Point{Epsilon: epsilon, Delta: exact.Delta(epsilon)}
-	}
-	return privacy.Bounded(privacy.Profile{Of: privacy.Tabulated(points)}), nil
-}
-
-func (s Concentrated) claim(_ context.Context, delta, _ float64) (Claim, error) {
-	return Claim{known.OrLess(privacy.Concentrated{Rho: s.Rho, At: delta}.Claim().Epsilon), delta}, nil
-}
-
-func (s Renyi) guarantee(delta float64) privacy.Renyi {
-	return privacy.Renyi{Orders: []float64{s.Order}, Epsilons: []float64{s.Divergence}, At: delta}
-}
-
-func (s Renyi) attack(context.Context, float64) (privacy.Attack, error) {
-	return privacy.Bounded(s.guarantee(0)), nil
-}
-
-func (s Renyi) claim(_ context.Context, delta, _ float64) (Claim, error) {
-	return Claim{known.OrLess(s.guarantee(delta).Claim().Epsilon), delta}, nil
-}
-
-// Actual is what is really spent, where that is another thing than what is stated: the least ε that is true at the δ
-// that is stated; found is false where nothing is known but what is said.
-func (q Question) Actual() (v known.Value, found bool, err error) {
-	s, has := q.Of.(interface{ actual() (float64, error) })
-	if !has {
-		return v, false, nil
-	}
-	epsilon, err := s.actual()
-	return known.Exactly(epsilon), true, err
-}
-
-func (s Value) actual() (float64, error) {
-	m, err := s.By.New()
-	if err != nil {
-		return 0, err
-	}
-	if c := m.Guarantee().Claim(); c.Delta > 0 {
-		return privacy.LeastEpsilon(m.DeltaAt, c.Delta), nil
-	}
-	return s.Times * m.Loss(), nil
-}
-
-func (s Pair) actual() (float64, error)  { return Value{s.By, 1}.actual() }
-func (s Label) actual() (float64, error) { return s.Epsilon / 2, nil }

@@ -28,6 +28,59 @@ type Attack struct {
 	Out Tests // nil: the same
 }
 
+// Within is the same attack on what keeps a claim as well: no number exceeds what the claim allows.
+func (a Attack) Within(c Claim) Attack {
+	by := ClaimTests{c}
+	a.In = within{a.In, by}
+	if a.Out != nil {
+		a.Out = within{a.Out, by}
+	}
+	return a
+}
+
+// within are tests of what keeps a claim.
+type within struct {
+	Tests
+	by ClaimTests
+}
+
+// least is the lesser of two bounds; their lower ends are no greater.
+func least(low, high, most float64) (float64, float64) {
+	high = min(high, most)
+	return min(low, high), high
+}
+
+func (t within) TPR(fpr float64) (low, high float64) {
+	low, high = t.Tests.TPR(fpr)
+	_, most := t.by.TPR(fpr)
+	return least(low, high, most)
+}
+
+func (t within) Delta(epsilon float64) (low, high float64) {
+	low, high = t.Tests.Delta(epsilon)
+	_, most := t.by.Delta(epsilon)
+	return least(low, high, most)
+}
+
+func (t within) Mu(floor float64) (low, high float64) {
+	low, high = t.Tests.Mu(floor)
+	_, most := t.by.Mu(floor)
+	return least(low, high, most)
+}
+
+// Corners are those of the tests.
+func (t within) Corners() []Corner { return cornersOf(t.Tests) }
+
+func (t within) envelope() bool { return isEnvelope(t.Tests) }
+
+// Envelope reports whether no single mechanism has the whole curve: each of its tests is attained by another.
+func (a Attack) Envelope() bool { return isEnvelope(a.In) }
+
+func isEnvelope(t Tests) bool {
+	e, can := t.(interface{ envelope() bool })
+	return can && e.envelope()
+}
+
 // Alike is an attack in which both orders are the same.
 func Alike(tests Tests) Attack { return Attack{In: tests} }
 

@@ -10,13 +10,15 @@ type Corner struct{ FPR, TPR float64 }
 type Cornered interface{ Corners() []Corner }
 
 // Corners are those of both orders, as far as they are known.
-func (a Attack) Corners() (list []Corner) {
-	for _, t := range []Tests{a.In, a.Out} {
-		if c, knows := t.(Cornered); knows {
-			list = append(list, c.Corners()...)
-		}
+func (a Attack) Corners() []Corner {
+	return append(cornersOf(a.In), cornersOf(a.Out)...)
+}
+
+func cornersOf(t Tests) []Corner {
+	if c, knows := t.(Cornered); knows {
+		return c.Corners()
 	}
-	return list
+	return nil
 }
 
 // Corners are where the truth is told outright, and where the answer of randomised response changes.

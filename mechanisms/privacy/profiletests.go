@@ -8,30 +8,24 @@ import (
 	"dpscope/engine/num/optimize1d"
 )
 
-// ProfileTests are told by profiles in both orders, at ε ≥ 0, or by bounds on them: Renyi's
-// Delta, a law's profile. Of bounds nothing is known from below but that one may guess.
+// ProfileTests are told by profiles in both orders, at ε ≥ 0, which are exact.
 type ProfileTests struct {
 	Here, Back Guarantee // of P against Q, and of Q against P
-	Exact      bool      // they are the profiles themselves
 }
 
 // SameInBoth is an attack by one exact profile of laws that are the same in both orders.
 func SameInBoth(profile func(epsilon float64) float64) Attack {
 	of := Profile{Of: profile}
-	return Alike(ProfileTests{of, of, true})
+	return Alike(ProfileTests{of, of})
 }
 
-// Bounded is an attack that a guarantee bounds, in either order.
-func Bounded(by Guarantee) Attack { return Alike(ProfileTests{Here: by, Back: by}) }
-
 // Turned are the tests of Q against P.
-func (t ProfileTests) Turned() ProfileTests { return ProfileTests{t.Back, t.Here, t.Exact} }
+func (t ProfileTests) Turned() ProfileTests { return ProfileTests{t.Back, t.Here} }
 
 // mostLoss is the greatest ε that is looked at.
 const mostLoss = 700
 
-// TPR is at most the least over ε ≥ 0 of δ(ε) + e^ε·α and 1 − e^−ε·(1 − δ'(ε) − α), which
-// for exact profiles is exact. It is looked for to rounding, and every ε that is looked at gives a bound.
+// TPR is the least over ε ≥ 0 of δ(ε) + e^ε·α and 1 − e^−ε·(1 − δ'(ε) − α). It is looked for to rounding, and every ε that is looked at gives a bound.
 func (t ProfileTests) TPR(fpr float64) (low, high float64) {
 	if fpr >= 1 {
 		return 1, 1
@@ -42,17 +36,11 @@ func (t ProfileTests) TPR(fpr float64) (low, high float64) {
 		high = min(t.least(fpr), 1)
 	}
 	high = max(high, fpr)
-	if t.Exact {
-		return high, high
-	}
-	return fpr, high
+	return high, high
 }
 
-// least is the lesser of both. Of exact profiles the whole has one valley, at an ε above 0 or below.
+// least is the lesser of both. The whole has one valley, at an ε above 0 or below.
 func (t ProfileTests) least(fpr float64) float64 {
-	if !t.Exact {
-		return min(t.ahead(fpr), t.behind(fpr))
-	}
 	const beside = 1e-6
 	if t.Here.Delta(beside)+math.Exp(beside)*fpr < t.Here.Delta(0)+fpr {
 		return t.ahead(fpr)
@@ -83,17 +71,14 @@ func greatest(of func(float64) float64, end float64) float64 {
 	return max(value, kink, of(0))
 }
 
-// Delta is the bound itself.
+// Delta is the profile itself.
 func (t ProfileTests) Delta(epsilon float64) (low, high float64) {
 	if epsilon < 0 {
-		low, high = max(0, -math.Expm1(epsilon)), Otherwise(-epsilon, t.Back.Delta(-epsilon))
+		high = Otherwise(-epsilon, t.Back.Delta(-epsilon))
 	} else {
 		high = t.Here.Delta(epsilon)
 	}
-	if t.Exact {
-		low = high
-	}
-	return low, high
+	return high, high
 }
 
 // Mu is at most that of the polygon of lines δ(ε) + e^ε·α, which is no less than the curve; from below
@@ -102,9 +87,6 @@ func (t ProfileTests) Mu(floor float64) (low, high float64) {
 	low, high = t.half(floor)
 	l, h := t.Turned().half(floor)
 	low, high = max(low, l), max(high, h)
-	if !t.Exact {
-		low = 0
-	}
 	return min(low, high), high
 }
 

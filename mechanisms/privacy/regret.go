@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/num/normal"
+	"dpscope/engine/num/rootfind"
 )
 
 // Regret is how well the Gaussian number of a floor tells the whole curve: the least k with
@@ -20,6 +21,9 @@ func (a Attack) Regret(floor float64) known.Value {
 	}
 	if v := a.Advantage(); v.Low == 0 && v.High > 0 {
 		return known.Refused("the curve is known from above alone")
+	}
+	if a.Envelope() {
+		return known.OrMore(a.overstated(mu.High))
 	}
 	low, high := a.outline(), a.polygon()
 	least, most := 0.0, 0.0
@@ -37,6 +41,24 @@ func (a Attack) Regret(floor float64) known.Value {
 		before = d
 	}
 	return known.Enclosed(most, min(least, most), most)
+}
+
+// overstated is the regret of an envelope at some places, each of which is on it. No mechanism below it has less beside the
+// same normal laws.
+func (a Attack) overstated(mu float64) (most float64) {
+	const wide = 12
+	for _, d := range a.polygon() {
+		if d.across < 0 || d.across >= 1 {
+			continue
+		}
+		spare := func(at float64) float64 { return normalErrors(mu, at).across - d.across }
+		end := wide + mu
+		if first, last := spare(0), spare(end); first < 0 && last >= 0 {
+			_, at := rootfind.Bracket(spare, 0, end, first, last, 1e-15)
+			most = max(most, (d.along-normalErrors(mu, at).along)/2)
+		}
+	}
+	return most
 }
 
 // places are looked at along the curve, up to a threshold that is farthest from the middle. The k of a place is by how much f has
@@ -121,10 +143,8 @@ func (a Attack) polygon() polygon {
 		for i := range places + 1 {
 			add(t, normal.UpperTail(farthest*(2*float64(i)/places-1)))
 		}
-		if c, knows := t.(Cornered); knows {
-			for _, corner := range c.Corners() {
-				add(t, corner.FPR)
-			}
+		for _, corner := range cornersOf(t) {
+			add(t, corner.FPR)
 		}
 	}
 	slices.SortFunc(list, func(a, b diagonal) int {

@@ -101,9 +101,9 @@ var Attack = view.Of(view.Declaration[asked]{
 			Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},
 		{Name: "runs", Title: "An audit: 4,000 runs of noise for ε = 1 that a bug has halved",
 			Query: "of=runs&epsilon=1&delta=1e-5&fpr=0.01&axes=linear"},
-		{Name: "orders", Title: "Concentrated privacy turned into a curve is loose",
+		{Name: "orders", Title: "Concentrated privacy: at each rate the worst that keeps it",
 			Query: "of=concentrated&rho=0.5&delta=1e-5&fpr=0.01&axes=log"},
-		{Name: "rdp", Title: "Six Rényi orders: of each ε the best one counts",
+		{Name: "rdp", Title: "Six Rényi orders: at each rate the one that forbids most counts",
 			Query: "of=rdp&rdp=2:0.1,4:0.2,8:0.4,16:0.8,32:1.6,64:3.2&delta=1e-5&fpr=0.01&axes=log"},
 	},
 })

@@ -1,6 +1,8 @@
 package risk
 
 import (
+	"slices"
+
 	"dpscope/engine/attack"
 	"dpscope/views/view"
 )
@@ -56,10 +58,10 @@ var attackLead = view.Lead{
 // hardlyAny is that an attacker is right as often as protection is hardly any.
 func hardlyAny(f view.Facts) bool { return f.Of("right").Value > often && !of("runs")(f) }
 
-// boundAlone is that nobody is known to be right so often: the bound may be loose, as that of Rényi orders is.
+// boundAlone is that nobody is known to be right so often: the bound may be loose, or of the worst of all that keep what is stated.
 func boundAlone(f view.Facts) bool {
 	low, _, enclosed := f.Of("right").Interval()
-	return enclosed && low <= often
+	return enclosed && low <= often || slices.ContainsFunc([]string{"claim", "concentrated", "renyi", "rdp"}, func(subject string) bool { return of(subject)(f) })
 }
 
 // often is how often an attacker is right where protection is hardly any.

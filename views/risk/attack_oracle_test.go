@@ -65,6 +65,35 @@ func telling(epsilon, delta float64) (p, q []float64) {
 	return []float64{delta, keep, keep * odds, 0}, []float64{0, keep * odds, keep, delta}
 }
 
+// answers is how many there are together.
+func answers(s viewtest.Setting) float64 {
+	switch s.Option("of") {
+	case "mechanism":
+		if s.Option("pair") != "worst" {
+			return 1
+		}
+	case "steps", "renyi", "rdp", "model", "runs":
+		return 1
+	}
+	return s.Number("times")
+}
+
+// tellingOften are so many answers that tell: one truth that is told is enough, else they are counted.
+func tellingOften(epsilon, delta, times float64) (p, q []float64) {
+	here, there := telling(epsilon, delta)
+	known := -math.Expm1(times * math.Log1p(-delta))
+	p, q = []float64{known, 0}, []float64{0, known}
+	all, _ := math.Lgamma(times + 1)
+	for lies := 0.0; lies <= times; lies++ {
+		some, _ := math.Lgamma(lies + 1)
+		others, _ := math.Lgamma(times - lies + 1)
+		ways := all - some - others
+		p = append(p, math.Exp(ways+(times-lies)*math.Log(here[1])+lies*math.Log(here[2])))
+		q = append(q, math.Exp(ways+(times-lies)*math.Log(there[1])+lies*math.Log(there[2])))
+	}
+	return p, q
+}
+
 // along parts an axis into sets by two distribution functions, which have their digits at either end.
 func along(below, above [2]func(float64) float64, from, to float64) (p, q []float64) {
 	const count = 6_000
@@ -127,18 +156,21 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 	epsilon := s.Number("epsilon")
 	switch s.Option("of") {
 	case "claim":
-		p, q := telling(epsilon, s.Number("delta"))
+		p, q := tellingOften(epsilon, s.Number("delta"), answers(s))
 		return finiteOf(p, q, 0), true, true
 	case "response":
-		p, q := telling(epsilon, 0)
+		p, q := tellingOften(epsilon, 0, answers(s))
 		return finiteOf(p, q, 0), true, true
 	case "labels":
-		p, q := telling(epsilon/2, 0)
+		p, q := tellingOften(epsilon/2, 0, answers(s))
 		return finiteOf(p, q, 0), true, true
 	case "normal":
-		p, q := moved(normalTail, s.Number("mu"), 12)
+		p, q := moved(normalTail, s.Number("mu")*math.Sqrt(answers(s)), 12)
 		return finiteOf(p, q, 0), false, true
 	case "laplace":
+		if answers(s) > 1 {
+			return f, false, false
+		}
 		p, q := moved(laplaceTail, epsilon, 60)
 		return finiteOf(p, q, 0), false, true
 	case "steps":
@@ -335,7 +367,7 @@ func (f finite) regret(mu, off float64) viewtest.Truth {
 }
 
 func TestAttackOracles(t *testing.T) {
-	stated := func(s viewtest.Setting) (epsilon, delta float64, found bool) {
+	once := func(s viewtest.Setting) (epsilon, delta float64, found bool) {
 		switch s.Option("of") {
 		case "labels", "laplace", "response":
 			return s.Number("epsilon"), 0, true
@@ -343,7 +375,7 @@ func TestAttackOracles(t *testing.T) {
 			return s.Number("epsilon"), s.Number("delta"), true
 		case "mechanism":
 			kind, err := mechanisms.All.Find(s.Option("mechanism"))
-			if err != nil || s.Number("times") > 1 && s.Option("pair") == "worst" {
+			if err != nil {
 				return 0, 0, false
 			}
 			if kind.Tag == "ε-LDP" {
@@ -351,15 +383,16 @@ func TestAttackOracles(t *testing.T) {
 			}
 			return s.Number("epsilon"), s.Number("delta"), true
 		case "noise":
-			if s.Number("times") > 1 {
-				return 0, 0, false
-			}
 			if name := s.Option("noise"); name == "truncated-laplace" || name == "analytic-gaussian" || name == bestNoise {
 				delta = s.Number("delta")
 			}
 			return s.Number("epsilon"), delta, true
 		}
 		return 0, 0, false
+	}
+	stated := func(s viewtest.Setting) (epsilon, delta float64, found bool) { // claims add up
+		epsilon, delta, found = once(s)
+		return answers(s) * epsilon, math.Min(1, answers(s)*delta), found
 	}
 	viewtest.Agree(t, Attack, viewtest.Suite{
 		Easy: func(v param.Values) param.Values {
@@ -406,7 +439,7 @@ func TestAttackOracles(t *testing.T) {
 					return viewtest.Cannot("losses are added up, or bounds are stated")
 				}
 				if s.Option("of") == "normal" {
-					return viewtest.Number(s.Number("mu"))
+					return viewtest.Number(s.Number("mu") * math.Sqrt(answers(s)))
 				}
 				switch most := f.deviations(s.Number("floor")); {
 				case math.IsInf(most, 1) && closed:
@@ -450,7 +483,7 @@ func TestAttackOracles(t *testing.T) {
 			},
 			"epsilon-actual": func(s viewtest.Setting) viewtest.Truth {
 				if s.Option("of") == "labels" {
-					return viewtest.Number(s.Number("epsilon") / 2)
+					return viewtest.Number(answers(s) * s.Number("epsilon") / 2)
 				}
 				if epsilon, _, found := stated(s); found {
 					return viewtest.Between(0, epsilon*(1+1e-9)) // its value is what concentration is held to

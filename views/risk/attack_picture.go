@@ -33,7 +33,11 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	}
 	curve := q.curve("output", "seeing the output", a)
 	curve.Answer = true
-	if curve.Basis == known.AtMost { // which its name says where there is room, and the page's first words everywhere
+	switch { // which its name says where there is room, and the page's first words everywhere
+	case q.Enveloped():
+		curve.Basis = known.AtMost
+		curve.Title += " (each rate by its worst case)"
+	case curve.Basis == known.AtMost:
 		curve.Title += " (a bound)"
 	}
 	guess := engine.Curve{Name: "guess", Title: "by guessing"}

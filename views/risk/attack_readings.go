@@ -42,10 +42,28 @@ func explained(formula, source, assumes string, with func(asked, known.Value) st
 	return []view.Case[asked]{{Formula: formula, Source: source, Assumes: assumes, With: view.Remark(with)}}
 }
 
+// attained is an explanation of what divergences alone bound as well, by their worst case.
+func attained(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
+	return append([]view.Case[asked]{worst(formula)}, explained(formula, source, assumes, with)...)
+}
+
 // bounded is an explanation of what runs bound as well, from below.
 func bounded(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
-	return append([]view.Case[asked]{ofShown(formula)}, explained(formula, source, assumes, with)...)
+	return append([]view.Case[asked]{ofShown(formula)}, attained(formula, source, assumes, with)...)
 }
+
+// worst explains a number of the worst of all that keep divergences.
+func worst(formula string) view.Case[asked] {
+	return view.Case[asked]{If: "only divergences are known", When: view.Whenever(func(q asked) bool { return q.Enveloped() }),
+		Formula: formula, With: view.Remark(nothingElse), Source: ofOrders, Assumes: worstAssumes}
+}
+
+const (
+	ofOrders     = "van Erven & Harremoës 2014, data processing; Asoodeh, Liao, Calmon, Kosut & Sankar 2021"
+	worstAssumes = "Some mechanism that keeps the divergences attains it, one that publishes a single bit; no single one attains every number of the page."
+	worstRate    = "The greatest p with p^α·f^(1-α) + (1-p)^α·(1-f)^(1-α) ≤ e^((α-1)·D), and the same with p and f exchanged, at every " +
+		"order α with a divergence D; f is the false positive rate."
+)
 
 // ofShown explains the same of the tests that were run.
 func ofShown(formula string) view.Case[asked] {
@@ -60,7 +78,7 @@ var readings = slices.Concat([]view.Entry[asked]{
 		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
 		Remark: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
-		Cases: []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), {
+		Cases: []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), worst(worstRate), {
 			Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
 				"those not, δ′ the other way round.",
 			With:   func(ctx context.Context, q asked, _ known.Value) (string, error) { return q.event(ctx) },
@@ -100,22 +118,16 @@ var readings = slices.Concat([]view.Entry[asked]{
 			}
 			return "at δ = " + numeral.Short(c.Delta), nil
 		},
-		Cases: explained("The one ε of the pair (ε, δ): as it is stated, or the least that is true at the δ by the privacy loss distribution; "+
-			"of several answers their sum.",
+		Cases: append([]view.Case[asked]{worst("The greatest ln((p - δ)/f) over all false positive rates f, p the greatest true one there.")}, explained(
+			"The one ε of the pair (ε, δ): as it is stated, of several answers their sum; or the least that is true at the δ, by the privacy loss distribution.",
 			"Balle & Wang 2018; Alghamdi & others 2023", "One pair is one point of the profile: what an attacker could do is not "+
 				"read off it.",
-			nothingElse)},
+			nothingElse)...)},
 	reading{Name: "epsilon-actual", Label: "actual ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "the distributions of any two values and all answers",
-		When: func(q asked) bool {
-			_, found, _ := q.Actual()
-			return found
-		},
-		Value: func(_ context.Context, q asked) (known.Value, error) {
-			v, _, err := q.Actual()
-			return v, err
-		},
-		Cases: explained("The greatest log-ratio that any answer has under two values; with a δ the least ε at it.",
+		When:    func(q asked) bool { return q.Spends() }, Value: by(attack.Question.Actual),
+		Cases: explained("The greatest log-ratio that any answer has under two values; with a δ the least ε at it. Of several answers together, "+
+			"at the sum of their δ.",
 			"derived here, from the mechanism's own distributions", "", nothingElse)},
 	reading{Name: "tpr", Label: "TPR, worse order", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Expensive: true,
@@ -139,7 +151,7 @@ var readings = slices.Concat([]view.Entry[asked]{
 		Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Reconstruction), When: asked.modelled,
 		Remark: view.Remark(func(q asked, _ known.Value) string { return "unseen " + baseline.Text(q.Baseline) }),
-		Cases: explained("TPR at a false positive rate of κ: how often a secret is reconstructed, or an attribute guessed, that is "+
+		Cases: attained("TPR at a false positive rate of κ: how often a secret is reconstructed, or an attribute guessed, that is "+
 			"guessed right κ of the time without the output.",
 			"Balle, Cherubin & Hayes 2022; Hayes & others 2023", "κ is of a guesser who knows all other records. A bound, attained "+
 				"for two candidates and in general not for more.",
@@ -153,10 +165,13 @@ var readings = slices.Concat([]view.Entry[asked]{
 			aboveFloor)},
 	reading{Name: "regret", Label: "regret", Goal: known.Lower, Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: atRest(attack.Question.Regret), When: asked.modelled,
-		Cases: explained("The least k with f(α + k) - k ≤ f_μ(α) at every α, f = 1 - TPR: how far both error rates are from those "+
-			"of normal noise at μ, at most.",
-			"Gomez & others 2026", "Of both orders together.", aboveFloor)},
+		Cases: append([]view.Case[asked]{{If: "only divergences are known", When: view.Whenever(func(q asked) bool { return q.Enveloped() }),
+			Formula: regret, With: view.Remark(aboveFloor), Source: "Gomez & others 2026",
+			Assumes: "It is of the worst cases of all rates together. Any one mechanism finds no more, and so has no less beside normal noise at this μ."}},
+			explained(regret, "Gomez & others 2026", "Of both orders together.", aboveFloor)...)},
 }, weightsAlone, shownReadings)
+
+const regret = "The least k with f(α + k) - k ≤ f_μ(α) at every α, f = 1 - TPR: how far both error rates are from those of normal noise at μ, at most."
 
 func atRate(q asked, _ known.Value) string { return q.rate() }
 

@@ -44,46 +44,50 @@ var (
 				Source: "the mechanism's own", Params: []param.Param{mechanisms.Epsilon}, New: ofMechanism},
 			{Name: "labels", Title: "a published label",
 				Help:   "One binary label by the exponential mechanism, which is randomised response at half of the stated ε.",
-				Source: "Bi & Suppakitpaisarn 2022; Warner 1965", Params: []param.Param{mechanisms.Epsilon},
+				Source: "Bi & Suppakitpaisarn 2022; Warner 1965", Params: []param.Param{mechanisms.Epsilon, times},
 				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Label{Epsilon: v.Get(mechanisms.Epsilon)}, nil
+					return attack.Label{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
 				}},
 			{Name: "noise", Title: "a query with noise",
 				Help:   "The answer of a query that one record moves by its sensitivity at most, with noise.",
 				Source: "the noise's own", Params: []param.Param{mechanisms.Epsilon}, New: ofNoise},
 			{Name: "claim", Title: "a claim (ε, δ)",
 				Help:   "Whatever keeps a pair (ε, δ), and nothing more is known: the worst of all that do.",
-				Source: "Kairouz, Oh & Viswanath 2015", Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta},
+				Source: "Kairouz, Oh & Viswanath 2015", Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta, times},
 				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta)}, nil
+					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta), Times: v.Get(times)}, nil
 				}},
 			{Name: "normal", Title: "normal noise at μ", Help: "Normal noise on what one person moves by μ standard deviations.",
-				Source: dong, Params: []param.Param{control.Deviations, mechanisms.Delta},
-				New: func(v param.Values) (attack.Subject, error) { return attack.Normal{Mu: v.Get(control.Deviations)}, nil }},
-			{Name: "laplace", Title: "Laplace noise", Help: "Laplace noise on what one person moves by as much as ε is for.",
-				Source: "Dwork, McSherry, Nissim & Smith 2006", Params: []param.Param{mechanisms.Epsilon},
+				Source: dong, Params: []param.Param{control.Deviations, mechanisms.Delta, times},
 				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Laplace{Epsilon: v.Get(mechanisms.Epsilon)}, nil
+					return attack.Normal{Mu: v.Get(control.Deviations), Times: v.Get(times)}, nil
+				}},
+			{Name: "laplace", Title: "Laplace noise", Help: "Laplace noise on what one person moves by as much as ε is for.",
+				Source: "Dwork, McSherry, Nissim & Smith 2006", Params: []param.Param{mechanisms.Epsilon, times},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Laplace{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
 				}},
 			{Name: "response", Title: "randomised response",
 				Help:   "One of two answers, the true one e^ε times as likely: the worst of all that keep ε.",
-				Source: "Warner 1965", Params: []param.Param{mechanisms.Epsilon},
+				Source: "Warner 1965", Params: []param.Param{mechanisms.Epsilon, times},
 				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon)}, nil
+					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
 				}},
 			{Name: "concentrated", Title: "ρ-zCDP",
-				Help:   "Whatever keeps concentrated privacy, turned into a profile first: a bound, and a loose one.",
-				Source: "Bun & Steinke 2016; Canonne, Kamath & Steinke 2020", Params: []param.Param{rho, mechanisms.Delta},
-				New: func(v param.Values) (attack.Subject, error) { return attack.Concentrated{Rho: v.Get(rho)}, nil }},
+				Help:   "Whatever keeps concentrated privacy: at each rate the worst of all that do.",
+				Source: "Bun & Steinke 2016; Asoodeh, Liao, Calmon, Kosut & Sankar 2021", Params: []param.Param{rho, mechanisms.Delta, times},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Concentrated{Rho: v.Get(rho), Times: v.Get(times)}, nil
+				}},
 			{Name: "renyi", Title: "one Rényi order",
-				Help:   "Whatever keeps a divergence at one order, turned into a profile first: a bound, and a loose one.",
-				Source: "Mironov 2017; Canonne, Kamath & Steinke 2020", Params: []param.Param{order, divergence, mechanisms.Delta},
+				Help:   "Whatever keeps a divergence at one order: at each rate the worst of all that do.",
+				Source: "Mironov 2017; Asoodeh, Liao, Calmon, Kosut & Sankar 2021", Params: []param.Param{order, divergence, mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Renyi{Order: v.Get(order), Divergence: v.Get(divergence)}, nil
 				}},
 			{Name: "rdp", Title: "a Rényi curve",
-				Help:   "Whatever keeps divergences at several orders; they are turned into a profile by the best of them at every ε: a bound, and a loose one.",
-				Source: "Mironov 2017; Canonne, Kamath & Steinke 2020", Params: []param.Param{mechanisms.Delta},
+				Help:   "Whatever keeps divergences at several orders: at each rate the worst of all that keep every one of them.",
+				Source: "Mironov 2017; Asoodeh, Liao, Calmon, Kosut & Sankar 2021", Params: []param.Param{mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) { return attack.Orders{Curve: v.Word(curve)}, nil }},
 			{Name: "model", Title: "a private model",
 				Help:   "A classifier's file that says what was spent on each record in training: ε and δ, or the steps of DP-SGD.",
@@ -146,7 +150,7 @@ var (
 		best := control.Option(bestNoise, "the best found", "The noise of least expected size at this ε and δ, as the view “noise” "+
 			"finds it: at other budgets it gives away more than most.",
 			"Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization", bestNoise)
-		best.Params = []param.Param{mechanisms.Delta}
+		best.Params = []param.Param{mechanisms.Delta, times}
 		m.Kinds = append(m.Kinds, best)
 		return m
 	}()
@@ -195,7 +199,7 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 		if err := q.Refused(); err != nil {
 			return nil, fmt.Errorf("noise=%s: %w", bestNoise, err)
 		}
-		return attack.Best{Question: q}, nil
+		return attack.Best{Question: q, Times: v.Get(times)}, nil
 	}
 	kind, err := central.Find(name)
 	if err != nil {
