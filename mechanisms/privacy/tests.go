@@ -85,6 +85,7 @@ type ClaimTests struct{ Claim }
 // TPR is exact of the worst mechanism that keeps the claim.
 func (t ClaimTests) TPR(fpr float64) (low, high float64) {
 	tpr := min(math.Exp(t.Epsilon)*fpr+t.Claim.Delta, 1-math.Exp(-t.Epsilon)*(1-t.Claim.Delta-fpr), 1)
+	tpr = max(tpr, fpr) // but for rounding
 	return tpr, tpr
 }
 

@@ -30,6 +30,7 @@ var attackLead = view.Lead{
 			{When: showsNone, Text: "Nothing is shown, which proves nothing: these scores refute no ε (δ = {delta}, {confidence} confidence)."},
 			{Text: "Not refuted, which proves nothing: these runs show ε {epsilon-shown} at δ = {delta} ({confidence} confidence), and ε = {epsilon} was stated."},
 		}},
+		view.Branch{When: sameValues, Variants: view.Always("Nothing to tell apart: both values are {x}.")},
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
 		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},
 		view.Branch{When: of("labels"), Variants: []view.Variant{
@@ -42,6 +43,7 @@ var attackLead = view.Lead{
 		view.Branch{Variants: []view.Variant{{Text: finding + "."}}},
 	),
 	Prices: []view.Variant{
+		{When: sameValues, Text: anyGuess},
 		priceUncovered,
 		{When: of("runs"), Text: "An attacker {who} is right at least {right} of the time (50 % is guessing)."},
 		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
@@ -89,6 +91,11 @@ func showsNone(f view.Facts) bool { return f.Of("epsilon-shown").Value == 0 }
 // pairOf is which values are told apart.
 func pairOf(which string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Picked("pair", which) }
+}
+
+// sameValues is that a value is to be told from itself.
+func sameValues(f view.Facts) bool {
+	return of("mechanism")(f) && pairOf("values")(f) && f.Number("x") == f.Number("neighbour")
 }
 
 // again is that there are several answers.

@@ -499,6 +499,12 @@ func TestAttackOracles(t *testing.T) {
 				low, _ := finiteOf(p, q, 0).guess(0.5)
 				return viewtest.Within(low, 1e-9*low)
 			},
+			"right-weights": func(viewtest.Setting) viewtest.Truth {
+				return viewtest.Cannot("of a file, which TestAttackOfModel opens")
+			},
+			"epsilon-weights": func(viewtest.Setting) viewtest.Truth {
+				return viewtest.Cannot("of a file, which TestAttackOfModel opens")
+			},
 			"tpr-of-claim": func(s viewtest.Setting) viewtest.Truth {
 				epsilon, delta, found := stated(s)
 				if !found {

@@ -126,5 +126,8 @@ func (q digits) sampled() digits {
 // snaps is that the method is proven.
 func (q digits) snaps() bool { return q.Method.Step() > 0 }
 
+// same is that there is nothing to tell apart.
+func (q digits) same() bool { return q.Value == q.Neighbour }
+
 // claim is what the method is proven to keep.
 func (q digits) claim() privacy.Claim { return privacy.Claim{Epsilon: q.Method.Proven()} }

@@ -10,6 +10,9 @@ var (
 	noneBack = func(f view.Facts) bool { return f.Of("revealed-neighbour").Value == 0 }
 )
 
+// anyGuess is the price where both of two values are the same.
+const anyGuess = "Whatever an attacker guesses is right 50 % of the time."
+
 var digitsLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: sameHere, Variants: view.Always("Nothing to tell apart: both values are {value}.")},
@@ -22,6 +25,7 @@ var digitsLead = view.Lead{
 			"{neighbour}: their last digits cannot come from {neighbour}.")},
 	),
 	Prices: view.Either(
+		view.Branch{When: sameHere, Variants: view.Always(anyGuess)},
 		view.Branch{When: snapped, Variants: view.Attacker{Who: "choosing between two values"}.Says()},
 		view.Branch{Variants: []view.Variant{{Text: "An attacker who sees all digits is right {attacker-right} of the time (50 % is " +
 			"guessing; ε = {epsilon} would allow {attacker-right-allowed})."}}},

@@ -20,7 +20,19 @@ func TestDigitsOracles(t *testing.T) {
 		Oracles: map[string]viewtest.Oracle{
 			"revealed": none, "revealed-neighbour": none, "delta-least": none,
 			"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(odds(s) / (1 + odds(s))) },
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth {
+				switch {
+				case s.Number("value") == s.Number("neighbour"):
+					return viewtest.Number(0.5)
+				case snaps(s):
+					return viewtest.Within(odds(s)/(1+odds(s)), 1e-6)
+				}
+				return viewtest.Between(0, 1)
+			},
 			"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+				if s.Number("value") == s.Number("neighbour") {
+					return viewtest.Number(2)
+				}
 				if snaps(s) {
 					return viewtest.Within(1+odds(s), 1e-6*(1+odds(s)))
 				}

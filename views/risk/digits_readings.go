@@ -63,19 +63,29 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return known.Probability
 		},
+		ExactOf: "one distribution, where both values are the same",
 		Value: func(ctx context.Context, q digits) (known.Value, error) {
-			if q.name == "snapping" {
+			switch {
+			case q.same():
+				return known.Exactly(privacy.RightGuess(0)), nil
+			case q.name == "snapping":
 				return known.OrLess(privacy.RightGuess(privacy.State(q.claim()).Delta(0))), nil
 			}
 			return ofSample(sampling.Sample.Right)(ctx, q)
 		},
 		Opens: view.Opening(func(q digits, _ known.Value) string {
-			if q.name == "snapping" {
+			if q.name == "snapping" && !q.same() {
 				return control.AttackOnClaim(q.claim())
 			}
 			return ""
 		}),
 		Cases: []view.Case[digits]{
+			{If: "both values are the same", When: view.Whenever(digits.same),
+				Formula: "1/2: every answer is as likely from the one value as from the other.",
+				With: view.Remark(func(q digits, _ known.Value) string {
+					return "Both values are " + numeral.Short(q.Value) + "."
+				}),
+				Source: "Neyman & Pearson 1933", Assumes: digitsGuess},
 			{If: "the last digits are rounded away", When: view.Whenever(digits.snaps),
 				Formula: "e^ε/(1 + e^ε) of the actual ε that is proven: the most that it allows.",
 				With:    view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
@@ -173,9 +183,12 @@ var digitsReadings = []view.Entry[digits]{
 		Opens: view.Opening(func(q digits, _ known.Value) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}) }),
 		Cases: []view.Case[digits]{{Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess}}}),
 	view.OnceIn(view.Reading[digits]{Symbol: "1 + e^ε", ExactOf: "what is proven, or stated where nothing is",
-		Cases: []view.Case[digits]{{Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is."}}},
+		Cases: []view.Case[digits]{{Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is; 2 where both values are the same."}}},
 		func(q digits) float64 {
-			if q.name == "snapping" {
+			switch {
+			case q.same():
+				return privacy.WrongGuess(privacy.Claim{})
+			case q.name == "snapping":
 				return privacy.WrongGuess(q.claim())
 			}
 			return privacy.WrongGuess(privacy.Claim{Epsilon: q.Epsilon})
