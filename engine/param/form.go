@@ -12,9 +12,9 @@ type Form struct {
 	// are shown and written only where they are not what they are when nobody says.
 	AsNeeded []string
 
-	// Idle reports whether a slider has nothing to do at a setting: it is neither shown nor written
+	// Idle reports whether a control has nothing to do at a setting: it is neither shown nor written
 	// then; nil: none ever has.
-	Idle func(p Param, v Values) bool
+	Idle func(key string, v Values) bool
 
 	// Spelled are keys of other views for what this one has controls of other names for: what a word of
 	// theirs says, as a query of these. Nothing is written so.
@@ -27,7 +27,7 @@ type Form struct {
 // Needed returns the choices and texts that matter at v.
 func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
 	for _, c := range f.Choices {
-		if (!slices.Contains(f.AsNeeded, c.Key()) || v.Picked(c).Name != c.Options()[0].Name) && f.picked(c.BelongsTo(), v) {
+		if (!slices.Contains(f.AsNeeded, c.Key()) || v.Picked(c).Name != c.Options()[0].Name) && f.chooses(c, v) {
 			choices = append(choices, c)
 		}
 	}
@@ -42,14 +42,21 @@ func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
 // means reports whether a text matters at v: whether the option is picked, or the
 // text is written, that it belongs to.
 func (f Form) means(t Text, v Values) bool {
-	return (t.With == "" || f.written(t.With, v)) && f.picked(t.Of, v)
+	return (t.With == "" || f.written(t.With, v)) && f.picked(t.Of, v) && !f.idle(t.Name, v)
 }
+
+// chooses reports whether a choice matters at v: whether the option is picked that it belongs to.
+func (f Form) chooses(c Choice, v Values) bool {
+	return f.picked(c.BelongsTo(), v) && !f.idle(c.Key(), v)
+}
+
+func (f Form) idle(key string, v Values) bool { return f.Idle != nil && f.Idle(key, v) }
 
 // picked reports whether an option, "loss=pieces", is the one picked at v, in a menu that means something
 // there; no option always is.
 func (f Form) picked(option string, v Values) bool {
 	return option == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool {
-		return c.Key()+"="+v.Picked(c).Name == option && f.picked(c.BelongsTo(), v)
+		return c.Key()+"="+v.Picked(c).Name == option && f.chooses(c, v)
 	})
 }
 
@@ -58,12 +65,12 @@ func (f Form) picked(option string, v Values) bool {
 func (f Form) Sliders(v Values) []Param {
 	var sliders []Param
 	for _, c := range f.Choices {
-		if f.picked(c.BelongsTo(), v) {
+		if f.chooses(c, v) {
 			sliders = appendNew(sliders, v.Picked(c).Params)
 		}
 	}
 	return slices.DeleteFunc(appendNew(sliders, f.Params), func(p Param) bool {
-		return !f.picked(p.Of, v) || f.written(p.Without, v) || f.Idle != nil && f.Idle(p, v)
+		return !f.picked(p.Of, v) || f.written(p.Without, v) || f.idle(p.Name, v)
 	})
 }
 

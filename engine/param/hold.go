@@ -56,7 +56,7 @@ func (f Form) Apart(v Values) []Differing {
 func (f Form) controls(v, at Values) []Differing {
 	var list []Differing
 	for _, c := range f.Choices {
-		if f.picked(c.BelongsTo(), at) {
+		if f.chooses(c, at) {
 			picked := v.Picked(c)
 			list = append(list, Differing{c.Key(), picked.Name, picked.Title})
 		}

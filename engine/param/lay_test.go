@@ -185,7 +185,7 @@ func TestRefusalKeepsWhatIsSaid(t *testing.T) {
 		Menu[int]{Name: "noise", Of: "of=noise", Kinds: []Kind[int]{option("laplace", times), option("best")}},
 		Menu[int]{Name: "pair", Of: "of=mechanism", Kinds: []Kind[int]{option("worst", times), option("features")}},
 	}, Params: []Param{{Name: "price", Max: 1, Of: "noise=best"}}}.Indexed()
-	f.Idle = func(p Param, v Values) bool { return p.Name == "price" && v.Get(times) > 5 }
+	f.Idle = func(key string, v Values) bool { return key == "price" && v.Get(times) > 5 }
 	for query, want := range map[string]string{
 		"pair=features&times=2":       "times = 2 means nothing with pair=features; pair=worst would work",
 		"times=2":                     "times = 2 means nothing with of=steps; of=mechanism or noise would work",

@@ -21,7 +21,7 @@ func (f Form) strays(s said, v Values) []pair {
 // matters reports whether a control has something to do at v, which has these sliders.
 func (f Form) matters(key string, v Values, sliders []Param) bool {
 	if i := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Key() == key }); i >= 0 {
-		return f.picked(f.Choices[i].BelongsTo(), v)
+		return f.chooses(f.Choices[i], v)
 	}
 	if i := slices.IndexFunc(f.Texts, func(t Text) bool { return t.Name == key }); i >= 0 {
 		return f.means(f.Texts[i], v)

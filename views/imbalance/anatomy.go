@@ -45,10 +45,18 @@ var (
 			control.Option("even", "all alike", "Every record counts the greatest weight.", chaudhuri, rareclass.Unweighted),
 			control.Option("inverse", "public, 1 to 1/9", "The minority counts the greatest weight, the majority a ninth of that.",
 				paper+", section 4.2.2, divided by the greatest", rareclass.Inverse),
-			control.Option("normalised", "n₀/n and n₁/n, from the data", "One label moves every weight, so that the split is another.", derived,
+			control.Option(normalisedWeights, "n₀/n and n₁/n, from the data", "One label moves every weight, so that the split is another.", derived,
 				rareclass.Normalised),
 		}}
 )
+
+// normalisedWeights are those of the data's own.
+const normalisedWeights = "normalised"
+
+// idleWithOwnWeights reports that the rule of the split is not picked: weights of the data's own have one.
+func idleWithOwnWeights(key string, v param.Values) bool {
+	return key == rules.Name && v.Picked(anatomyWeights).Name == normalisedWeights
+}
 
 // Anatomy takes objective perturbation apart.
 var Anatomy = view.Of(view.Declaration[anatomy]{
@@ -68,6 +76,7 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 	Form: param.Form{
 		Choices: []param.Choice{anatomyPictures, rules, anatomyWeights},
 		Params:  []param.Param{fitEpsilon, anatomyRecords, ridge, weightMost, anatomyClip, control.Seed},
+		Idle:    idleWithOwnWeights,
 	},
 	Ask:        askAnatomy,
 	Readings:   anatomyReadings,

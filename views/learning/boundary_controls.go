@@ -86,8 +86,8 @@ func focusKinds() (kinds []param.Kind[string]) {
 }
 
 // idleAtTrueLabels reports that ε has nothing to do: nothing is flipped, and no learner is private by itself.
-func idleAtTrueLabels(p param.Param, v param.Values) bool {
-	if p.Name != mechanisms.LabelEpsilon.Name || v.Picked(seenMenu).Name != "true" {
+func idleAtTrueLabels(key string, v param.Values) bool {
+	if key != mechanisms.LabelEpsilon.Name || v.Picked(seenMenu).Name != "true" {
 		return false
 	}
 	for _, kind := range divided(v) {

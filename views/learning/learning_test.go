@@ -294,8 +294,8 @@ func TestControlsOfAFile(t *testing.T) {
 		{Race, short, "test", "a fifth of it", ""},
 		{Race, short, "classes", "ill", "age"},
 		{Learning, short, "classes", "ill", "age"},
-		{Boundary, "&learners=logistic&n=100", "label", "ill", "age"},
-		{Boundary, "&learners=logistic&n=100", "features", "age,bmi", "age,bmi"},
+		{Boundary, "&learners=logistic", "label", "ill", "age"},
+		{Boundary, "&learners=logistic", "features", "age,bmi", "age,bmi"},
 	} {
 		shown := func(query string) bool {
 			values, err := c.view.Parse(query + c.query)

@@ -32,6 +32,9 @@ var Coordinates = view.Of(view.Declaration[*coordinates]{
 		Texts:    []param.Text{fitData, fitLabel, fitPositive, fitDrop, fitWords, fitDomain},
 		Params:   []param.Param{fitEpsilon, fitDelta, fitRounds, fitSplits, control.Seed},
 		AsNeeded: []string{lackingCells.Name, fitLabel.Name, fitPositive.Name, fitDrop.Name, fitWords.Name, fitDomain.Name},
+		Idle: func(key string, v param.Values) bool { // gradients without noise spend nothing
+			return key == fitEpsilon.Name && v.Picked(descentNoise).Name == fits.None
+		},
 	},
 	Defaults: fitWordsOf,
 	Ask:      askCoordinates,

@@ -43,7 +43,19 @@ const (
 
 // attackForm are the controls of the page.
 var attackForm = param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, curve, trained, scores},
-	Params: []param.Param{fpr, prior, baseline, floor}}
+	Params: []param.Param{fpr, prior, baseline, floor}, Idle: idle}
+
+// idle reports that no answer depends on a control: an audit reconstructs nothing, and what normal noise does is its
+// Gaussian number at all error rates.
+func idle(key string, v param.Values) bool {
+	switch of := v.Picked(subjects).Name; key {
+	case baseline.Name:
+		return of == "runs"
+	case floor.Name:
+		return of == "normal" || of == "noise" && v.Picked(laws).Name == "analytic-gaussian"
+	}
+	return false
+}
 
 // Attack shows what an attacker could do.
 var Attack = view.Of(view.Declaration[asked]{
