@@ -111,12 +111,15 @@ func (a Reading) Signed(before string) string {
 
 // sign is the sign of a basis before a number, where the words before do not say it.
 func sign(b known.Basis, before string) string {
-	said := strings.HasSuffix(strings.ToLower(before), "at most ") && b == known.AtMost ||
-		strings.HasSuffix(strings.ToLower(before), "at least ") && b == known.AtLeast
-	if said {
+	before = strings.ToLower(before)
+	if strings.HasSuffix(before, "at most ") && b.Upper() || strings.HasSuffix(before, "at least ") && b.Lower() {
 		return ""
 	}
-	return map[known.Basis]string{known.AtLeast: "≥ ", known.AtMost: "≤ ", known.Estimate: "≈ ", known.AsPrinted: "in the paper "}[b]
+	if b.Confident() && strings.Contains(before, "confidence") {
+		b = map[known.Basis]known.Basis{known.ConfidentAtLeast: known.AtLeast, known.ConfidentAtMost: known.AtMost}[b]
+	}
+	return map[known.Basis]string{known.AtLeast: "≥ ", known.AtMost: "≤ ", known.Estimate: "≈ ", known.AsPrinted: "in the paper ",
+		known.ConfidentAtLeast: "≈≥ ", known.ConfidentAtMost: "≈≤ "}[b]
 }
 
 // Said is the answer as a sentence says it after other words: Signed, with its unit.

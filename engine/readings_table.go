@@ -43,7 +43,7 @@ var answerColumns = []struct {
 	}},
 	{TableColumn{Name: "low", Title: "lower end of what is known of it"}, func(a Reading) Cell { low, _ := a.ends(); return low }},
 	{TableColumn{Name: "high", Title: "upper end of what is known of it"}, func(a Reading) Cell { _, high := a.ends(); return high }},
-	{TableColumn{Name: "confidence", Title: "of the interval of an estimate"}, func(a Reading) Cell {
+	{TableColumn{Name: "confidence", Title: "of the interval of an estimate, or of a bound that is not proven"}, func(a Reading) Cell {
 		if a.Known.Confidence == 0 {
 			return Cell{}
 		}

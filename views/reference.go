@@ -49,7 +49,7 @@ func overview() string {
 		All[0].Address(All[0].Opening()) + "\n\nwhich `dpscope ADDRESS` opens, `dpscope show` prints, `dpscope export` writes as CSV and `dpscope read` answers.\n" +
 		"[How addresses are written](../addresses.md) says what they may leave out, [shared menus](shared.md) lists the mechanisms,\n" +
 		"losses and other choices that several tabs offer.\n\n" +
-		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `paper` as a paper prints it.\n\n" +
+		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈≥` or `≈≤` a bound that holds with a confidence, usually 95 %, `≈` an estimate (not a guarantee), `paper` as a paper prints it.\n\n" +
 		"| view | tab | question |\n|---|---|---|\n")
 	for _, v := range All {
 		fmt.Fprintf(&b, "| `%s` | [%s](%s.md) | %s |\n", v.Name, v.Group, strings.ToLower(string(v.Group)), v.Question)

@@ -74,9 +74,7 @@ func (s Runs) claim(ctx context.Context, delta, accuracy float64) (Claim, error)
 
 // AtLeast is what is known of a number from below alone.
 func (s Runs) AtLeast(low float64) known.Value {
-	v := known.OrMore(low)
-	v.Confidence = s.Sure
-	return v
+	return known.OrMore(low).With(s.Sure)
 }
 
 // shown are tests that were run, each with at least its TPR at an FPR of at most its own. Whoever has them may toss a coin

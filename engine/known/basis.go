@@ -12,23 +12,51 @@ const (
 	Between                // proven on both sides
 	Estimate               // sampled or asymptotic: not a guarantee; Low and High are its interval
 	AsPrinted              // as printed in a paper, right or wrong
+
+	ConfidentAtLeast // a lower bound that holds with Confidence and is not proven
+	ConfidentAtMost  // an upper bound that holds with Confidence and is not proven
 )
 
 // Bases lists the bases that have a sign of their own, for legends.
-var Bases = [...]Basis{Exact, AtLeast, AtMost, Estimate, AsPrinted}
+var Bases = [...]Basis{Exact, AtLeast, AtMost, ConfidentAtLeast, ConfidentAtMost, Estimate, AsPrinted}
 
 // String returns the word used in exports.
 func (b Basis) String() string {
-	return [...]string{"exact", "at least", "at most", "between", "estimate", "as printed"}[b]
+	return [...]string{"exact", "at least", "at most", "between", "estimate", "as printed",
+		"at least with confidence", "at most with confidence"}[b]
+}
+
+// Lower reports whether a number of this basis is a bound from below, of which an upper one may stand beside it.
+func (b Basis) Lower() bool { return b == AtLeast || b == Between || b == ConfidentAtLeast }
+
+// Upper reports whether a number of this basis is a bound from above.
+func (b Basis) Upper() bool { return b == AtMost || b == ConfidentAtMost }
+
+// Confident reports whether a number of this basis is a bound that holds with a confidence alone.
+func (b Basis) Confident() bool { return b == ConfidentAtLeast || b == ConfidentAtMost }
+
+// Opposite is the basis of 1/v where v has this one.
+func (b Basis) Opposite() Basis {
+	switch b {
+	case AtLeast:
+		return AtMost
+	case AtMost:
+		return AtLeast
+	case ConfidentAtLeast:
+		return ConfidentAtMost
+	case ConfidentAtMost:
+		return ConfidentAtLeast
+	}
+	return b
 }
 
 // Rounding is the side to which a number of this basis may be rounded and still
 // be true.
 func (b Basis) Rounding() numeral.Rounding {
-	switch b {
-	case AtLeast, Between:
+	switch {
+	case b.Lower():
 		return numeral.Down
-	case AtMost:
+	case b.Upper():
 		return numeral.Up
 	}
 	return numeral.Nearest
@@ -43,6 +71,8 @@ func (b Basis) Promise() string {
 		"≥ a proven lower bound, with a proven upper one beside it.",
 		"≈ an estimate, not a guarantee; the interval beside it says how sure it is.",
 		"paper: as the paper prints it, right or wrong; the number of our own stands beside it.",
+		"≈≥ a lower bound that holds with a confidence, usually 95 %, and is not proven.",
+		"≈≤ an upper bound that holds with a confidence, usually 95 %, and is not proven.",
 	}[b]
 }
 

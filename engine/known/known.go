@@ -5,6 +5,7 @@ package known
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"dpscope/engine/numeral"
 )
@@ -13,14 +14,14 @@ import (
 //
 // Low and High enclose the quantity where the basis is Exact, Between, AsPrinted
 // or Estimate (then with probability Confidence). Of a bound they enclose the
-// bound: Low of AtLeast and High of AtMost are what may be relied on, and the two
+// bound: Low of a lower and High of an upper one are what may be relied on, and the two
 // differ only where the bound itself is known to more than one reading or only
 // to rounding. Equal ends say that there is nothing to enclose.
 type Value struct {
 	Value      float64 // NaN when there is no number; None then says why
 	Low, High  float64
 	Basis      Basis
-	Confidence float64 // of the interval of an Estimate, or of a bound that is estimated, in (0, 1); 0 when it has none
+	Confidence float64 // of the interval of an Estimate, or of a bound that is not proven, in (0, 1); 0 when it has none
 	None       string  // "no ε up to 1500", when Value is NaN
 	Refused    bool    // None says why it is not computed here, though there may be an answer
 	Word       string  // an answer that is a word, as exports have it; Value is then 0
@@ -46,6 +47,18 @@ func OrMore(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: At
 // OrLess is a proven upper bound.
 func OrLess(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: AtMost} }
 
+// With returns a bound that holds with a confidence in (0, 1), and is not proven.
+func (v Value) With(confidence float64) Value {
+	v.Confidence = confidence
+	switch v.Basis {
+	case AtLeast:
+		v.Basis = ConfidentAtLeast
+	case AtMost:
+		v.Basis = ConfidentAtMost
+	}
+	return v
+}
+
 // Enclosed is a quantity proven to lie in [low, high], of which value, one of
 // the two ends, is told.
 func Enclosed(value, low, high float64) Value {
@@ -64,6 +77,14 @@ func (v Value) Sure() string {
 		return ""
 	}
 	return strconv.FormatFloat(100*v.Confidence, 'g', 4, 64) + " %"
+}
+
+// Surely says how sure a bound is that is not proven: "with 95 % confidence"; empty of any other value.
+func (v Value) Surely() string {
+	if v.Missing() || !v.Basis.Confident() {
+		return ""
+	}
+	return "with " + v.Sure() + " confidence"
 }
 
 // Approximated is an estimate that has no interval.
@@ -125,10 +146,13 @@ const NoBudget = "no ε up to 1500"
 func (v Value) Never() bool { return v.Missing() && v.None == NoBudget }
 
 // How is the word for how v is known, in exports: "none" where there is nothing
-// to know.
+// to know, and "at most with 95 % confidence" of a bound that is not proven.
 func (v Value) How() string {
 	if v.Missing() {
 		return "none"
+	}
+	if sure := v.Surely(); sure != "" {
+		return strings.Replace(v.Basis.String(), "with confidence", sure, 1)
 	}
 	return v.Basis.String()
 }

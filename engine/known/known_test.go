@@ -62,7 +62,7 @@ func TestWrittenIsTrue(t *testing.T) {
 }
 
 func TestEveryBasisHasItsWords(t *testing.T) {
-	for b := Exact; b <= AsPrinted; b++ {
+	for b := Exact; b <= ConfidentAtMost; b++ {
 		if b.String() == "" || b.Promise() == "" {
 			t.Errorf("basis %d lacks words", b)
 		}
@@ -74,6 +74,35 @@ func TestGoalsOfNoNumber(t *testing.T) {
 	for _, g := range []Goal{Higher, Lower} {
 		if g.Meets(nan, 0) || g.Better(nan, 0) || !g.Better(0, nan) || g.Better(nan, nan) {
 			t.Errorf("goal %d takes no number for one", g)
+		}
+	}
+}
+
+// A bound that holds with a confidence says so wherever it is told, and is none that is proven.
+func TestConfidentBounds(t *testing.T) {
+	for _, c := range []struct {
+		v       Value
+		how     string
+		written string
+		other   Basis
+	}{
+		{OrLess(9.1655).With(0.95), "at most with 95 % confidence", "9.17", ConfidentAtLeast},
+		{OrMore(9.1655).With(0.999), "at least with 99.9 % confidence", "9.16", ConfidentAtMost},
+		{OrLess(9.1655), "at most", "9.17", AtLeast},
+		{Sampled(9.1655, 9, 10, 0.95), "estimate", "9.17", Estimate},
+		{Nothing("none").As(ConfidentAtMost), "none", "not defined", ConfidentAtLeast},
+	} {
+		if got := c.v.How(); got != c.how {
+			t.Errorf("%+v is known %q, want %q", c.v, got, c.how)
+		}
+		if got := c.v.Written(numeral.Plain, numeral.Nearest); got != c.written {
+			t.Errorf("%+v is written %q, want %q", c.v, got, c.written)
+		}
+		if got := c.v.Basis.Opposite(); got != c.other {
+			t.Errorf("the opposite of %s is %s", c.v.Basis, got)
+		}
+		if sure := c.v.Surely() != ""; sure != (c.v.Basis.Confident() && !c.v.Missing()) || c.v.Side() != c.v.Basis {
+			t.Errorf("%+v says %q, side %s", c.v, c.v.Surely(), c.v.Side())
 		}
 	}
 }

@@ -122,9 +122,7 @@ func (s Sample) LeastDelta() known.Value {
 	for _, list := range [][]Answer{s.Of, s.Beside} {
 		low = max(low, binomial.LowerLimit(float64(alone(list)), float64(s.Draws), (1-Confidence)/2))
 	}
-	v := known.OrMore(low)
-	v.Confidence = Confidence
-	return v
+	return known.OrMore(low).With(Confidence)
 }
 
 // Right is how often a guess is right that names the only value that gives the answer, and else the nearer one. Of two
@@ -174,9 +172,7 @@ func (s Sample) Shown() (known.Value, error) {
 	if err != nil {
 		return known.Nothing("too few draws to show anything"), nil
 	}
-	v := known.OrMore(r.Epsilon)
-	v.Confidence = Confidence
-	return v, nil
+	return known.OrMore(r.Epsilon).With(Confidence), nil
 }
 
 // Error is the mean distance of an answer of the value from it.

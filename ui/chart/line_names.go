@@ -54,11 +54,11 @@ func (d *drawing) nameOf(s series) string {
 // all that is drawn is estimated there is nothing to tell apart, and what a paper prints is called that by its title.
 func (d *drawing) qualified(b known.Basis, name string) string {
 	switch {
-	case (b == known.AtLeast || b == known.Between || b == known.AtMost) && saysBound(name):
+	case (b.Lower() || b.Upper()) && saysBound(name):
 		return name
-	case b == known.AtLeast || b == known.Between:
+	case b.Lower():
 		return name + ", at least"
-	case b == known.AtMost:
+	case b.Upper():
 		return name + ", at most"
 	case b == known.Estimate && !d.estimated():
 		return name + ", estimated"

@@ -75,7 +75,7 @@ func TestAudit(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &found); err != nil || status != 1 {
 		t.Fatal(err, status)
 	}
-	if !found.Refuted || found.In != 4000 || found.Epsilon.Basis != "at least" || !(found.Epsilon.Value > 0.9 && found.Epsilon.Value < 1.0986) || len(found.Tests) == 0 {
+	if !found.Refuted || found.In != 4000 || found.Epsilon.Basis != "at least with 95 % confidence" || !(found.Epsilon.Value > 0.9 && found.Epsilon.Value < 1.0986) || len(found.Tests) == 0 {
 		t.Errorf("%s", out)
 	}
 }

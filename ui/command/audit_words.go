@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/audit"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 )
 
@@ -113,7 +114,7 @@ func (a audited) object() ([]byte, error) {
 		}
 		tests = append(tests, t)
 	}
-	atLeast := func(v float64) bound { return bound{v, "at least"} }
+	atLeast := func(v float64) bound { return bound{v, known.OrMore(v).With(a.Confidence).How()} }
 	var promised, refuted any
 	if a.promised {
 		promised, refuted = a.Epsilon, a.refuted()

@@ -174,7 +174,7 @@ func basis(a engine.Reading) string {
 	if low, high, wide := a.Known.Interval(); wide && a.Known.Word == "" {
 		text += ", " + a.Style.Rounded(low, numeral.Down) + " to " + a.Style.Rounded(high, numeral.Up)
 	}
-	if sure := a.Known.Sure(); sure != "" {
+	if sure := a.Known.Sure(); sure != "" && a.Known.Surely() == "" {
 		text += " (" + sure + ")"
 	}
 	return text

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
+	"dpscope/ui/theme"
 )
 
 // Alternative says in words what a picture shows: the lead, and the answers on top of the page.
@@ -44,8 +44,7 @@ func Value(a engine.Reading) string {
 	} else if a.Unit != "" && !strings.HasSuffix(text, a.Unit) {
 		text += " " + a.Unit
 	}
-	signs := map[known.Basis]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Estimate: "≈", known.AsPrinted: "paper"}
-	return signs[a.Known.Side()] + " " + plain(text)
+	return theme.Unicode.Basis(a.Known.Side()) + " " + plain(text)
 }
 
 // plain is a text in one line.

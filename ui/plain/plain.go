@@ -110,12 +110,10 @@ func answer(a engine.Reading) string {
 	if a.Unit != "" {
 		text += " " + a.Unit
 	}
-	if low, high, wide := a.Known.Interval(); wide && a.Known.Confidence > 0 {
-		of := ", "
-		if a.Known.Basis != known.Estimate {
-			of = ", a bound "
-		}
-		text += of + "between " + a.Style.Rounded(low, numeral.Down) + " and " + a.Style.Rounded(high, numeral.Up)
+	if sure := a.Known.Surely(); sure != "" {
+		text += " " + sure
+	} else if low, high, wide := a.Known.Interval(); wide && a.Known.Confidence > 0 {
+		text += ", between " + a.Style.Rounded(low, numeral.Down) + " and " + a.Style.Rounded(high, numeral.Up)
 	}
 	if a.Remark != "" {
 		text += ", " + a.Remark
@@ -139,8 +137,13 @@ func since(a engine.Reading) string {
 
 // certainty is what the page says with a sign before the number.
 func certainty(b known.Basis) string {
-	return map[known.Basis]string{known.AtLeast: "at least ", known.AtMost: "at most ", known.Estimate: "about ",
-		known.AsPrinted: "in the paper "}[b]
+	switch {
+	case b.Lower():
+		return "at least "
+	case b.Upper():
+		return "at most "
+	}
+	return map[known.Basis]string{known.Estimate: "about ", known.AsPrinted: "in the paper "}[b]
 }
 
 // control tells what a control is set to, and what it may be set to.

@@ -108,12 +108,11 @@ func how(a engine.Reading) string {
 	case basis == known.Estimate:
 		return "about, without an interval"
 	}
-	word := map[known.Basis]string{known.AtLeast: "at least, proven", known.AtMost: "at most, proven"}[v.Basis]
-	if wide && v.Confidence > 0 {
-		word = map[known.Basis]string{known.AtLeast: "about, of a lower bound: ", known.AtMost: "about, of an upper bound: "}[v.Basis] +
-			between() + sure
+	word := "at most, "
+	if v.Basis.Lower() {
+		word = "at least, "
 	}
-	return word
+	return word + cmp.Or(v.Surely(), "proven")
 }
 
 // find is the answer of a name, if it is known.

@@ -234,7 +234,7 @@ func (p Page) unsaid() block {
 		"This is no legal advice.",
 		"Nothing is said about other models, other columns or other data than those named here.",
 		"Nothing is said about a second release to or about the same people: whatever is spent again adds to the budget, and a smaller ε next time does not take this one back.",
-		"“At least” and “at most” are proven bounds, not the number itself; “about” is an estimate, which is wrong now and then: of twenty 95 % intervals about one misses.",
+		"“At least” and “at most” are bounds, not the number itself, proven or with the confidence that is named; “about” is an estimate, which is wrong now and then: of twenty 95 % intervals about one misses.",
 		"The numbers are for learning and planning. Random numbers drawn by this program are not hardened for a release, and floating-point noise has known attacks.",
 	}
 }

@@ -53,7 +53,7 @@ type Glyphs struct {
 	Bullet               string // between words of a row
 	Separator            string // between columns of a row
 
-	bases [6]string
+	bases [8]string
 }
 
 // Unicode is the usual set.
@@ -80,8 +80,8 @@ var Unicode = Glyphs{
 	ScrollUp: "▲", ScrollDown: "▼",
 	Bullet: "·", Separator: "│",
 
-	bases: [6]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Between: "≥", known.Estimate: "≈",
-		known.AsPrinted: "paper"},
+	bases: [8]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Between: "≥", known.Estimate: "≈",
+		known.AsPrinted: "paper", known.ConfidentAtLeast: "≈≥", known.ConfidentAtMost: "≈≤"},
 }
 
 // ASCII is the set for terminals and files that have nothing else.
@@ -109,8 +109,8 @@ var ASCII = Glyphs{
 	ScrollUp: "^", ScrollDown: "v",
 	Bullet: "-", Separator: "|",
 
-	bases: [6]string{known.Exact: "=", known.AtLeast: ">=", known.AtMost: "<=", known.Between: ">=", known.Estimate: "~",
-		known.AsPrinted: "paper"},
+	bases: [8]string{known.Exact: "=", known.AtLeast: ">=", known.AtMost: "<=", known.Between: ">=", known.Estimate: "~",
+		known.AsPrinted: "paper", known.ConfidentAtLeast: "~>=", known.ConfidentAtMost: "~<="},
 }
 
 // GlyphSet returns the set for a terminal that has Unicode, or not.
@@ -121,6 +121,6 @@ func GlyphSet(ascii bool) Glyphs {
 	return Unicode
 }
 
-// Basis is what stands before a number: = exact, ≥ and ≤ proven bounds, ≈ an
-// estimate, and the word paper before what is as a paper prints it.
+// Basis is what stands before a number: = exact, ≥ and ≤ proven bounds, ≈≥ and ≈≤ bounds with a confidence,
+// ≈ an estimate, and the word paper before what is as a paper prints it.
 func (g Glyphs) Basis(b known.Basis) string { return g.bases[b] }

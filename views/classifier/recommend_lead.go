@@ -33,9 +33,7 @@ func (q recommendation) upper(e population.Enough, times float64) known.Value {
 	case e.Any:
 		return known.Named("any", "any ε")
 	case q.From().Estimates():
-		v := known.OrLess(times * e.Epsilon)
-		v.Confidence = confidence
-		return v
+		return known.OrLess(times * e.Epsilon).With(confidence)
 	case q.Bounded:
 		return known.OrLess(times * e.Epsilon)
 	}

@@ -153,7 +153,7 @@ func (q recommendation) settledFigure(ctx context.Context, ranked []agreement.Ra
 	f := q.figure(ranked, ends)
 	if first := c.First; first.Name != "" && !first.Any && q.From().Estimates() {
 		row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == first.Name })
-		f.Marks = append(f.Marks, engine.Points{Name: "enough", Title: "advised", Basis: known.AtMost, Here: true,
+		f.Marks = append(f.Marks, engine.Points{Name: "enough", Title: "advised", Basis: known.ConfidentAtMost, Here: true,
 			X: []float64{first.Epsilon}, Y: []float64{float64(row)}})
 	}
 	return f, nil
@@ -188,7 +188,7 @@ func (q recommendation) figure(ranked []agreement.Ranked, ends map[string]span) 
 	switch {
 	case settled:
 		f.Title = "ε per feature that is enough for " + control.Target.Text(q.Goal.Target)
-		points.Title, points.Basis, points.Confidence = "95 % interval; its end is enough", known.AtMost, confidence
+		points.Title, points.Basis, points.Confidence = "95 % interval; its end is enough", known.ConfidentAtMost, confidence
 	case len(ends) > 0:
 		points.Title, points.Confidence = "least for all, 95 %", confidence
 	}

@@ -28,7 +28,7 @@ var attackLead = view.Lead{
 		view.Branch{When: of("runs"), Variants: []view.Variant{
 			{When: refuted, Text: "Refuted: with {confidence} confidence these runs show ε {epsilon-shown} at δ = {delta}, where ε = {epsilon} was stated."},
 			{When: showsNone, Text: "Nothing is shown, which proves nothing: these scores refute no ε (δ = {delta}, {confidence} confidence)."},
-			{Text: "Not refuted, which proves nothing: these runs show ε {epsilon-shown} at δ = {delta} ({confidence} confidence), and ε = {epsilon} was stated."},
+			{Text: "Not refuted, which proves nothing: with {confidence} confidence these runs show ε {epsilon-shown} at δ = {delta}, and ε = {epsilon} was stated."},
 		}},
 		view.Branch{When: sameValues, Variants: view.Always("Nothing to tell apart: both values are {x}.")},
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
@@ -45,7 +45,7 @@ var attackLead = view.Lead{
 	Prices: []view.Variant{
 		{When: sameValues, Text: anyGuess},
 		priceUncovered,
-		{When: of("runs"), Text: "An attacker {who} is right at least {right} of the time (50 % is guessing)."},
+		{When: of("runs"), Text: "With {confidence} confidence, an attacker {who} is right at least {right} of the time (50 % is guessing)."},
 		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
 		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
 	},

@@ -81,7 +81,7 @@ func (q asked) curve(name, title string, a privacy.Attack) engine.Curve {
 		c.X, c.Y = append(c.X, p.FPR), append(c.Y, safe)
 		switch {
 		case shown:
-			c.Basis = known.AtLeast
+			c.Basis = known.ConfidentAtLeast
 		case p.Low < p.High:
 			c.Basis = known.AtMost
 		}

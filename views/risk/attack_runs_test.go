@@ -60,10 +60,10 @@ func TestAttackOfRuns(t *testing.T) {
 		shown := map[string]float64{"epsilon-shown": want.Epsilon, "advantage": want.Advantage, "mu": want.Mu, "right": (1 + want.Advantage) / 2}
 		for _, a := range sheet.Readings {
 			v, has := shown[a.Name]
-			if has && (a.Known.Basis != known.AtLeast || a.Known.Value < v-1e-12 || a.Known.Value > v+1e-12) {
+			if has && (a.Known.Basis != known.ConfidentAtLeast || a.Known.Value < v-1e-12 || a.Known.Value > v+1e-12) {
 				t.Errorf("%s is %v, %v; the audit has %v", a.Name, a.Known.Value, a.Known.Basis, v)
 			}
-			if a.Known.Basis == known.AtMost || a.Known.Basis == known.Between {
+			if a.Known.Basis.Upper() || a.Known.Basis == known.Between {
 				t.Errorf("%s is bounded from above, by runs: %+v", a.Name, a.Known)
 			}
 			delete(shown, a.Name)

@@ -229,12 +229,10 @@ func OnceInComputed[Q any](r Reading[Q], wrong func(context.Context, Q) (known.V
 			return v, err
 		case v.Value < 1/neverFrom:
 			return known.OrMore(neverFrom), nil
-		case v.Basis == known.AtLeast:
-			return known.OrLess(1 / v.Value), nil
-		case v.Basis == known.AtMost:
-			return known.OrMore(1 / v.Value), nil
 		}
-		return known.Exactly(1 / v.Value), nil
+		once := known.Exactly(1 / v.Value).As(v.Basis.Opposite())
+		once.Confidence = v.Confidence
+		return once, nil
 	}
 	r.DisplayText = func(_ Q, v known.Value) string {
 		const counted, most = 1e3, 1e12

@@ -65,6 +65,8 @@ func atLeast(v known.Value) float64 {
 		return math.Inf(1)
 	case v.Missing() || v.Word != "" || v.Basis == known.AtMost || v.Basis == known.AsPrinted:
 		return math.Inf(-1)
+	case v.Basis.Confident(): // it may be wrong
+		return math.Inf(-1)
 	case v.Basis == known.Estimate:
 		return v.Value - doubt(v)
 	}
@@ -75,6 +77,8 @@ func atLeast(v known.Value) float64 {
 func atMost(v known.Value) float64 {
 	switch {
 	case v.Missing() || v.Word != "" || v.Basis == known.AtLeast || v.Basis == known.AsPrinted:
+		return math.Inf(1)
+	case v.Basis.Confident():
 		return math.Inf(1)
 	case v.Basis == known.Estimate:
 		return v.Value + doubt(v)

@@ -162,9 +162,9 @@ func (w Truth) refutes(v known.Value) bool {
 	switch v.Basis {
 	case known.Exact, known.Between:
 		return v.High < w.low || w.high < v.Low
-	case known.AtLeast:
+	case known.AtLeast, known.ConfidentAtLeast: // of which all that are drawn with these seeds hold
 		return w.high < v.Low
-	case known.AtMost:
+	case known.AtMost, known.ConfidentAtMost:
 		return v.High < w.low
 	}
 	return false
