@@ -78,8 +78,8 @@ var Attack = view.Of(view.Declaration[asked]{
 	Moving:     moving,
 	Provenance: view.Stated(asked.provenance),
 	Orders: []view.Inequality{
-		{Less: "found", More: "tpr"}, {Less: "found", More: "tpr-of-claim"},
-		{Less: "epsilon-actual", More: "epsilon-stated"},
+		{Less: "found", More: "tpr", Told: true}, {Less: "found", More: "tpr-of-claim", Told: true}, {Less: "tpr", More: "tpr-of-claim", Told: true},
+		{Less: "right", More: "right-allowed", Told: true}, {Less: "epsilon-actual", More: "epsilon-stated", Told: true},
 	},
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return v.Picked(subjects).Name == "runs" }, On: "confidence", Keys: "shift+right",

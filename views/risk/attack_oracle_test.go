@@ -395,6 +395,7 @@ func TestAttackOracles(t *testing.T) {
 		return answers(s) * epsilon, math.Min(1, answers(s)*delta), found
 	}
 	viewtest.Agree(t, Attack, viewtest.Suite{
+		Elsewhere: []string{"right-weights", "epsilon-weights"},
 		Easy: func(v param.Values) param.Values {
 			if v.Get(times) > 10 {
 				v = v.With(times, 1)
@@ -498,12 +499,6 @@ func TestAttackOracles(t *testing.T) {
 				p, q := telling(epsilon, delta)
 				low, _ := finiteOf(p, q, 0).guess(0.5)
 				return viewtest.Within(low, 1e-9*low)
-			},
-			"right-weights": func(viewtest.Setting) viewtest.Truth {
-				return viewtest.Cannot("of a file, which TestAttackOfModel opens")
-			},
-			"epsilon-weights": func(viewtest.Setting) viewtest.Truth {
-				return viewtest.Cannot("of a file, which TestAttackOfModel opens")
 			},
 			"tpr-of-claim": func(s viewtest.Setting) viewtest.Truth {
 				epsilon, delta, found := stated(s)

@@ -59,6 +59,29 @@ func Agree(t *testing.T, v view.View, s Suite) {
 	t.Log(x)
 }
 
+// Consistent asks a view at so many random settings and holds its answers to one another: each lies between its own bounds, and no
+// two contradict one another.
+func Consistent(t *testing.T, v view.View, s Suite, count int) {
+	t.Helper()
+	effort.Unwatched(t)
+	ctx := worktest.Session(t.Context(), 64<<20)
+	answered := 0
+	for number := range count {
+		at := draw(v, s, number)
+		answers, err := v.Values(ctx, at.Values)
+		if err != nil {
+			continue
+		}
+		answered++
+		if err := v.Consistent(answers); err != nil {
+			t.Errorf("%v\n  dpscope read '%s'", err, at.Address())
+		}
+	}
+	if 2*answered < count {
+		t.Errorf("%s answers %d of %d settings", v.Name, answered, count)
+	}
+}
+
 // examination is what came out.
 type examination struct {
 	view             string
