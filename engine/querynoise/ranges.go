@@ -148,8 +148,11 @@ func findFamily(ctx context.Context, f, sharing optimal.Family, near []optimal.E
 		return Found{}, err
 	}
 	s, err := optimal.SolveFamily(work.Within(ctx, single, 1), sharing, near)
-	if impossible(err) {
+	switch {
+	case impossible(err) && found.Single == nil:
 		return Found{None: err.Error()}, nil
+	case found.Single != nil && (impossible(err) || err == nil && s.Loss > one.Loss): // by rounding: one law for all groups is a family
+		s, err = f.Alike(one, s)
 	}
 	found.Family = &s
 	return found, err

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
+	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
 )
 
@@ -68,5 +69,27 @@ func TestGroupsASensitivityApart(t *testing.T) {
 	f, err := r.Best(t.Context())
 	if err != nil || math.Abs(f.Family.Loss*r.Scale()-0.217318) > 5e-7 {
 		t.Errorf("it costs %v, %v; .217318 is enough", f.Family.Loss*r.Scale(), err)
+	}
+}
+
+// Where e^ε is great there are families too, which cost no more than one law for all.
+func TestFamiliesAtGreatBudgets(t *testing.T) {
+	for _, epsilon := range []float64{8, 10, 12, 15} {
+		for _, delta := range []float64{1e-9, 1e-6, 1e-3, 0.1} {
+			for _, loss := range []central.Loss{absolute, central.Square{}} {
+				q := Question{Epsilon: epsilon, Delta: delta, Sensitivity: 1, Loss: loss, Width: 0.25}
+				for _, groups := range []string{"3,1,1,3", "1x8"} {
+					r := AskedRanges(Ranges{Question: q, Groups: groups})
+					f, err := r.Best(t.Context())
+					if err != nil || f.Family == nil || f.Single == nil {
+						t.Errorf("%+v: %v, %s", r, err, f.None)
+						continue
+					}
+					if f.Family.Certificate.Delta > delta || f.Family.Loss > f.Single.Loss {
+						t.Errorf("%+v: it costs %v at δ = %v, and one law %v", r, f.Family.Loss, f.Family.Certificate.Delta, f.Single.Loss)
+					}
+				}
+			}
+		}
 	}
 }

@@ -66,3 +66,22 @@ func (f Family) Shared(s FamilySolution) (FamilySolution, error) {
 	s.take(p, laws, f.certificates(laws))
 	return s, nil
 }
+
+// Alike is a family in which all groups have the single law, in place of one that was found and costs more, or of none.
+func (f Family) Alike(one SingleSolution, found FamilySolution) (FamilySolution, error) {
+	p, err := f.posed()
+	if err != nil {
+		return found, err
+	}
+	places, err := f.Places()
+	if err != nil {
+		return found, err
+	}
+	var laws Placing
+	for i := range p.groups {
+		laws = append(laws, Placed{places[i], places[i+1], one.Law})
+	}
+	found.take(p, laws, f.certificates(laws))
+	found.Least = min(found.Least, found.Loss)
+	return found, nil
+}

@@ -145,18 +145,14 @@ func (f Family) finish(ctx context.Context, p posed, end *ended) (FamilySolution
 		for i, by := range over {
 			held.Problem = held.at(i, held.Points()[i].Delta-more*max(by, 0))
 		}
-		near := end.active(end.Solution)
-		again := held.program(end.progress.again(pass), false, nil)
-		s, err := again.sum(ctx, near)
+		again, err := held.after(ctx, end, end.progress.again(pass))
 		switch {
 		case ctx.Err() != nil:
 			return FamilySolution{}, ctx.Err()
 		case err != nil: // the vertex that there is has to do
 			return f.solved(p, end, laws, c)
 		}
-		again.see(s.X)
-		s.Rounds, s.Cuts = s.Rounds+end.Rounds, s.Cuts+end.Cuts
-		*end = ended{again, s}
+		*end = again
 	}
 }
 
@@ -179,7 +175,7 @@ func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (Fami
 			}
 		}
 		if !(share > 0 && share < 1e-3) {
-			return FamilySolution{}, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would work", c[0].Delta, f.Delta)
+			return FamilySolution{}, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a smaller epsilon or a greater delta is needed", c[0].Delta, f.Delta)
 		}
 		for i := range masses.cells { // V is convex: that of mixtures is at most the mixture of both
 			floats.Scale(1-share, masses.cells[i])

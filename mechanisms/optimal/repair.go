@@ -82,7 +82,7 @@ func (p Problem) mended(cells []float64, atom float64, law Law, c []Certificate)
 		}
 		at := p.Points()[worst]
 		if !(share > 0 && share < 1e-3) {
-			return law, c, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would work", c[worst].Delta, at.Delta)
+			return law, c, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a smaller epsilon or a greater delta is needed", c[worst].Delta, at.Delta)
 		}
 		if times == 3 {
 			return law, c, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would work", at.Delta)

@@ -2,7 +2,6 @@ package optimal
 
 import (
 	"context"
-	"errors"
 	"slices"
 )
 
@@ -34,16 +33,27 @@ func (p Problem) tighten(ctx context.Context, end *ended) (Law, []Certificate, e
 		if pass == times || !less || p.kept(c) {
 			return law, c, nil
 		}
-		again, err := held.alone().program(first.again(pass), false, end.active(end.Solution)).cut(ctx, nil)
-		if infeasible := (*InfeasibleError)(nil); errors.As(err, &infeasible) {
-			return law, c, nil // the vertex that there is has to do
+		again, err := held.alone().after(ctx, end, first.again(pass))
+		switch {
+		case ctx.Err() != nil:
+			return law, c, ctx.Err()
+		case err != nil: // the vertex that there is has to do
+			return law, c, nil
 		}
-		if err != nil {
-			return law, c, err
-		}
-		again.Rounds, again.Cuts = again.Rounds+end.Rounds, again.Cuts+end.Cuts
 		*end = again
 	}
+}
+
+// after is where a program of sums ends, begun with the events that held where another ended, whose rounds and cuts it counts as well.
+func (p posed) after(ctx context.Context, end *ended, told *progress) (ended, error) {
+	again := p.program(told, false, nil)
+	s, err := again.sum(ctx, end.active(end.Solution))
+	if err != nil {
+		return ended{}, err
+	}
+	again.see(s.X)
+	s.Rounds, s.Cuts = s.Rounds+end.Rounds, s.Cuts+end.Cuts
+	return ended{again, s}, nil
 }
 
 // exceeded is by how much each certificate exceeds the δ of its point.

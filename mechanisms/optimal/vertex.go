@@ -28,7 +28,8 @@ func (e *ended) gap() float64 {
 
 // vertex is where a program ends, begun with events that are known, or none: as a
 // program of sums. Where rounding forbids that those end, or that they prove what they
-// come to, it is where cutting planes end, if that is better.
+// come to, it is where cutting planes end, if that is better: these mind no less than what rounding
+// does to a row of length e^ε, and where that is too much the law is still the one of sums.
 func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, error) {
 	const unproven = 1e-7
 	told := reporting(ctx, summing)
@@ -56,6 +57,10 @@ func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, er
 	cut, err := p.program(told, padded, end.active(end.Solution)).cut(ctx, nil)
 	if kept && (errors.As(err, new(*InfeasibleError)) || err == nil && end.gap() <= cut.gap()) {
 		return end, nil
+	}
+	if err == nil && kept && cut.over > 0 { // the one keeps all rows, and the other proves what is least
+		cut.X, cut.Value = end.X, end.Value
+		cut.see(cut.X)
 	}
 	return cut, err
 }

@@ -58,7 +58,7 @@ func (q ranged) sheet(f querynoise.Found) engine.Sheet {
 	}
 	note := "Which part's noise was used is as secret as the answer: show it to nobody, not even by how long the program takes."
 	if q.Query != optimal.Count {
-		note += " A cell is " + numeral.Short(q.CellWidth()) + " wide; other cells, as those of “noise”, cost a little more or less."
+		note += " A cell is " + numeral.Short(q.CellWidth()) + " wide; on narrower ones, as those of “noise”, the error is another, and far less where ε is great."
 	}
 	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f), Notes: []engine.Note{{Text: note}}}
 }

@@ -43,7 +43,8 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	Filled:   func(q rounds) map[string]string { return q.filled() },
 	About: "The linear program begins with a few constraints. Each round finds the best noise under them, asks at every shift for the event that gives it away most, and adds those: " +
 		"the loss rises, the violation falls, until no violated constraint is left. Before that the noise is not private. " +
-		"The other screens find the same loss on the same cells sooner, by moving single cells into events and out of them; where a staircase costs less, they take that.",
+		"The other screens find the same loss on the same cells sooner, by moving single cells into events and out of them; where a staircase costs less, they take that. " +
+		"Where e^ε is so great that rounding keeps the last constraints no better, a round of that search ends this one.",
 	Source: paper + ", Algorithm 1, with one event a shift and round",
 	Form: param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Texts: []param.Text{pieces},
 		Params: append([]param.Param{round}, shared.Params...)},
