@@ -117,6 +117,27 @@ func TestLongGradebook(t *testing.T) {
 	}
 }
 
+// A file of more rows than a gradebook has is refused, and of one with a fault in each line not every one is told.
+func TestLimitsOfHandIns(t *testing.T) {
+	head := strings.Join(Columns(), ",") + "\n"
+	one := strings.TrimPrefix(written(t, []Row{row("Ann", 1)}), head)
+	if _, _, err := Read("x.csv", []byte(head+strings.Repeat("x\n", MostRows+1))); err == nil || !strings.Contains(err.Error(), "more than 250,000 rows") {
+		t.Errorf("too many rows: %v", err)
+	}
+	rows, faults, err := Read("x.csv", []byte(head+one+strings.Repeat("x\n", 5000)))
+	if err != nil || len(rows) != 1 || len(faults) != mostFaults+1 || faults[mostFaults].Text != "4,900 more rows are left out up to here" {
+		t.Errorf("%d rows, %d faults, %v", len(rows), len(faults), err)
+	}
+	rows, _, err = Read("x.csv", []byte(head+strings.Repeat(one, 5000)))
+	if err != nil || len(rows) != 5000 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+	merged, faults := Merge([]HandIn{{"x.csv", rows}})
+	if len(merged) != 1 || len(faults) != mostFaults+1 || !strings.HasPrefix(faults[mostFaults].Text, "4,899 more rows answer a step again") {
+		t.Errorf("%d rows, %d faults", len(merged), len(faults))
+	}
+}
+
 func TestClassFiles(t *testing.T) {
 	good := "# of a school\nclass: Maths 10b\nversion: 1\nlessons: promise, coin\nseed: each\nminutes: 45\nprivate: 2\n"
 	c, faults := ParseClass("a.class", []byte(good))

@@ -25,17 +25,22 @@ func (r Row) place() place { return place{r.Class, r.Student, r.Lesson, r.Versio
 func Merge(files []HandIn) (rows []Row, faults []Fault) {
 	owner := map[[2]string]int{}   // the file of a class and a student
 	version := map[string][2]int{} // of a lesson, and the file that has it
+	count := 0
+	for _, f := range files {
+		count += len(f.Rows)
+	}
+	rows = make([]Row, 0, count)
 	for i, f := range files {
 		if same := slices.IndexFunc(files[:i], func(g HandIn) bool { return len(f.Rows) > 0 && slices.Equal(f.Rows, g.Rows) }); same >= 0 {
 			faults = append(faults, Fault{f.File, 1, "the same as " + files[same].File + ", and counted once"})
 			continue
 		}
-		seen, names := map[place]bool{}, map[[2]string]string{}
+		seen, names := make(map[place]bool, len(f.Rows)), map[[2]string]string{}
+		again := faultList{file: f.File}
 		for k, r := range f.Rows {
 			line := k + 2
 			if seen[r.place()] {
-				faults = append(faults, Fault{f.File, line, fmt.Sprintf("%s answers step %d of %s again; the first row counts", r.Student, r.Step,
-					r.Lesson)})
+				again.add(line, fmt.Sprintf("%s answers step %d of %s again; the first row counts", r.Student, r.Step, r.Lesson))
 				continue
 			}
 			seen[r.place()] = true
@@ -59,6 +64,7 @@ func Merge(files []HandIn) (rows []Row, faults []Fault) {
 			}
 			rows = append(rows, r)
 		}
+		faults = append(faults, again.told("rows answer a step again")...)
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
 		for _, d := range []int{strings.Compare(a.Class, b.Class), strings.Compare(a.Student, b.Student), strings.Compare(a.Lesson, b.Lesson),

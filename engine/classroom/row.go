@@ -9,12 +9,14 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"dpscope/engine"
+	"dpscope/engine/numeral"
 	"dpscope/learners/source"
 )
 
@@ -81,8 +83,12 @@ func (f Fault) String() string {
 	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, source.Message(f.Text))
 }
 
-// longestText is of any cell: an answer is a line.
-const longestText = 500
+// Limits of a hand-in, and of a gradebook, which is one of many.
+const (
+	longestText = 500     // letters of any cell: an answer is a line
+	MostRows    = 250_000 // those of 2,000 students who go through every lesson
+	mostFaults  = 100     // that are told by themselves
+)
 
 // Read reads a hand-in or a gradebook. A row that cannot be read is left out, which a fault says; an error is that nothing can
 // be read at all.
@@ -93,40 +99,91 @@ func Read(file string, source []byte) ([]Row, []Fault, error) {
 	}
 	c := csv.NewReader(bytes.NewReader(source))
 	c.FieldsPerRecord = -1
+	c.ReuseRecord = true
 	head, err := c.Read()
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s holds no table; a file that dpscope lesson wrote would work", file)
 	}
-	if got := strings.Join(head, ","); got != strings.Join(Columns(), ",") {
+	if !slices.Equal(head, Columns()) {
 		return nil, nil, fmt.Errorf("%s has other columns than a hand-in of this version: %s", file, strings.Join(Columns(), ", "))
 	}
-	var rows []Row
-	var faults []Fault
-	for {
+	rows := make([]Row, 0, min(bytes.Count(source, []byte("\n")), MostRows))
+	faults := faultList{file: file}
+	words := once{}
+	for read := 1; ; read++ {
 		cells, err := c.Read()
 		var broken *csv.ParseError
 		switch {
 		case errors.Is(err, io.EOF):
 			if cut := len(source) > 0 && source[len(source)-1] != '\n'; cut && len(rows) > 0 {
 				line := 1 + bytes.Count(source, []byte("\n"))
-				if len(faults) == 0 || faults[len(faults)-1].Line != line {
-					rows, faults = rows[:len(rows)-1], append(faults, Fault{file, line, "the file ends in the middle of a row, which is left out"})
+				if faults.last() != line {
+					rows = rows[:len(rows)-1]
+					faults.add(line, "the file ends in the middle of a row, which is left out")
 				}
 			}
-			return rows, faults, nil
+			return rows, faults.told("rows are left out"), nil
 		case errors.As(err, &broken):
-			return rows, append(faults, Fault{file, broken.Line, "the file is broken from here on, and the rest is left out"}), nil
+			faults.add(broken.Line, "the file is broken from here on, and the rest is left out")
+			return rows, faults.told("rows are left out"), nil
 		case err != nil:
-			return rows, faults, fmt.Errorf("%s cannot be read: %w", file, err)
+			return rows, faults.told("rows are left out"), fmt.Errorf("%s cannot be read: %w", file, err)
+		case read > MostRows:
+			return nil, nil, fmt.Errorf("%s has more than %s rows, which no gradebook has", file, numeral.Count(MostRows))
 		}
 		line, _ := c.FieldPos(0)
 		r, err := rowOf(cells)
 		if err != nil {
-			faults = append(faults, Fault{file, line, err.Error() + "; the row is left out"})
+			faults.add(line, err.Error()+"; the row is left out")
 			continue
 		}
-		rows = append(rows, r)
+		rows = append(rows, words.of(r))
 	}
+}
+
+// faultList are the faults of a file, of which so many are told by themselves.
+type faultList struct {
+	file  string
+	list  []Fault
+	count int
+	line  int // of the last one
+}
+
+func (f *faultList) add(line int, text string) {
+	f.count, f.line = f.count+1, line
+	if f.count <= mostFaults {
+		f.list = append(f.list, Fault{f.file, line, text})
+	}
+}
+
+// last is the line of the last fault; 0: there is none.
+func (f *faultList) last() int { return f.line }
+
+// told are the faults, with one that says of how many more rows there is one.
+func (f *faultList) told(what string) []Fault {
+	if more := f.count - mostFaults; more > 0 {
+		return append(f.list, Fault{f.file, f.line, fmt.Sprintf("%s more %s up to here", numeral.Count(float64(more)), what)})
+	}
+	return f.list
+}
+
+// once keeps each text of a file once, and none of the lines that it was cut from.
+type once map[string]string
+
+func (o once) text(s string) string {
+	kept, known := o[s]
+	if !known {
+		kept = strings.Clone(s)
+		o[kept] = kept
+	}
+	return kept
+}
+
+func (o once) of(r Row) Row {
+	for _, text := range []*string{&r.Class, &r.Student, &r.Lesson, &r.Kind, &r.Prediction, &r.Answer, &r.Misconception} {
+		*text = o.text(*text)
+	}
+	return r
 }
 
 // rowOf reads the cells of a row.

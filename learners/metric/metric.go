@@ -60,7 +60,7 @@ func precision(o Outcomes) float64 {
 	return o.TruePositive / o.called()
 }
 
-// matthews divides by each margin's root, so that no product overflows.
+// matthews divides by each margin's root, so that no product overflows, and is between -1 and 1 whatever rounding did.
 func matthews(o Outcomes) float64 {
 	denied := o.TrueNegative + o.FalseNegative
 	if o.total() > 0 && (o.called() == 0 || denied == 0 || o.positives() == 0 || o.negatives() == 0) {
@@ -68,5 +68,5 @@ func matthews(o Outcomes) float64 {
 	}
 	right := o.TruePositive * o.TrueNegative
 	wrong := o.FalsePositive * o.FalseNegative
-	return (right - wrong) / math.Sqrt(o.called()*denied) / math.Sqrt(o.positives()*o.negatives())
+	return max(-1, min((right-wrong)/math.Sqrt(o.called()*denied)/math.Sqrt(o.positives()*o.negatives()), 1))
 }

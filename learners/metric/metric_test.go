@@ -318,3 +318,26 @@ func BenchmarkAUC(b *testing.B) {
 		AUC(s.Scores, s.Positive)
 	}
 }
+
+// No measure leaves its range, whatever rounding does where one class is very rare or hardly anything is wrong.
+func TestMeasuresStayInTheirRange(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	part := func() float64 { return math.Exp(-60 * rng.Float64() * rng.Float64()) }
+	for range 200_000 {
+		positives, recall, specificity := part(), part(), part()
+		if rng.IntN(2) == 0 {
+			recall, specificity = 1-recall, 1-specificity
+		}
+		o := Outcomes{TruePositive: positives * recall, FalseNegative: positives * (1 - recall), TrueNegative: (1 - positives) * specificity,
+			FalsePositive: (1 - positives) * (1 - specificity)}
+		for _, m := range all {
+			least := 0.0
+			if m.Name == Matthews.Name {
+				least = -1
+			}
+			if v := m.Value(o).Value; v < least || v > 1 {
+				t.Fatalf("%s of %+v is %.17g", m.Name, o, v)
+			}
+		}
+	}
+}

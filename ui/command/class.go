@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/classroom"
+	"dpscope/engine/numeral"
 	"dpscope/ui"
 	started "dpscope/ui/lesson"
 	"dpscope/ui/save"
@@ -213,6 +214,14 @@ func grade(c *cobra.Command, files []string, output string) error {
 			failed++
 			say(err.Error())
 		}
+	}
+	count := 0
+	for _, h := range handed {
+		count += len(h.Rows)
+	}
+	if count > classroom.MostRows {
+		return fmt.Errorf("the files have %s rows, and a gradebook has at most %s; fewer files at a time would work",
+			numeral.Count(float64(count)), numeral.Count(classroom.MostRows))
 	}
 	rows, faults := classroom.Merge(handed)
 	for _, f := range faults {

@@ -63,6 +63,7 @@ var errSomeLines = errors.New("some addresses were not understood; their rows sa
 
 const (
 	longestLine = 64 << 10 // bytes of one address
+	endlessLine = 64 << 20 // bytes without an end of line after which none is waited for
 	ahead       = 128      // lines that may be answered before the one to be written next
 )
 
@@ -221,7 +222,9 @@ func nextLine(in *bufio.Reader) (l line, found bool, err error) {
 		length := len(text)
 		for err == bufio.ErrBufferFull {
 			text, err = in.ReadSlice('\n')
-			length += len(text)
+			if length += len(text); length > endlessLine {
+				return line{}, false, fmt.Errorf("a line has more than %d bytes; an address has at most %d", endlessLine, longestLine)
+			}
 		}
 		return line{start + "...", fmt.Errorf("this line has %d bytes; an address has at most %d", length, longestLine)}, true, err
 	}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"io"
 	"strings"
@@ -169,5 +170,19 @@ func TestReadSaysWhyItRefuses(t *testing.T) {
 	}
 	if row := "choose?a,need-pm,none,,,none,\n"; !strings.Contains(out.String(), row) {
 		t.Errorf("there is no row %q in %q", row, out.String())
+	}
+}
+
+// endless is a line without end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// What came before a line without end is answered, and the end is not waited for.
+func TestReadGivesUpALineWithoutEnd(t *testing.T) {
+	var out bytes.Buffer
+	err := read(t.Context(), io.MultiReader(strings.NewReader("threshold\n"), endless{}), &out, io.Discard, inCSV)
+	if err == nil || !strings.Contains(err.Error(), "a line has more than") || !strings.Contains(out.String(), "threshold,recall,") {
+		t.Errorf("%v after\n%.200s", err, out.String())
 	}
 }
