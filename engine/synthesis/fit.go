@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/normal"
 	"dpscope/engine/work"
 	"dpscope/learners/synth"
 	"dpscope/mechanisms/accounting"
@@ -67,6 +68,10 @@ func SpentBy(ctx context.Context, p synth.Plan) (Spent, error) {
 		epsilon, err := p.Price(ctx)
 		if err != nil {
 			return Spent{}, err
+		}
+		if mu, is := p.Normal(); is {
+			wrong := normal.UpperTail(mu / 2)
+			return Spent{Epsilon: epsilon, Right: known.Exactly(1 - wrong), Wrong: known.Exactly(wrong)}, nil
 		}
 		least := p.Delta / 10
 		if p.Method == synth.PrivBayes {

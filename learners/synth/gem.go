@@ -18,14 +18,16 @@ var (
 	scoreMoves = 2.0        // how far a marginal is from a model's, in people
 )
 
-// planGEM shares the budget: half of its zero-concentrated ρ is for the picks of all rounds, and half for their
-// answers (a pick at ε is ε²/8 of it, an answer of deviation σ, in sensitivities, 1/2σ²). ρ is the most with which
-// the tree of all rounds spends no more than ε at δ.
+// planGEM shares the budget. A pass measures every marginal once, in the order of the workload, so that nothing is picked; the rounds
+// that are left of the last one pick theirs from several. Each answer and each pick takes as much of the zero-concentrated ρ as any
+// other (a pick at ε is ε²/8 of it, an answer of deviation σ, in sensitivities, 1/2σ²), and ρ is the most with which all of them
+// spend no more than ε at δ.
 func (s Settings) planGEM(ctx context.Context, schema Schema) (Plan, error) {
 	if !(0 < s.Delta && s.Delta < 1) {
 		return Plan{}, fmt.Errorf("delta = %g: the noise of GEM is normal, which keeps no ε without a δ; above 0 and below 1, or method=privbayes, would work", s.Delta)
 	}
-	if _, err := s.Workload.marginals(schema); err != nil {
+	marginals, err := s.Workload.marginals(schema)
+	if err != nil {
 		return Plan{}, err
 	}
 	p := Plan{Settings: s, Rounds: s.Rounds}
@@ -35,8 +37,9 @@ func (s Settings) planGEM(ctx context.Context, schema Schema) (Plan, error) {
 	if p.Rounds < 1 || p.Rounds > mostAttributes {
 		return Plan{}, fmt.Errorf("rounds = %d; from 1 to %d would work", p.Rounds, mostAttributes)
 	}
+	p.Picks = p.Rounds % len(marginals)
 	root, err := accounting.Calibration{
-		By:    accounting.Orders{},
+		By:    p.accountant(),
 		Tree:  func(x float64) accounting.Event { return p.with(1 / (x * x)).Event },
 		Keeps: privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta, Notion: privacy.Approximate, Neighbours: privacy.OneReplaced},
 		Least: 1e-4, Most: 1e9, Start: math.Sqrt(2*math.Log(1/s.Delta)) / s.Epsilon,
@@ -52,17 +55,32 @@ func (s Settings) planGEM(ctx context.Context, schema Schema) (Plan, error) {
 
 // with is the plan that spends ρ.
 func (p Plan) with(rho float64) Plan {
-	rounds := float64(p.Rounds)
-	p.Rho = rho
-	p.Pick = math.Sqrt(8 * rho / 2 / rounds)
-	deviation := math.Sqrt(rounds / rho) // in sensitivities
-	p.Deviation = deviation * countsMove
-	p.Event = accounting.Times{
-		Of: accounting.Both{First: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced},
-			Then: accounting.Normal{Deviation: deviation, Neighbours: privacy.OneReplaced}},
-		Count: rounds,
+	each := rho / float64(p.Rounds+p.Picks)
+	deviation := math.Sqrt(1 / (2 * each)) // in sensitivities
+	p.Rho, p.Deviation = rho, deviation*countsMove
+	if p.Picks > 0 {
+		p.Pick = math.Sqrt(8 * each)
 	}
+	p.Event = p.rounds(p.Rounds)
 	return p
+}
+
+// rounds is what the first rounds tell, one at least.
+func (p Plan) rounds(count int) accounting.Event {
+	answer := accounting.Normal{Deviation: p.Deviation / countsMove, Neighbours: privacy.OneReplaced}
+	whole := min(count, p.Rounds-p.Picks) // of passes that measure everything
+	passes := accounting.Times{Of: answer, Count: float64(whole)}
+	if whole == count {
+		return passes
+	}
+	picked := accounting.Times{
+		Of:    accounting.Both{First: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced}, Then: answer},
+		Count: float64(count - whole),
+	}
+	if whole == 0 {
+		return picked
+	}
+	return accounting.Both{First: passes, Then: picked}
 }
 
 // gem is a fit under way: what was told so far, and the model of it.
@@ -155,27 +173,33 @@ func (m *Model) fitGEM(ctx context.Context, r Records) error {
 	noise := rand.New(rand.NewPCG(m.Plan.Seed, ofNoise))
 	counts := make([][]float64, len(g.marginals)) // true ones, each counted once
 	for round := range m.Plan.Rounds {
-		from, to := g.share(round), g.share(round+1)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		list := g.candidates()
-		scores := make([]float64, len(list))
+		chosen, picks := list[0], g.picks(round)
 		for k, i := range list {
-			if counts[i] == nil {
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
+			if counts[i] == nil && (picks || k == 0) {
 				counts[i] = r.Count(g.marginals[i])
 			}
-			scores[k] = g.score(counts[i], g.marginals[i])
 		}
-		chosen := list[pick(g.logPicks(scores), noise)]
+		if picks {
+			scores := make([]float64, len(list))
+			for k, i := range list {
+				scores[k] = g.score(counts[i], g.marginals[i])
+			}
+			chosen = list[pick(g.logPicks(scores), noise)]
+		}
 		noisy := make([]float64, len(counts[chosen]))
 		for i, v := range counts[chosen] {
 			noisy[i] = v + m.Plan.Deviation*noise.NormFloat64()
 		}
 		g.told(chosen, noisy)
-		m.Steps = append(m.Steps, Step{Attributes: g.marginals[chosen], Picked: len(list) > 1, Spent: m.Plan.Rho / float64(m.Plan.Rounds)})
-		if err := g.model.fit(work.Within(ctx, from, to), g.answers, round+1 == m.Plan.Rounds); err != nil {
-			return err
+		m.Steps = append(m.Steps, Step{Attributes: g.marginals[chosen], Picked: picks})
+		if last := round+1 == m.Plan.Rounds; last || g.picks(round+1) {
+			if err := g.fit(work.Within(ctx, g.share(round), g.share(round+1)), last); err != nil {
+				return err
+			}
 		}
 	}
 	g.model.finish()
@@ -183,14 +207,31 @@ func (m *Model) fitGEM(ctx context.Context, r Records) error {
 	return nil
 }
 
-// share is how much of the work is done, about, when so many rounds are: each goes through all answers so far.
+// picks reports whether a round picks from several marginals: before it every one was measured as often as any other, or the last pass began.
+func (g *gem) picks(round int) bool { return round >= g.plan.Rounds-g.plan.Picks }
+
+// fit fits the model to all that was told.
+func (g *gem) fit(ctx context.Context, last bool) error {
+	if g.plan.Workload == Labels {
+		g.model.weigh(g.answers, g.people, g.plan.Deviation)
+		return nil
+	}
+	return g.model.fit(ctx, g.answers, last)
+}
+
+// share is how much of the work is done, about, when so many rounds are: each fit goes through all answers so far, the last one in more steps.
 func (g *gem) share(rounds int) float64 {
-	all := float64(g.plan.Rounds)
-	last := float64(lastSteps) / roundSteps * all
+	all, done := float64(lastSteps)/roundSteps*float64(g.plan.Rounds), 0.0
+	for after := max(1, g.plan.Rounds-g.plan.Picks); after < g.plan.Rounds; after++ {
+		all += float64(after)
+		if after <= rounds {
+			done += float64(after)
+		}
+	}
 	if rounds == g.plan.Rounds {
 		return 1
 	}
-	return float64(rounds*(rounds+1)) / 2 / (all*(all-1)/2 + last)
+	return done / all
 }
 
 // Streams of random numbers that one seed starts.

@@ -23,20 +23,46 @@ const (
 // person and another gets one.
 const tableMoves = 2.0
 
-// planBayes shares the budget: over a pick of parents for every attribute but the first, and a table for each.
-func (s Settings) planBayes(schema Schema) Plan {
-	tables := float64(len(schema.Attributes))
+// planBayes shares the budget: over a pick of parents for every attribute but the first, and a table for each. Where picks could decide
+// the order of the attributes alone, all of ε is for tables, and the order is that of the schema.
+func (s Settings) planBayes(schema Schema, records int) Plan {
 	p := Plan{Settings: s, Rounds: len(schema.Attributes)}
-	picks := tables - 1
-	p.Pick = toPicks * s.Epsilon / picks
-	each := (1 - toPicks) * s.Epsilon / tables
+	if picking := p.tables(p.Rounds-1, 1-toPicks); picking.chooses(schema, records) {
+		return picking
+	}
+	return p.tables(0, 1)
+}
+
+// tables is the plan of so many picks, with so much of ε for tables.
+func (p Plan) tables(picks int, share float64) Plan {
+	p.Picks = picks
+	each := share * p.Epsilon / float64(p.Rounds)
 	p.Rate = each / tableMoves
 	p.Deviation = math.Sqrt(central.DiscreteLaplace{Epsilon: p.Rate, Steps: 1}.Expected(central.Square{}))
-	p.Event = accounting.Both{
-		First: accounting.Times{Of: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced}, Count: picks},
-		Then:  accounting.Times{Of: accounting.Claim{Claim: privacy.Claim{Epsilon: each, Neighbours: privacy.OneReplaced}}, Count: tables},
+	tables := accounting.Times{Of: accounting.Claim{Claim: privacy.Claim{Epsilon: each, Neighbours: privacy.OneReplaced}}, Count: float64(p.Rounds)}
+	p.Event = tables
+	if picks > 0 {
+		p.Pick = (1 - share) * p.Epsilon / float64(picks)
+		p.Event = accounting.Both{
+			First: accounting.Times{Of: accounting.Pick{Epsilon: p.Pick, Neighbours: privacy.OneReplaced}, Count: float64(picks)},
+			Then:  tables,
+		}
 	}
 	return p
+}
+
+// chooses reports whether some attribute can have parents and not all can have all of them: otherwise the tables differ by the order of
+// the attributes alone.
+func (p Plan) chooses(schema Schema, records int) bool {
+	useful, all, least := p.UsefulCells(records), 1.0, math.Inf(1)
+	for a, of := range schema.Attributes {
+		values := float64(of.Values())
+		all *= values
+		if a != schema.Label {
+			least = min(least, values)
+		}
+	}
+	return least*float64(schema.Attributes[schema.Label].Values()) <= useful && useful < all
 }
 
 // UsefulCells is how many cells a table with parents may have so that its noise does not drown it.
@@ -215,6 +241,9 @@ func (m *Model) fitBayes(ctx context.Context, r Records) error {
 	alone := 0
 	for picked := 1; len(b.free) > 0; picked++ {
 		list := b.candidates()
+		if m.Plan.Picks == 0 {
+			list = list[:1]
+		}
 		values := make([]float64, len(list))
 		for k, c := range list {
 			if err := ctx.Err(); err != nil {
@@ -234,7 +263,7 @@ func (m *Model) fitBayes(ctx context.Context, r Records) error {
 			alone++
 		}
 		b.take(chosen)
-		m.Steps = append(m.Steps, Step{Attributes: chosen.all(), Picked: len(list) > 1, Spent: m.Plan.Pick})
+		m.Steps = append(m.Steps, Step{Attributes: chosen.all(), Picked: len(list) > 1})
 	}
 	net := &network{schema: r.Schema}
 	draws := central.DiscreteLaplace{Epsilon: m.Plan.Rate, Steps: 1}.Law()

@@ -19,9 +19,9 @@
 // Before anybody looks at the table a Schema declares what every person can be. Two
 // methods fit a model of it:
 //
-//   - GEM measures a few marginals with normal noise, one a round, each picked for
-//     being farthest from the model so far, and fits a mixture of products to all
-//     answers ((ε, δ); Liu, Vietri & Wu 2021, without their network);
+//   - GEM measures a few marginals with normal noise, one a round, picked for being
+//     farthest from the model so far where not all are measured, and fits a mixture of
+//     products to all answers ((ε, δ); Liu, Vietri & Wu 2021, without their network);
 //   - PrivBayes picks parents for one attribute after another, and counts each
 //     attribute with its parents with Laplace noise (pure ε; Zhang, Cormode,
 //     Procopiuc, Srivastava & Xiao 2017).
@@ -74,7 +74,6 @@ type Model struct {
 type Step struct {
 	Attributes []int // which were counted together: the label first, or of PrivBayes the attribute and its parents
 	Picked     bool  // it was picked, privately, from several
-	Spent      float64
 }
 
 // law is what a model knows of people.
@@ -97,6 +96,7 @@ func (m *Model) Bytes() int64 { return int64(8*m.law.numbers()) + int64(64*len(m
 type Plan struct {
 	Settings
 	Rounds    int     // of GEM: marginals that are measured; of PrivBayes: attributes, each counted once
+	Picks     int     // how many of them are picked from several
 	Rho       float64 // zero-concentrated budget of GEM
 	Pick      float64 // ε of one pick
 	Deviation float64 // of the noise of one cell, in people
@@ -116,7 +116,7 @@ func (s Settings) Plan(ctx context.Context, schema Schema, records int) (Plan, e
 		return Plan{}, err
 	}
 	if s.Method == PrivBayes {
-		return s.planBayes(schema), nil
+		return s.planBayes(schema, records), nil
 	}
 	return s.planGEM(ctx, schema)
 }
@@ -125,34 +125,56 @@ func (s Settings) Plan(ctx context.Context, schema Schema, records int) (Plan, e
 // δ, the sum of what its answers do. It is a bound for all tables and neighbours at once, as nothing in the tree depends on them;
 // a round in which there is nothing to pick from, or in which neighbours count alike, spends less.
 func (p Plan) Price(ctx context.Context) (known.Value, error) {
+	delta := p.Delta
 	if p.Method == PrivBayes {
-		return accounting.Claims{}.Price(ctx, p.Event, 0)
+		delta = 0
 	}
-	return accounting.Orders{}.Price(ctx, p.Event, p.Delta)
+	return p.accountant().Price(ctx, p.Event, delta)
+}
+
+// Normal reports whether all answers are together one normal mechanism, and its μ: how far the means of two tables lie apart at most, in standard
+// deviations.
+func (p Plan) Normal() (mu float64, is bool) {
+	return math.Sqrt(float64(p.Rounds)) * countsMove / p.Deviation, p.Method == GEM && p.Picks == 0
+}
+
+// accountant is what the plan's answers are priced by: answers with normal noise alone are one answer with less of it, of which the
+// δ at every ε is known.
+func (p Plan) accountant() accounting.Accountant {
+	switch {
+	case p.Method == PrivBayes:
+		return accounting.Claims{}
+	case p.Picks > 0:
+		return accounting.Orders{}
+	}
+	return accounting.Losses{Accuracy: accounting.Fine}
 }
 
 // After is what the first of a plan's answers have told, one of them at least: of GEM rounds, of PrivBayes picks and then tables.
 func (p Plan) After(answers int) accounting.Event {
-	if p.Method == PrivBayes {
-		both := p.Event.(accounting.Both)
-		picks := both.First.(accounting.Times)
-		if count := float64(answers); count <= picks.Count {
-			picks.Count = count
-			return picks
-		}
-		tables := both.Then.(accounting.Times)
-		tables.Count = float64(answers) - picks.Count
-		return accounting.Both{First: picks, Then: tables}
+	if p.Method == GEM {
+		return p.rounds(answers)
 	}
-	rounds := p.Event.(accounting.Times)
-	rounds.Count = float64(answers)
-	return rounds
+	both, picks := p.Event.(accounting.Both)
+	if !picks {
+		tables := p.Event.(accounting.Times)
+		tables.Count = float64(answers)
+		return tables
+	}
+	first := both.First.(accounting.Times)
+	if answers <= p.Picks {
+		first.Count = float64(answers)
+		return first
+	}
+	tables := both.Then.(accounting.Times)
+	tables.Count = float64(answers - p.Picks)
+	return accounting.Both{First: first, Then: tables}
 }
 
 // Answers are how many a plan has.
 func (p Plan) Answers() int {
 	if p.Method == PrivBayes {
-		return 2*p.Rounds - 1
+		return p.Picks + p.Rounds
 	}
 	return p.Rounds
 }

@@ -171,13 +171,13 @@ func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) err
 	if m.Schema.Own {
 		own = "taken from the table: no ε covers that, and nothing is guaranteed"
 	}
-	var picked [][]string
+	var counted [][]string
 	for _, step := range m.Steps {
 		var names []string
 		for _, a := range step.Attributes {
 			names = append(names, m.Schema.Attributes[a].Name)
 		}
-		picked = append(picked, names)
+		counted = append(counted, names)
 	}
 	text, err := json.MarshalIndent(struct {
 		URL        string       `json:"url"`
@@ -192,6 +192,7 @@ func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) err
 		Schemas    string       `json:"words_bounds_and_bins"`
 		Deviation  float64      `json:"noise_of_a_cell"`
 		Counted    [][]string   `json:"counted_together"`
+		Picks      int          `json:"of_these_picked"`
 		Balanced   bool         `json:"balanced"`
 		Notes      []string     `json:"notes,omitempty"`
 		Schema     synth.Schema `json:"schema"`
@@ -199,7 +200,7 @@ func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) err
 		filepath.Base(f.output), "The noise is for learning and planning, not for release: random numbers are not hardened, and anyone who knows the seed can take the noise off.",
 		m.Plan.Method.String(), m.Plan.Epsilon, m.Plan.Delta, spent.High, m.Plan.Rho, "one person replaced by another",
 		[]string{"the number of people, all of whose values are known", "the columns and what they can be", "the method and its settings", "the number of rows"}, own,
-		m.Plan.Deviation, picked, f.balanced, m.Notes, m.Schema,
+		m.Plan.Deviation, counted, m.Plan.Picks, f.balanced, m.Notes, m.Schema,
 	}, "", " ")
 	if err != nil {
 		return err

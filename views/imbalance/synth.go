@@ -43,7 +43,7 @@ var (
 	synthMethods = param.Menu[synth.Method]{Name: "method", Label: "method",
 		Help: "How a model is fitted to noisy counts of the people.",
 		Kinds: []param.Kind[synth.Method]{
-			{Name: "gem", Title: "GEM", Help: "Each round picks the marginal that is farthest from the model and measures it with Gaussian noise; a mixture of products is fitted to all answers.",
+			{Name: "gem", Title: "GEM", Help: "Each round measures a marginal with Gaussian noise, picked for being farthest from the model where not all are measured; a mixture of products is fitted to all answers.",
 				Source: "Liu, Vietri & Wu 2021, without their network", Params: []param.Param{peopleDelta, gemRounds},
 				New: func(param.Values) (synth.Method, error) { return synth.GEM, nil }},
 			control.Option("privbayes", "PrivBayes", "Picks parents for one attribute after another, and counts each with them, with Laplace noise: ε alone.", "Zhang, Cormode, Procopiuc, Srivastava & Xiao 2017", synth.PrivBayes),
@@ -127,7 +127,7 @@ var Synth = view.Of(view.Declaration[synthetic]{
 		{Name: "privbayes", Title: "PrivBayes: ε alone, without a δ",
 			Query: "drawn=attributes&method=privbayes&balanced=off&data=patients&epsilon=1&rows=1000&seed=1"},
 		{Name: "little", Title: "Little budget: noise above the rare class",
-			Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=mixture&epsilon=0.1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
+			Query: "drawn=marginals&method=gem&workload=auto&balanced=off&data=mixture&epsilon=0.05&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
 		{Name: "spent", Title: "ε, round by round",
 			Query: "drawn=spent&method=gem&workload=auto&balanced=off&data=patients&epsilon=1&delta=1e-6&gem-rounds=0&rows=1000&seed=1"},
 	},

@@ -17,11 +17,13 @@ import (
 )
 
 const (
-	gemSource     = "Liu, Vietri & Wu 2021; Cesar & Rogers 2021"
-	oneReplaced   = "Neighbours: one record is replaced by any other; n is public, and so is the schema. "
-	theseRows     = "these rows and these records"
-	longestLabel  = 22 // of an answer, with what stands for the rest
-	ownersRecords = "The owner of the records alone may look at it: no ε covers it."
+	gemSource        = "Liu, Vietri & Wu 2021; Cesar & Rogers 2021"
+	oneReplaced      = "Neighbours: one record is replaced by any other; n is public, and so is the schema. "
+	theseRows        = "these rows and these records"
+	longestLabel     = 22 // of an answer, with what stands for the rest
+	nothingPicked    = "of GEM that picks nothing"
+	likelyBeforehand = "Both tables were as likely beforehand. What the schema takes from the records is not in it."
+	ownersRecords    = "The owner of the records alone may look at it: no ε covers it."
 )
 
 var synthReadings = slices.Concat([]view.Entry[synthetic]{
@@ -49,14 +51,23 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 			if q.fit.Method == synth.PrivBayes {
 				return known.Nothing("PrivBayes spends ε alone")
 			}
+			if _, is := q.plan.Normal(); is {
+				return known.Exactly(q.plan.Rho)
+			}
 			return known.OrLess(q.plan.Rho)
 		}),
-		Cases: []view.Case[synthetic]{{
-			Formula: "T·(ε′²/8 + 1/2σ²) of T rounds: half of it goes to picks at ε′, half to answers with noise σ. It is the most with which the rounds spend ε at δ.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-			Source:  gemSource,
-			Assumes: strings.TrimSpace(oneReplaced),
-		}}},
+		ExactOf: "normal noise alone",
+		Cases: []view.Case[synthetic]{
+			{If: nothingPicked, When: view.Whenever(synthetic.normal),
+				Formula: "T·√2²/2σ² of T answers with noise σ on a cell, of which one record that is replaced moves two.",
+				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+				Source:  "Bun & Steinke 2016",
+				Assumes: strings.TrimSpace(oneReplaced)},
+			{Formula: "p·ε′²/8 + T·√2²/2σ² of p picks at ε′ and T answers with noise σ on a cell, each pick and each answer as much as any other. It is the most with which all of them spend ε at δ.",
+				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+				Source:  gemSource,
+				Assumes: strings.TrimSpace(oneReplaced)},
+		}},
 	errorsByAttribute, pickedByRound,
 })
 
@@ -143,11 +154,16 @@ var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "nois
 	}),
 	Cases: []view.Case[synthetic]{
 		{If: "of PrivBayes", When: func(q synthetic, _ known.Value) bool { return q.fit.Method == synth.PrivBayes },
-			Formula: "The standard deviation of discrete Laplace noise of scale 2d/ε₂ on each cell of d tables, with ε₂ = 0.7·ε.",
+			Formula: "The standard deviation of discrete Laplace noise of scale 2d/ε₂ on each cell of d tables, with ε₂ = 0.7·ε, and ε where nothing is picked.",
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 			Source:  "Zhang & others 2017, with the tables of all d attributes noised",
 			Assumes: oneReplaced + "It is known before anything is fitted."},
-		{Formula: "√2·√(T/ρ): the standard deviation of the noise on each cell of a marginal, of which one record that is replaced moves two.",
+		{If: nothingPicked, When: view.Whenever(synthetic.normal),
+			Formula: "√2·√T/μ: the standard deviation of the noise on each cell of T marginals, of which one record that is replaced moves two. μ is the most with which δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), as all answers are together one normal mechanism.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
+			Assumes: oneReplaced + "It is known before anything is fitted."},
+		{Formula: "√2·√((T + p)/2ρ) of T answers and p picks: the standard deviation of the noise on each cell of a marginal, of which one record that is replaced moves two.",
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 			Source:  gemSource,
 			Assumes: oneReplaced + "It is known before anything is fitted."},
@@ -165,6 +181,11 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 			Source:  "Dwork & Roth 2014, theorem 3.16",
 			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
+		{If: nothingPicked, When: view.Whenever(synthetic.normal),
+			Formula: "The least ε with δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), μ = √2·√T/σ, of T answers with noise σ on a cell: together they are one normal mechanism.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
+			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
 		{Formula: "The least ε at δ over Rényi orders of all rounds together.",
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 			Source:  gemSource + "; Canonne, Kamath & Steinke 2020",
@@ -178,12 +199,17 @@ var synthAttackers = []view.Entry[synthetic]{
 			s, err := q.spent.Get(ctx)
 			return s.Right, err
 		},
-		Cases: []view.Case[synthetic]{{
-			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-			Source:  "Zhu, Dong & Wang 2022",
-			Assumes: oneReplaced + "Both tables were as likely beforehand. What the schema takes from the records is not in it.",
-		}}}),
+		Cases: []view.Case[synthetic]{
+			{If: nothingPicked, When: view.Whenever(synthetic.normal),
+				Formula: "Φ(μ/2), μ = √2·√T/σ, of T answers with noise σ on a cell.",
+				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+				Source:  "Dong, Roth & Su 2022",
+				Assumes: oneReplaced + likelyBeforehand},
+			{Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
+				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+				Source:  "Zhu, Dong & Wang 2022",
+				Assumes: oneReplaced + likelyBeforehand},
+		}}),
 	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
@@ -229,42 +255,58 @@ var errorsByAttribute = view.Family[synthetic]{Name: errorName, Of: "attribute",
 	}}
 
 // pickedByRound are the marginals that were measured, or the attributes with their parents.
-var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "picked in a round", Tabled: true,
+var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "measured in a round", Tabled: true,
 	Members: func(_ context.Context, q synthetic) (rounds []string, _ error) {
-		for round := range q.picks() {
+		for round := range q.rounds() {
 			rounds = append(rounds, strconv.Itoa(round+1))
 		}
 		return rounds, nil
 	},
 	Each: func(round string) view.Reading[synthetic] {
+		at, err := strconv.Atoi(round)
 		return view.Reading[synthetic]{Expensive: true, ExactOf: "this fit",
-			Title: func(synthetic) string { return "picked in round " + round },
+			Title: func(q synthetic) string {
+				return map[bool]string{true: "picked", false: "measured"}[q.picked(at)] + " in round " + round
+			},
 			Value: func(ctx context.Context, q synthetic) (known.Value, error) {
-				m, err := q.model.Get(ctx)
-				if err != nil {
-					return known.Value{}, err
+				m, failed := q.model.Get(ctx)
+				if failed != nil {
+					return known.Value{}, failed
 				}
-				at, err := strconv.Atoi(round)
 				if err != nil || at < 1 || at > len(m.Steps) {
 					return known.Nothing("there is no such round"), nil
 				}
 				text := q.told(m.Steps[at-1])
 				return known.Named(text, text), nil
 			},
-			Cases: []view.Case[synthetic]{{
-				Formula: "The exponential mechanism picks, with a probability that rises as e^(ε′·score/2Δ).",
-				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-				Source:  "McSherry & Talwar 2007",
-				Assumes: "Anyone may see it: it is a part of what the budget pays for.",
-			}}}
+			Cases: []view.Case[synthetic]{
+				{If: "nothing is picked in the round", When: view.Whenever(func(q synthetic) bool { return !q.picked(at) }),
+					Formula: "The next one in public order: where all are measured, or none can have parents, a pick would decide the order alone.",
+					With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+					Source:  derived,
+					Assumes: "Anyone may see it: it does not depend on the records."},
+				{Formula: "The exponential mechanism picks, with a probability that rises as e^(ε′·score/2Δ).",
+					With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+					Source:  "McSherry & Talwar 2007",
+					Assumes: "Anyone may see it: it is a part of what the budget pays for."},
+			}}
 	}}
 
-// picks are how many rounds pick something.
-func (q synthetic) picks() int {
+// rounds are how many rounds measure something that could be picked.
+func (q synthetic) rounds() int {
 	if q.fit.Method == synth.PrivBayes {
 		return q.plan.Rounds - 1
 	}
 	return q.plan.Rounds
+}
+
+// picked reports whether a round picks, from 1.
+func (q synthetic) picked(round int) bool { return round > q.rounds()-q.plan.Picks }
+
+// normal reports whether all that is told has normal noise, and nothing is picked.
+func (q synthetic) normal() bool {
+	_, is := q.plan.Normal()
+	return is
 }
 
 // told is a pick in words.
@@ -292,8 +334,8 @@ func (q synthetic) planned() string {
 		return fmt.Sprintf("ε = %s over %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), numeral.Things(q.plan.Rounds, "table"),
 			numeral.Count(float64(q.records.Len())))
 	}
-	return fmt.Sprintf("ε = %s, δ = %s, %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), peopleDelta.Text(q.fit.Delta),
-		numeral.Things(q.plan.Rounds, "round"), numeral.Count(float64(q.records.Len())))
+	return fmt.Sprintf("ε = %s, δ = %s, %s, %s, n = %s.", fitEpsilon.Text(q.fit.Epsilon), peopleDelta.Text(q.fit.Delta),
+		numeral.Things(q.plan.Rounds, "round"), numeral.Things(q.plan.Picks, "pick"), numeral.Count(float64(q.records.Len())))
 }
 
 // fittedBy says what rows are of.
