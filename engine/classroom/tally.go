@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
+	"dpscope/learners/source"
 )
 
 // Question is one of a lesson, with what a class answered.
@@ -179,14 +179,14 @@ func Open(ctx context.Context, path string) ([]Row, error) {
 	}
 	bytes := func(rows []Row) int64 { return 300 * int64(len(rows)) }
 	return work.Reported(ctx, key{work.Identity(ctx, path)}, bytes, func(context.Context) ([]Row, error) {
-		if info, err := os.Stat(path); err == nil && info.Size() > most {
+		text, whole, err := source.Begin(path, most)
+		switch {
+		case err != nil:
+			return nil, err
+		case !whole:
 			return nil, fmt.Errorf("%s is longer than 64 MiB, which no gradebook is", path)
 		}
-		source, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("%s cannot be read: %w", path, err)
-		}
-		rows, _, err := Read(filepath.Base(path), source)
+		rows, _, err := Read(filepath.Base(path), text)
 		if err == nil && len(rows) == 0 {
 			return nil, fmt.Errorf("%s holds no answer; a gradebook that dpscope grade wrote would work", path)
 		}

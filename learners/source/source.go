@@ -10,25 +10,35 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 )
 
-// Open opens a regular file of at most most bytes.
-func Open(path string, most int64) (*os.File, error) {
-	info, err := os.Stat(path) // before Open, which would wait for the writer of a pipe
-	if err != nil {
+// Regular looks at a file, which is a regular one, and says what is wrong with any other: a pipe would be waited for.
+func Regular(path string) (os.FileInfo, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
 		var p *os.PathError
 		if errors.As(err, &p) {
 			err = p.Err
 		}
 		return nil, &FileError{path, err}
-	}
-	switch {
 	case info.IsDir():
 		return nil, &FileError{path, errors.New("this is a folder; a file would work")}
 	case !info.Mode().IsRegular():
 		return nil, &FileError{path, errors.New("this is not a regular file; a copy in a file would work")}
+	}
+	return info, nil
+}
+
+// Open opens a regular file of at most most bytes.
+func Open(path string, most int64) (*os.File, error) {
+	info, err := Regular(path)
+	switch {
+	case err != nil:
+		return nil, err
 	case info.Size() == 0: // as the files of /proc say, whose reading may wait for ever
 		return nil, &FileError{path, errors.New("the file is empty; one with something in it would work")}
 	case info.Size() > most:
@@ -39,6 +49,20 @@ func Open(path string, most int64) (*os.File, error) {
 		return nil, &FileError{path, errors.Unwrap(err)}
 	}
 	return f, nil
+}
+
+// Begin is how a regular file begins, at most so many bytes, and whether that is all of it. An empty one has none.
+func Begin(path string, most int) (text []byte, whole bool, err error) {
+	if info, err := Regular(path); err != nil || info.Size() == 0 {
+		return nil, err == nil, err
+	}
+	f, err := Open(path, math.MaxInt64)
+	if err != nil {
+		return nil, false, err
+	}
+	defer f.Close()
+	text, err = io.ReadAll(io.LimitReader(f, int64(most)+1))
+	return text[:min(len(text), most)], len(text) <= most, err
 }
 
 // FileError says what is wrong with a file, which it names.

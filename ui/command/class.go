@@ -15,6 +15,7 @@ import (
 
 	"dpscope/engine/classroom"
 	"dpscope/engine/numeral"
+	"dpscope/learners/source"
 	"dpscope/ui"
 	started "dpscope/ui/lesson"
 	"dpscope/ui/save"
@@ -86,11 +87,11 @@ func beginIn(ctx context.Context, class started.Class, i int, l lesson.Lesson, k
 
 // classOf reads a class file, whose mistakes are told with their lines.
 func (f lessonFlags) classOf(c *cobra.Command, file string) (started.Class, error) {
-	source, err := lessonFile(c.Context(), file)
+	text, err := lessonFile(c.Context(), file)
 	if err != nil {
 		return started.Class{}, err
 	}
-	class, faults := classroom.ParseClass(filepath.Base(file), source)
+	class, faults := classroom.ParseClass(filepath.Base(file), text)
 	for _, of := range class.Lessons {
 		if !lessonNamed(of) && !strings.HasSuffix(of, ".md") {
 			faults = append(faults, classroom.Fault{File: filepath.Base(file), Line: 1,
@@ -128,8 +129,8 @@ func (f lessonFlags) studentOf(class started.Class) (string, error) {
 	}
 	files, _ := filepath.Glob(filepath.Join(class.Folder, classroom.FileName(class.Name)+"-*.csv"))
 	if len(files) == 1 {
-		if source, err := os.ReadFile(files[0]); err == nil {
-			if rows, _, _ := classroom.Read(files[0], source); len(rows) > 0 {
+		if text, _, err := source.Begin(files[0], longestHandIn); err == nil {
+			if rows, _, _ := classroom.Read(files[0], text); len(rows) > 0 {
 				return rows[0].Student, nil
 			}
 		}
@@ -198,11 +199,11 @@ func grade(c *cobra.Command, files []string, output string) error {
 	failed := 0
 	say := func(text string) { fmt.Fprintln(c.ErrOrStderr(), plainLine(text)) }
 	for _, file := range files {
-		source, err := longFile(c.Context(), file)
+		text, err := longFile(c.Context(), file)
 		if err == nil {
 			var rows []classroom.Row
 			var faults []classroom.Fault
-			rows, faults, err = classroom.Read(file, source)
+			rows, faults, err = classroom.Read(file, text)
 			for _, f := range faults {
 				say(f.String())
 			}
@@ -244,8 +245,10 @@ func grade(c *cobra.Command, files []string, output string) error {
 	return nil
 }
 
-// longFile reads a file of at most so many bytes, which 10^5 rows stay below.
+// longestHandIn is how many bytes a hand-in or a gradebook has at most: 10^5 rows stay below.
+const longestHandIn = 64 << 20
+
+// longFile reads a hand-in or a gradebook.
 func longFile(ctx context.Context, path string) ([]byte, error) {
-	const most = 64 << 20
-	return readUpTo(ctx, path, most, "64 MiB, which no gradebook is")
+	return readUpTo(ctx, path, longestHandIn, "64 MiB, which no gradebook is")
 }

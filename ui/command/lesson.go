@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 
 	"dpscope/assets"
 	"dpscope/engine/work"
+	"dpscope/learners/source"
 	"dpscope/ui"
 	started "dpscope/ui/lesson"
 	"dpscope/views/lesson"
@@ -144,11 +144,11 @@ func openLesson(ctx context.Context, name string, say io.Writer) (lesson.Lesson,
 		}
 		return l, err
 	}
-	source, err := lessonFile(ctx, name)
+	text, err := lessonFile(ctx, name)
 	if err != nil {
 		return lesson.Lesson{}, err
 	}
-	l, faults := lesson.Parse(filepath.Base(name), source)
+	l, faults := lesson.Parse(filepath.Base(name), text)
 	if len(faults) == 0 {
 		faults = lesson.Check(ctx, filepath.Base(name), l)
 	}
@@ -170,23 +170,15 @@ func lessonFile(ctx context.Context, path string) ([]byte, error) {
 }
 
 // readUpTo reads a file of at most so many bytes; more says what is too long.
-func readUpTo(ctx context.Context, path string, most int64, more string) ([]byte, error) {
+func readUpTo(ctx context.Context, path string, most int, more string) ([]byte, error) {
 	if err := work.MayOpen(ctx, path); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w", path, err)
+	text, whole, err := source.Begin(path, most)
+	if err == nil && !whole {
+		err = fmt.Errorf("%s is longer than %s", path, more)
 	}
-	defer f.Close()
-	source, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w", path, err)
-	}
-	if int64(len(source)) > most {
-		return nil, fmt.Errorf("%s is longer than %s", path, more)
-	}
-	return source, nil
+	return text, err
 }
 
 // toldLesson is a lesson as it is written in JSON.

@@ -135,7 +135,7 @@ func (f *sweepFlags) begun(addressed bool) (*save.Part, error) {
 	}
 	if !found {
 		if !addressed {
-			return nil, usageError{fmt.Errorf("there is no %s.part to go on with; with an address the sweep begins", f.file)}
+			return nil, usageError{fmt.Errorf("there is no %s.part that has begun; with an address the sweep begins", f.file)}
 		}
 		return nil, nil
 	}

@@ -197,6 +197,48 @@ func TestSweepGoesOn(t *testing.T) {
 	}
 }
 
+// Without the head of its journal a part has not begun, whatever ended it: the sweep begins. What is not its own stays.
+func TestSweepBeginsWithoutAHead(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "s.csv")
+	if status, _, trouble := call("", "sweep", swept12, "-o", whole); status != 0 {
+		t.Fatal(trouble)
+	}
+	want, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := "none" // there is no such file
+	for _, c := range []struct {
+		part, journal string
+		refused       string
+	}{
+		{"", "", ""}, {"", none, ""}, {none, "", ""}, {"rows\n", "", ""}, {"", `{"Address":"sco`, ""}, {"rows\n", `{"Addr`, ""},
+		{"a file of somebody's", none, "--force begins anew"},
+	} {
+		for _, flag := range []string{"--resume", "-o"} {
+			file := filepath.Join(t.TempDir(), "s.csv")
+			for name, text := range map[string]string{".part": c.part, ".part.journal": c.journal} {
+				if text == none {
+					continue
+				}
+				if err := os.WriteFile(file+name, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			status, _, trouble := call("", "sweep", swept12, flag, file)
+			got, _ := os.ReadFile(file)
+			if c.refused == "" && (status != 0 || string(got) != string(want)) {
+				t.Errorf("%q, %q, %s: status %d, %s", c.part, c.journal, flag, status, trouble)
+			}
+			if c.refused != "" {
+				if left, _ := os.ReadFile(file + ".part"); status == 0 || !strings.Contains(trouble, c.refused) || string(left) != c.part {
+					t.Errorf("%q, %q, %s: status %d, %s; it holds %q", c.part, c.journal, flag, status, trouble, left)
+				}
+			}
+		}
+	}
+}
+
 // What cannot be swept is refused in a line that says what would work.
 func TestSweepsThatAreNone(t *testing.T) {
 	for says, args := range map[string][]string{

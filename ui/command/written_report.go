@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 
@@ -85,6 +84,9 @@ func (f reportFlags) run(c *cobra.Command, args []string) error {
 	return stoppable(c.Context(), func(ctx context.Context) error { return save.Together(ctx, files, f.force) })
 }
 
+// mostCollection is how many bytes a collection has at most.
+const mostCollection = 1 << 20
+
 // pages are those that are asked for, all of which mean something; none is computed yet.
 func (f reportFlags) pages(args []string) (pages []report.Page, err error) {
 	var list []report.Collected
@@ -93,7 +95,10 @@ func (f reportFlags) pages(args []string) (pages []report.Page, err error) {
 			list = append(list, report.Collected{Address: a})
 			continue
 		}
-		text, err := os.ReadFile(a)
+		text, whole, err := source.Begin(a, mostCollection)
+		if err == nil && !whole {
+			err = fmt.Errorf("it has more than %d bytes, which no collection has", mostCollection)
+		}
 		if err != nil {
 			return nil, source.Blame("collection", a, err)
 		}

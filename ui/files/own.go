@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/learners/source"
 	"dpscope/ui/save"
 )
 
@@ -52,13 +53,7 @@ func (Own) Free(base, end string) string {
 
 // Begin reads the first bytes of a file.
 func (Own) Begin(name string, most int) (text []byte, whole bool, err error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, false, err
-	}
-	defer f.Close()
-	text, err = io.ReadAll(io.LimitReader(f, int64(most)+1))
-	return text[:min(len(text), most)], len(text) <= most, err
+	return source.Begin(name, most)
 }
 
 // Place is the name within its folder, and that from the root.

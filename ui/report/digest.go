@@ -6,13 +6,14 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
+	"math"
 	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/learners/model"
+	"dpscope/learners/source"
 	"dpscope/views/view"
 )
 
@@ -77,9 +78,9 @@ func digest(ctx context.Context, path string) (string, error) {
 	if err := work.MayOpen(ctx, path); err != nil {
 		return "", err
 	}
-	f, err := os.Open(path)
+	f, err := source.Open(path, math.MaxInt64)
 	if err != nil {
-		return "", fmt.Errorf("the digest of %s: %w", path, err)
+		return "", fmt.Errorf("the digest of %w", err)
 	}
 	defer f.Close()
 	sum := sha256.New()

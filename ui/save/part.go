@@ -2,7 +2,6 @@ package save
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +9,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
+
+	"dpscope/learners/source"
 )
 
 // Part is a long table on its way to a file: FILE.part with what is written so far, and FILE.part.journal, which
@@ -42,12 +44,19 @@ func NewPart(path, head string, overwrite bool) (*Part, error) {
 	if err := Check(path, overwrite); err != nil {
 		return nil, err
 	}
-	if _, err := os.Lstat(path + partSuffix); err == nil && !overwrite {
-		return nil, fmt.Errorf("%s is of a sweep that has not ended; --resume %s goes on with it, and --force begins anew: %w", path+partSuffix,
-			path, fs.ErrExist)
+	unended := fmt.Errorf("%s is of a sweep that has not ended; --resume %s goes on with it, and --force begins anew: %w", path+partSuffix,
+		path, fs.ErrExist)
+	if !overwrite && begun(path) {
+		return nil, unended
 	}
 	p := &Part{path: path, overwrite: overwrite}
 	err := p.open(os.O_CREATE)
+	if err == nil && !overwrite { // another process may have begun it since, and let go of it
+		if _, found, _ := PartOf(path); found {
+			p.Close()
+			return nil, unended
+		}
+	}
 	if err == nil {
 		err = errors.Join(p.table.Truncate(0), p.journal.Truncate(0))
 	}
@@ -61,21 +70,35 @@ func NewPart(path, head string, overwrite bool) (*Part, error) {
 	return p, nil
 }
 
+// begun reports whether a part is one that may not be begun anew: its journal has a head, without which nothing was written. Rows
+// beside which there is no journal at all are of somebody else.
+func begun(path string) bool {
+	table, err := os.Lstat(path + partSuffix)
+	if err != nil {
+		return false
+	}
+	if _, err := os.Lstat(path + journalSuffix); errors.Is(err, fs.ErrNotExist) {
+		return table.Size() > 0 || !table.Mode().IsRegular()
+	}
+	_, found, err := PartOf(path)
+	return found || err != nil
+}
+
 // PartOf is the head of the journal of a part, and whether there is one. The error is why it cannot be read.
 func PartOf(path string) (head string, found bool, err error) {
-	f, err := os.Open(path + journalSuffix)
+	const longest = 1 << 20
+	text, _, err := source.Begin(path+journalSuffix, longest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
 	}
 	if err != nil {
 		return "", false, err
 	}
-	defer f.Close()
-	line, err := bufio.NewReader(io.LimitReader(f, 1<<20)).ReadBytes('\n')
-	if err == io.EOF { // it ended before the first row
+	line, _, found := strings.Cut(string(text), "\n")
+	if !found { // it ended before the first row
 		return "", false, nil
 	}
-	return string(bytes.TrimSuffix(line, []byte("\n"))), err == nil, err
+	return line, true, nil
 }
 
 // ResumePart goes on with a part where its journal and its table agree.
@@ -94,6 +117,11 @@ func ResumePart(path string, overwrite bool) (*Part, error) {
 
 // open opens both files, and keeps others from writing them.
 func (p *Part) open(how int) (err error) {
+	for _, suffix := range []string{partSuffix, journalSuffix} {
+		if info, err := os.Lstat(p.path + suffix); err == nil && !info.Mode().IsRegular() { // a link would lead the rows elsewhere
+			return fmt.Errorf("%s is not a regular file", p.path+suffix)
+		}
+	}
 	if p.table, err = os.OpenFile(p.path+partSuffix, os.O_RDWR|how, 0o666); err != nil {
 		return err
 	}
