@@ -41,7 +41,7 @@ func (a Reading) Was() string {
 	case a.Held.Missing():
 		return "none"
 	}
-	return a.Held.Written(a.Style, a.Round)
+	return a.written(*a.Held)
 }
 
 // signed writes a difference of quantities of a style: shares differ in points.

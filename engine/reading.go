@@ -52,6 +52,7 @@ type Reading struct {
 	Unit      string
 	Style     numeral.Style
 	Round     numeral.Rounding // of a number that must be enough as it is written; bounds know theirs
+	Parts     int              // how many equal numbers it adds up, each of which is written; 0: none
 	Goal      known.Goal
 	Target    float64 // what solving begins with; NaN: nothing in particular
 	Most      float64 // that it can be, of what is better the higher; 0: nobody knows
@@ -96,7 +97,14 @@ func Tie(ranked []Reading) {
 }
 
 // Written is the number in the answer's style, rounded to its safe side.
-func (a Reading) Written() string { return a.Known.Written(a.Style, a.Round) }
+func (a Reading) Written() string { return a.written(a.Known) }
+
+func (a Reading) written(v known.Value) string {
+	if a.Parts > 1 {
+		return v.Summed(a.Parts, a.Round)
+	}
+	return v.Written(a.Style, a.Round)
+}
 
 // Signed is the answer as it is displayed, with the sign of its basis where the words before do not say it.
 func (a Reading) Signed(before string) string {

@@ -213,8 +213,16 @@ func (v Value) Written(s numeral.Style, r numeral.Rounding) string {
 	if v.Value == 0 && v.Basis == Exact && v.High > 0 {
 		return "below " + numeral.Short(v.High)
 	}
+	return s.Rounded(v.Value, v.side(r))
+}
+
+// Summed is Value as Written writes it where it adds up so many equal parts: the sum of what is written of each.
+func (v Value) Summed(parts int, r numeral.Rounding) string { return v.side(r).Sum(v.Value, parts) }
+
+// side is the side of a bound, else the one given.
+func (v Value) side(r numeral.Rounding) numeral.Rounding {
 	if r == numeral.Nearest {
-		r = v.Side().Rounding()
+		return v.Side().Rounding()
 	}
-	return s.Rounded(v.Value, r)
+	return r
 }

@@ -89,6 +89,25 @@ func (r Rounding) Short(v float64) string {
 	}
 }
 
+// Sum writes a total of equal parts as the sum of what is written of each: "8.08" of two of 4.0322 that are rounded up.
+func (r Rounding) Sum(total float64, parts int) string {
+	if parts < 2 {
+		return r.Short(total)
+	}
+	each := r.Short(total / float64(parts))
+	written, err := strconv.ParseFloat(Bare(each), 64)
+	if err != nil || strings.ContainsAny(each, "e^") { // no number, or one that is small or great
+		return r.Short(total)
+	}
+	_, decimals, _ := strings.Cut(each, ".")
+	sum := strconv.FormatFloat(float64(parts)*written, 'f', len(decimals), 64)
+	exact, _ := strconv.ParseFloat(sum, 64)
+	if short, err := strconv.ParseFloat(Bare(Short(exact)), 64); err == nil && short == exact { // of 9.00 three are 27.0
+		return Short(exact)
+	}
+	return Apart(sum)
+}
+
 // Significant is v in so many significant digits, rounded to this side.
 func (r Rounding) Significant(v float64, digits int) float64 {
 	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {

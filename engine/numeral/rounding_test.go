@@ -142,3 +142,21 @@ func TestLastBinaryPlacesMakeNoDigit(t *testing.T) {
 		}
 	}
 }
+
+// A total is the sum of what is written of its parts.
+func TestSumOfWhatIsWritten(t *testing.T) {
+	for _, c := range []struct {
+		r     Rounding
+		total float64
+		parts int
+		want  string
+	}{
+		{Up, 2 * 4.0322, 2, "8.08"}, {Nearest, 2 * 6.26, 2, "12.52"}, {Up, 3 * 4.0322, 3, "12.12"}, {Up, 2 * 0.04117, 2, "0.0824"}, {Down, 2 * 4.0399, 2, "8.06"},
+		{Up, 2 * 85.1233, 2, "170.4"}, {Up, 2 * 1234.5, 2, "2,470"}, {Up, 8.0644, 1, "8.07"}, {Up, 8.0644, 0, "8.07"}, {Nearest, math.Inf(1), 2, "unbounded"},
+		{Nearest, 2.4e-6, 2, "2.40e-6"}, {Nearest, 0, 2, "0"}, {Up, 3 * 0.1, 3, "0.300"}, {Nearest, 27, 3, "27.0"}, {Nearest, 120, 3, "120"}, {Up, 30.09, 3, "30.3"},
+	} {
+		if got := c.r.Sum(c.total, c.parts); got != c.want {
+			t.Errorf("%g of %d parts is written %q, want %q", c.total, c.parts, got, c.want)
+		}
+	}
+}

@@ -66,6 +66,7 @@ var leastReadings = []view.Entry[mechanismChoice]{
 		Expensive: true,
 		Range:     known.NotNegative, Level: view.Shown,
 		Value: ofPeers(func(q mechanismChoice, p agreement.Peers) known.Value { return q.Times(p.List[0].RequiredBudget) }),
+		Parts: func(q mechanismChoice) int { return len(q.Names) },
 		Remark: besidePeers(func(q mechanismChoice, p agreement.Peers) string {
 			if len(q.Names) == 1 || p.List[0].Any {
 				return ""

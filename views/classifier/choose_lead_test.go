@@ -21,7 +21,7 @@ func TestChoiceLeads(t *testing.T) {
 		"private=age": "Piecewise (PM): ε = 3.72 keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.31.",
 		"classifier=interval&record=0.21&target=0.58":          "Exponential at any ε keeps class 1 with probability 58 %; 3 mechanisms are tied.",
 		"private=age,bmi,hypertension":                         "None is known: with these private features the probability cannot be computed; set the criterion to proven bound.",
-		"private=age,bmi,hypertension&by=certified&target=0.8": "Smallest proven ε: Piecewise (PM), 4.04 each (12.2 in total) keeps “stroke” 80 % of the time; ",
+		"private=age,bmi,hypertension&by=certified&target=0.8": "Smallest proven ε: Piecewise (PM), 4.04 each (12.12 in total) keeps “stroke” 80 % of the time; ",
 		"target=0.999999":                                      "Randomised resp. (RR): ε = 18.1 per feature keeps “stroke” with probability 99.9999 %; ",
 	} {
 		lead := sheetOf(t, "choose?"+query).Lead

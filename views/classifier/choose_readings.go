@@ -106,7 +106,7 @@ func requiredBy(name string) view.Reading[mechanismChoice] {
 			case need.Missed == 0:
 				return "smallest ε tried", nil
 			case len(q.Names) > 1:
-				return numeral.Up.Short(float64(len(q.Names))*need.Epsilon) + " in total", nil
+				return numeral.Up.Sum(float64(len(q.Names))*need.Epsilon, len(q.Names)) + " in total", nil
 			}
 			return "", nil
 		},

@@ -149,7 +149,7 @@ func TestWhatIsEnoughIsEnough(t *testing.T) {
 			continue
 		}
 		own := answers["epsilon-"+name].Known
-		if enough.Value < own.Value || enough.Value < own.High*(1-1e-3) || enough.Basis != known.AtMost {
+		if enough.Value < own.Value || enough.Value < own.High*(1-1e-3) || enough.Basis != known.ConfidentAtMost {
 			t.Errorf("seed %d: %+v is enough, and %s needs %+v", seed, enough, name, own)
 		}
 		if enough.Value < least(name)*(1-1e-3) {

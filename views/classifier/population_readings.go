@@ -126,6 +126,7 @@ var allReadings = []view.Entry[populationQuestion]{
 	view.Reading[populationQuestion]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: view.Exactly(func(q populationQuestion) float64 { return float64(len(q.Private)) * q.epsilon }),
+		Parts: func(q populationQuestion) int { return equalParts(q.Run.Weights, q.features()) },
 		Remark: view.Remark(func(q populationQuestion, _ known.Value) string {
 			return summed(q.Run.Weights, q.features(), q.epsilon)
 		}),

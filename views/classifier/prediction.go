@@ -163,6 +163,14 @@ func budgetsText(w agreement.Weights, names []string, epsilon float64) string {
 	return strings.Join(parts, ", ")
 }
 
+// equalParts is among how many features a budget is split equally; 0: it is not.
+func equalParts(w agreement.Weights, names []string) int {
+	if w != nil {
+		return 0
+	}
+	return len(names)
+}
+
 // summed is how a total comes about: "4.00 per feature".
 func summed(w agreement.Weights, names []string, epsilon float64) string {
 	switch {

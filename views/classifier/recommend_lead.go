@@ -101,6 +101,7 @@ var enoughReadings = []view.Entry[recommendation]{
 		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
 			return q.upper(c.First, float64(len(q.Private)))
 		}),
+		Parts:  recommendation.parts,
 		Remark: view.Remark(func(q recommendation, v known.Value) string { return q.shares(v) }),
 		Opens:  adviceOpens,
 		Cases: enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε " +
@@ -201,6 +202,9 @@ func lowestOf(of func(recommendation) *work.Once[population.Summary]) func(conte
 		return known.Exactly(s.Worst).As(q.agreed()), nil
 	}
 }
+
+// parts is among how many features a total is split equally.
+func (q recommendation) parts() int { return len(q.Private) }
 
 // shares says how a total is split equally: "4.27 per feature".
 func (q recommendation) shares(total known.Value) string {

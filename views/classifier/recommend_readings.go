@@ -47,6 +47,7 @@ var bestReadings = []view.Entry[recommendation]{
 		Value: ofRanking(func(q recommendation, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.Private))).As(q.basis())
 		}),
+		Parts: recommendation.parts,
 		Interval: func(ctx context.Context, q recommendation, v known.Value) (known.Value, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil || v.Missing() {
@@ -387,7 +388,7 @@ func adviceFor(name string) view.Reading[recommendation] {
 			if v.Missing() || need.Any || err != nil || !q.several() {
 				return "", ctx.Err()
 			}
-			return numeral.Up.Short(float64(len(q.Private))*need.Epsilon) + " in total", nil
+			return numeral.Up.Sum(float64(len(q.Private))*need.Epsilon, len(q.Private)) + " in total", nil
 		},
 		Interval: func(ctx context.Context, q recommendation, v known.Value) (known.Value, error) {
 			return q.estimated(ctx, name, v)

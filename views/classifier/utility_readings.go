@@ -354,7 +354,7 @@ func needed(of func(prediction) *work.Once[agreement.RequiredBudget], basis func
 		case need.Missed == 0:
 			return "smallest ε tried", nil
 		case len(q.Names) > 1:
-			return numeral.Up.Short(float64(len(q.Names))*need.Epsilon) + " in total", nil
+			return numeral.Up.Sum(float64(len(q.Names))*need.Epsilon, len(q.Names)) + " in total", nil
 		}
 		return "", nil
 	}
@@ -384,6 +384,7 @@ func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 var totalBudget = reading{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	Value:  view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
+	Parts:  func(q prediction) int { return equalParts(q.Region.Weights, q.Names) },
 	Remark: view.Remark(func(q prediction, _ known.Value) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
 	Cases: []view.Case[prediction]{{
 		Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
@@ -396,7 +397,7 @@ func (q prediction) spent(total known.Value) string {
 		return "One private feature is perturbed, with ε = " + q.spread() + "."
 	}
 	return fmt.Sprintf("%d private features are perturbed independently, with ε = %s: %s.", len(q.Names), q.spread(),
-		numeral.Short(total.Value))
+		numeral.Nearest.Sum(total.Value, equalParts(q.Region.Weights, q.Names)))
 }
 
 // slackInTotal says what the δ of a mechanism adds up to.

@@ -100,6 +100,14 @@ type Entry[Q any] interface {
 	At(engine.Key) (Reading[Q], bool)
 }
 
+// parts are those of Parts.
+func (r Reading[Q]) parts(q Q) int {
+	if r.Parts == nil {
+		return 0
+	}
+	return r.Parts(q)
+}
+
 // keyed is a reading under its name on the page.
 type keyed struct {
 	key     engine.Key
@@ -115,6 +123,7 @@ type Reading[Q any] struct {
 	Unit      string
 	Style     numeral.Style
 	Round     numeral.Rounding // of a number that must be enough as it is written
+	Parts     func(Q) int      // how many equal numbers it adds up, each of which is written; nil: none
 	Goal      known.Goal
 	Expensive bool // takes so long that solving had better ask few
 
