@@ -31,8 +31,8 @@ type Source struct {
 	Negative int    // of those, to a positive one; 0: MixtureRatio
 }
 
-// Scaling is what is done to features before their norm is cut. What it takes from
-// the data is declared public.
+// Scaling is what is done to features before their norm is cut. No ε covers what it
+// takes from the data.
 type Scaling int
 
 const (

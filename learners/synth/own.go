@@ -50,7 +50,7 @@ func checkFirst(ctx context.Context, file, label string, names []string) error {
 // bins between, or the numbers themselves where there are no more than bins; and blocks of neighbouring columns of
 // which exactly one is 1 in every record. Columns of few numbers become columns of words.
 func ownSchema(coded *table.Coded, names []string) Schema {
-	s := Schema{Own: true}
+	s := Schema{Origin: FromData}
 	before := func(column string) bool { return slices.Index(names, column) < slices.Index(names, coded.Label) }
 	for i := 0; i < len(coded.Columns); i++ {
 		width := block(coded.Columns[i:])

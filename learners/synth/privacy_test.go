@@ -255,7 +255,7 @@ func TestOwnBinsTell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !one.Schema.Own || slices.Equal(one.Schema.Attributes[0].Edges, other.Schema.Attributes[0].Edges) {
+	if !one.Schema.Own() || slices.Equal(one.Schema.Attributes[0].Edges, other.Schema.Attributes[0].Edges) {
 		t.Error("bins of the data's own are the same for a neighbour, or nobody says whose they are")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"dpscope/learners/source"
 )
@@ -11,12 +12,17 @@ import (
 // Schema is what is declared of a table. Neighbours are any two tables of as many people of it: a guarantee is for these, and says nothing of what
 // told apart those who are people of it (Read).
 type Schema struct {
-	Origin     string // who says so; empty: nobody does
-	Own        bool   // it was taken from the records that it is about: no ε covers that
+	Origin     string // who says so, or that it is FromData; empty: who wrote it does
 	Records    int    // how many there are; 0: as many as the file has
 	Label      int    // which attribute is the class
 	Attributes []Attribute
 }
+
+// FromData is how the origin of a schema begins that nobody declares: it was taken from records that it is about, which no ε covers.
+const FromData = "taken from the data"
+
+// Own reports whether nobody declares it.
+func (s Schema) Own() bool { return strings.HasPrefix(strings.ToLower(s.Origin), FromData) }
 
 // Attribute is one thing that is known of everybody: a column of words, one of numbers, or
 // a block of columns of which one is 1 and all others are 0.

@@ -55,8 +55,15 @@ func readSchema(text []byte) (s Schema, err error) {
 		return s, err
 	}
 	if o.Has("schema") { // what stands beside a table that was written
+		said := ""
+		if err := o.May("words_bounds_and_bins", &said); err != nil {
+			return s, err
+		}
 		if o, err = modelfile.NewObject(o.Raw("schema")); err != nil {
 			return s, err
+		}
+		if strings.HasPrefix(said, "taken") && !o.Has("origin") { // as those of versions before wrote it
+			s.Origin = FromData
 		}
 	}
 	if err := o.Only("origin", "records", "label", "attributes"); err != nil {

@@ -94,6 +94,9 @@ func TestSchemasOfSets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if !declared.Schema.Own() {
+			t.Errorf("%s comes with the program, taken from its table, and is called declared", set.name)
+		}
 		for a := range declared.Codes {
 			if !slices.Equal(declared.Codes[a], own.Codes[a]) {
 				t.Errorf("%s: %s is read otherwise by its schema", set.name, declared.Schema.Attributes[a].Name)

@@ -42,8 +42,9 @@ func synthCommand() *cobra.Command {
 		Short: "Fit a private model to the people of a table, and draw synthetic ones",
 		Long: "Fit a private model to the people of a table, once, and draw synthetic ones from it. OUT.csv has the columns of the table;\n" +
 			"OUT.csv" + save.MetadataSuffix + " says what was spent, between which neighbours, and what was taken for public. --schema declares\n" +
-			"words, bounds, bins and one-hot blocks; without it they are taken from the table, and nothing is guaranteed. A description may\n" +
-			"serve as a schema, once somebody has declared what is in it. The noise is for learning and planning, not for release.",
+			"words, bounds, bins and one-hot blocks; without it they are taken from the table, and nothing is guaranteed. A schema whose\n" +
+			"\"origin\" is \"taken from the data\" declares nothing: those that come with the program are, and a description is that was\n" +
+			"written without one, until somebody declares what is in it. The noise is for learning and planning, not for release.",
 		Example: "  dpscope synth --data ecoli.csv --schema ecoli --epsilon 1 -o people.csv",
 		Args:    noArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c) },
@@ -152,14 +153,15 @@ func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) er
 	if err := save.Described(ctx, f.output, write, describe, f.force); err != nil {
 		return err
 	}
-	guarantee := "ε ≤ " + numeral.Up.Short(spent.High)
+	guarantee := map[bool]string{true: "no guarantee; of the noise alone "}[r.Schema.Own()] + "ε ≤ " + numeral.Up.Short(spent.High)
 	if s.Method == synth.GEM {
 		guarantee += ", δ = " + numeral.Short(s.Delta)
 	}
 	fmt.Fprintf(say, "wrote %s, %s by %v, and its description; %s, one person replaced by another; noise of %s people on every cell that was counted\n",
 		engine.Visible(f.output), numeral.Things(rows.Len(), "row"), s.Method, guarantee, numeral.Short(m.Plan.Deviation))
-	if r.Schema.Own {
-		fmt.Fprintln(say, "words, bounds and bins are taken from the table: nothing is guaranteed; --schema declares them")
+	if r.Schema.Own() {
+		fmt.Fprintf(say, "words, bounds and bins are %s: no ε covers that, and nothing is guaranteed; a --schema that somebody declares would\n",
+			plainLine(r.Schema.Origin))
 	}
 	fmt.Fprintln(say, "its noise is for learning and planning: do not release the rows")
 	return nil
@@ -167,9 +169,9 @@ func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) er
 
 // describe writes what somebody who gets the rows has to know of them.
 func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) error {
-	own := "declared"
-	if m.Schema.Own {
-		own = "taken from the table: no ε covers that, and nothing is guaranteed"
+	own, public := "declared", []string{"the number of people, all of whose values are known", "the columns and what they can be", "the method and its settings", "the number of rows"}
+	if m.Schema.Own() {
+		own, public[1] = m.Schema.Origin+": no ε covers that, and nothing is guaranteed", "the columns"
 	}
 	var counted [][]string
 	for _, step := range m.Steps {
@@ -198,8 +200,7 @@ func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) err
 		Schema     synth.Schema `json:"schema"`
 	}{
 		filepath.Base(f.output), "The noise is for learning and planning, not for release: random numbers are not hardened, and anyone who knows the seed can take the noise off.",
-		m.Plan.Method.String(), m.Plan.Epsilon, m.Plan.Delta, spent.High, m.Plan.Rho, "one person replaced by another",
-		[]string{"the number of people, all of whose values are known", "the columns and what they can be", "the method and its settings", "the number of rows"}, own,
+		m.Plan.Method.String(), m.Plan.Epsilon, m.Plan.Delta, spent.High, m.Plan.Rho, "one person replaced by another", public, own,
 		m.Plan.Deviation, counted, m.Plan.Picks, f.balanced, m.Notes, m.Schema,
 	}, "", " ")
 	if err != nil {

@@ -44,8 +44,27 @@ func TestSynth(t *testing.T) {
 		if err := json.Unmarshal(beside, &said); err != nil || !(said.Epsilon > 1.9 && said.Epsilon <= 2) || (said.Delta == 0) != (method == "privbayes") {
 			t.Errorf("%s says %+v, %v", method, said, err)
 		}
-		if status, _, trouble := call("", "synth", "--data", at("people.csv"), "--schema", out+"-metadata.json", "--epsilon", "2", "-o", at(method+"-again.csv")); status != ok || strings.Contains(trouble, "nothing is guaranteed") {
-			t.Errorf("what is declared: %d, %s", status, trouble)
+		declared := strings.ReplaceAll(strings.Replace(string(beside), `"origin": "taken from the data",`, "", 1), `"words_bounds_and_bins": "taken`, `"words_bounds_and_bins": "not taken`)
+		for _, schema := range []struct {
+			name, text string
+			own        bool
+		}{
+			{"as it was written", string(beside), true},
+			{"as a version before wrote it", strings.Replace(string(beside), `"origin": "taken from the data",`, "", 1), true},
+			{"declared", declared, false},
+		} {
+			path, again := at("schema.json"), at(method+"-again.csv")
+			if err := os.WriteFile(path, []byte(schema.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			status, _, trouble := call("", "synth", "--data", at("people.csv"), "--schema", path, "--epsilon", "2", "-o", again, "--method", method, "--force")
+			if status != ok || strings.Contains(trouble, "no guarantee; of the noise alone ε ≤") != schema.own || strings.Contains(trouble, "nothing is guaranteed") != schema.own {
+				t.Errorf("%s: %d, %s", schema.name, status, trouble)
+			}
+			if text, err := os.ReadFile(again + "-metadata.json"); err != nil || strings.Contains(string(text), `"words_bounds_and_bins": "declared"`) == schema.own ||
+				strings.Contains(string(text), "what they can be") == schema.own || strings.Contains(string(text), `"origin": "taken from the data"`) != schema.own {
+				t.Errorf("%s: beside it stands %s, %v", schema.name, text, err)
+			}
 		}
 	}
 	for _, c := range []struct {

@@ -78,7 +78,7 @@ type approaches struct {
 	draw     approachPicture
 	entrants []rareclass.Approach // that run, those with a guarantee first
 	refused  []refusal
-	own      bool // the ratio is the records' own, which is told thereby
+	own      bool // the ratio is the records' own
 	declared bool // a schema declares what people can be
 	seeds    int
 	trials   []rareclass.Trial // over the budgets
@@ -150,7 +150,9 @@ func (q *approaches) open(ctx context.Context, v param.Values) (err error) {
 		return err
 	}
 	q.trial.Ratio, q.own = ratioOf(v, q.records)
-	q.declared = q.trial.Source.File == "" || v.Word(schemaText) != ""
+	if q.declared, err = declares(q.trial.Source, v.Word(schemaText)); err != nil {
+		return err
+	}
 	if q.trial.Splits = v.Word(splitsText); q.trial.Splits == "" {
 		return nil
 	}

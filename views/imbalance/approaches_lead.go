@@ -13,6 +13,7 @@ func (q approaches) filled() map[string]string {
 	words := map[string]string{}
 	if !q.recorded {
 		words = ofRecords(q.records)
+		fillTaken(words, q.taken())
 		if q.trial.Slack*float64(q.records.Len()) > 1 {
 			words["large-slack"] = "large"
 		}
@@ -26,7 +27,7 @@ func (q approaches) filled() map[string]string {
 	}
 	switch {
 	case q.recorded:
-		words["recorded"], words["budgets"] = q.from.Set, recordedBudgets()
+		words["recorded"], words["budgets"], words["undeclared"] = q.from.Set, recordedBudgets(), "undeclared"
 	case !q.declared:
 		words["undeclared"] = "undeclared"
 	}
@@ -69,18 +70,20 @@ var approachesLead = view.Lead{
 			Text: "{best} or {second}, tied: {measure} {score-BEST} at ε = {epsilon}; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
 		{Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, {difference} ahead of {second}; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
 	},
-	Prices: []view.Variant{
+	Prices: append(view.Either(ofNoise), []view.Variant{
 		{When: view.PracticallyNever, Text: "An attacker is practically never wrong about a record" + picking},
 		{When: view.HardlyEver, Text: "An attacker is wrong about a record once in about {wrong-once-in.bound} guesses" + picking},
 		{Text: "An attacker is right about a record at most {attacker-right} of the time (50 % is guessing)" + picking},
-	},
+	}...),
 	Warnings: []view.Variant{
 		view.LargeDelta,
-		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
 		{When: has("unsynthetic"), Text: "No synthetic people: {unsynthetic}."},
-		{When: has("undeclared"), Text: "What synthetic people can be is taken from the file, which no ε covers: schema=FILE declares it."},
+		{When: view.All(has("undeclared"), has("recorded")), Text: "What synthetic people can be was taken from the records once, which no ε covers."},
+		{When: has("undeclared"), Text: "What synthetic people can be is taken from the records, which no ε covers: schema=FILE declares it."},
+		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
 		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
 		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		view.HardlyAny,
+		warnsTaken,
 	},
 }

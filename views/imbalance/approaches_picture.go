@@ -332,5 +332,5 @@ func (q approaches) whose() engine.Note {
 			"bounds taken from the data once (%s)",
 			q.from.Set, control.ProtectsOneOf(records, control.Replaced), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
 	}
-	return whose(q.records, control.Replaced, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+	return q.sourced().whose(control.Replaced, "clip, λ", unkept(q.taken()))
 }

@@ -93,7 +93,7 @@ var Network = view.Of(view.Declaration[network]{
 	Filled:   network.filled,
 	Readings: networkReadings,
 	Provenance: view.Stated(func(q network) engine.Note {
-		return whose(q.records, control.LeftOut, "clip", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+		return q.sourced().whose(control.LeftOut, "clip", unkept(q.taken()))
 	}),
 	Draw: func(ctx context.Context, q network, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, show)
@@ -119,7 +119,7 @@ var Network = view.Of(view.Declaration[network]{
 type network struct {
 	records rareclass.Records
 	trial   rareclass.NetworkTrial
-	own     bool // the ratio is the records' own, which is told thereby
+	own     bool // the ratio is the records' own
 	seeds   int
 	picture string
 	draw    netPicture
@@ -186,6 +186,14 @@ func (q network) knowing(runs []rareclass.Trainings) network {
 func (q network) summary(t rareclass.Trainings) known.Summary {
 	return t.Summary(func(r rareclass.Trained) float64 { return r.GMean })
 }
+
+// sourced are the records with what is declared of them.
+func (q network) sourced() sourced {
+	return sourced{q.records, q.trial.Source.Scaling, q.trial.Ratio, q.own}
+}
+
+// taken names what is taken from the records: weights and the threshold know the ratio.
+func (q network) taken() []string { return q.sourced().taken(true) }
 
 // same is that the chosen training is the one that stands beside.
 func (q network) same() bool { return q.trial == q.trial.Linear() }

@@ -84,6 +84,7 @@ func (q network) guess(ctx context.Context) (composition.Guess, error) {
 // networkAttackers are how often an attacker is right about a record.
 var networkAttackers = []view.Entry[network]{
 	view.RightGuess(view.Reading[network]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
+		Title:   func(q network) string { return rightTitle(q.taken()) },
 		ExactOf: "the whole run of noisy steps",
 		Value: func(ctx context.Context, q network) (known.Value, error) {
 			g, err := q.guess(ctx)
@@ -113,6 +114,7 @@ var networkAttackers = []view.Entry[network]{
 // filled are the words of the lead that are no readings.
 func (q network) filled() map[string]string {
 	words := ofRecords(q.records)
+	fillTaken(words, q.taken())
 	if q.trial.Slack*float64(q.records.Len()) > 1 {
 		words["large-slack"] = "large"
 	}
@@ -141,12 +143,13 @@ var networkLead = view.Lead{
 		{When: decided("worse"), Text: found + "; worse than " + besideLinear},
 		{Text: found + "; no clear gain over " + besideLinear},
 	},
-	Prices: guesses("", ""),
+	Prices: view.Either(ofNoise, view.Branch{Variants: guesses("", "")}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
 		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
 		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		view.HardlyAny,
+		warnsTaken,
 	},
 }

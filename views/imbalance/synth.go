@@ -229,7 +229,7 @@ func (q synthetic) waiting() synthetic {
 }
 
 // guaranteed reports whether all that the fit takes for public was declared.
-func (q synthetic) guaranteed() bool { return !q.records.Schema.Own }
+func (q synthetic) guaranteed() bool { return !q.records.Schema.Own() }
 
 // peopleOf reads from the controls whose records are meant.
 func peopleOf(v param.Values) synthesis.Source {

@@ -21,9 +21,7 @@ func (q synthetic) filled() map[string]string {
 	if q.balanced {
 		words["balanced"] = "balanced"
 	}
-	if !q.guaranteed() {
-		words["own"] = "own"
-	}
+	fillTaken(words, q.taken())
 	if q.fit.Method == synth.GEM && q.fit.Workload == synth.Labels {
 		words["naive"] = "naive"
 	}
@@ -58,18 +56,21 @@ var synthLead = view.Lead{
 		{Text: "O" + meanChange[1:] + " of rows must change to match mine " + strings.TrimSuffix(drawnAnew, ".") +
 			"; rare class: {minority-share}, in mine {minority-share-real}."},
 	},
-	Prices: view.Either(
-		view.Branch{When: has("own"), Variants: []view.Variant{
-			{When: view.HardlyEver, Text: "No guarantee, as value names and bounds are the records' own; noise per count: ± {minority-noise} records."},
-			{Text: "Value names and bounds are the records' own; else an attacker is right at most {attacker-right} (50 % is guessing); noise per count: ± {minority-noise}."},
-		}},
-		view.Branch{Variants: guesses("", "; noise per count: ± {minority-noise} records")},
-	),
+	Prices: view.Either(ofNoise, view.Branch{Variants: guesses("", "; noise per count: ± {minority-noise} records")}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		view.HardlyAny,
+		warnsTaken,
 	},
+}
+
+// taken names what is taken from the records; nil: all of it is declared.
+func (q synthetic) taken() []string {
+	if q.guaranteed() {
+		return nil
+	}
+	return []string{"value names", "bounds", "bins"}
 }
 
 // whose says whose records these are, what of them is public, and what nobody covers.
@@ -81,11 +82,14 @@ func (q synthetic) whose() engine.Note {
 		}
 	}
 	label := q.records.Schema.Attributes[q.records.Schema.Label]
-	text := fmt.Sprintf("%s; %s with %s = “%s”", control.ProtectsOneOf(q.records.Len(), control.Replaced), numeral.Count(float64(q.records.Few)),
-		label.Name, label.Words[q.records.Rare])
+	text := control.ProtectsOneOf(q.records.Len(), control.Replaced)
+	if !q.guaranteed() {
+		text = control.Records(q.records.Len())
+	}
+	text += fmt.Sprintf("; %s with %s = “%s”", numeral.Count(float64(q.records.Few)), label.Name, label.Words[q.records.Rare])
 	switch origin := q.records.Schema.Origin; {
 	case !q.guaranteed():
-		text += ". Public, though taken from the records: value names, bounds, bins; nothing covers that, schema=FILE declares them"
+		text += "; value names, bounds and bins are " + origin + ", so that nothing is guaranteed: schema=FILE declares them. Public: n, columns"
 	case origin != "":
 		text += ". Public: n, columns, value names, bounds, bins (" + origin + ")"
 	default:

@@ -18,7 +18,7 @@ import (
 
 const (
 	gemSource        = "Liu, Vietri & Wu 2021; Cesar & Rogers 2021"
-	oneReplaced      = "Neighbours: one record is replaced by any other; n is public, and so is the schema. "
+	oneReplaced      = "Neighbours: one record is replaced by any other; n is public, and so is a schema that somebody declares. "
 	theseRows        = "these rows and these records"
 	longestLabel     = 22 // of an answer, with what stands for the rest
 	nothingPicked    = "of GEM that picks nothing"
@@ -195,6 +195,7 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 // synthAttackers are how often an attacker is right about a record.
 var synthAttackers = []view.Entry[synthetic]{
 	view.RightGuess(view.Reading[synthetic]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
+		Title: func(q synthetic) string { return rightTitle(q.taken()) },
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
 			return s.Right, err

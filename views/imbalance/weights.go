@@ -72,7 +72,7 @@ type weights struct {
 	entrants []learner
 	focus    int // of the entrants, the one that the answers are about
 	learners []rareclass.Learner
-	own      bool // the ratio is the records' own, which is told thereby
+	own      bool // the ratio is the records' own
 	making   rareclass.Making
 	seeds    int
 	tried    experiment // of every learner at every budget, at the chosen one and without noise

@@ -32,7 +32,7 @@ var (
 		Help: "Records are clipped to this norm, declared public. auto: the root of the number of features, and 8 for the mixture.",
 		Min:  0, Max: 1e6, Low: 0, High: 10, Default: 0, Fine: 0.1, Coarse: 1, Zero: "auto"}
 	declaredRatio = param.Param{Name: "imbalance", Symbol: "r", Label: "class ratio",
-		Help: "Negative records to a positive one, declared public: the weights and the threshold follow it. auto: the file's own, which is then made public.",
+		Help: "Negative records to a positive one, declared public: the weights and the threshold follow it. auto: the file's own, which no ε covers.",
 		Min:  0, Max: 1e6, Low: 0, High: 150, Default: 0, Fine: 1, Coarse: 10, Zero: "auto"}
 	fits = param.Param{Name: "seeds", Symbol: "seeds", Label: "to average",
 		Help: "Splits of the records, each with noise of its own.",
@@ -44,7 +44,7 @@ var (
 			control.Option("asis", "as they are", "Nothing is done: they are about 0 already, and of a like size.", "the file", rareclass.AsIs),
 			control.Option("unit", "from [0, 1] to [-1, 1]", "2x - 1: the bounds are declared, and nothing is taken from the data.",
 				"the declaration", rareclass.UnitCube),
-			control.Option("zscore", "standardised", "By the mean and deviation of all records, which are thereby declared public.", "the file",
+			control.Option("zscore", "standardised", "By the mean and deviation of all records, which no ε covers.", "the file",
 				rareclass.ZScore),
 		}}
 
@@ -139,10 +139,10 @@ func sourceOf(v param.Values) (rareclass.Source, error) {
 	return s, err
 }
 
-// ratioOf is the declared ratio, or else the records' own, which is told thereby.
+// ratioOf is the declared ratio, or else the records' own; that of the mixture is declared with it.
 func ratioOf(v param.Values, r rareclass.Records) (ratio float64, own bool) {
 	if ratio = v.Get(declaredRatio); ratio == 0 {
-		return r.Ratio(), true
+		return r.Ratio(), r.Name != ""
 	}
 	return ratio, false
 }

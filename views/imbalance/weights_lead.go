@@ -197,6 +197,7 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 // weightsAttackers are how often an attacker is right about a record by the focused method.
 var weightsAttackers = []view.Entry[weights]{
 	view.RightGuess(view.Reading[weights]{Symbol: "(1 + δ(0))/2", Level: view.Shown,
+		Title:   func(q weights) string { return rightTitle(q.taken()) },
 		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
 		ExactOf: "the worst learner that keeps the guarantee of the focused method",
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
@@ -287,6 +288,7 @@ func (q weights) filled() map[string]string {
 		words["fewer"] = "fewer"
 	}
 	words["caution"] = q.entrants[q.focus].caution
+	fillTaken(words, q.taken())
 	if q.descends() {
 		words["descends"] = "descends"
 	}
@@ -380,6 +382,7 @@ var weightsLead = view.Lead{
 		{Text: eitherHere + "; doing neither gives {standing-UNWEIGHTED}."},
 	},
 	Prices: slices.Concat(
+		view.Either(ofNoise),
 		view.Either(view.Branch{When: has("descends"), Variants: guesses("asking whether you took part", "")}),
 		each([]say{
 			{When: has("fewer"), Text: "Weights make noise as if there were only {effective-sample-weighted} records; "},
@@ -398,6 +401,7 @@ var weightsLead = view.Lead{
 			Text: "What learns from an oversampled class guarantees nothing; the private methods beside it learn " +
 				"from the records as they are."},
 		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		warnsTaken,
 		{When: has("caution"), Text: "{caution}"},
 		view.HardlyAny,
 	},

@@ -2,7 +2,6 @@ package imbalance
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
+	"dpscope/learners/private"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -115,29 +115,29 @@ func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine
 }
 
 func (q weights) whose() engine.Note {
-	return whose(q.records, control.Replaced, "clip, λ", q.trial.Source.Scaling, q.trial.Ratio, q.own)
+	nothing, neighbours := unkept(q.taken()), control.Replaced
+	if !q.entrants[q.focus].promises() {
+		nothing = "the method in focus guarantees nothing"
+	}
+	if q.descends() {
+		neighbours = control.LeftOut
+	}
+	return q.sourced().whose(neighbours, "clip, λ", nothing)
 }
 
-// whose says whose records these are, what neighbours differ in, and what is declared public of them.
-func whose(r rareclass.Records, neighbours, chosen string, scaling rareclass.Scaling, ratio float64, ownRatio bool) engine.Note {
-	name := r.Name
-	if name == "" {
-		name = "the paper's mixture, simulated"
+// sourced are the records with what is declared of them.
+func (q weights) sourced() sourced {
+	return sourced{q.records, q.trial.Source.Scaling, q.trial.Ratio, q.own}
+}
+
+// taken names what the method in focus takes from the records.
+func (q weights) taken() []string {
+	const any = 2 // ratio at which weights by it are no even ones
+	e := q.entrants[q.focus]
+	if !e.promises() {
+		return nil
 	}
-	declared, own, scaled := "class ratio", "", ""
-	if ownRatio {
-		declared, own = "own class ratio", ", the records' own"
-	}
-	if scaling == rareclass.ZScore {
-		scaled = ", means and deviations"
-	}
-	text := fmt.Sprintf("%s. Public: n, %s, %s (%s positive; columns, value names%s; r = %s%s; %s; 20 %% of each class held out)",
-		control.ProtectsOneOf(r.Len(), neighbours), declared, chosen, numeral.Count(float64(r.Positives())), scaled, numeral.Short(ratio), own,
-		name)
-	for _, note := range r.Notes {
-		text += "; " + note
-	}
-	return engine.Note{Text: text, Warning: ownRatio && r.Name != ""}
+	return q.sourced().taken(e.public || e.learner.Weights(any, 1, any+1) == private.Inverse(any))
 }
 
 // promises reports whether the method keeps the budget.

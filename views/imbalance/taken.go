@@ -1,0 +1,130 @@
+package imbalance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
+	"dpscope/learners/synth"
+	"dpscope/learners/table"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// What a private method takes from the records and nobody declares is not public, and no ε covers it: what is guaranteed without it is of
+// the noise alone.
+
+// sourced are records with what is declared of them, or taken from them.
+type sourced struct {
+	rareclass.Records
+	scaling rareclass.Scaling
+	ratio   float64
+	own     bool // the ratio is the records' own
+}
+
+// taken names what is taken from them by what has to know the ratio, or need not; nil: nothing.
+func (r sourced) taken(ratio bool) (names []string) {
+	if ratio && r.own {
+		names = append(names, classRatio)
+	}
+	if r.scaling == rareclass.ZScore {
+		names = append(names, meansAndDeviations)
+	}
+	if slices.ContainsFunc(r.Features, func(f table.Feature) bool { return f.Word != "" }) {
+		names = append(names, "value names")
+	}
+	return names
+}
+
+// whose says whose records these are, what neighbours differ in, and what is declared public of them; or why nothing is guaranteed.
+func (r sourced) whose(neighbours, chosen, nothing string) engine.Note {
+	name := r.Name
+	if name == "" {
+		name = "the paper's mixture, simulated"
+	}
+	text, public := control.ProtectsOneOf(r.Len(), neighbours), "n, "
+	if nothing != "" {
+		text = control.Records(r.Len()) + "; " + nothing
+	}
+	own := ", the records' own, which no ε covers"
+	if !r.own {
+		public, own = public+"class ratio, ", ""
+	}
+	text += fmt.Sprintf(". Public: %s%s (%s positive; columns; r = %s%s; %s; 20 %% of each class held out)",
+		public, chosen, numeral.Count(float64(r.Positives())), numeral.Short(r.ratio), own, name)
+	for _, note := range r.Notes {
+		text += "; " + note
+	}
+	return engine.Note{Text: text, Warning: nothing != ""}
+}
+
+// unkept says why nothing is guaranteed; empty: nothing is taken.
+func unkept(taken []string) string {
+	if taken == nil {
+		return ""
+	}
+	them, are := "them", "are"
+	if len(taken) == 1 && taken[0] == classRatio {
+		them, are = "it", "is"
+	}
+	text := numeral.Listed(taken) + " " + are + " taken from the data, so that nothing is guaranteed"
+	switch ratio, scales := slices.Contains(taken, classRatio), slices.Contains(taken, meansAndDeviations); {
+	case ratio && scales:
+		text += ": imbalance=R and scaling=unit declare them"
+	case ratio:
+		text += ": imbalance=R declares " + them
+	case scales:
+		text += ": scaling=unit declares " + them
+	}
+	return text
+}
+
+// What may be taken.
+const classRatio, meansAndDeviations = "class ratio", "means and deviations"
+
+// ofNoise are the variants of the clause about an attacker where something is taken from the records, which the word taken names.
+var ofNoise = view.Branch{When: view.All(has("taken"), isKnown(view.AttackerRight)), Variants: []view.Variant{
+	{When: view.PracticallyNever, Text: takenHere + " is practically never wrong."},
+	{When: view.HardlyEver, Text: takenHere + " is wrong about once in {wrong-once-in.bound} guesses."},
+	{Text: takenHere + " is right at most {attacker-right} (50 % is guessing)."},
+}}
+
+const takenHere = "No guarantee, by what is taken from the records; an attacker of the noise alone"
+
+// warnsTaken names what is taken.
+var warnsTaken = view.Variant{When: has("taken"), Text: "No ε covers what is taken from the records: {taken}."}
+
+// rightTitle names how often the best guess is right.
+func rightTitle(taken []string) string {
+	if taken != nil {
+		return "right by the noise alone"
+	}
+	return "best guess is right"
+}
+
+// fillTaken gives the word that names what is taken.
+func fillTaken(words map[string]string, taken []string) {
+	if taken != nil {
+		words["taken"] = strings.Join(taken, ", ")
+	}
+}
+
+// declares reports whether what synthetic people can be is declared, and not taken from their records.
+func declares(of rareclass.Source, schema string) (bool, error) {
+	if of.File == "" || schema == "" {
+		return of.File == "", nil
+	}
+	s, err := synth.ReadSchema(schema)
+	return err == nil && !s.Own(), err
+}
+
+// sourced are the records with what is declared of them.
+func (q approaches) sourced() sourced {
+	return sourced{q.records, q.trial.Source.Scaling, q.trial.Ratio, q.own}
+}
+
+// taken names what private approaches take from the records, but for what synthetic people can be.
+func (q approaches) taken() []string { return q.sourced().taken(true) }
