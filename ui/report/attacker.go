@@ -21,8 +21,9 @@ func (p Page) lead() []block {
 }
 
 const (
-	subject  = "an attacker "
-	guessing = "guessing"
+	subject     = "an attacker "
+	guessing    = "guessing"
+	noGuarantee = "No guarantee" // which no clause goes without
 )
 
 // attacker says how often somebody is right who guesses as well as can be, in the words of the page where it has
@@ -45,7 +46,7 @@ func (p Page) attacker() string {
 
 // clauseOf is a sentence from "an attacker" on.
 func clauseOf(text string) (clause string, found bool) {
-	if strings.HasPrefix(text, "An attacker ") {
+	if strings.HasPrefix(text, "An attacker ") || strings.HasPrefix(text, noGuarantee) && strings.Contains(text, subject) {
 		return text, true
 	}
 	before, after, found := strings.Cut(text, subject)

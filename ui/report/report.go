@@ -204,7 +204,7 @@ func (p Page) refused() []block {
 	if w := p.Sheet.Lead.Warning; w != "" {
 		lines = append(lines, "Warning: "+sentence(w))
 	}
-	for _, n := range p.Sheet.Notes {
+	for _, n := range append([]engine.Note{p.Sheet.Provenance}, p.Sheet.Notes...) {
 		if n.Warning {
 			lines = append(lines, "Warning: "+sentence(n.Text))
 		}

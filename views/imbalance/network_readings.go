@@ -63,7 +63,7 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 		}}}
 }
 
-var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Expensive: true,
+var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Title: func(q network) string { return spentTitle(q.taken()) }, Symbol: "ε", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative, Level: view.Shown, ExactOf: "steps that all records take part in, which are one normal noise",
 	Value: func(ctx context.Context, q network) (known.Value, error) {
 		b, err := q.spent.Get(ctx)

@@ -89,7 +89,7 @@ type workload struct {
 var Synth = view.Of(view.Declaration[synthetic]{
 	Name:     "synth",
 	NoPython: "a model of all records is fitted here and sampled",
-	Budget:   "One record of the table, which may change to any other; the number of records and what they can be are public. Whoever makes the rows is trusted with the table; what is published is the synthetic rows.",
+	Budget:   "One record of the table, which may change to any other; the number of records is public, and so is what a schema declares that they can be. Whoever makes the rows is trusted with the table; what is published is the synthetic rows.",
 	Group:    view.Imbalance,
 	Title:    "Synthetic people",
 	Question: "How true to my records are the synthetic ones?",

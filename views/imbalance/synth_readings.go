@@ -169,7 +169,7 @@ var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "nois
 			Assumes: oneReplaced + "It is known before anything is fitted."},
 	}}
 
-var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
+var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Title: func(q synthetic) string { return spentTitle(q.taken()) }, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 	Level: view.Shown, Expensive: true,
 	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 		s, err := q.spent.Get(ctx)

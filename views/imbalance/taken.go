@@ -70,7 +70,7 @@ func unkept(taken []string) string {
 	if len(taken) == 1 && taken[0] == classRatio {
 		them, are = "it", "is"
 	}
-	text := numeral.Listed(taken) + " " + are + " taken from the data, so that nothing is guaranteed"
+	text := strings.Join(taken, ", ") + " " + are + " taken from the data, so that nothing is guaranteed"
 	switch ratio, scales := slices.Contains(taken, classRatio), slices.Contains(taken, meansAndDeviations); {
 	case ratio && scales:
 		text += ": imbalance=R and scaling=unit declare them"
@@ -103,6 +103,14 @@ func rightTitle(taken []string) string {
 		return "right by the noise alone"
 	}
 	return "best guess is right"
+}
+
+// spentTitle names the ε that is spent.
+func spentTitle(taken []string) string {
+	if taken != nil {
+		return "ε spent by the noise"
+	}
+	return "ε spent"
 }
 
 // fillTaken gives the word that names what is taken.
