@@ -26,7 +26,8 @@ var laplaceBounded = param.Kind[Mechanism]{
 
 // BoundedLaplace releases x + Z with Z Laplace of scale 1/ε on condition that
 // |Z| ≤ A, A = ln(1 + (e^ε − 1)/(2δ))/ε. A > 1, so both inputs 0 and 1 may give
-// any y in [1 − A, A].
+// any y in [1 − A, A]. With a δ above a half A is what lets δ of the answers to one of them be
+// impossible for the other: between 1/2 and 1, so that these have 0 itself among them.
 type BoundedLaplace struct {
 	Epsilon, Delta float64
 	noise          boundedNoise
@@ -37,6 +38,10 @@ func (m BoundedLaplace) WithEpsilon(epsilon float64) (Mechanism, error) {
 	cut := math.Log1p(math.Expm1(epsilon) / (2 * m.Delta))
 	if epsilon > 15 { // the quotient might overflow
 		cut = epsilon - math.Log(2*m.Delta) + math.Log1p((2*m.Delta-1)*math.Exp(-epsilon))
+	}
+	if m.Delta > 0.5 { // e^(−εA) is the positive root of (2δ − 1)·u² + 2(1 − δ)·u = e^−ε
+		fall, within := math.Exp(-epsilon), 1-m.Delta
+		cut = epsilon + math.Log(within+math.Sqrt(within*within+(2*m.Delta-1)*fall))
 	}
 	return within(BoundedLaplace{epsilon, m.Delta, boundedNoise{epsilon, cut / epsilon, -math.Expm1(-cut)}}, epsilon)
 }
@@ -50,10 +55,18 @@ func (m BoundedLaplace) Loss() float64 { return math.Inf(1) }
 
 // DeltaAt is attained by the inputs 0 and 1, since the noise is log-concave
 // (Dong, Roth & Su 2022, Prop. A.3). It sums the hockey-stick divergence over the answers
-// beyond A, which are δ of them, those between 1 and A, and those between (1 + ε′/ε)/2 and 1.
+// beyond A, which are δ of them, those between 1 and A, and those between (1 + ε′/ε)/2 and 1, or A where that is less.
 func (m BoundedLaplace) DeltaAt(epsilon float64) float64 {
 	n := m.noise
 	spare := max(m.Epsilon-epsilon, 0)
+	if n.cut < 1 { // all beyond the cut, and what is left up to (1 − ε′/ε)/2
+		beyond, until := 1-n.cut, spare/m.Epsilon/2
+		if until <= beyond {
+			return m.Delta
+		}
+		width := math.Expm1(m.Epsilon * (until - beyond))
+		return m.Delta + math.Exp(-m.Epsilon*until)*width*(1-math.Exp(-m.Epsilon*(until-beyond)))/(2*n.total)
+	}
 	slope := -math.Expm1(-spare / 2)
 	flat := -math.Expm1(-spare) * -math.Expm1(-m.Epsilon*(n.cut-1))
 	return m.Delta + (flat+slope*slope)/(2*n.total)

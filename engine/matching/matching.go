@@ -132,7 +132,24 @@ func (t Terms) sized(ctx context.Context, name string) (Match, error) {
 	case truncated:
 		return t.truncated(), nil
 	}
-	return t.optimal(ctx)
+	m, err := t.optimal(ctx)
+	if err != nil {
+		return m, err
+	}
+	for _, s := range Shapes { // noise of a fixed shape is noise too, and held to no grid
+		if !s.Fixed {
+			continue
+		}
+		other, err := t.Match(ctx, s.Name)
+		if err != nil {
+			return m, err
+		}
+		if t.Rank(other) < t.Rank(m) {
+			m = other
+			m.Found, m.Words = true, "as "+s.Words
+		}
+	}
+	return m, nil
 }
 
 // risk is what is to be equal, of a law: no less than it is.

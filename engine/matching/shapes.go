@@ -173,7 +173,7 @@ func (t Terms) staircaseOf(epsilon float64) (sized, error) {
 
 // truncatedOf is truncated Laplace noise.
 func truncatedOf(epsilon, delta float64) (sized, error) {
-	n, err := keeping("truncated-laplace", epsilon, delta)
+	n, err := central.NewTruncatedLaplace(epsilon, delta)
 	if err != nil {
 		return sized{}, err
 	}
@@ -188,9 +188,13 @@ func (t Terms) truncated() Match {
 		return t.made(truncatedOf(t.Epsilon, t.Delta))
 	}
 	const (
-		leastDelta, mostDelta = optimal.MinDelta, 0.5 * (1 - 1e-9)
-		flat, least, most     = 1e-4, 0.05, 15 // ε; flat: nearly uniform noise
+		mostDelta         = 1 - 1e-9
+		flat, least, most = 1e-4, 0.05, 15 // ε; flat: nearly uniform noise
 	)
+	leastDelta := optimal.MinDelta
+	if t.By == Gaussian { // what lies beyond the cut is nothing to a number above a greater floor
+		leastDelta = min(leastDelta, t.Floor/1e3)
+	}
 	count := 21
 	switch {
 	case t.By == Gaussian:
@@ -198,7 +202,7 @@ func (t Terms) truncated() Match {
 	case t.Coarse:
 		count = 13
 	}
-	none := Match{None: "no ε and δ below a half give it this risk"}
+	none := Match{None: "no ε and δ that were tried give it this risk"}
 	of := func(epsilon, delta float64, found bool) Match {
 		if s, err := truncatedOf(epsilon, delta); found && err == nil {
 			return s.match(t.Loss)

@@ -16,9 +16,15 @@ var truncatedLaplace = Kind{
 		if !(0 < s.Delta && s.Delta < 0.5) {
 			return nil, fmt.Errorf("truncated Laplace noise needs 0 < δ < 1/2, where its support is longer than the sensitivity; δ is %g", s.Delta)
 		}
-		m, err := mechanisms.BoundedLaplace{Delta: s.Delta}.WithEpsilon(s.Epsilon)
-		return TruncatedLaplace{s.Epsilon, s.Delta, m}, err
+		return NewTruncatedLaplace(s.Epsilon, s.Delta)
 	},
+}
+
+// NewTruncatedLaplace is that noise at any 0 < δ < 1. Above a half its support is shorter than the sensitivity: most answers give the
+// table away, and as an offer at (ε, δ) there is none; at a great risk it costs least all the same.
+func NewTruncatedLaplace(epsilon, delta float64) (TruncatedLaplace, error) {
+	m, err := mechanisms.BoundedLaplace{Delta: delta}.WithEpsilon(epsilon)
+	return TruncatedLaplace{epsilon, delta, m}, err
 }
 
 // TruncatedLaplace is noise of density proportional to exp(−ε|x|) on [−A, A].
@@ -36,12 +42,17 @@ func (n TruncatedLaplace) Guarantee() privacy.Guarantee {
 
 func (n TruncatedLaplace) Law() mechanisms.Law { return n.of.At(0) }
 
-// Expected is in terms of r = (e^ε − 1)/(2δ), whose ln(1 + r) = L is ε·A:
+// Expected is in terms of r = e^L − 1, where L is ε·A, and r = (e^ε − 1)/(2δ) up to δ = 1/2:
 // E|X| = (1 − L/r)/ε and E X² = 2(1 − (L + L²/2)/r)/ε²; the density is
 // ε(1 + r)/(2r)·exp(−εx) up to A.
 func (n TruncatedLaplace) Expected(l Loss) float64 {
 	r := math.Expm1(n.epsilon) / (2 * n.delta)
 	cut := math.Log1p(r)
+	if n.delta > 0.5 {
+		_, end := n.Law().Support()
+		cut = n.epsilon * end
+		r = math.Expm1(cut)
+	}
 	if math.IsInf(r, 1) { // what the cut takes away is less than any number
 		cut = n.epsilon - math.Log(2*n.delta)
 		return l.Symmetric(Moments{1 / n.epsilon, 2 / (n.epsilon * n.epsilon), func(b float64) float64 {

@@ -212,9 +212,9 @@ func cutNoises(s viewtest.Setting) (list []shaped) {
 		list = append(list, at(low))
 	}
 	for epsilon := 1e-3; epsilon < 12; epsilon *= 1.5 {
-		try(func(delta float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-9, 0.4999)
+		try(func(delta float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-9, 50) // beyond a half the support is shorter than the sensitivity
 	}
-	deltas := []float64{0.3, 0.35, 0.4, 0.44, 0.47, 0.49, 0.4999} // near a half noise is nearly uniform
+	deltas := []float64{0.3, 0.35, 0.4, 0.44, 0.47, 0.49, 0.4999, 0.6, 0.8, 1, 1.5, 2.5}
 	for delta := 1e-6; delta < 0.3; delta *= 2 {
 		deltas = append(deltas, delta)
 	}
