@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
@@ -17,6 +18,16 @@ type Inequality struct {
 	Told       bool // of the values themselves, whose intervals are about something else
 }
 
+// everywhere are inequalities of answers that views call alike, as they are told: bounds too, for a bound that another
+// refutes is no answer.
+var everywhere = []Inequality{
+	{Less: "right", More: "right-allowed", Told: true},
+	{Less: AttackerRight, More: AttackerAllowed, Told: true},
+	{Less: "found", More: "tpr-of-claim", Told: true},
+	{Less: "epsilon-actual", More: "epsilon-stated", Told: true},
+	{Less: "lower-bound", More: "loss", Told: true},
+}
+
 // SameQuantity says that two answers are about one number.
 func SameQuantity(one, other string) []Inequality {
 	return []Inequality{{Less: one, More: other}, {Less: other, More: one}}
@@ -29,7 +40,7 @@ func (v View) Consistent(answers []engine.Reading) error {
 			return fmt.Errorf("%s of %s is %v, which is not between %v and %v", a.Key, v.Name, k.Value, k.Low, k.High)
 		}
 	}
-	for _, o := range v.orders {
+	for _, o := range slices.Concat(v.orders, everywhere) {
 		for _, less := range answers {
 			for _, more := range answers {
 				if rest, ok := strings.CutPrefix(less.Key.String(), o.Less); ok && more.Key.String() == o.More+rest {
