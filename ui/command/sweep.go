@@ -33,7 +33,8 @@ func sweepCommand() *cobra.Command {
 			"  epsilon=1,2,5          these; parts of a list may be ranges\n" +
 			"  n=10..99               every whole number, of a control that takes whole numbers\n" +
 			"  mechanism=pm,laplace   these options; mechanism=* all of them\n" +
-			"The last range turns fastest. A setting that cannot be has a row error that says why. The file's ending says its\n" +
+			"The last range turns fastest. Of a list, a control that some options do not have is left out of their settings. A\n" +
+			"setting that cannot be has a row error that says why. The file's ending says its\n" +
 			"form: .csv, with a description beside it, .jsonl or .parquet, which has a column word for answers that are no numbers.\n" +
 			"Until it is whole FILE.part and FILE.part.journal hold what there is: --resume FILE goes on with them, however the\n" +
 			"program ended. --shard 3/16 computes every sixteenth setting, from the third on; the rows of all shards, sorted by\n" +

@@ -22,7 +22,6 @@ type Inequality struct {
 // refutes is no answer.
 var everywhere = []Inequality{
 	{Less: "right", More: "right-allowed", Told: true},
-	{Less: AttackerRight, More: AttackerAllowed, Told: true},
 	{Less: "found", More: "tpr-of-claim", Told: true},
 	{Less: "epsilon-actual", More: "epsilon-stated", Told: true},
 	{Less: "lower-bound", More: "loss", Told: true},
