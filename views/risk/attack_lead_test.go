@@ -17,6 +17,8 @@ func TestBoundNamesNoAttacker(t *testing.T) {
 		"of=response&epsilon=9":                 "Hardly any protection: an attacker is nearly always right.",
 		"of=steps&sigma=1.1&q=0.01&steps=10000": "",
 		"of=rdp&rdp=2:0.1":                      "",
+		"of=concentrated&rho=4":                 "",
+		"of=claim&epsilon=9&delta=1e-9":         "Hardly any protection: an attacker may nearly always be right.",
 	} {
 		if got := viewtest.Sheet(t, Attack, query).Lead.Warning; got != want {
 			t.Errorf("%s warns %q, want %q", query, got, want)
