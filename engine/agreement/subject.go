@@ -21,6 +21,7 @@ type Subject struct {
 	Region *Region
 	Names  []string // of the private features
 	Moved  []string // private features that clamping has changed
+	First  string   // the word for the record, which is the first of a table that can be used; empty: it was named
 	Doubt  error    // a *OneClassError where the scale may not be the classifier's; nil else
 }
 

@@ -2,12 +2,14 @@ package population
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/model"
+	"dpscope/learners/table"
 )
 
 // Cohort says whose predictions are asked about, as a person writes it: it is comparable.
@@ -88,8 +90,8 @@ func (c Cohort) checkScale(s Sample, m *model.Model) error {
 	return s.CheckScale(m)
 }
 
-// Subject opens one record for a prediction: one of the cohort's table where it is named as such, else
-// an example of the classifier's file or values. A scale in doubt is an error, unless somebody is sure.
+// Subject opens one record for a prediction: one of the cohort's table where it is named as such, or where a file is named and no
+// record, else an example of the classifier's file or values. A scale in doubt is an error, unless somebody is sure.
 func (c Cohort) Subject(ctx context.Context, record, weights string) (*agreement.Subject, error) {
 	s, err := c.subject(ctx, record, weights)
 	if err == nil && !c.Sure {
@@ -100,7 +102,8 @@ func (c Cohort) Subject(ctx context.Context, record, weights string) (*agreement
 
 func (c Cohort) subject(ctx context.Context, record, weights string) (*agreement.Subject, error) {
 	const some = 100 // records whose classes say whether the scale is in doubt; more are looked at where these have one
-	if !NamesRecord(record) {
+	file := c.Data != table.Synthetic && !slices.Contains(table.BuiltIn(), c.Data)
+	if !NamesRecord(record) && !file {
 		return agreement.OpenSubject(ctx, c.Classifier, record, c.Private, weights, c.Clamp)
 	}
 	m, err := agreement.OpenModel(ctx, c.Classifier)
@@ -110,6 +113,13 @@ func (c Cohort) subject(ctx context.Context, record, weights string) (*agreement
 	t, _, err := c.Table(ctx, m)
 	if err != nil {
 		return nil, err
+	}
+	first := record == ""
+	switch {
+	case first:
+		record = t.LineOf(0)
+	case !NamesRecord(record):
+		return agreement.OpenSubject(ctx, c.Classifier, record, c.Private, weights, c.Clamp)
 	}
 	sample, err := OpenSample(ctx, m.Classifier, t, some, 1)
 	if err == nil {
@@ -122,7 +132,13 @@ func (c Cohort) subject(ctx context.Context, record, weights string) (*agreement
 	if err != nil {
 		return nil, err
 	}
-	return agreement.OpenSubjectOf(ctx, c.Classifier, r, record, t.Key, t.Key.Private, weights, c.Clamp)
+	s, err := agreement.OpenSubjectOf(ctx, c.Classifier, r, record, t.Key, t.Key.Private, weights, c.Clamp)
+	if err == nil && first {
+		named := *s
+		named.First = record
+		s = &named
+	}
+	return s, err
 }
 
 // Usual is how many records are looked at where nobody says, by the kind of classifier and

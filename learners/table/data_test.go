@@ -234,7 +234,7 @@ func TestRecordsAreFoundByName(t *testing.T) {
 	}
 	for _, c := range []struct{ text, label, want string }{
 		{"city,aga\nOslo,1\n", "", `there is no column age, which the classifier takes; a column of that name would work, nearest: aga, city`},
-		{"town,years\nOslo,1\n", "", `the file has town, years, and none of the columns that the classifier takes; age, city would work`},
+		{"town,years\nOslo,1\n", "", `the file has town, years, and none of the columns that the classifier takes; age, city would work, or a classifier of this file: dpscope train makes one, and dpscope convert reads another program's`},
 		{"city,age\nOslo,old\n", "", `column age holds the word "old"; numbers would work`},
 		{"city,age,y\nOslo,1,2\n", "y", `line 2, column y: class = "2" is not known; nearest: 0, 1`},
 		{"city,age\nOslo,1\n", "y", `column = "y" is not known; nearest: city, age`},

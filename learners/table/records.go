@@ -123,7 +123,8 @@ func (c *columns) missingColumns(features []Feature) error {
 		}
 		return strings.Join(names, ", ")
 	}
-	return fmt.Errorf("the file has %s, and none of the columns that the classifier takes; %s would work", list(c.names), list(wanted))
+	return fmt.Errorf("the file has %s, and none of the columns that the classifier takes; %s would work, "+
+		"or a classifier of this file: dpscope train makes one, and dpscope convert reads another program's", list(c.names), list(wanted))
 }
 
 // maker returns the function that gives the feature of record i. A feature

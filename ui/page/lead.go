@@ -16,18 +16,17 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 	if !lead.Said() || !p.scene.Drawn || p.scene.Trouble != nil || at.Height < leastBody {
 		return nil
 	}
-	strong, calm := p.Strong, p.Text
-	if p.scene.LeadStale {
-		strong, calm = p.Dim, p.Dim
+	strong, answer, price, warning := p.Strong, lead.Answer.String(), lead.Price.String(), lead.Warning
+	if p.scene.LeadStale { // of another setting: no answer to what is asked now
+		strong, answer, price, warning = p.Dim, "Computing; before: "+answer, "", ""
 	}
-	answer, price := lead.Answer.String(), lead.Price.String()
 	measure := p.measure(at.Width)
 	lines, after := p.set(strong, answer, measure, at.Width), line.Block(nil)
-	if w := lead.Warning; w != "" {
-		after = append(after, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(w), at.Width-2)).String())
+	if warning != "" {
+		after = append(after, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(warning), at.Width-2)).String())
 	}
 	if price != "" {
-		if said := p.set(calm, price, measure, at.Width); at.Height-len(lines)-len(after)-len(said)-below >= beforePrice {
+		if said := p.set(p.Text, price, measure, at.Width); at.Height-len(lines)-len(after)-len(said)-below >= beforePrice {
 			after = append(after, said...)
 		} else {
 			lines = p.yielded(strong, answer, at.Width)

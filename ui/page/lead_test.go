@@ -45,3 +45,16 @@ func TestTheScopeIsSaidOnce(t *testing.T) {
 		}
 	}
 }
+
+// What was answered at another setting is called so, with neither its price nor its warning: it is no answer to what is asked now.
+func TestAFormerLeadIsNoAnswer(t *testing.T) {
+	s := opened(t, views.All[0], views.All[0].Presets[0]).Scene()
+	s.LeadStale = true
+	text := ansi.Strip(strings.Join(Draw(s, plainLook, wide, Frame{}).Lines, "\n"))
+	if first := strings.Join(strings.Fields(s.Sheet.Lead.Answer.String())[:3], " "); !strings.Contains(text, "Computing; before: "+first) {
+		t.Errorf("it does not say that %q was before:\n%s", first, text)
+	}
+	if price := strings.Join(strings.Fields(s.Sheet.Lead.Price.String())[:3], " "); strings.Contains(text, price) {
+		t.Errorf("it says the former price %q:\n%s", price, text)
+	}
+}

@@ -19,7 +19,7 @@ import (
 // drawChoice draws the ranking of those that have been asked so far.
 func drawChoice(ctx context.Context, q mechanismChoice, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sofar := func(ranked []agreement.Ranked, done float64) { // the split counts as one more mechanism
-		show(engine.Sheet{Figure: q.figure(ranked), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
+		show(engine.Sheet{Figure: q.figure(inMenuOrder(ranked)), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
 	}
 	sofar(nil, 0)
 	if _, err := q.Shares.Get(work.Reporting(ctx, func(p work.Progress) { sofar(nil, p.Share()) })); ctx.Err() != nil {

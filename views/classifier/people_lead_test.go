@@ -53,6 +53,7 @@ func TestLeadsOfPeople(t *testing.T) {
 			"% confidence, to keep predictions 30 % of the time on average.", ""},
 		{Recommend, "classifier=stroke-logistic&records=5&for=worst", "No ε is certain: 5 records are too few; for these alone … " +
 			"needs ε = ", ""},
+		{Recommend, "classifier=stroke-logistic&records=5&for=worst&sure=on&data=" + few, "5 records are too few (records=40 takes all); for these alone ", ""},
 		{Recommend, "classifier=stroke-logistic&records=200&private=age&for=p5&target=0.6", "ε = … enough, with 95 % confidence, to " +
 			"keep predictions 60 % of the time for 95 % of people.", "ε = … an attacker choosing between two people is right at most "},
 		{Recommend, "classifier=stroke-logistic&for=share&share=0.6&records=60", "to keep predictions 90 % of the time for 60 % of " +

@@ -106,6 +106,8 @@ func about(s *agreement.Subject) (n engine.Note) {
 	case len(s.Moved) > 0:
 		n = engine.Note{Text: "another record than the one named: " + numeral.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)",
 			Warning: true}
+	case s.First != "":
+		n = engine.Note{Text: "nobody is named: the first record of the file that can be used, record=" + s.First}
 	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
 		n = engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}
 	}

@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"context"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -64,4 +65,12 @@ func withBudget(opened, mechanism string, epsilon known.Value) string {
 func title(name string) string {
 	kind, _ := mechanisms.All.Find(name)
 	return kind.Title
+}
+
+// inMenuOrder are mechanisms in the order of the menu: among those that are known so far the first would pass for the one that needs least.
+func inMenuOrder(so []agreement.Ranked) []agreement.Ranked {
+	menu := mechanisms.All.Names()
+	return slices.SortedFunc(slices.Values(so), func(a, b agreement.Ranked) int {
+		return slices.Index(menu, a.Name) - slices.Index(menu, b.Name)
+	})
 }

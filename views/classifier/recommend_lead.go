@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dpscope/engine/agreement"
@@ -256,6 +257,10 @@ func (q recommendation) filled() map[string]string {
 	if q.unseen() != "" {
 		words["unseen"] = "some"
 	}
+	words["more"] = ""
+	if all := q.Sample.Of(); all > q.Sample.Len() {
+		words["more"] = " (records=" + strconv.Itoa(all) + " takes all)"
+	}
 	return words
 }
 
@@ -291,9 +296,9 @@ var adviceLead = view.Lead{
 		{When: nothingFound, Text: "None: no mechanism is known" + keepThem + ", at any ε up to {epsilon-max}."},
 		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = " +
 			"{epsilon-total.bound} in total."},
-		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few; for these alone any " +
+		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few{more}; for these alone any " +
 			"ε is enough, with {best}."},
-		{When: nothingEnough, Text: "No ε is certain: {records-used} records are too few; for these alone {best} needs ε = " +
+		{When: nothingEnough, Text: "No ε is certain: {records-used} records are too few{more}; for these alone {best} needs ε = " +
 			"{epsilon-total.bound} in total."},
 		{When: view.All(everyEnough, settled), Text: "Any mechanism at any ε: even pure noise is enough" + keepThem + "."},
 		{When: everyEnough, Text: "Any mechanism at any ε: even pure noise is enough, with 95 % confidence," + keepThem + "."},

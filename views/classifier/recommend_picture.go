@@ -86,7 +86,7 @@ func (q recommendation) watched(ctx context.Context, answer view.Readings, show 
 				answer(r.Declare().Name)
 			}
 		}
-		show(engine.Sheet{Figure: q.figure(ranked, nil), Notes: q.notes(), Progress: progress})
+		show(engine.Sheet{Figure: q.figure(inMenuOrder(ranked), nil), Notes: q.notes(), Progress: progress})
 	}
 	part()
 	news, stop := work.Throttle(part)
