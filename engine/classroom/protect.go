@@ -77,6 +77,15 @@ func protectionOf(kind string) (epsilon float64, protected bool) {
 	return epsilon, err == nil && epsilon > 0 && !math.IsInf(epsilon, 1)
 }
 
+// SentWith is how a protected row was sent; ok is false of a row of another form.
+func (r Row) SentWith() (p Protection, kind string, ok bool) {
+	epsilon, protected := protectionOf(r.Kind)
+	_, options, sent := sentOf(r.Prediction)
+	_, of, is := sentOf(r.Answer)
+	kind, _, _ = strings.Cut(r.Kind, ",")
+	return Protection{epsilon, options}, kind, protected && sent && is && of == options
+}
+
 // sentOf reads what Sent wrote.
 func sentOf(text string) (option, options int, ok bool) {
 	a, b, found := strings.Cut(text, " of ")

@@ -2,17 +2,21 @@ package lesson
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"maps"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"dpscope/engine/classroom"
 	"dpscope/engine/numeral"
+	"dpscope/learners/source"
+	"dpscope/ui/save"
 	"dpscope/views/lesson"
 )
 
@@ -34,10 +38,20 @@ func (c Class) Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *R
 	}
 	r := &Run{Lesson: l, Number: number, kept: kept, answers: map[int]Answer{}, class: &c, entered: now, latest: now}
 	r.begin(now)
-	for _, row := range c.handedIn() { // what was sent once is not sent anew, whatever else was lost
-		if _, known := r.answers[row.Step-1]; !known && c.mine(row) && row.Lesson == l.Name && row.Version == l.Version &&
-			row.Step <= len(l.Steps) && c.Private > 0 {
-			r.answers[row.Step-1] = Answer{Step: row.Step - 1, Kind: r.Lesson.Steps[row.Step-1].AskKind(), Sent: row.Prediction, Is: row.Answer}
+	for step, a := range r.answers {
+		if a.Sent != "" && a.Epsilon == 0 { // kept by a version that did not say it
+			a.Epsilon = c.Private
+			r.answers[step] = a
+		}
+	}
+	maps.DeleteFunc(r.answers, func(step int, a Answer) bool { // what was answered before the class was protected is answered anew
+		_, protected := r.protection(l.Steps[step])
+		return protected && a.Sent == ""
+	})
+	rows, _ := c.handedIn()     // where it cannot be read, that is said when it is written
+	for step := range l.Steps { // what was sent once is not sent anew, whatever else was lost
+		if row, sent := r.sent(rows, step); sent {
+			r.answers[step] = r.taken(row)
 		}
 	}
 	r.open(r.step, now)
@@ -61,42 +75,105 @@ func (c Class) KeptAs(name string) string { return c.Name + "/" + c.Student + "/
 
 func (c Class) mine(row classroom.Row) bool { return row.Class == c.Name && row.Student == c.Student }
 
-// handedIn are the rows that were written before; none where there is no such file yet.
-func (c Class) handedIn() []classroom.Row {
-	source, err := os.ReadFile(c.HandIn())
-	if err != nil {
-		return nil
+// longest is how many bytes a hand-in has at most.
+const longest = 64 << 20
+
+// handedIn are the rows that were written before; none where there is no such file yet. The error is what else is there.
+func (c Class) handedIn() ([]classroom.Row, error) {
+	name := filepath.Base(c.HandIn())
+	text, whole, err := source.Begin(c.HandIn(), longest)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	rows, _, _ := classroom.Read(filepath.Base(c.HandIn()), source)
-	return rows
+	var rows []classroom.Row
+	if err == nil && whole {
+		rows, _, err = classroom.Read(name, text)
+	}
+	if err != nil || !whole {
+		return nil, errors.New(name + " is there, and no hand-in: move it away")
+	}
+	return rows, nil
+}
+
+// sent is the row of a step that was sent protected before, in the form of the step: with its own ε, whatever the class says since.
+func (r *Run) sent(rows []classroom.Row, step int) (row classroom.Row, found bool) {
+	i := slices.IndexFunc(rows, func(row classroom.Row) bool { return row.Step == step+1 && r.isSent(row) })
+	if i < 0 {
+		return row, false
+	}
+	return rows[i], true
+}
+
+// isSent reports whether a row is of this lesson, and was sent protected in the form of its step.
+func (r *Run) isSent(row classroom.Row) bool {
+	p, kind, sent := row.SentWith()
+	if !sent || !r.ofThis(row) || row.Step > len(r.Lesson.Steps) {
+		return false
+	}
+	step := r.Lesson.Steps[row.Step-1]
+	options, protects := form(step)
+	return protects && kind == step.AskKind() && p.Options == options
+}
+
+// taken is an answer of which no more is known than what was sent.
+func (r *Run) taken(row classroom.Row) Answer {
+	p, kind, _ := row.SentWith()
+	return Answer{Step: row.Step - 1, Kind: kind, Sent: row.Prediction, Is: row.Answer, Epsilon: p.Epsilon}
+}
+
+// ofThis reports whether a row is of this student and this lesson as it is.
+func (r *Run) ofThis(row classroom.Row) bool {
+	return r.class.mine(row) && row.Lesson == r.Lesson.Name && row.Version == r.Lesson.Version
+}
+
+// form is among how many options an answer is flipped; found is false of what cannot be protected.
+func form(step lesson.Step) (options int, found bool) {
+	switch step.Ask.Kind {
+	case lesson.Choice:
+		return step.OptionCount(), true
+	case lesson.Number, lesson.Point:
+		return classroom.Bins, true
+	}
+	return 0, false
 }
 
 // protection is that of a step's answers; found is false where they are written as they are, or not at all.
 func (r *Run) protection(step lesson.Step) (p classroom.Protection, found bool) {
-	switch {
-	case r.class == nil || r.class.Private == 0:
+	if r.class == nil || r.class.Private == 0 {
 		return p, false
-	case step.Ask.Kind == lesson.Choice:
-		return classroom.Protection{Epsilon: r.class.Private, Options: step.OptionCount()}, true
-	case step.Ask.Kind == lesson.Number || step.Ask.Kind == lesson.Point:
-		return classroom.Protection{Epsilon: r.class.Private, Options: classroom.Bins}, true
 	}
-	return p, false
+	options, found := form(step)
+	return classroom.Protection{Epsilon: r.class.Private, Options: options}, found
 }
 
-// send flips an answer of a protected class, once.
+// send flips an answer of a protected class, once: one that another process has sent since stays, and this one is written before any
+// other may look.
 func (r *Run) send(a *Answer) {
 	p, found := r.protection(r.Step())
 	if !found {
 		return
 	}
-	option, is := 0, 0
-	if r.Step().Ask.Kind == lesson.Choice {
-		option, is = r.marked, lesson.Right(r.asked.Options)
-	} else {
-		option, is = r.asked.Bin(a.Value, p.Options), r.asked.Bin(r.asked.True, p.Options)
+	err := save.Locked(r.class.HandIn(), func() error {
+		rows, err := r.class.handedIn()
+		if err != nil {
+			return err
+		}
+		if row, sent := r.sent(rows, a.Step); sent {
+			before := r.taken(row)
+			a.Sent, a.Is, a.Epsilon = before.Sent, before.Is, before.Epsilon
+			return nil
+		}
+		option, is := r.marked, lesson.Right(r.asked.Options)
+		if r.Step().Ask.Kind != lesson.Choice {
+			option, is = r.asked.Bin(a.Value, p.Options), r.asked.Bin(r.asked.True, p.Options)
+		}
+		a.Sent, a.Is, a.Epsilon = p.Sent(p.Flip(option, r.class.Coin)), p.Sent(is), p.Epsilon
+		r.answers[a.Step] = *a
+		return r.write(rows)
+	})
+	if err != nil {
+		r.say = err.Error()
 	}
-	a.Sent, a.Is = p.Sent(p.Flip(option, r.class.Coin)), p.Sent(is)
 }
 
 // written are the answers as files may hold them: of a protected class what was sent and nothing else.
@@ -106,10 +183,10 @@ func (r *Run) written() (list []Answer) {
 		switch _, protected := r.protection(s); {
 		case !answered:
 			continue
-		case protected && a.Sent == "":
-			continue
+		case a.Sent != "":
+			a = Answer{Step: a.Step, Kind: a.Kind, Sent: a.Sent, Is: a.Is, Epsilon: a.Epsilon}
 		case protected:
-			a = Answer{Step: a.Step, Kind: a.Kind, Sent: a.Sent, Is: a.Is}
+			continue
 		case r.class != nil && r.class.Private > 0:
 			continue // a sentence
 		}
@@ -129,7 +206,7 @@ func (r *Run) rows() (rows []classroom.Row) {
 		if a.Hinted {
 			row.Hints = 1
 		}
-		if p, protected := r.protection(r.Lesson.Steps[a.Step]); protected {
+		if p := (classroom.Protection{Epsilon: a.Epsilon}); a.Sent != "" {
 			row = classroom.Row{Class: row.Class, Student: row.Student, Lesson: row.Lesson, Version: row.Version, Step: row.Step,
 				Kind: p.Kind(a.Kind), Prediction: a.Sent, Answer: a.Is}
 		}
@@ -140,30 +217,48 @@ func (r *Run) rows() (rows []classroom.Row) {
 
 // handIn writes the file that is handed in: whole, or not at all.
 func (r *Run) handIn() error {
-	path := r.class.HandIn()
-	if source, err := os.ReadFile(path); err == nil {
-		if _, _, err := classroom.Read(filepath.Base(path), source); err != nil {
-			return errors.New(filepath.Base(path) + " is there, and no hand-in: move it away")
+	return save.Locked(r.class.HandIn(), func() error {
+		rows, err := r.class.handedIn()
+		if err != nil {
+			return err
 		}
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return plain(err)
-	}
-	rows := slices.DeleteFunc(r.class.handedIn(), func(row classroom.Row) bool { // what another version asked stays answered
-		return r.class.mine(row) && row.Lesson == r.Lesson.Name && row.Version == r.Lesson.Version
+		return r.write(rows)
 	})
+}
+
+// write writes the rows that were there and those of this lesson. What another version asked stays answered, and what was sent stays as
+// it was sent; what was answered openly before the class was protected is left out.
+func (r *Run) write(before []classroom.Row) error {
+	var rows []classroom.Row
+	own, stays := r.rows(), map[int]bool{}
+	for _, row := range before {
+		elsewhere := r.class.Private == 0 && !slices.ContainsFunc(own, func(o classroom.Row) bool { return o.Step == row.Step }) // in another terminal
+		switch {
+		case !r.ofThis(row):
+			rows = append(rows, row)
+		case (r.isSent(row) || elsewhere) && !stays[row.Step]:
+			stays[row.Step] = true
+			rows = append(rows, row)
+		}
+	}
+	for _, row := range own {
+		if !stays[row.Step] {
+			rows = append(rows, row)
+		}
+	}
 	var b bytes.Buffer
-	if err := classroom.Write(&b, append(rows, r.rows()...)); err != nil {
+	if err := classroom.Write(&b, rows); err != nil {
 		return err
 	}
-	return replace(path, b.Bytes())
+	return replace(r.class.HandIn(), b.Bytes())
 }
 
 // replace writes a file whole, or not at all.
 func replace(path string, text []byte) error {
-	if err := os.WriteFile(path+".new", text, 0o644); err != nil {
-		return plain(err)
-	}
-	return plain(os.Rename(path+".new", path))
+	return plain(save.Private(context.Background(), path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	}))
 }
 
 // aboutClass says what a class does with answers, before anything is answered.

@@ -29,6 +29,7 @@ type Answer struct {
 	Is            string  `json:"is,omitempty"`      // what is true
 	Address       string  `json:"address,omitempty"` // of advice: the setting that was left standing
 	Sent          string  `json:"sent,omitempty"`    // of a protected class: what was handed in, flipped by chance
+	Epsilon       float64 `json:"epsilon,omitempty"` // at which that was flipped, whatever the class says since
 }
 
 // Unknown reports that what was answered is not known any more: only what was sent is kept.
@@ -90,10 +91,7 @@ func (k Keeper) Keep(name string, left Left) error {
 	if err := os.MkdirAll(filepath.Dir(k.file), 0o755); err != nil {
 		return plain(err)
 	}
-	if err := os.WriteFile(k.file+".new", append(text, '\n'), 0o644); err != nil {
-		return plain(err)
-	}
-	return plain(os.Rename(k.file+".new", k.file))
+	return replace(k.file, append(text, '\n'))
 }
 
 // plain is an error of the system without the path, which the user has not named.

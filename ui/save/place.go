@@ -14,7 +14,12 @@ type place struct {
 	file  string      // the name to give it: that asked for, or the end of its symbolic links
 	taken bool        // a regular file is there, to be replaced
 	mode  fs.FileMode // of the file that is there
+
+	private bool // nobody but its owner reads it
 }
+
+// ownersAlone is the mode of what nobody else reads.
+const ownersAlone fs.FileMode = 0o600
 
 // find looks at what is at path. An error says why nothing may be written
 // there.
@@ -55,8 +60,8 @@ func find(path string, overwrite bool) (place, error) {
 // from other users until it has the mode of that one.
 func (at place) temporary() (file *os.File, done func(), err error) {
 	mode := fs.FileMode(0o666)
-	if at.taken {
-		mode = 0o600
+	if at.taken || at.private {
+		mode = ownersAlone
 	}
 	for {
 		name := filepath.Join(filepath.Dir(at.file), fmt.Sprintf(temporaryName, rand.Uint64()))

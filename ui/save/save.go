@@ -84,12 +84,17 @@ func Export(ctx context.Context, path string, x engine.Export, format Format, ov
 
 // Described writes one file and its description beside it as Export does: both or neither.
 func Described(ctx context.Context, path string, write, describe func(io.Writer) error, overwrite bool) error {
-	return whole(ctx, []part{{path, write}, {path + MetadataSuffix, describe}}, overwrite)
+	return whole(ctx, []part{{path: path, write: write}, {path: path + MetadataSuffix, write: describe}}, overwrite)
 }
 
 // New writes one file as Export does: over one that is there only when asked.
 func New(ctx context.Context, path string, write func(io.Writer) error, overwrite bool) error {
-	return whole(ctx, []part{{path, write}}, overwrite)
+	return whole(ctx, []part{{path: path, write: write}}, overwrite)
+}
+
+// Private writes one file as Export does, over one that is there, for its owner's eyes alone.
+func Private(ctx context.Context, path string, write func(io.Writer) error) error {
+	return whole(ctx, []part{{path: path, write: write, private: true}}, true)
 }
 
 // Check says why New would refuse to write to path, so that long work can ask
@@ -107,8 +112,9 @@ func Check(path string, overwrite bool) error {
 
 // part is one file of an export.
 type part struct {
-	path  string
-	write func(io.Writer) error
+	path    string
+	write   func(io.Writer) error
+	private bool // nobody but its owner reads it
 }
 
 // File is one of several that are written together.
@@ -121,7 +127,7 @@ type File struct {
 func Together(ctx context.Context, files []File, overwrite bool) error {
 	var parts []part
 	for _, f := range files {
-		parts = append(parts, part{f.Path, f.Write})
+		parts = append(parts, part{path: f.Path, write: f.Write})
 	}
 	return whole(ctx, parts, overwrite)
 }
@@ -133,6 +139,9 @@ func whole(ctx context.Context, parts []part, overwrite bool) (err error) {
 	for i, p := range parts {
 		if places[i], err = find(p.path, overwrite); err != nil {
 			return err
+		}
+		if p.private {
+			places[i].private, places[i].mode = true, ownersAlone
 		}
 	}
 	for i, at := range places {

@@ -109,8 +109,8 @@ func TestHalfWritten(t *testing.T) {
 	folder := t.TempDir()
 	full := errors.New("no space left on device")
 	err := whole(t.Context(), []part{
-		{filepath.Join(folder, "a"), func(w io.Writer) error { _, err := w.Write([]byte("whole")); return err }},
-		{filepath.Join(folder, "b"), func(w io.Writer) error { w.Write([]byte("ha")); return full }},
+		{path: filepath.Join(folder, "a"), write: func(w io.Writer) error { _, err := w.Write([]byte("whole")); return err }},
+		{path: filepath.Join(folder, "b"), write: func(w io.Writer) error { w.Write([]byte("ha")); return full }},
 	}, false)
 	if !errors.Is(err, full) {
 		t.Errorf("got %v", err)
