@@ -146,7 +146,7 @@ func (x Export) WriteMetadata(w io.Writer, url string) error {
 		"dc:source":   o.Source,
 		"tableSchema": map[string]any{"columns": columns},
 		"notes": []any{map[string]any{
-			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "commit": o.Program.Commit,
+			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Program.String(), "commit": o.Program.Revision(),
 			"date": o.Program.Date, "seed": s.Figure.Seed,
 			"references": o.Rests, "readings": answersJSON(s.Readings), "remarks": s.remarks(),
 		}},
@@ -170,7 +170,7 @@ func (x Export) WriteJSON(w io.Writer) error {
 	}
 	return encode(w, map[string]any{
 		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Program.String(),
-		"commit": o.Program.Commit, "date": o.Program.Date, "seed": s.Figure.Seed,
+		"commit": o.Program.Revision(), "date": o.Program.Date, "seed": s.Figure.Seed,
 		"references": o.Rests, "readings": answersJSON(s.Readings), "remarks": s.remarks(), "rows": rows,
 	})
 }

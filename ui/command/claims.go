@@ -24,7 +24,8 @@ func claimsCommand() *cobra.Command {
 		Short: "List what four papers claim, and what holds",
 		Long: "List what four papers claim: what is printed, what this program gives, and whether it holds. With an id, or the\n" +
 			"beginning of some, say all of it: the place, how it is checked, and why. Verdicts are recorded, and a test of the\n" +
-			"program computes them anew; --compute does so now, and says if one comes out otherwise.\n" +
+			"program computes them anew; --compute does so now, says if one comes out otherwise, and names those that\n" +
+			"rest on tests, which stand as recorded.\n" +
 			"--json gives a list of objects with id, paper, place, printed, address, reading, value, verdict and why.",
 		Example: "  dpscope claims --paper label-em --verdict false\n  dpscope claims label-em/table-1 --compute\n  dpscope claims --json",
 		RunE: func(c *cobra.Command, ids []string) error {
@@ -38,7 +39,12 @@ func claimsCommand() *cobra.Command {
 			}
 			var wrong error
 			if compute {
-				record, wrong = computed(c.Context(), list, record)
+				var kept []string
+				record, kept, wrong = computed(c.Context(), list, record)
+				if len(kept) > 0 {
+					fmt.Fprintf(c.ErrOrStderr(), "not computed: %d of %d verdicts rest on tests of the program, which it cannot run, and stand as recorded: %s\n",
+						len(kept), len(list), strings.Join(kept, ", "))
+				}
 			}
 			switch {
 			case asJSON:
@@ -95,20 +101,20 @@ func claimsOf(ids []string, paper, verdict string) ([]claim.Claim, error) {
 	}), nil
 }
 
-// computed checks claims now. What a test found stays as it is recorded: a program runs none.
-func computed(ctx context.Context, list []claim.Claim, record map[string]claim.Outcome) (map[string]claim.Outcome, error) {
-	now := map[string]claim.Outcome{}
-	var faults error
+// computed checks claims now. What a test found stays as it is recorded, for a program runs none: kept are those claims.
+func computed(ctx context.Context, list []claim.Claim, record map[string]claim.Outcome) (now map[string]claim.Outcome, kept []string, faults error) {
+	now = map[string]claim.Outcome{}
 	for _, c := range list {
 		d := desk.Desk{Tests: func(string) (claim.Finding, error) {
 			was := record[c.ID]
+			kept = append(kept, c.ID)
 			return claim.Finding{Holds: was.Found, Numbers: was.Numbers}, nil
 		}}
 		o, err := d.Check(ctx, c)
 		faults = errors.Join(faults, err)
 		now[c.ID] = o
 	}
-	return now, faults
+	return now, kept, faults
 }
 
 func writeClaimsJSON(w io.Writer, list []claim.Claim, record map[string]claim.Outcome) error {

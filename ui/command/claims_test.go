@@ -11,6 +11,14 @@ import (
 )
 
 // claimsSaid runs dpscope claims with some words.
+// Verdicts that rest on tests are no verdicts of now: how many, and which, is said.
+func TestClaimsThatAreNotComputed(t *testing.T) {
+	status, _, trouble := call("", "claims", "label-em/spread-shrinks", "label-em/table-1/n100-flip20", "--compute")
+	if status != ok || !strings.Contains(trouble, "not computed: 1 of 2 verdicts rest on tests") || !strings.Contains(trouble, "as recorded: label-em/spread-shrinks\n") {
+		t.Errorf("%d, %q", status, trouble)
+	}
+}
+
 func claimsSaid(t *testing.T, want int, words ...string) string {
 	t.Helper()
 	var out, trouble bytes.Buffer

@@ -3,6 +3,7 @@ package imbalance
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -284,13 +285,22 @@ func (q approaches) ranksSoFar(ctx context.Context) map[string]known.Value {
 	return ranks
 }
 
+// runColumns are those of a run after its approach.
+var runColumns = []engine.TableColumn{
+	{Name: "epsilon", Title: "ε of the guarantee; empty of an approach that has none"}, {Name: "split", Title: "number of the split", Whole: true},
+	{Name: "tp", Title: "rare test records named rare"}, {Name: "fp", Title: "other test records named rare"},
+	{Name: "fn", Title: "rare test records not named"}, {Name: "tn", Title: "other test records not named"},
+	{Name: "auc", Title: "area under the ROC curve"}, {Name: "scarce", Title: "1 where the training part has too few rare records for the fit, else 0", Whole: true},
+	{Name: "version", Title: "version of the grid of fits", Whole: true},
+}
+
 // runsTable has every run: what came of an approach at a budget on a split.
 func (q approaches) runsTable(ctx context.Context) engine.Later {
 	l := engine.Later{Name: "runs"}
 	words := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "approach", Title: "approach", Text: true}}
-	columns := make([]engine.LaterColumn, 9)
-	for i, name := range []string{"epsilon", "split", "tp", "fp", "fn", "tn", "auc", "scarce", "version"} {
-		columns[i].TableColumn = engine.TableColumn{Name: name, Title: name}
+	columns := make([]engine.LaterColumn, len(runColumns))
+	for i, c := range runColumns {
+		columns[i].TableColumn = c
 	}
 	add := func(a rareclass.Approach, epsilon float64, r rareclass.Repeats) {
 		for k, one := range r {
@@ -311,7 +321,7 @@ func (q approaches) runsTable(ctx context.Context) engine.Later {
 	}
 	for _, a := range q.entrants {
 		if !a.Private() {
-			add(a, 0, q.so(ctx, a, q.trial.Epsilon))
+			add(a, math.NaN(), q.so(ctx, a, q.trial.Epsilon))
 			continue
 		}
 		for _, epsilon := range q.budgetsOf() {
