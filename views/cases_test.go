@@ -38,12 +38,16 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 	session := &work.Session{Files: work.AnyFile, Cores: work.NewCores(1), Store: work.NewStore(64 << 20)}
 	work.Keep(session, programs)
 
+	private := path("private.json", `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["c"],
+	 "normalisation": {"c": {"offset": 0, "divisor": 1, "from_data": true}}, "training": {"epsilon": 1, "delta": 0},
+	 "tree": {"feature": [0, -1, -1], "threshold": [0.3, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`)
 	asked, own := "classifier=cmd:sh%20"+program+"&record=0.7,0.2&private=a,b", "classifier="+path("tree.json", tree)
 	here, people := own+"&record=0.1,0.5,0.5", own+"&private=c,a&data="+path("people.csv", "c,a,b\n0.1,0.2,0.3\n0.5,0.5,0.5\n0.9,0.1,0.4\n")
 	return work.With(t.Context(), session), []string{
 		"concentration?mechanism=gaussian&show=window", "concentration?mechanism=gaussian-pac&show=window",
 		"learning?model=linear&patience=2&epochs=3&n=40", "shifts?query=count", "anatomy?weights=normalised&drawn=split",
 		"weights?measure=precision&seeds=1", "weights?measure=f1&seeds=1", "weights?measure=balanced-accuracy&seeds=1",
+		"attack?of=model&model=" + private, "digits?value=0.3&neighbour=0.3",
 		"weights?measure=accuracy&seeds=1", "weights?measure=mcc&seeds=1",
 		"utility?" + asked + "&draws=20", "map?" + asked, "utility?classifier=stroke-logistic&private=age,bmi,hypertension",
 		"utility?mechanism=gaussian&" + here + "&private=c,a", "utility?" + here + "&private=b",

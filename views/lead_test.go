@@ -71,7 +71,7 @@ var paperLeads = map[string][3]string{
 	"rounds?preset=first": {"By trial and repair: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
 		"Not private yet: an attacker can be right 100 % of the time (50 % is guessing); the final error is ≥ 0.455.",
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
-	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.800 on it is staircase noise.",
+	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
 		"An attacker choosing between two neighbouring tables is right at most 65.0 % of the time (50 % is guessing).",
 		"30.0 % of the time truncated Laplace noise exposes the record outright."},
 }

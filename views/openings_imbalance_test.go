@@ -12,7 +12,7 @@ func imbalanceOpenings() map[string][2]string {
 		"approaches": {"Public threshold: G-mean ≈ 89.9 % at ε = 1.00, but 3 others cannot be ruled out; without privacy, weighted logistic reaches ≈ 91.9 %.",
 			"An attacker is right about a record at most 73.1 % of the time (50 % is guessing); picking by these scores would cost further ε."},
 		"network": {"Yes: G-mean ≈ 91.1 % at ε = 1.00 after 500 steps; no clear gain over a linear model with a public threshold (≈ 90.6 %).",
-			"An attacker's guess about a record is right at most 54.7 % of the time (50 % is guessing)."},
+			"No guarantee; an attacker of the noise alone is right at most 54.7 % (50 % is guessing)."},
 		"synth": {"On average over attributes 6.80 % of rows must change to match mine (a fresh sample of mine: 3.42 %); rare class: 16.8 %, in mine 14.6 %.",
 			"An attacker's guess about a record is right at most 54.8 % of the time (50 % is guessing); noise per count: ± 22.2 records."},
 		"copies": {"The whole ε once more for every copy: with 3 copies one record is 4 rows, so its ε is ≤ 4.00 instead of 1.00.",

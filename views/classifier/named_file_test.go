@@ -1,11 +1,10 @@
 package classifier
 
 import (
-	"strings"
-	"testing"
-
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
 
 	"dpscope/views/view"
 	"dpscope/views/viewtest"

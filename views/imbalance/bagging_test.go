@@ -33,7 +33,7 @@ func TestBaggingLead(t *testing.T) {
 	for query, want := range map[string][2]string{
 		"": {"No: each record is drawn with probability 8.55 %, and a drawn one is not hidden: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",
 			"About 957 of 11,183 people may be exposed outright; overall, an attacker is right at most 54.3 % of the time (50 % is guessing)."},
-		"preset=usual": {"No: each record is drawn with probability 99.995 %, and a drawn one is not hidden: δ is 99.995 %, where it should be far below 1/n = 0.298 %.",
+		"preset=usual": {"No: each record is drawn with probability 99.996 %, and a drawn one is not hidden: δ is 99.996 %, where it should be far below 1/n = 0.298 %.",
 			"Nearly all people may be exposed outright; overall, an attacker is wrong about once in 44,700 guesses."},
 		"models=1&rows=1": {"No: each record is drawn with probability 1 in 11,183, and a drawn one is not hidden: δ is 1 in 11,183, where it should be far below 1 in 11,183.",
 			"About 1 of 11,183 people may be exposed outright; overall, an attacker is right at most 50.0 % of the time (50 % is guessing)."},

@@ -170,7 +170,7 @@ var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "nois
 	}}
 
 var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Title: func(q synthetic) string { return spentTitle(q.taken()) }, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
-	Level: view.Shown, Expensive: true,
+	Level: view.Shown, Expensive: true, ExactOf: allAnswers,
 	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 		s, err := q.spent.Get(ctx)
 		return s.Epsilon, err
@@ -192,9 +192,12 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
 	}}
 
+// allAnswers says what the numbers of a fit without picks are exact of.
+const allAnswers = "all noisy answers of the fit, where nothing is picked"
+
 // synthAttackers are how often an attacker is right about a record.
 var synthAttackers = []view.Entry[synthetic]{
-	view.RightGuess(view.Reading[synthetic]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
+	view.RightGuess(view.Reading[synthetic]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown, ExactOf: allAnswers,
 		Title: func(q synthetic) string { return rightTitle(q.taken()) },
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
@@ -211,7 +214,7 @@ var synthAttackers = []view.Entry[synthetic]{
 				Source:  "Zhu, Dong & Wang 2022",
 				Assumes: oneReplaced + likelyBeforehand},
 		}}),
-	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true,
+	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: allAnswers,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
 			return s.Wrong, err

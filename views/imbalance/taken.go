@@ -92,7 +92,7 @@ var ofNoise = view.Branch{When: view.All(has("taken"), isKnown(view.AttackerRigh
 	{Text: takenHere + " is right at most {attacker-right} (50 % is guessing)."},
 }}
 
-const takenHere = "No guarantee, by what is taken from the records; an attacker of the noise alone"
+const takenHere = "No guarantee; an attacker of the noise alone"
 
 // warnsTaken names what is taken.
 var warnsTaken = view.Variant{When: has("taken"), Text: "No ε covers what is taken from the records: {taken}."}

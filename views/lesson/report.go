@@ -180,7 +180,11 @@ func said(sentence string, v formula.Value) bool {
 			is = append(is, oneIn)
 		}
 	}
+	written := numbers.FindAllString(v.Written(""), -1) // a total is written as the sum of its parts
 	for _, text := range numbers.FindAllString(sentence, -1) {
+		if slices.Contains(written, text) {
+			return true
+		}
 		text = numeral.Bare(text)
 		number, err := strconv.ParseFloat(text, 64)
 		if err != nil {

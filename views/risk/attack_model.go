@@ -72,7 +72,7 @@ var weightsAlone = []view.Entry[asked]{
 	reading{Name: "right-weights", Label: "… of the weights alone", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true, When: asked.tellsMore, ExactOf: ofCurve,
 		Value: ofWeights(attack.Question.Right),
-		Cases: explained("Half of 1 + the advantage, by what the file says that its training spent.", "the file",
+		Cases: explained("Half of 1 + the advantage, by what the file says that its training spent.", "derived here",
 			"Nothing but the weights is seen: what is taken from the records as it is stands in the file besides.", nothingElse)},
 	reading{Name: "epsilon-weights", Label: "ε of the weights alone", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
 		When: asked.tellsMore, ExactOf: "what the file states, or a closed form at the δ",
@@ -80,7 +80,7 @@ var weightsAlone = []view.Entry[asked]{
 			c, err := q.Claim(ctx)
 			return c.Epsilon, err
 		}),
-		Cases: explained("The ε that the file states, or the least that is true of its steps at the δ.", "the file",
+		Cases: explained("The ε that the file states, or the least that is true of its steps at the δ.", "derived here",
 			"It is of the weights, and not of what is taken from the records as it is.", nothingElse)},
 }
 
