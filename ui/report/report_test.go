@@ -239,10 +239,10 @@ func TestCollections(t *testing.T) {
 
 func TestAttackerBeforeEpsilon(t *testing.T) {
 	for text, want := range map[string]string{
-		"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % of the time.":          "An attacker choosing between two people is right at most 97.7 % of the time.",
-		"A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).":             "A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).",
-		"The price: no mechanism lets an attacker exceed 73.1 %.":                                                                     "",
-		"No guarantee; an attacker of the noise alone is right at most 73.1 % (50 % is guessing).": "No guarantee; an attacker of the noise alone is right at most 73.1 % (50 % is guessing).",
+		"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % of the time.": "An attacker choosing between two people is right at most 97.7 % of the time.",
+		"A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).":    "A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).",
+		"The price: no mechanism lets an attacker exceed 73.1 %.":                                                            "",
+		"No guarantee; an attacker of the noise alone is right at most 73.1 % (50 % is guessing).":                           "No guarantee; an attacker of the noise alone is right at most 73.1 % (50 % is guessing).",
 	} {
 		if got, _ := clauseOf(text); got != want {
 			t.Errorf("of %q it says %q", text, got)
