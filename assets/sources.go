@@ -99,7 +99,7 @@ func (s Source) Titled() string {
 }
 
 // letters are what TeX writes with braces and strokes.
-var letters = strings.NewReplacer(`{\'i}`, "í", `{\'e}`, "é", `{\'a}`, "á", `{\'o}`, "ó", "{\\`e}", "è", `{\"a}`, "ä", `{\"o}`, "ö", `{\v{S}}`, "Š",
+var letters = strings.NewReplacer(`{\'i}`, "í", `{\'e}`, "é", `{\'a}`, "á", `{\'o}`, "ó", "{\\`e}", "è", `{\"a}`, "ä", `{\"e}`, "ë", `{\"o}`, "ö", `{\v{S}}`, "Š",
 	`{\'c}`, "ć", "{", "", "}", "", "--", "–")
 
 // With is the entry with further fields at its end, as far as they are not empty: NAME, VALUE, ...

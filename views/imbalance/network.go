@@ -104,14 +104,14 @@ var Network = view.Of(view.Declaration[network]{
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: a network beside a linear model, at the same guarantee",
-			Query: "drawn=course&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+			Query: "drawn=course&learner=mlp&hidden=16&balance=weights&scaling=asis&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
 		{Name: "norms", Title: "What the clip cuts of the gradients",
-			Query: "drawn=norms&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
-		{Name: "spent", Title: "ε, step by step", Query: "drawn=spent&learner=mlp&hidden=16&balance=weights&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+			Query: "drawn=norms&learner=mlp&hidden=16&balance=weights&scaling=asis&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+		{Name: "spent", Title: "ε, step by step", Query: "drawn=spent&learner=mlp&hidden=16&balance=weights&scaling=asis&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
 		{Name: "little", Title: "Little budget: the noise has the last word",
-			Query: "drawn=course&learner=mlp&hidden=64&balance=weights&scaling=zscore&epsilon=0.1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+			Query: "drawn=course&learner=mlp&hidden=64&balance=weights&scaling=asis&epsilon=0.1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
 		{Name: "linear", Title: "The linear model itself, with a public threshold",
-			Query: "drawn=course&learner=linear&balance=threshold&scaling=zscore&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
+			Query: "drawn=course&learner=linear&balance=threshold&scaling=asis&epsilon=1&delta=1e-6&gradient-clip=1&q=0.05&steps=500&pace=0.1&imbalance=9&seeds=10&seed=1"},
 	},
 })
 

@@ -180,9 +180,9 @@ func said(sentence string, v formula.Value) bool {
 			is = append(is, oneIn)
 		}
 	}
-	written := numbers.FindAllString(v.Written(""), -1) // a total is written as the sum of its parts
+	written := numbers.FindAllString(v.Written(""), -1)
 	for _, text := range numbers.FindAllString(sentence, -1) {
-		if slices.Contains(written, text) {
+		if len(written) == 1 && text == written[0] { // a total is written as the sum of its parts
 			return true
 		}
 		text = numeral.Bare(text)
