@@ -3,10 +3,15 @@
 package starts
 
 import (
+	"context"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"dpscope/ui/save"
 )
 
 // Count is kept in a file of the user's.
@@ -48,5 +53,8 @@ func (c Count) keep(n int) error {
 	if err := os.MkdirAll(filepath.Dir(c.file), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(c.file, []byte(strconv.Itoa(n)+"\n"), 0o644)
+	return save.New(context.Background(), c.file, func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, n)
+		return err
+	}, true)
 }

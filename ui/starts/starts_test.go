@@ -1,6 +1,7 @@
 package starts
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -33,5 +34,27 @@ func TestNoPlaceToCount(t *testing.T) {
 	}
 	if c := (Count{file}); !c.First() { // what is no number is none yet
 		t.Error("a file without a number is not new")
+	}
+}
+
+// A count is replaced whole: what had it open still sees the former one, and nothing else is left in the folder.
+func TestWrittenWhole(t *testing.T) {
+	folder := t.TempDir()
+	c := Count{filepath.Join(folder, "starts")}
+	c.First()
+	former, err := os.Open(c.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer former.Close()
+	c.First()
+	if text, err := io.ReadAll(former); err != nil || string(text) != "1\n" {
+		t.Errorf("the former count says %q (%v)", text, err)
+	}
+	if text, err := os.ReadFile(c.file); err != nil || string(text) != "2\n" {
+		t.Errorf("the count says %q (%v)", text, err)
+	}
+	if list, err := os.ReadDir(folder); err != nil || len(list) != 1 {
+		t.Errorf("the folder holds %v (%v)", list, err)
 	}
 }
