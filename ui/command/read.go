@@ -90,7 +90,7 @@ func (j job) drawn(ctx context.Context, m *meter) context.Context {
 	})
 }
 
-// answer hands on the rows of the line.
+// answer hands on the rows of the line, none where it is interrupted.
 func (j job) answer(ctx context.Context, as form, answers func(line, context.Context) ([]engine.Reading, error)) {
 	text, fault := work.Recover(func() (rows, error) {
 		readings, err := work.Spared(ctx, func(ctx context.Context) ([]engine.Reading, error) { return answers(j.line, ctx) })
@@ -98,6 +98,9 @@ func (j job) answer(ctx context.Context, as form, answers func(line, context.Con
 	})
 	if fault != nil {
 		text = as.of(j.line, nil, fault)
+	}
+	if ctx.Err() != nil { // what it was interrupted in is no answer, and no fault of the line
+		text = rows{}
 	}
 	j.rows <- text
 }
@@ -157,6 +160,8 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form,
 	switch {
 	case err != nil:
 		return err
+	case ctx.Err() != nil:
+		return fmt.Errorf("the addresses from here on are not answered: %w", context.Cause(ctx))
 	case reading != nil && reading != io.EOF:
 		return fmt.Errorf("the addresses cannot be read: %w", reading)
 	case failed:

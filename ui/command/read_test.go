@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -185,4 +186,40 @@ func TestReadGivesUpALineWithoutEnd(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "a line has more than") || !strings.Contains(out.String(), "threshold,recall,") {
 		t.Errorf("%v after\n%.200s", err, out.String())
 	}
+}
+
+// Of a line in whose answer it is interrupted nothing is written: neither a row nor that the line was not understood.
+func TestReadInterrupted(t *testing.T) {
+	for _, as := range []form{inCSV, inJSON} {
+		ctx, interrupt := context.WithCancel(worktest.On(t.Context(), 2))
+		out := &until{word: "whole", then: interrupt}
+		err := readWith(ctx, strings.NewReader("whole\nhalf\nlater\n"), out, io.Discard, as, func(l line, ctx context.Context) ([]engine.Reading, error) {
+			if l.address == "whole" {
+				return []engine.Reading{{Key: engine.Key{Name: "done"}, Known: known.Exactly(1)}}, nil
+			}
+			<-ctx.Done()
+			return nil, ctx.Err()
+		})
+		if text := out.String(); !strings.Contains(text, "whole") || strings.Contains(text, "half") || strings.Contains(text, "later") || strings.Contains(text, "cancel") {
+			t.Errorf("it wrote %q", text)
+		}
+		if err == nil || errors.Is(err, errSomeLines) {
+			t.Errorf("it ended by %v", err)
+		}
+	}
+}
+
+// until keeps what is written, and does something once a word is.
+type until struct {
+	strings.Builder
+	word string
+	then func()
+}
+
+func (u *until) Write(b []byte) (int, error) {
+	n, err := u.Builder.Write(b)
+	if strings.Contains(u.String(), u.word) {
+		u.then()
+	}
+	return n, err
 }
