@@ -17,6 +17,9 @@ import (
 // TestShare of the records is set apart to judge on.
 const TestShare = 0.2
 
+// overlap is how many records are set apart for each that is learnt from.
+const overlap = TestShare / (1 - TestShare)
+
 // mostJudged is how many records of either part are judged at most, of those that are drawn first.
 const mostJudged = 10_000
 
@@ -50,7 +53,7 @@ func (r Runs) Emptied() float64 {
 
 // Summary is of one error.
 func (r Runs) Summary(of func(Errors) float64) known.Summary {
-	return trial.Summary(r, func(e Errors) (float64, bool) { return trial.Number(of(e)) })
+	return trial.Summary(r, func(e Errors) (float64, bool) { return trial.Number(of(e)) }).Splits(overlap)
 }
 
 // ShapeOf is what is public of a table.

@@ -91,7 +91,7 @@ func (d Descents) At(round int, of func(Descent) []float64) known.Summary {
 			return 0, false
 		}
 		return errors[round-1], true
-	})
+	}).Splits(overlap)
 }
 
 // In and Out are the two errors of a run.

@@ -16,11 +16,11 @@ func Ahead(one, other Runs) known.Summary {
 			differences = append(differences, d)
 		}
 	}
-	return known.Summarise(differences)
+	return known.Summarise(differences).Splits(overlap)
 }
 
-// Chance is how likely a difference as far below 0 would be by chance, if there were none: by Student's paired test to one side, over
-// splits, which overlap and so make it too small. NaN of fewer than two splits.
+// Chance is how likely a difference as far below 0 would be by chance, if there were none: by Student's paired test to one side, with
+// the standard error that splits which overlap have. NaN of fewer than two splits.
 func Chance(s known.Summary) float64 {
 	switch {
 	case s.Seeds < 2:
@@ -28,6 +28,6 @@ func Chance(s known.Summary) float64 {
 	case s.Deviation == 0 && s.Mean == 0:
 		return 0.5
 	}
-	t := s.Mean / (s.Deviation / math.Sqrt(float64(s.Seeds)))
+	t := s.Mean / s.Error()
 	return distuv.StudentsT{Sigma: 1, Nu: float64(s.Seeds - 1)}.CDF(t)
 }

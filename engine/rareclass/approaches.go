@@ -133,7 +133,7 @@ func Ranks(runs []Repeats, of []func(Result) float64) []known.Summary {
 	}
 	all := make([]known.Summary, len(runs))
 	for i, p := range places {
-		all[i] = known.Summarise(p)
+		all[i] = known.Summarise(p).Splits(runs[i].overlap())
 	}
 	return all
 }

@@ -54,7 +54,7 @@ func (t Trainings) Summary(of func(Trained) float64) known.Summary {
 			return 0, false
 		}
 		return trial.Number(of(one))
-	})
+	}).Splits(TestShare / (1 - TestShare))
 }
 
 // PairedTrainings is by how much the G-mean of one exceeds that of another on the same splits, both ended.
@@ -65,7 +65,7 @@ func PairedTrainings(a, b Trainings) known.Summary {
 			differences = append(differences, d)
 		}
 	}
-	return known.Summarise(differences)
+	return known.Summarise(differences).Splits(TestShare / (1 - TestShare))
 }
 
 // Content is that of a trial.Trial.

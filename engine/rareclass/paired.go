@@ -15,5 +15,5 @@ func Paired(a, b Repeats, ofA, ofB func(Result) float64) known.Summary {
 			differences = append(differences, d)
 		}
 	}
-	return known.Summarise(differences)
+	return known.Summarise(differences).Splits(a.overlap())
 }

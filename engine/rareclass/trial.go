@@ -44,6 +44,7 @@ type Result struct {
 	Half   metric.Outcomes // taking as positive whom it holds for positive with one half and more
 	Public metric.Outcomes // with 1/(1+r) and more, by the public ratio
 	AUC    float64         // NaN where one class is missing
+	Apart  float64         // records held out for each that was learnt from
 	Scarce bool            // the learner could make nothing of a class, and calls nobody positive
 }
 
@@ -53,7 +54,17 @@ type Repeats []Result
 // Summary is of one measure, which is no number for a seed without one of the
 // classes.
 func (r Repeats) Summary(of func(Result) float64) known.Summary {
-	return trial.Summary(r, func(one Result) (float64, bool) { return trial.Number(of(one)) })
+	return trial.Summary(r, func(one Result) (float64, bool) { return trial.Number(of(one)) }).Splits(r.overlap())
+}
+
+// overlap is how many records are held out for each that is learnt from, on every split about as many.
+func (r Repeats) overlap() float64 {
+	for _, one := range r {
+		if one.Apart > 0 {
+			return one.Apart
+		}
+	}
+	return TestShare / (1 - TestShare)
 }
 
 // Content is that of a trial.Trial: what the learner does not look at is left out.
@@ -91,7 +102,9 @@ func (t Trial) Run(ctx context.Context, _ func(Result)) (Result, error) {
 	}
 	scores, err := t.Learner.scores(work.Within(ctx, split, 1), t, p.learnt, p.test)
 	if scarce := new(synth.ScarceError); errors.As(err, &scarce) {
-		return nobody(p.test), nil
+		r := nobody(p.test)
+		r.Apart = p.apart()
+		return r, nil
 	}
 	if err != nil {
 		return Result{}, err
@@ -100,6 +113,7 @@ func (t Trial) Run(ctx context.Context, _ func(Result)) (Result, error) {
 		Half:   metric.Count(scores, p.test.Positive, 0),
 		Public: metric.Count(scores, p.test.Positive, private.PublicThreshold(t.Ratio)),
 		AUC:    metric.AUC(scores, p.test.Positive).Value,
+		Apart:  p.apart(),
 	}, nil
 }
 
@@ -115,6 +129,9 @@ type parts struct {
 	learnt, test   private.Rows
 	inside, beside []int // which records these are
 }
+
+// apart is how many records are judged on for each that is learnt from.
+func (p parts) apart() float64 { return float64(p.test.Len()) / float64(p.learnt.Len()) }
 
 // partsKey names parts by content.
 type partsKey struct {

@@ -207,7 +207,7 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 		Formula: "The mean over splits of the best approach's measure less that of the second, each pair on the same split.",
 		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
 		Source:  runHere,
-		Assumes: "Student's interval at 95 %, which overlapping splits make too narrow, and so does picking the best. " + byLooking,
+		Assumes: control.PairedSplits + "; picking the best makes it too narrow. " + byLooking,
 	}}}
 
 // approachVerdict is what the title asks, by the paired differences.

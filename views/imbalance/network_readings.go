@@ -8,13 +8,14 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 const (
 	owners     = "The owner of the records alone may look at it: no ε covers it, nor a choice that is made by looking."
 	ofOneClass = "no records of one class held out"
-	manySplits = "It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow. "
+	manySplits = control.OverSplits + " "
 	// lessAsked says why the view approaches has another number of the same network.
 	lessAsked = "The view “approaches” protects a record that is replaced, which takes more noise, and has features as they are: its " +
 		"number differs. "

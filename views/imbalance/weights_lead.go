@@ -90,7 +90,7 @@ var weightsVerdicts = []view.Entry[weights]{
 				"split with the same draw of noise.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  runHere,
-			Assumes: "Student's interval at 95 %, which overlapping splits make too narrow; much sharper than two intervals side by side.",
+			Assumes: control.PairedSplits + "; much sharper than two intervals side by side.",
 		}}},
 	view.Reading[weights]{Name: "leader", Label: "clearly ahead of both", Expensive: true,
 		When:    func(q weights) bool { e := q.entrants[q.focus]; return !e.drawn && e.promises() },

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -84,7 +85,7 @@ func ofChosen() (all []view.Entry[weights]) {
 					return fmt.Sprintf("%s On the %s held out of each split.", q.trained(), q.apart())
 				}),
 				Source:  runHere,
-				Assumes: exactly + " It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow.",
+				Assumes: exactly + " " + control.OverSplits,
 			}}})
 	}
 	return all

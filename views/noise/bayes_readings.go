@@ -21,7 +21,7 @@ const (
 )
 
 // student is what is said of means over splits.
-const student = "It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow."
+const student = control.OverSplits
 
 // errorOf is an error with each noise.
 func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summary, on string) view.Family[*bayes] {
@@ -156,7 +156,7 @@ var bayesReadings = slices.Concat([]view.Entry[*bayes]{
 		Cases: []view.Case[*bayes]{{
 			Formula: "The mean over splits of the error of the noise in focus less that of the best other, each pair on the same split.",
 			With:    view.Remark(func(q *bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
-			Source:  fitHere, Assumes: "Student's interval at 95 %, which overlapping splits make too narrow.",
+			Source:  fitHere, Assumes: control.PairedSplits + ".",
 		}}},
 	view.Reading[*bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Expensive: true, Range: known.Probability,
 		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
