@@ -44,7 +44,7 @@ var Weights = view.Of(view.Declaration[weights]{
 			Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "recall", Title: "Recall alone rewards noise",
 			Query: "measure=recall&method=unweighted&rule=rank1&scaling=asis&epsilon=0.2&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "auc", Title: "What weighting costs: AUC",
+		{Name: "auc", Title: "AUC: a moved threshold leaves it as it is",
 			Query: "measure=auc&method=weighted&rule=rank1&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "published", Title: "The published split of ε, and its dip",
 			Query: "measure=auc&method=threshold&rule=classic&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
