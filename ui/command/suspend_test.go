@@ -43,7 +43,9 @@ func TestSignalsAfterTheKeyToSuspend(t *testing.T) {
 			time.Sleep(time.Duration(i) * apart)
 			x.cmd.Process.Signal(syscall.SIGTERM)
 			x.exit()
-			x.restored()
+			if !x.echoes("^Z") { // a key that a terminal takes once it is given back throws away what is written to it
+				x.restored()
+			}
 		})
 	}
 }

@@ -157,6 +157,13 @@ func (x *terminal) exit() error {
 	}
 }
 
+// echoes reports whether the last thing on the terminal is this echo of a key.
+func (x *terminal) echoes(key string) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return strings.HasSuffix(string(x.raw), key)
+}
+
 // restored fails unless the program left the terminal as it found it: main
 // screen, cursor shown, mouse and bracketed paste off.
 func (x *terminal) restored() {
