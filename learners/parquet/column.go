@@ -1,6 +1,7 @@
 package parquet
 
 import (
+	"errors"
 	"fmt"
 
 	"dpscope/learners/source"
@@ -34,10 +35,28 @@ func (c *column) next(r *records) ([]byte, error) {
 	c.inPage--
 	if c.levels != nil {
 		if level, err := c.levels.next(); err != nil || level == 0 {
+			if c.inPage == 0 && err == nil {
+				err = c.ended()
+			}
 			return nil, err
 		}
 	}
-	return c.values.next()
+	v, err := c.values.next()
+	if c.inPage == 0 && err == nil {
+		err = c.ended()
+	}
+	return v, err
+}
+
+// ended is an error where more follows the last value of a page, or the last page of a chunk: it was not read as it was written.
+func (c *column) ended() error {
+	switch {
+	case c.levels != nil && !c.levels.ended(), !c.values.ended():
+		return errors.New("a page holds more than its values")
+	case c.left == 0 && c.size > 0:
+		return errors.New("its pages hold more than its values")
+	}
+	return nil
 }
 
 // turn reads the next page of a column.
@@ -45,9 +64,18 @@ func (r *records) turn(c *column) error {
 	if c.left <= 0 || c.size <= 0 {
 		return errEnd
 	}
+	before := c.at
 	h, err := r.header(c)
 	if err != nil {
 		return err
+	}
+	if r.total += c.at - before; r.total > maxTotal {
+		return errTotal
+	}
+	if h.values == 0 {
+		if r.empty++; r.empty > maxEmpty {
+			return fmt.Errorf("more than %d pages without a value", maxEmpty)
+		}
 	}
 	switch h.kind {
 	case dictionaryPage:
@@ -68,6 +96,9 @@ type sizeError struct {
 	size int64
 	more string
 }
+
+// errTotal is of all pages together, and of what stands before them.
+var errTotal = &sizeError{what: "decompressed, its columns hold more than", size: maxTotal}
 
 func (e *sizeError) Error() string { return e.what + " " + source.Size(e.size) + e.more }
 
@@ -92,7 +123,7 @@ func (r *records) load(buffer []byte, c *column, h pageHeader, plain int64) (pag
 		return buffer, err
 	}
 	if r.total += h.size; r.total > maxTotal {
-		return page, &sizeError{what: "decompressed, its columns hold more than", size: maxTotal}
+		return page, errTotal
 	}
 	if !h.packed {
 		if h.compressed != h.size {
@@ -164,15 +195,18 @@ func (r *records) readValues(c *column, h pageHeader) error {
 	if h.values < 0 || h.values > c.left {
 		return fmt.Errorf("a page of %d values where %d are left", h.values, c.left)
 	}
-	plain := h.repetitions + h.definitions
-	if min(h.repetitions, h.definitions) < 0 || plain > h.size {
+	if h.repetitions != 0 || h.definitions != 0 && !c.optional {
+		return errors.New("a page of values in lists, or of missing ones that there cannot be")
+	}
+	plain := h.definitions
+	if plain < 0 || plain > h.size {
 		return errEnd
 	}
 	var err error
 	if c.page, err = r.load(c.page, c, h, plain); err != nil {
 		return err
 	}
-	levels, text := c.page[h.repetitions:plain], c.page[plain:]
+	levels, text := c.page[:plain], c.page[plain:]
 	if h.kind == dataPage && c.optional {
 		if h.levels != runLengths {
 			return fmt.Errorf("encoding %d of missing values", h.levels)

@@ -1,9 +1,11 @@
 package parquet
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 
 	"dpscope/learners/source"
 	"dpscope/learners/table"
@@ -35,6 +37,18 @@ type chunk struct {
 	at, size int64 // of its pages in the file
 	values   int64
 	codec    int64
+}
+
+// described is a chunk with what it repeats of its column.
+type described struct {
+	chunk
+	kind int64
+	name string // its path, which is one name where no column is nested
+}
+
+// of reports whether it is a chunk of the column: a damaged description contradicts itself.
+func (d described) of(l leaf) bool {
+	return d.kind == l.kind && d.name == l.name
 }
 
 // group is a number of rows, with a chunk for each column.
@@ -83,7 +97,33 @@ func readFooter(f table.File) (footer, error) {
 	if err := readAt(f, text, size-tail-length); err != nil {
 		return footer{}, damaged("%v", err)
 	}
-	return parseFooter(text, size)
+	found, err := parseFooter(text, size)
+	if err == nil {
+		err = found.apart(size - tail - length)
+	}
+	return found, err
+}
+
+// apart is an error where chunks lie outside of the pages, which end at a place, or on one another.
+func (f footer) apart(end int64) error {
+	var all []chunk
+	for _, g := range f.groups {
+		for i, c := range g.chunks {
+			if !c.within(end) || c.values != g.rows {
+				return damaged("column %s", source.Name(f.leaves[i].name))
+			}
+			if c.size > 0 {
+				all = append(all, c)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b chunk) int { return cmp.Compare(a.at, b.at) })
+	for i := 1; i < len(all); i++ {
+		if all[i].at-all[i-1].at < all[i-1].size {
+			return damaged("columns lie on one another")
+		}
+	}
+	return nil
 }
 
 // readAt fills b. The file may have become shorter.
@@ -101,10 +141,13 @@ func readAt(f table.File, b []byte, at int64) error {
 // parseFooter reads FileMetaData of a file of so many bytes.
 func parseFooter(text []byte, size int64) (footer, error) {
 	p := &footerParser{thrift: thrift{text: text}, size: size}
+	rows := int64(-1)
 	p.structure(func(f field) bool {
 		switch f {
 		case field{2, thriftList}:
 			p.schema()
+		case field{3, thriftI64}:
+			rows = p.int()
 		case field{4, thriftList}:
 			p.structures(p.group)
 		case field{8, thriftStruct}:
@@ -121,6 +164,8 @@ func parseFooter(text []byte, size int64) (footer, error) {
 		return footer{}, damaged("%v", p.err)
 	case len(p.leaves) == 0:
 		return footer{}, damaged("it has no columns")
+	case rows != p.rows:
+		return footer{}, damaged("it says that it has %d records and that its groups have %d", rows, p.rows)
 	}
 	return p.footer, nil
 }
@@ -141,13 +186,13 @@ func (p *footerParser) refuse(err error) {
 
 // schema reads the columns: a root that says how many there are, and then each.
 func (p *footerParser) schema() {
-	rooted := false
+	rooted, columns := false, int64(0)
 	p.structures(func() {
 		l, children := p.element()
 		switch {
 		case p.err != nil:
 		case !rooted:
-			rooted = true
+			rooted, columns = true, children
 		case children > 0 || l.repeated:
 			p.refuse(fmt.Errorf("column %s is nested: it holds several values for a record; flat columns, a value each, would work",
 				source.Name(l.name)))
@@ -161,17 +206,33 @@ func (p *footerParser) schema() {
 			p.leaves = append(p.leaves, l.leaf)
 		}
 	})
+	if p.err == nil && columns != int64(len(p.leaves)) {
+		p.fail(fmt.Errorf("%d columns where it says %d", len(p.leaves), columns))
+	}
 }
 
 // element is SchemaElement, of which some is not kept.
 type element struct {
 	leaf
 	repeated, decimal bool
+	scaled            bool  // it has a scale or a precision
+	whole             int64 // what a whole number is, as ConvertedType says it; 0: nothing
+	signed            int64 // what LogicalType says of it in the same way
 }
+
+// wholes are the physical types of what ConvertedType says of whole numbers: those without a sign of 8 to 64 bits, and those
+// with one.
+var wholes = map[int64]int64{11: int32s, 12: int32s, 13: int32s, 14: int64s, 15: int32s, 16: int32s, 17: int32s, 18: int64s}
 
 // known reports whether the physical type is one that there is, and sets the bytes of
 // its values.
 func (e *element) known() bool {
+	if e.scaled {
+		return false
+	}
+	if e.whole != 0 && (e.kind != wholes[e.whole] || e.signed != 0 && e.signed != e.whole) {
+		return false
+	}
 	switch e.kind {
 	case boolean:
 		e.length = 1
@@ -211,10 +272,17 @@ func (p *footerParser) element() (e element, children int64) {
 			converted := p.int()
 			e.decimal = e.decimal || converted == decimal
 			e.unsigned = e.unsigned || uint8s <= converted && converted <= uint64s
+			if _, is := wholes[converted]; is {
+				e.whole = converted
+			}
+		case field{7, thriftI32}, field{8, thriftI32}: // scale and precision, of decimals alone
+			e.scaled = p.int() != 0 || e.scaled
+		case field{9, thriftI32}: // its number in other descriptions
+			return false
 		case field{10, thriftStruct}:
 			p.logical(&e)
-		default:
-			return false
+		default: // another one may change what values mean
+			p.fail(errThrift)
 		}
 		return true
 	})
@@ -224,6 +292,7 @@ func (p *footerParser) element() (e element, children int64) {
 // logical reads LogicalType, a union.
 func (p *footerParser) logical(e *element) {
 	const decimal, integer = 5, 10
+	bits, signed := int64(0), false
 	p.structure(func(f field) bool {
 		switch f.id {
 		case decimal:
@@ -233,11 +302,23 @@ func (p *footerParser) logical(e *element) {
 				return false
 			}
 			p.structure(func(f field) bool {
-				if f.id == 2 {
-					e.unsigned = f.kind == thriftFalse // whether it is signed
+				switch {
+				case f == field{1, thriftByte}:
+					bits = int64(p.byte())
+					return true
+				case f.id == 2:
+					signed = f.kind == thriftTrue
+					e.unsigned = !signed
 				}
 				return false
 			})
+			for k, n := range [...]int64{8, 16, 32, 64} {
+				if bits == n && signed {
+					e.signed = 15 + int64(k)
+				} else if bits == n {
+					e.signed = 11 + int64(k)
+				}
+			}
 			return true
 		}
 		return false
@@ -255,7 +336,11 @@ func (p *footerParser) group() {
 					p.refuse(fmt.Errorf("its columns are in more than %d pieces; fewer groups of rows would work", maxChunks))
 					return
 				}
-				g.chunks = append(g.chunks, p.chunk())
+				d := p.chunk()
+				if k := len(g.chunks); p.err == nil && (k >= len(p.leaves) || !d.of(p.leaves[k])) {
+					p.fail(fmt.Errorf("column %d in group of rows %d", k+1, len(p.groups)+1))
+				}
+				g.chunks = append(g.chunks, d.chunk)
 			})
 		case field{3, thriftI64}:
 			g.rows = p.int()
@@ -276,7 +361,7 @@ func (p *footerParser) group() {
 }
 
 // chunk reads ColumnChunk.
-func (p *footerParser) chunk() (c chunk) {
+func (p *footerParser) chunk() (c described) {
 	p.structure(func(f field) bool {
 		switch {
 		case f.id == 1:
@@ -291,10 +376,20 @@ func (p *footerParser) chunk() (c chunk) {
 	return c
 }
 
-func (p *footerParser) columnMeta() (c chunk) {
+func (p *footerParser) columnMeta() (c described) {
+	c.kind = -1
 	var first, dictionary int64
 	p.structure(func(f field) bool {
 		switch f {
+		case field{1, thriftI32}:
+			c.kind = p.int()
+		case field{3, thriftList}:
+			n, kind := p.list()
+			if n != 1 || kind != thriftBinary { // the column is nested, or none
+				p.fail(errThrift)
+				break
+			}
+			c.name = string(p.binary())
 		case field{4, thriftI32}:
 			c.codec = p.int()
 		case field{5, thriftI64}:

@@ -158,16 +158,21 @@ func (h hostile) text() []byte {
 	d.varint(1)
 	d.WriteByte('x')
 	d.stop()
-	d.field(1, thriftI64, h.rows)
-	d.begin(1, thriftList)
 	groups := max(h.groups, 1)
+	d.field(1, thriftI64, h.rows*int64(groups))
+	d.begin(1, thriftList)
 	d.WriteByte(15<<4 | thriftStruct)
 	d.varint(uint64(groups))
 	for range groups {
 		d.begin(1, thriftList)
 		d.WriteByte(1<<4 | thriftStruct)
 		d.begin(3, thriftStruct)
-		d.field(4, thriftI32, h.codec)
+		d.field(1, thriftI32, h.kind)
+		d.begin(2, thriftList)
+		d.WriteByte(1<<4 | thriftBinary)
+		d.varint(1)
+		d.WriteByte('x')
+		d.field(1, thriftI32, h.codec)
 		d.field(1, thriftI64, h.rows)
 		size := h.chunkSize
 		if size == 0 {
@@ -210,13 +215,14 @@ func page(kind, size int64, compressed []byte, values, encoding int64) []byte {
 	return append(d.Bytes(), compressed...)
 }
 
-func zeros(t *testing.T, n int) []byte {
+// zeros are a text and so many bytes of nothing.
+func zeros(t *testing.T, text []byte, n int) []byte {
 	t.Helper()
 	w, err := zstd.NewWriter(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.EncodeAll(make([]byte, n), nil)
+	return w.EncodeAll(append(text, make([]byte, n-len(text))...), nil)
 }
 
 // Small files that claim much are refused, or read, without memory for what they claim
@@ -227,7 +233,7 @@ func TestHostile(t *testing.T) {
 	for _, v := range []uint64{1 << 16, 1, 1 << 40, 0} {
 		lengths = binary.AppendUvarint(lengths, v)
 	}
-	bomb := zeros(t, 100<<20)
+	bomb := zeros(t, []byte{0x80, 1, 4, 1, 0}, 100<<20) // one number, as differences
 	for name, c := range map[string]struct {
 		file hostile
 		want string
@@ -245,11 +251,13 @@ func TestHostile(t *testing.T) {
 		"dictionary that claims values": {hostile{kind: byteArrays, rows: 2, pages: page(dictionaryPage, 8, make([]byte, 8), 1<<31-1, plains)}, "end too early", 1},
 		"values that are not there":     {hostile{kind: int64s, rows: 1 << 30, pages: page(dataPage, 16, make([]byte, 16), 1<<30, plains)}, "end too early", 1},
 		"records by the billion":        {hostile{kind: int64s, rows: 1 << 39, pages: page(dataPage, 16, make([]byte, 16), 2, plains)}, "end too early", 1},
-		"pages of nothing":              {hostile{kind: int64s, rows: 2, pages: doubled(page(dataPage, 0, nil, 0, plains), 100000)}, "end too early", 600},
-		"a bomb": {hostile{kind: byteArrays, rows: 20 << 20, codec: zstds, pages: doubled(page(dataPage, 100<<20, bomb, 2<<20, plains), 10)},
+		"pages of nothing":              {hostile{kind: int64s, rows: 2, pages: doubled(page(dataPage, 0, nil, 0, plains), 100000)}, "more than 16384 pages without a value", 1},
+		"pages of nothing in every group": {hostile{kind: int64s, rows: 2, groups: 3000, pages: doubled(page(dataPage, 0, nil, 0, plains), 70000)},
+			"columns lie on one another", 3},
+		"a bomb": {hostile{kind: int64s, rows: 10, codec: zstds, pages: doubled(page(dataPage, 100<<20, bomb, 1, deltaNumbers), 10)},
 			"decompressed, its columns hold more than 512 MB", 4 * maxHeld >> 20},
 		"a bomb in every group": {hostile{kind: byteArrays, rows: 1 << 10, groups: 5000, codec: zstds, pages: page(dataPage, 100<<20, bomb, 1<<10, plains)},
-			"decompressed, its columns hold more than 512 MB", 4 * maxHeld >> 20},
+			"columns lie on one another", 3},
 		"longer than it says": {hostile{kind: byteArrays, rows: 2, codec: zstds, pages: page(dataPage, 8, bomb, 2, plains)}, "damaged", 20},
 		"lengths without end": {hostile{kind: byteArrays, rows: 1 << 30, pages: page(dataPage, int64(len(lengths)), lengths, 1<<30, deltaLengths)}, "damaged", 1},
 		"a long text": {hostile{kind: byteArrays, rows: 1, pages: page(dataPage, 6000, append(binary.LittleEndian.AppendUint32(nil, 5996), make([]byte, 5996)...), 1, plains)},
@@ -262,6 +270,9 @@ func TestHostile(t *testing.T) {
 			_, took, err := readAll(c.file.text(), 30<<20)
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "runtime error")) {
 				t.Errorf("it says %v, want %s", err, c.want)
+			}
+			if spent := time.Since(began); spent > 10*time.Second {
+				t.Errorf("it took %v", spent)
 			}
 			if took > (c.most+1)<<20 {
 				t.Errorf("%d MB are allocated (%v), at most %d would work", took>>20, time.Since(began), c.most)

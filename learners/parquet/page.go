@@ -71,21 +71,27 @@ func (t *thrift) pageHeader() pageHeader {
 			t.inner(&h.values, &h.encoding, &h.levels)
 		case field{8, thriftStruct}:
 			t.dataHeader2(&h)
-		default:
+		case field{4, thriftI32}, field{6, thriftStruct}: // a checksum, and what stands before an index
 			return false
+		default:
+			t.fail(errThrift)
 		}
 		return true
 	})
 	return h
 }
 
-// inner reads whole numbers, the first fields of a structure.
+// inner reads whole numbers, the first fields of a structure. After them stands whether a dictionary is sorted, or statistics.
 func (t *thrift) inner(numbers ...*int64) {
 	t.structure(func(f field) bool {
-		if f.kind != thriftI32 || f.id < 1 || f.id > int64(len(numbers)) {
+		switch {
+		case f.kind == thriftI32 && 1 <= f.id && f.id <= int64(len(numbers)):
+			*numbers[f.id-1] = t.int()
+		case f.kind == thriftI32 && f.id == 4, f.id == 3 && f.kind <= thriftFalse, f == field{5, thriftStruct}:
 			return false
+		default:
+			t.fail(errThrift)
 		}
-		*numbers[f.id-1] = t.int()
 		return true
 	})
 }
@@ -104,8 +110,10 @@ func (t *thrift) dataHeader2(h *pageHeader) {
 			h.repetitions = t.int()
 		case field{7, thriftFalse}:
 			h.packed = false
-		default:
+		case field{2, thriftI32}, field{3, thriftI32}, field{7, thriftTrue}, field{8, thriftStruct}:
 			return false
+		default:
+			t.fail(errThrift)
 		}
 		return true
 	})

@@ -32,6 +32,7 @@ const (
 	maxHeader  = 1 << 20   // bytes before a page
 	maxHeld    = 112 << 20 // bytes of all pages and dictionaries that are decompressed at one time
 	maxTotal   = 512 << 20 // bytes of all that are decompressed one after another
+	maxEmpty   = 1 << 14   // pages without a value
 	maxText    = 4096      // bytes of a cell
 )
 

@@ -15,7 +15,6 @@ import (
 // CSV file would have them; the first record is on line 2, as there.
 type records struct {
 	file   table.File
-	size   int64 // of the file
 	footer footer
 	names  []string
 
@@ -25,7 +24,8 @@ type records struct {
 	left    int64   // records of the group
 	line    int
 
-	held, total int64 // bytes of buffers, and of all pages so far
+	held, total int64 // bytes of buffers, and of all pages and what stands before them so far
+	empty       int   // pages without a value so far
 	head        []byte
 	scratch     []byte
 	zstd        *zstd.Decoder
@@ -37,15 +37,11 @@ type records struct {
 // open reads the description of a file. A column of columns is refused.
 func open(f table.File) (found table.Records, err error) {
 	defer trouble(&err)
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
 	described, err := readFooter(f)
 	if err != nil {
 		return nil, err
 	}
-	r := &records{file: f, size: info.Size(), footer: described, groups: described.groups, line: 1}
+	r := &records{file: f, footer: described, groups: described.groups, line: 1}
 	for _, l := range described.leaves {
 		r.names = append(r.names, l.name)
 	}
@@ -144,8 +140,6 @@ func (r *records) begin() error {
 		switch codec, known := codecName(c.codec); {
 		case !known:
 			return fmt.Errorf("column %s is compressed by %s, which is not read here; zstd, snappy or none would work", name, codec)
-		case !c.within(r.size), c.values != g.rows:
-			return damaged("column %s", name)
 		}
 		r.columns[i].begin(c)
 	}

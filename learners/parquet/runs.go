@@ -1,6 +1,9 @@
 package parquet
 
-import "encoding/binary"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // runs are small whole numbers, as levels and places in a dictionary are written: runs
 // of one number, and others packed by their bits.
@@ -29,6 +32,12 @@ func (r *runs) next() (uint32, error) {
 	v := bits(r.packed, r.bit, r.width)
 	r.bit += r.width
 	return uint32(v), nil
+}
+
+// ended reports whether nothing follows. Writers fill up the last run to eight numbers, or more where they are packed, and
+// write a run of none where there is no number.
+func (r *runs) ended() bool {
+	return len(bytes.Trim(r.text, "\x00")) == 0 && (r.left < 8 || r.packed != nil)
 }
 
 // begin reads what stands before a run.

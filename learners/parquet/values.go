@@ -21,6 +21,7 @@ const (
 // it; they are used again. Missing ones are not among them.
 type values interface {
 	next() ([]byte, error)
+	ended() bool // nothing follows the values that were taken
 }
 
 // decode returns the values of a page, of which there are at most so many.
@@ -76,6 +77,8 @@ func (p *plainFixed) next() ([]byte, error) {
 	return v, nil
 }
 
+func (p *plainFixed) ended() bool { return len(p.text) == 0 }
+
 // plainTexts are values that say how long they are.
 type plainTexts struct{ text []byte }
 
@@ -91,6 +94,8 @@ func (p *plainTexts) next() ([]byte, error) {
 	p.text = p.text[4+n:]
 	return v, nil
 }
+
+func (p *plainTexts) ended() bool { return len(p.text) == 0 }
 
 // plainBits are truths, a bit each.
 type plainBits struct {
@@ -108,6 +113,8 @@ func (p *plainBits) next() ([]byte, error) {
 	return p.value[:], nil
 }
 
+func (p *plainBits) ended() bool { return (p.bit+7)/8 == len(p.text) }
+
 // runBits are truths in runs.
 type runBits struct {
 	runs  runs
@@ -119,6 +126,8 @@ func (r *runBits) next() ([]byte, error) {
 	r.value[0] = byte(v)
 	return r.value[:], err
 }
+
+func (r *runBits) ended() bool { return r.runs.ended() }
 
 // places are values that stand in a dictionary.
 type places struct {
@@ -134,6 +143,8 @@ func (p *places) next() ([]byte, error) {
 	return p.dictionary.at(k)
 }
 
+func (p *places) ended() bool { return p.runs.ended() }
+
 // deltaFixed are whole numbers written as differences.
 type deltaFixed struct {
 	*deltas
@@ -146,6 +157,8 @@ func (d *deltaFixed) next() ([]byte, error) {
 	binary.LittleEndian.PutUint64(d.value[:], uint64(v))
 	return d.value[:d.length], err
 }
+
+func (d *deltaFixed) ended() bool { return d.total == 0 }
 
 // lengthTexts are texts after all of their lengths (DELTA_LENGTH_BYTE_ARRAY).
 type lengthTexts struct {
@@ -174,6 +187,8 @@ func (l *lengthTexts) next() ([]byte, error) {
 	l.text = l.text[n:]
 	return v, nil
 }
+
+func (l *lengthTexts) ended() bool { return l.lengths.total == 0 && len(l.text) == 0 }
 
 // frontCoded are texts of which each says how much of the one before it begins with
 // (DELTA_BYTE_ARRAY).
@@ -214,6 +229,8 @@ func (f *frontCoded) next() ([]byte, error) {
 	return f.value, nil
 }
 
+func (f *frontCoded) ended() bool { return f.prefixes.total == 0 && f.suffixes.ended() }
+
 // split are values of one length whose first bytes stand together, then their second
 // ones (BYTE_STREAM_SPLIT).
 type split struct {
@@ -232,6 +249,8 @@ func (s *split) next() ([]byte, error) {
 	s.at++
 	return s.value, nil
 }
+
+func (s *split) ended() bool { return s.at == s.n && s.n*len(s.value) == len(s.text) }
 
 // dictionary is what stands at the beginning of a chunk, once for all of its pages.
 type dictionary struct {
