@@ -23,6 +23,7 @@ type Question struct {
 	Answer        string  // what is true
 	Epsilon       float64 // of each answer, where it is protected; 0: it is not
 	Options       int     // of a protected one
+	Others        int     // answers that are protected otherwise than the first one, and not counted
 	rows          []Row
 }
 
@@ -66,6 +67,8 @@ func Questions(rows []Row) (list []Question) {
 		}
 		if list[at].Epsilon == epsilon {
 			list[at].rows = append(list[at].rows, r)
+		} else if !r.Skipped {
+			list[at].Others++
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Question) int {

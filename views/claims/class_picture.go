@@ -30,10 +30,23 @@ func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) 
 		}
 		note = note[:len(note)-1] + "."
 	}
+	note += othersIn(one)
 	if asks := q.question(); asks != "" && asks != inLead(asks) {
 		note = "The question: “" + within(asks) + "” " + note
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}, Later: []engine.Later{q.table()}}, nil
+}
+
+// othersIn says how many answers are left out because they are protected and the rest is not, or at another ε.
+func othersIn(one classroom.Question) string {
+	why := "protected"
+	if one.Epsilon > 0 {
+		why = "open, or flipped at another ε"
+	}
+	if one.Others == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" Not counted, because %s: %s.", why, numeral.Things(one.Others, "answer"))
 }
 
 // toldApart are the most frequent answers, and among them the right one, however rare.

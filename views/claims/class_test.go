@@ -277,3 +277,24 @@ func TestTheRightBarIsNamed(t *testing.T) {
 		t.Errorf("where nobody was right the heading is %q", title)
 	}
 }
+
+// Protected answers among open ones are not counted with them, and the page says how many there are.
+func TestProtectedAmongOpen(t *testing.T) {
+	open, sent := classroom.Simulated(false), classroom.Simulated(true)
+	mixed := func(first, second []classroom.Row) string {
+		var rows []classroom.Row
+		for i, r := range second[:10] { // of two students and more
+			r.Student = fmt.Sprint("zz", i)
+			rows = append(rows, r)
+		}
+		return handedIn(t, append(slices.Clone(first), rows...))
+	}
+	for file, want := range map[string]string{mixed(open, sent): "because protected: ", mixed(sent, open): "because open, or flipped at another ε: "} {
+		if note := viewtest.Sheet(t, Class, "file="+file+"&question=1").Notes[0].Text; !strings.Contains(note, " Not counted, "+want) {
+			t.Errorf("the note says %q, not %q", note, want)
+		}
+	}
+	if note := viewtest.Sheet(t, Class, "question=1").Notes[0].Text; strings.Contains(note, "Not counted") {
+		t.Errorf("where all are open the note says %q", note)
+	}
+}
