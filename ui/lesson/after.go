@@ -56,7 +56,11 @@ func (r *Run) ended() (lines []Line) {
 		lines = append(lines, Line{Tone: Strong, Text: fmt.Sprintf("The lesson is done: %d of %d were right at the first try.", right, known)})
 	}
 	if missed := r.missed(); len(missed) > 0 && !r.room {
-		lines = append(lines, Line{Text: "To look at again, with b: step " + strings.Join(missed, ", ") + "."})
+		steps := "step "
+		if len(missed) > 1 {
+			steps = "steps "
+		}
+		lines = append(lines, Line{Text: "To look at again, with b: " + steps + strings.Join(missed, ", ") + "."})
 	}
 	if r.class != nil {
 		lines = append(lines, Line{Text: "Hand in " + r.class.HandInName(r.class.Student) + "."})

@@ -1,0 +1,43 @@
+package lesson
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// A room, in which nobody answers, is told that the lesson is done and what comes next: no score, and no step to look at again.
+func TestTheEndInTheRoom(t *testing.T) {
+	now := time.Unix(1000, 0)
+	for _, c := range []struct {
+		room, next bool
+		says, not  []string
+	}{
+		{false, true, []string{"The lesson is done: 0 of ", "To look at again, with b: steps 1, 2, 3,", "n: next lesson, coin."}, []string{"last lesson"}},
+		{true, true, []string{"The lesson is done.", "n: next lesson, coin."}, []string{"right at the first try", "To look at again", "last lesson"}},
+		{true, false, []string{"The lesson is done.", "This was the last lesson; n leaves it."}, []string{"right at the first try", "next lesson"}},
+	} {
+		r := begin(t, In(t.TempDir()))
+		r.Skip(now)
+		r.Present(c.room, now)
+		if c.next {
+			r.Then(After{Name: "coin"})
+		}
+		r.End()
+		var lines []string
+		for _, l := range r.Says() {
+			lines = append(lines, l.Text)
+		}
+		text := strings.Join(lines, "\n")
+		for _, what := range c.says {
+			if !strings.Contains(text, what) {
+				t.Errorf("%+v: it does not say %q:\n%s", c, what, text)
+			}
+		}
+		for _, what := range c.not {
+			if strings.Contains(text, what) {
+				t.Errorf("%+v: it says %q:\n%s", c, what, text)
+			}
+		}
+	}
+}
