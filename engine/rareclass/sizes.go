@@ -3,6 +3,8 @@ package rareclass
 import (
 	"math"
 	"slices"
+
+	"dpscope/engine/known"
 )
 
 // MixtureSizes and MixtureRatios are those of the paper's Figs 3 and 4.
@@ -42,29 +44,64 @@ func (t Trial) OverSizes(sized []Approach, left func(ratio int) float64) (trials
 	return trials
 }
 
-// SizeMeans are the means of a measure of each approach over the cells of sizes and ratios, as OverSizes has them; NaN where there
-// is none yet.
-func SizeMeans(sized []Approach, runs []Repeats, measure func(Result, bool) float64) [][]float64 {
-	const cells = len(MixtureSizes) * len(MixtureRatios)
-	means := make([][]float64, len(sized))
-	for i, a := range sized {
-		for _, r := range runs[i*cells:][:cells] {
-			mean := math.NaN()
-			if s := r.Summary(a.Of(measure)); s.Seeds > 0 {
-				mean = s.Mean
-			}
-			means[i] = append(means[i], mean)
-		}
-	}
-	return means
+// Cell is how approaches do at one size and ratio.
+type Cell struct {
+	Means []float64 // of the measure, an approach each; NaN: none yet
+	Best  int       // the approach of the greatest mean; -1: none yet
+	Clear bool      // it is ahead of each other on the same splits, by a difference that is told from none
 }
 
-// Wins is in how many cells no approach has more than one.
-func Wins(means [][]float64, approach int) (count int) {
-	for cell, own := range means[approach] {
-		if !slices.ContainsFunc(means, func(other []float64) bool { return !(own >= other[cell]) }) {
+// Cells are those of all sizes and ratios, as OverSizes has them. Clear is whether a difference over splits is told from none.
+func Cells(sized []Approach, runs []Repeats, measure func(Result, bool) float64, clear func(known.Summary) bool) (all []Cell) {
+	const cells = len(MixtureSizes) * len(MixtureRatios)
+	for at := range cells {
+		c := Cell{Best: -1}
+		of := func(i int) Repeats { return runs[i*cells+at] }
+		for i, a := range sized {
+			mean := math.NaN()
+			if s := of(i).Summary(a.Of(measure)); s.Seeds > 0 {
+				mean = s.Mean
+			}
+			if c.Means = append(c.Means, mean); mean > math.Inf(-1) && (c.Best < 0 || mean > c.Means[c.Best]) {
+				c.Best = i
+			}
+		}
+		c.Clear = c.Best >= 0
+		for i, a := range sized {
+			if c.Clear && i != c.Best {
+				c.Clear = clear(Paired(of(c.Best), of(i), sized[c.Best].Of(measure), a.Of(measure)))
+			}
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// Wins is in how many cells an approach is clearly ahead of all others.
+func Wins(cells []Cell, approach int) (count int) {
+	for _, c := range cells {
+		if c.Clear && c.Best == approach {
 			count++
 		}
 	}
 	return count
+}
+
+// Ties is in how many cells the best cannot be told from another.
+func Ties(cells []Cell) (count int) {
+	for _, c := range cells {
+		if c.Best >= 0 && !c.Clear {
+			count++
+		}
+	}
+	return count
+}
+
+// Average is the mean of an approach over all cells, of equal weight.
+func Average(cells []Cell, approach int) float64 {
+	sum := 0.0
+	for _, c := range cells {
+		sum += c.Means[approach]
+	}
+	return sum / float64(len(cells))
 }

@@ -132,7 +132,7 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	}
 	q.trials = q.trial.OverBudgets(q.entrants, q.budgetsOf())
 	q.tried = trial.NewExperiment[rareclass.Repeats](q.trials, q.seeds)
-	q.sizes = trial.NewExperiment[rareclass.Repeats](q.trial.OverSizes(rareclass.Sized(q.entrants), leftBySmote), q.seeds)
+	q.sizes = trial.NewExperiment[rareclass.Repeats](q.trial.OverSizes(q.sized(), leftBySmote), q.seeds)
 	return q, nil
 }
 

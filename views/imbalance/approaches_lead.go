@@ -43,6 +43,11 @@ func recordedBudgets() string {
 	return numeral.Listed(each)
 }
 
+// overSizes is that sizes are drawn and something is known of them.
+func overSizes(f view.Facts) bool {
+	return f.Picked(overs.Name, "size") && f.Of("size-first").Word != ""
+}
+
 // secondBehind is that the one that cannot be told from the best is not the second.
 func secondBehind(f view.Facts) bool { return distinct(f.Of("difference")) }
 
@@ -51,8 +56,12 @@ const picking = "; picking by these scores would cost further ε."
 
 var approachesLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Picked(overs.Name, "size") && f.Of("size-best").Word != "" },
-			Text: "{size-best} is best at {size-wins-SIZE-BEST} of {sizes} sizes ({measure} {size-score-SIZE-BEST} on average); SMOTE, which is refused, has {size-score-SMOTE-PRIVATE}."},
+		{When: view.All(overSizes, func(f view.Facts) bool { return f.Number(approachSeeds.Name) < 2 }),
+			Text: "Undecided, from one split: over {sizes} sizes {size-first} has the most {measure} on average ({size-score-SIZE-FIRST}); refused SMOTE has {size-score-SMOTE-PRIVATE}."},
+		{When: view.All(overSizes, isKnown("size-best")),
+			Text: "Clearly best: {size-best} at {size-wins-SIZE-BEST} of {sizes} sizes, {size-ties} are ties; most on average: {size-first} ({measure} {size-score-SIZE-FIRST}); refused SMOTE: {size-score-SMOTE-PRIVATE}."},
+		{When: overSizes,
+			Text: "No private one is clearly best: {size-ties} of {sizes} sizes are ties; most on average: {size-first} ({measure} {size-score-SIZE-FIRST}); refused SMOTE: {size-score-SMOTE-PRIVATE}."},
 		{When: view.All(has("recorded"), func(f view.Facts) bool { return f.None("best") }),
 			Text: "Nothing is recorded at ε = {epsilon}: the runs on {recorded} are at ε = {budgets}."},
 		{When: func(f view.Facts) bool { return f.None("best") },

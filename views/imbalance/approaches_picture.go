@@ -342,5 +342,10 @@ func (q approaches) whose() engine.Note {
 			"bounds taken from the data once (%s)",
 			q.from.Set, control.ProtectsOneOf(records, control.Replaced), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
 	}
-	return q.sourced().whose(control.Replaced, "clip, λ", unkept(q.taken()))
+	nothing := unkept(q.taken())
+	if q.sizesOver() && nothing == "" {
+		return engine.Note{Text: "Protects each of the records " + control.Replaced + " of every mixture (" + sizesDrawn() +
+			"). Public: n, class ratio, clip, λ (the paper's mixture, simulated; 20 % of each class held out)"}
+	}
+	return q.sourced().whose(control.Replaced, "clip, λ", nothing)
 }

@@ -323,7 +323,10 @@ func TestApproachesOracles(t *testing.T) {
 			"best-plain": func(s viewtest.Setting) viewtest.Truth {
 				return most(s, "score", 0, func(name string) bool { return !guaranteed(name) })
 			},
-			"size-best": func(s viewtest.Setting) viewtest.Truth { return most(s, "size-wins", 0, guaranteed) },
+			"size-wins":  func(viewtest.Setting) viewtest.Truth { return viewtest.Number(0) },  // of one split
+			"size-best":  func(viewtest.Setting) viewtest.Truth { return viewtest.None() },     // of one split
+			"size-ties":  func(viewtest.Setting) viewtest.Truth { return viewtest.Number(20) }, // all of them
+			"size-first": func(s viewtest.Setting) viewtest.Truth { return most(s, "size-score", 0, guaranteed) },
 			"refused": func(s viewtest.Setting) viewtest.Truth {
 				if s.Member == "smote-private" || s.Member == "copies-private" || s.Member == "bagging-alone" {
 					return viewtest.Word("refused")
@@ -331,4 +334,31 @@ func TestApproachesOracles(t *testing.T) {
 				return viewtest.Word("missing")
 			},
 		}})
+}
+
+// What cannot be told apart at a size is a tie, and the sentence names who has most on average, where it is another.
+func TestSizesAreTied(t *testing.T) {
+	effort.ForNumbers(t)
+	page := viewtest.Sheet(t, Approaches, "over=size&measure=g-mean")
+	const says = "No private one is clearly best: 20 of 20 sizes are ties; most on average: public threshold (G-mean ≈ 87.3 %)"
+	if said := page.Lead.Answer.String(); !strings.HasPrefix(said, says) {
+		t.Errorf("it says %q", said)
+	}
+	if want := "best by G-mean: n 500 to 10,000, r 4 to 32"; page.Figure.Title != want {
+		t.Errorf("the header is %q", page.Figure.Title)
+	}
+	for i, tied := range page.Figure.Marks[0].(engine.Field).Faint {
+		if !tied {
+			t.Errorf("cell %d is drawn as no tie", i)
+		}
+	}
+	if said := viewtest.Sheet(t, Approaches, "over=size&measure=g-mean&seeds=1").Lead.Answer.String(); !strings.HasPrefix(said, "Undecided, from one split: ") {
+		t.Errorf("of one split it says %q", said)
+	}
+	if said := viewtest.Sheet(t, Approaches, "over=size&measure=precision&seeds=20&epsilon=2").Lead.Answer.String(); !strings.HasPrefix(said, "Clearly best: logistic at 17 of 20 sizes, 3 are ties; ") {
+		t.Errorf("by precision it says %q", said)
+	}
+	if names := viewtest.Readings(t, Approaches, "over=size&measure=auc&seeds=2"); names["size-score-private-threshold"].Known.Value != 0 {
+		t.Error("by AUC a threshold is another approach")
+	}
 }
