@@ -19,7 +19,7 @@ func (p *painter) lessonTop(width, height int) line.Block {
 	const least = 4
 	picture := 12
 	if p.shell.lesson.Stage() == lesson.Opening { // who trusts whom comes before any picture
-		picture = 6
+		picture = leastPicture
 	}
 	if height < least {
 		return nil
@@ -43,14 +43,17 @@ func (p *painter) lessonTop(width, height int) line.Block {
 			said = append(append(said, p.lessonLine(l, width)...), line.Blank(width))
 		}
 	}
-	if len(said) > room {
-		said = said[:room]
+	if len(said) > room { // what is asked and where it is answered go before the picture
+		said = said[:min(len(said), max(room, height-len(lines)-p.footRows(width, height)-leastPicture))]
 	}
 	if height >= steadyHeight && p.shell.room == nil && p.shell.lesson.Stage() != lesson.Opening {
 		said = said.Fill(width, max(len(said), min(p.mostSaid(width), room)))
 	}
 	return append(lines, said...)
 }
+
+// leastPicture is how many rows are left to a picture where what a step says needs the rest.
+const leastPicture = 6
 
 // steadyHeight is the height from which what a step says keeps the room of its longest, so that the picture stays where it is.
 const steadyHeight = 30

@@ -636,3 +636,17 @@ func TestLessonEndsWithTheNext(t *testing.T) {
 		t.Errorf("the last one is %+v, %v", run, err)
 	}
 }
+
+// On a small screen the question and the line of its answer stand whole, and the picture has what is left.
+func TestQuestionBeforePicture(t *testing.T) {
+	l, err := written.Open("broken")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := driveLesson(t, l, lesson.In(t.TempDir()), 60, 15)
+	d.press("n")
+	for _, text := range []string{"Five rare rows lie on a line.", "What does it", "Your answer:"} {
+		d.shows(text)
+	}
+	d.fits()
+}
