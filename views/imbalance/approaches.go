@@ -50,7 +50,7 @@ var Approaches = view.Of(view.Declaration[approaches]{
 		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see who is left above guessing."},
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "The mixture: a public threshold costs nothing, and leads",
+		{Name: "start", Title: "The mixture: a public threshold costs nothing, and nothing is clearly ahead",
 			Query: "over=approach&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
 		{Name: "budgets", Title: "Which approach gains most from more budget",
 			Query: "over=epsilon&measure=g-mean&workload=label&scaling=asis&epsilon=1&delta=1e-6&imbalance=9&clip=8&seeds=10&seed=1"},
