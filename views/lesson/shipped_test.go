@@ -423,7 +423,7 @@ func TestOverlapIsNoTie(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := asked.Options[Right(asked.Options)].Text; !strings.HasPrefix(text, "The threshold leads weights") {
+	if text := asked.Options[Right(asked.Options)].Text; !strings.HasPrefix(text, "Weights lead") {
 		t.Errorf("%q is marked right", text)
 	}
 	i := slices.IndexFunc(asked.Options, func(o Option) bool { return o.Key == "overlap" })
