@@ -4,7 +4,7 @@ package views
 func noiseOpenings() map[string][2]string {
 	return map[string][2]string{
 		"noise": {"Staircase noise hurts least, tied with optimised noise: expected error 0.960 at ε = 1.00, δ = 10^-6; Laplace noise has 1.00.",
-			"With optimised noise an attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
+			"Either way an attacker choosing between two neighbouring tables is right at most 73.1 % of the time (50 % is guessing)."},
 		"frontier": {"At ε = 1.00 the expected error is ≤ 0.960; halving ε makes it ≤ 1.98 (δ = 10^-6; one person moves the answer by up to 1.00).",
 			"With optimised noise an attacker choosing between two neighbouring tables is right at most 72.0 % of the time (50 % is guessing)."},
 		"shifts": {"Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 10^-6 in probability.",

@@ -11,7 +11,7 @@ import (
 // filled are the words of the lead that are no readings.
 func (q *bayes) filled() map[string]string {
 	words := fitFilled(q.records, q.trial.Terms, q.focus.Name, q.guaranteed())
-	words["none"] = fits.None
+	words["none"], words["focus"], words["focus-noise"] = fits.None, q.focus.Name, q.focus.Words
 	return words
 }
 
@@ -80,10 +80,21 @@ func fitWarnings(wrong string) []view.Variant {
 	}
 }
 
+// besideBest reports whether the page is about another noise than the one that errs least: its answer names the noise that the
+// price is of.
+func besideBest(f view.Facts) bool {
+	best := f.Of("best").Word
+	return best != "" && best != f.Filled("focus")
+}
+
 var bayesLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("error-out-best") },
 			Text: "Nobody can say: no noise of the menu fits ε = {epsilon} {of} and δ = {delta}; naive Bayes without noise gets {error-out-NONE} wrong."},
+		{When: view.All(besideBest, fills("bare")),
+			Text: "Without noise naive Bayes errs on {error-out-NONE} of unseen records; {best} has {error-out-best} at ε = {epsilon} {of}."},
+		{When: besideBest,
+			Text: "With {focus-noise} naive Bayes errs on {error-out-FOCUS} of unseen records at ε = {epsilon} {of}; {best} has {error-out-best}."},
 		{When: func(f view.Facts) bool { return f.Said("clear", "yes") },
 			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} at ε = {epsilon} {of}; {error-out-NONE} without noise."},
 		{When: func(f view.Facts) bool { return f.Said("clear", "tie") },

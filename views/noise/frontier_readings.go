@@ -115,12 +115,16 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", Title: frontier.halving,
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) {
-			best, err := q.Halved().Best(ctx)
+			half := q.Halved()
+			best, err := half.Best(ctx)
+			ranked := half.Ranked()
 			switch {
 			case err != nil:
 				return known.Value{}, err
+			case len(ranked) > 0 && (best.None != "" || best.Loss > ranked[0].Loss.Value):
+				return known.OrLess(ranked[0].Loss.Value), nil
 			case best.None != "":
-				return known.Nothing("no noise on a coarse grid is private at half of ε"), nil
+				return known.Nothing("no noise on a coarse grid is private there"), nil
 			}
 			return bestLoss(q, best), nil
 		},
@@ -133,10 +137,10 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		},
 		Cases: []view.Case[frontier]{{
 			If: "a whole curve is kept", When: view.Whenever(func(q frontier) bool { return q.Below.Any() }),
-			Formula: "The expected loss of noise that stays below the curve of half the μ, on about sixty cells.",
+			Formula: "The expected loss of noise that stays below the curve of half the μ: on about sixty cells, or of the Gaussian itself where that is less.",
 			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("μ/2 = %s.", numeral.Short(q.Below.Mu/2)) }),
 		}, {
-			Formula: "The expected loss of noise that keeps half of ε, and the same δ, on about sixty cells.",
+			Formula: "The expected loss of noise that keeps half of ε, and the same δ: on about sixty cells, or of the best fixed shape where that is less.",
 			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) }),
 		}}},
 })

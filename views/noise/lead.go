@@ -182,7 +182,7 @@ var noiseLead = view.Lead{
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(view.Not(pure), better), Variants: eitherWay},
+		view.Branch{When: view.All(view.Not(pure), alike), Variants: eitherWay},
 		view.Branch{When: pure, Variants: withStaircase},
 		view.Branch{Variants: withOptimised},
 	),
@@ -198,7 +198,7 @@ var (
 	withStaircase = view.Attacker{Before: "With staircase noise ", Who: neighbouring}.Says()
 )
 
-// eitherWay is the price where noise of a fixed shape is advised, which keeps the same guarantee.
+// eitherWay is the price where noise of a fixed shape is advised, alone or beside the optimised one, which keeps the same guarantee.
 var eitherWay = view.Always("Either way an attacker " + neighbouring +
 	" is right at most {attacker-right-allowed} of the time (50 % is guessing).")
 
