@@ -135,18 +135,15 @@ func (q mechanismChoice) filled() map[string]string {
 
 // Facts that decide what is said of a choice.
 var (
-	noneBest     = func(f view.Facts) bool { return f.None("best") }
-	noneCould    = func(f view.Facts) bool { return f.Refused("best") }
-	ofExact      = func(f view.Facts) bool { return f.Filled("exactly") != "" }
-	ofOneValue   = func(f view.Facts) bool { return f.Filled("single") != "" }
-	byBounds     = func(f view.Facts) bool { return f.Filled("bounds") != "" }
-	someTied     = func(f view.Facts) bool { return f.Of("tied").Value > 1 }
-	anyIsEnough  = func(f view.Facts) bool { return f.Said("epsilon-required-total", known.AnyBudget) }
-	smallest     = func(f view.Facts) bool { return control.IsLeastBudget(f.Member("epsilon-required", f.Of("best").Word)) }
-	nextSmallest = func(f view.Facts) bool {
-		return control.IsLeastBudget(f.Member("epsilon-required", f.Of("runner-up").Word))
-	}
-	hardlyMore = func(f view.Facts) bool {
+	noneBest    = func(f view.Facts) bool { return f.None("best") }
+	noneCould   = func(f view.Facts) bool { return f.Refused("best") }
+	ofExact     = func(f view.Facts) bool { return f.Filled("exactly") != "" }
+	ofOneValue  = func(f view.Facts) bool { return f.Filled("single") != "" }
+	byBounds    = func(f view.Facts) bool { return f.Filled("bounds") != "" }
+	someTied    = func(f view.Facts) bool { return f.Of("tied").Value > 1 }
+	anyIsEnough = func(f view.Facts) bool { return f.Said("epsilon-required-total", known.AnyBudget) }
+	smallest    = func(f view.Facts) bool { return control.IsLeastBudget(f.Member("epsilon-required", f.Of("best").Word)) }
+	hardlyMore  = func(f view.Facts) bool {
 		return f.Member("epsilon-required", f.Of("runner-up").Word).Value < (1+justHere)*f.Member("epsilon-required", f.Of("best").Word).Value
 	}
 	noNext   = func(f view.Facts) bool { return f.None("runner-up") }
@@ -179,6 +176,9 @@ func leastLead(need, provenNeed string) []view.Variant {
 	}
 }
 
+// asSmallAsYouLike is the price where any ε is enough.
+var asSmallAsYouLike = view.Always("So ε can be as small as you like: an attacker choosing between two people then does little better than guessing.")
+
 var choiceLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: []view.Variant{
@@ -186,17 +186,14 @@ var choiceLead = view.Lead{
 			{When: noneCould, Text: "None is known: nothing is proven for this classifier."},
 			{When: noneBest, Text: "None: no mechanism is known to keep {class} with probability {target}, at any ε up to {epsilon-max}."},
 			{When: view.All(anyIsEnough, allTied), Text: "Any: all {tied} under {guarantee} keep {class} with probability {target} at every ε."},
-			{When: view.All(anyIsEnough, someTied), Text: "{best} at any ε" + keepsIt + "; {tied} mechanisms are tied."},
-			{When: view.All(anyIsEnough, noNext), Text: "{best}: at any ε it" + keepsIt + "; no other is known to."},
-			{When: view.All(anyIsEnough, nextSmallest), Text: "{best}: at any ε it" + keepsIt + "; no other is known to at every ε."},
-			{When: anyIsEnough, Text: "{best}: at any ε it" + keepsIt + "; {runner-up} needs {epsilon-required-RUNNER-UP}."},
+			{When: anyIsEnough, Text: "Even pure noise" + keepsIt + ": for this target there is nothing to lose."},
 			{When: smallest, Text: "{best}: even the smallest ε tried" + keepsIt + "; larger ones need not."},
 		}},
 		view.Branch{When: ofOneValue, Variants: leastLead(aloneNeed, aloneNeed)},
 		view.Branch{Variants: leastLead(perNeed, "{epsilon-required-BEST.bound} each ({epsilon-required-total.bound} in total)")},
 	),
 	Prices: view.Either(
-		view.Branch{When: anyIsEnough, Variants: view.Always("So ε can be as small as you like: an attacker choosing between two people then does little better than guessing.")},
+		view.Branch{When: anyIsEnough, Variants: asSmallAsYouLike},
 		view.Branch{When: ofOneValue, Variants: spending("{epsilon-required-BEST.bound}", "")},
 		view.Branch{Variants: spending("{epsilon-required-total.bound}", inTotal)},
 	),

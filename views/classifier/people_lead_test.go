@@ -30,10 +30,22 @@ func fewPeople(t *testing.T, rows int) string {
 	return file
 }
 
+// saved writes a file and returns its path.
+func saved(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // Each case of the pages about all people has a sentence of its own, which fits.
 func TestLeadsOfPeople(t *testing.T) {
 	effort.ForPages(t)
 	few, one := fewPeople(t, 40), fewPeople(t, 1)
+	onePlane := "sure=on&classifier=" + saved(t, "plane.json", `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b"], "coef": [0.001, 0.001], "intercept": 1}`) +
+		"&data=" + saved(t, "points.csv", "a,b\n"+strings.Repeat("0.2,0.7\n0.9,0.1\n", 20))
 	for i, c := range []struct {
 		view                 view.View
 		query, answer, price string // what the sentences hold, in this order, "…" between
@@ -49,8 +61,11 @@ func TestLeadsOfPeople(t *testing.T) {
 		{Population, "classifier=stroke-logistic&sure=on&data=" + one, "The only one, line 2, patient_id idid…, keeps", ""},
 		{Population, "classifier=stroke-logistic&private=age,bmi,ever_married&records=5&epsilon=9", "At least … of these 5 simulated " +
 			"people keep … ≥ ", "ε = 27.0 in total: an attacker"},
-		{Recommend, "classifier=stroke-logistic&target=0.3&records=30", "Any mechanism at any ε: even pure noise is enough, with 95 " +
-			"% confidence, to keep predictions 30 % of the time on average.", ""},
+		{Recommend, "classifier=stroke-logistic&target=0.3&records=30", "Even pure noise keeps predictions 30 % of the time on average, with 95 % " +
+			"confidence: this target asks for nothing that privacy costs.", ""},
+		{Recommend, onePlane, "This model says class 1 to all 40 records: there is nothing to lose. Even pure noise keeps predictions 90 % of the time on average.",
+			"So ε can be as small as you like"},
+		{Recommend, onePlane + "&for=worst", "This model says class 1 to all 40 records: there is nothing to lose.", ""},
 		{Recommend, "classifier=stroke-logistic&records=5&for=worst", "No ε is certain: 5 records are too few; for these alone … " +
 			"needs ε = ", ""},
 		{Recommend, "classifier=stroke-logistic&records=5&for=worst&sure=on&data=" + few, "5 records are too few (records=40 takes all); for these alone ", ""},

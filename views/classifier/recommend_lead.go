@@ -257,6 +257,9 @@ func (q recommendation) filled() map[string]string {
 	if q.unseen() != "" {
 		words["unseen"] = "some"
 	}
+	if one, alike := q.oneClass(); one != "" {
+		words["one-class"], words["alike"] = one, alike
+	}
 	words["more"] = ""
 	if all := q.Sample.Of(); all > q.Sample.Len() {
 		words["more"] = " (records=" + strconv.Itoa(all) + " takes all)"
@@ -270,14 +273,14 @@ var (
 	nothingFound  = func(f view.Facts) bool { return nothingEnough(f) && f.None("best") }
 	unseenGroups  = func(f view.Facts) bool { return nothingEnough(f) && f.Filled("unseen") != "" }
 	anyForThese   = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
-	everyEnough   = func(f view.Facts) bool { return f.Said("enough", "any") }
 	anyEnough     = func(f view.Facts) bool { return f.Said("epsilon-enough", "any") }
+	oneClass      = func(f view.Facts) bool { return f.Filled("one-class") != "" }
 	weakEnough    = func(f view.Facts) bool {
 		word := f.Of("enough").Word
 		return word != "" && word != "any" && control.Notion(word) != control.PureNotion
 	}
 	// noTotal is that there is no budget to say what it costs.
-	noTotal = func(f view.Facts) bool { return notYet(f) || nothingEnough(f) || anyEnough(f) }
+	noTotal = func(f view.Facts) bool { return notYet(f) || nothingEnough(f) }
 	settled = func(f view.Facts) bool { return f.Filled("settled") != "" }
 	// ofAll is that the goal is short to say.
 	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
@@ -296,14 +299,14 @@ var adviceLead = view.Lead{
 		{When: nothingFound, Text: "None: no mechanism is known" + keepThem + ", at any ε up to {epsilon-max}."},
 		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = " +
 			"{epsilon-total.bound} in total."},
-		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few{more}; for these alone any " +
-			"ε is enough, with {best}."},
+		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few{more}; for these alone even " +
+			"pure noise is enough."},
 		{When: nothingEnough, Text: "No ε is certain: {records-used} records are too few{more}; for these alone {best} needs ε = " +
 			"{epsilon-total.bound} in total."},
-		{When: view.All(everyEnough, settled), Text: "Any mechanism at any ε: even pure noise is enough" + keepThem + "."},
-		{When: everyEnough, Text: "Any mechanism at any ε: even pure noise is enough, with 95 % confidence," + keepThem + "."},
-		{When: view.All(anyEnough, settled), Text: "{enough}, at any ε: enough" + keepThem + "."},
-		{When: anyEnough, Text: "{enough}, at any ε: enough, with 95 % confidence," + keepThem + "."},
+		{When: view.All(anyEnough, oneClass), Text: "This model says {one-class} to all {alike}: there is nothing to lose. Even pure noise keeps " +
+			"predictions {target} of the time {goal}."},
+		{When: view.All(anyEnough, settled), Text: "Even pure noise keeps predictions {target} of the time {goal}: this target asks for nothing that privacy costs."},
+		{When: anyEnough, Text: "Even pure noise keeps predictions {target} of the time {goal}, with 95 % confidence: this target asks for nothing that privacy costs."},
 		{When: view.All(single, settled), Text: "{enough} at ε = {epsilon-enough.bound}: enough" + keepThem + "."},
 		{When: single, Text: "{enough} at ε = {epsilon-enough.bound}: enough, with 95 % confidence," + keepThem + "."},
 		{When: settled, Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough" + keepThem + "."},
@@ -312,6 +315,7 @@ var adviceLead = view.Lead{
 			"confidence," + keepThem + "."},
 	},
 	Prices: view.Either(
+		view.Branch{When: anyEnough, Variants: asSmallAsYouLike},
 		view.Branch{When: noTotal, Variants: view.Attacker{Who: choosingPeople}.Says()},
 		view.Branch{When: single, Variants: spending("{epsilon-enough.bound}", "")},
 		view.Branch{Variants: spending("{epsilon-enough-total.bound}", inTotal)},

@@ -37,11 +37,30 @@ func (q subjects) looked() population.Sample { return q.Sample }
 // whose says which records are looked at. That some were left out or moved, and
 // that all have one class, is a warning.
 func (q subjects) whose() engine.Note {
-	text, one := q.Sample.String(), q.Sample.Len() > 1 && q.Sample.Met() == 1
+	text, one := q.Sample.String(), q.sayOneClass()
 	if one {
 		text = "all of class " + q.Model.ClassName(q.Sample.Classes[0]) + ": " + text
 	}
 	return trainedPrivately(engine.Note{Text: text, Warning: one || q.Sample.LeftOut() > 0 || q.Sample.Moved.Records > 0}, q.Model)
+}
+
+// sayOneClass reports whether the classifier gives one class to all of several records that are looked at.
+func (q subjects) sayOneClass() bool { return q.Sample.Len() > 1 && q.Sample.Met() == 1 }
+
+// oneClass returns the class that all records get, in words, and how many these are; empty where they get several.
+func (q subjects) oneClass() (class, alike string) {
+	if !q.sayOneClass() {
+		return "", ""
+	}
+	class = className(q.Model, q.Sample.Classes[0], namesInSentence)
+	if q.Sample.Alike > q.Sample.Len() {
+		return class, numeral.Count(float64(q.Sample.Alike)) + " records"
+	}
+	alike = numeral.Count(float64(q.Sample.Len())) + " records"
+	if q.Sample.Of() > q.Sample.Len() {
+		alike += " looked at"
+	}
+	return class, alike
 }
 
 // doubts are what is doubtful about the scale although somebody is sure of it.

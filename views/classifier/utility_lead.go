@@ -157,7 +157,7 @@ var utilityLead = view.Lead{
 			{Text: atThisBudget + "the prediction stays {class} with probability {agreement-with-indicator} (target {target}), counting the {exposed} sent without noise."},
 		}},
 		view.Branch{When: view.All(computed, anyBudget), Variants: []view.Variant{
-			{Text: "{verdict}: at any ε the prediction stays {class} at least {target} of the time, and {agreement-exact} at {mean}ε = {epsilon}{each}."},
+			{Text: "{verdict}: even pure noise keeps {class} at least {target} of the time, so there is nothing to lose; at {mean}ε = {epsilon}{each} it stays {agreement-exact}."},
 		}},
 		view.Branch{When: view.All(computed, allBut),
 			Variants: besideNeed(atThisBudget + "the prediction stays {class} {agreement-exact} of the time (target {target})")},

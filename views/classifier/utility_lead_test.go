@@ -24,7 +24,7 @@ func TestUtilityLeads(t *testing.T) {
 		// Agreement falls and rises again: no word of larger budgets.
 		"mechanism=pm&classifier=interval&record=0.21&epsilon=2&target=0.58": "Not quite: at ε = 2.00 the prediction stays class 1 with probability 56.0 % (target 58 %); a far smaller ε reaches it (see the curve).",
 		// Every budget is enough, and none is a finding.
-		"preset=circle":    "Yes: at any ε the prediction stays class 1 at least 90 % of the time, and 99.90 % at ε = 4.00 per feature.",
+		"preset=circle":    "Yes: even pure noise keeps class 1 at least 90 % of the time, so there is nothing to lose; at ε = 4.00 per feature it stays 99.90 %.",
 		"preset=indicator": "Yes: at ε = 4.00 per feature the prediction stays “stroke” with probability 90.9 % (target 90 %), counting the 10.0 % sent without noise.",
 		"mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&weights=age:3,bmi:1": "Not quite: at a mean ε = 4.00 the prediction ",
 		"mechanism=pm&classifier=stroke-forest&epsilon=20&target=0.9":                    "Yes: at ε = 20.0 per feature the prediction stays “stroke” 99.997 % of the time (target 90 %); 4.04 would have been enough.",

@@ -207,7 +207,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 			}
 		}
 	}
-	if said := f.Lead.Answer.String(); inside < 5 || !strings.Contains(said, "at any ε keeps class 1 with probability 80 %") {
+	if said := f.Lead.Answer.String(); inside < 5 || !strings.Contains(said, "Even pure noise keeps class 1 with probability 80 %") {
 		t.Errorf("%d mechanisms take any ε; said: %s", inside, said)
 	}
 	for _, name := range []string{"epsilon-required", "epsilon-required-exact"} {
