@@ -79,7 +79,7 @@ func (r Release) Sampling(m Mixture, gamma float64) float64 {
 // Bias is by how much cutting values to the clip moves the threshold of a weight γ
 // on average.
 func (r Release) Bias(m Mixture, gamma float64) float64 {
-	return (2*gamma - 1) * r.value(m).moved()
+	return (2*gamma-1)*r.value(m).moved() + 0 // no negative zero
 }
 
 // Expected are the recall and the share of false alarms to be expected from the

@@ -97,7 +97,7 @@ func boundaryAttackers() []view.Entry[boundary] {
 				return strings.Join(slices.Compact(each), "; ") + "."
 			}),
 			Source:  "the best test of two distributions: Neyman & Pearson 1933",
-			Assumes: "Both are equally likely beforehand. The scale of features and the sizes of classes are public.",
+			Assumes: "Both are equally likely beforehand. The scale of features and the sizes of classes are declared; taken from a file, no ε covers them.",
 		}}}))
 }
 
@@ -120,6 +120,9 @@ func (q boundary) filled() map[string]string {
 	}
 	if len(q.claims) > 0 {
 		words["private"] = "private"
+		if q.File != "" {
+			words["taken"] = "taken"
+		}
 	}
 	if slices.ContainsFunc(q.panels, func(p panel) bool { return p.noisy }) {
 		words["flipped"] = "flipped"
@@ -220,5 +223,8 @@ var boundaryLead = view.Lead{
 			"At ε = {epsilon} an attacker choosing between two records is right at most {attacker-right-record} of the time (50 % is guessing).")},
 		view.Branch{Variants: view.Always("Nothing is hidden here: the learners see the true labels.")},
 	),
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{
+		{When: by("taken"), Text: "No ε covers the scale of features and the sizes of classes, which are taken from the file."},
+		view.HardlyAny,
+	},
 }

@@ -394,8 +394,14 @@ func said(why string) string {
 	return why
 }
 
-// public ends the sentence of what private learners guarantee with what it needs.
-const public = ", the scale of features and the sizes of classes being public."
+// uncovered ends the sentence of what private learners guarantee with what it does not cover: simulated records have a scale and classes
+// that are declared, those of a file have not.
+func (q boundary) uncovered() string {
+	if q.File == "" {
+		return ", the scale of features and the sizes of classes being declared."
+	}
+	return ", but not for the scale of features and the sizes of classes, which are taken from the file: no ε covers them."
+}
 
 // labels says what the learners see.
 func (q boundary) labels(p *training.Plane) string {
@@ -418,11 +424,11 @@ func (q boundary) labels(p *training.Plane) string {
 	}
 	switch {
 	case noisy && private:
-		return flips + " Private learners see the true ones, and guarantee their ε for whole records" + public + drawn
+		return flips + " Private learners see the true ones, and guarantee their ε for whole records" + q.uncovered() + drawn
 	case noisy:
 		return flips + drawn
 	case private:
-		return "All learners see the true labels: without privacy, but for those that guarantee it" + public + drawn
+		return "All learners see the true labels: without privacy, but for those that guarantee it" + q.uncovered() + drawn
 	}
 	return "All learners see the true labels: this is without privacy." + drawn
 }
