@@ -30,16 +30,29 @@ func led() []view.View {
 	return slices.DeleteFunc(slices.Clone(All), func(v view.View) bool { return len(v.Lead.Answers) == 0 })
 }
 
-// page is the page of a setting.
+// unfinished are words by which an answer says that it is of what is known so far.
+var unfinished = regexp.MustCompile(`(?i)so far|not known yet|not yet`)
+
+// pageOf returns the page of a setting. Where it answers something else before its work is done, it says so.
 func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
 	t.Helper()
 	values, err := v.Setting(query)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := v.Sheet(worktest.Shared(), values, func(engine.Sheet) {})
+	var before []string
+	sheet, err := v.Sheet(worktest.Shared(), values, func(part engine.Sheet) {
+		if part.Progress.Partial() && part.Lead.Said() {
+			before = append(before, part.Lead.Answer.String())
+		}
+	})
 	if err != nil {
 		t.Fatalf("%s?%s: %v", v.Name, query, err)
+	}
+	for _, answer := range before {
+		if answer != sheet.Lead.Answer.String() && !unfinished.MatchString(answer) {
+			t.Errorf("%s?%s answers, before its work is done,\n\t%s\nand in the end\n\t%s", v.Name, query, answer, sheet.Lead.Answer)
+		}
 	}
 	return sheet
 }

@@ -55,6 +55,7 @@ func secondBehind(f view.Facts) bool { return distinct(f.Of("difference")) }
 const picking = "; picking by these scores would cost further ε."
 
 var approachesLead = view.Lead{
+	Trials: true,
 	Answers: []view.Variant{
 		{When: view.All(overSizes, func(f view.Facts) bool { return f.Number(approachSeeds.Name) < 2 }),
 			Text: "Undecided, from one split: over {sizes} sizes {size-first} has the most {measure} on average ({size-score-SIZE-FIRST}); refused SMOTE has {size-score-SMOTE-PRIVATE}."},

@@ -128,6 +128,7 @@ const (
 )
 
 var networkLead = view.Lead{
+	Trials: true,
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("verdict") },
 			Text: "Nobody can say: no held-out records of one class, so G-mean has no value; use more records."},

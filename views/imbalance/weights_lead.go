@@ -333,6 +333,7 @@ func isKnown(reading string) func(view.Facts) bool {
 }
 
 var weightsLead = view.Lead{
+	Trials: true,
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("verdict") },
 			Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},

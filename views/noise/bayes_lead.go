@@ -88,6 +88,7 @@ func besideBest(f view.Facts) bool {
 }
 
 var bayesLead = view.Lead{
+	Trials: true,
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("error-out-best") },
 			Text: "Nobody can say: no noise of the menu fits ε = {epsilon} {of} and δ = {delta}; naive Bayes without noise gets {error-out-NONE} wrong."},

@@ -103,6 +103,7 @@ func (q *coordinates) filled() map[string]string {
 }
 
 var coordinatesLead = view.Lead{
+	Trials: true,
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("error") },
 			Text: "Nobody can say: there is no such noise for {iterations} gradients at ε = {epsilon}, δ = {delta}; without noise the error is {error-none}."},

@@ -19,6 +19,7 @@ type Lead struct {
 	Answers  []Variant // answer the question in their first words; at most MostAnswer characters
 	Prices   []Variant // say what it costs; at most MostPrice. nil: nothing is spent
 	Warnings []Variant // stand between them where they apply
+	Trials   bool      // an answer of an unfinished page is of the trials so far, and says so
 }
 
 // The most characters of the sentences of a lead, for which the smallest pages have room.
@@ -192,6 +193,9 @@ func (l Lead) lead(f Facts) (engine.Lead, error) {
 	}
 	if err != nil {
 		return engine.Lead{}, err
+	}
+	if l.Trials && f.part {
+		answer = slices.Insert(answer, 0, engine.Part{Text: "So far: "})
 	}
 	lead := engine.Lead{Answer: answer}
 	// What is not known of the price has no sentence: the answer stands alone.
