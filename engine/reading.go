@@ -17,6 +17,7 @@ import (
 type Sheet struct {
 	Lead       Lead
 	Figure     Figure
+	Puts       string    // what is put to a room with the page in place of the view's question; empty: that
 	Provenance Note      // of whom the numbers speak, and what was left out; empty where they speak of nobody
 	Readings   []Reading // the most important first
 	Notes      []Note    // sentences; the first stands under the picture

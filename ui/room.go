@@ -116,7 +116,12 @@ func (s *Shell) roomKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 // roomTop is what stands over the picture of a page that is presented: the question, and what is answered.
 func (p *painter) roomTop(width int) line.Block {
 	const said = 5 // rows of what is answered, so that the picture stays where it is
-	b := append(p.question(width), line.Blank(width))
+	asks := p.question(width)
+	if puts := p.scene.Sheet.Puts; puts != "" {
+		const most = 4 // rows: a page of a class puts its whole question
+		asks = p.Lines(p.WrapSentences(puts, max(width-1, 1), most), p.Text, width, 1)
+	}
+	b := append(asks, line.Blank(width))
 	var lines line.Block
 	if lead := p.scene.Sheet.Lead; lead.Said() {
 		for _, text := range []string{lead.Answer.String(), lead.Price.String()} {

@@ -147,3 +147,14 @@ func TestPresentedAfterwards(t *testing.T) {
 	}
 	d.shows("Right")
 }
+
+// A page of a class puts the class's own question to the room, with its options.
+func TestClassBeforeARoom(t *testing.T) {
+	d := drive(t, "class?question=4", 80, 24, colourless)
+	d.press("P")
+	d.fits()
+	d.shows("As often · Less often")
+	if strings.Contains(d.screen(), "What does the class believe?") {
+		t.Errorf("the room is asked about the class:\n%s", d.screen())
+	}
+}

@@ -198,3 +198,38 @@ func FuzzRead(f *testing.F) {
 		Merge([]HandIn{{"x.csv", rows}, {"y.csv", again}})
 	})
 }
+
+// Lessons stand in the order of the class, which rows tell: each student has them in it, and nobody needs to have all.
+func TestLessonsStandInTheClassesOrder(t *testing.T) {
+	of := func(student string, lessons ...string) (h HandIn) {
+		h.File = student + ".csv"
+		for _, lesson := range lessons {
+			r := row(student, 1)
+			r.Lesson = lesson
+			h.Rows = append(h.Rows, r)
+		}
+		return h
+	}
+	for _, c := range []struct {
+		files []HandIn
+		want  []string
+	}{
+		{[]HandIn{of("Ann", "promise", "coin", "broken")}, []string{"promise", "coin", "broken"}},
+		{[]HandIn{of("Ann", "coin", "broken"), of("Bob", "coin", "shape"), of("Cem", "shape", "broken")}, []string{"coin", "shape", "broken"}},
+		{[]HandIn{of("Ann", "broken"), of("Bob", "rare", "broken"), of("Cem", "promise", "rare")}, []string{"promise", "rare", "broken"}},
+		{[]HandIn{of("Ann", "shape", "coin"), of("Bob", "coin", "shape")}, []string{"coin", "shape"}}, // they disagree
+	} {
+		rows, _ := Merge(c.files)
+		again, _ := Merge([]HandIn{{"book.csv", rows}})
+		if !slices.Equal(rows, again) {
+			t.Errorf("of %q the gradebook of a gradebook is another one", c.want)
+		}
+		var names []string
+		for _, q := range Questions(rows) {
+			names = append(names, q.Lesson)
+		}
+		if !slices.Equal(names, c.want) {
+			t.Errorf("lessons stand as %q, not as %q", names, c.want)
+		}
+	}
+}

@@ -1,9 +1,9 @@
 package classroom
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // HandIn is a file that somebody handed in.
@@ -20,7 +20,7 @@ type place struct {
 
 func (r Row) place() place { return place{r.Class, r.Student, r.Lesson, r.Version, r.Step} }
 
-// Merge puts files together, sorted. A file that was handed in twice counts once. Of two students of one name the second is told
+// Merge puts files together, sorted by class, student, lesson in the order of the class, and step. A file that was handed in twice counts once. Of two students of one name the second is told
 // apart by a number; of a question that one file answers twice the first row counts.
 func Merge(files []HandIn) (rows []Row, faults []Fault) {
 	owner := map[[2]string]int{}   // the file of a class and a student
@@ -66,15 +66,8 @@ func Merge(files []HandIn) (rows []Row, faults []Fault) {
 		}
 		faults = append(faults, again.told("rows answer a step again")...)
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int {
-		for _, d := range []int{strings.Compare(a.Class, b.Class), strings.Compare(a.Student, b.Student), strings.Compare(a.Lesson, b.Lesson),
-			a.Version - b.Version, a.Step - b.Step} {
-			if d != 0 {
-				return d
-			}
-		}
-		return 0
-	})
+	order := inOrder(lessonPlaces(rows))
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Or(byName(a.Class, a.Student, b.Class, b.Student), order(a, b)) })
 	return rows, faults
 }
 

@@ -1,7 +1,6 @@
 package classroom
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -20,11 +19,12 @@ import (
 type Question struct {
 	Lesson        string
 	Version, Step int
+	Kind          string
 	Answer        string  // what is true
 	Epsilon       float64 // of each answer, where it is protected; 0: it is not
 	Options       int     // of a protected one
-	Others        int     // answers that are protected otherwise than the first one, and not counted
 	rows          []Row
+	others        []Row // protected otherwise than the first one, and not counted
 }
 
 // Name is the question as a page names it.
@@ -38,7 +38,7 @@ func cut(text string, most int) string {
 	return text
 }
 
-// Questions are those of a gradebook, in the order of lessons and steps. Sentences are none.
+// Questions are those of a gradebook, lessons in the order of the class and by step. Sentences are none.
 func Questions(rows []Row) (list []Question) {
 	type key struct {
 		lesson        string
@@ -59,7 +59,7 @@ func Questions(rows []Row) (list []Question) {
 		at, known := of[k]
 		if !known {
 			at, of[k] = len(list), len(list)
-			q := Question{Lesson: r.Lesson, Version: r.Version, Step: r.Step, Answer: r.Answer}
+			q := Question{Lesson: r.Lesson, Version: r.Version, Step: r.Step, Kind: kind, Answer: r.Answer}
 			if protected {
 				q.Epsilon, q.Options = epsilon, options
 			}
@@ -67,13 +67,12 @@ func Questions(rows []Row) (list []Question) {
 		}
 		if list[at].Epsilon == epsilon {
 			list[at].rows = append(list[at].rows, r)
-		} else if !r.Skipped {
-			list[at].Others++
+		} else {
+			list[at].others = append(list[at].others, r)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Question) int {
-		return cmp.Or(strings.Compare(a.Lesson, b.Lesson), a.Version-b.Version, a.Step-b.Step)
-	})
+	order := inOrder(lessonPlaces(rows))
+	slices.SortStableFunc(list, func(a, b Question) int { return order(a.rows[0], b.rows[0]) })
 	return list
 }
 
@@ -93,8 +92,13 @@ func counts(of map[string]int) (list []Count) {
 }
 
 // Answered is how many gave an answer.
-func (q Question) Answered() (n int) {
-	for _, r := range q.rows {
+func (q Question) Answered() int { return answered(q.rows) }
+
+// Others is how many gave an answer that is protected otherwise than the first one, and not counted.
+func (q Question) Others() int { return answered(q.others) }
+
+func answered(rows []Row) (n int) {
+	for _, r := range rows {
 		if !r.Skipped {
 			n++
 		}
@@ -162,11 +166,14 @@ func Students(rows []Row) int {
 	return len(of)
 }
 
+// reached is how many have reached the question, whether they answered it or passed it over.
+func (q Question) reached() int { return len(q.rows) + len(q.others) }
+
 // Stands is the question that at least half of the students have reached, from 1; 0 where there is none.
 func Stands(rows []Row, questions []Question) int {
 	students := Students(rows)
 	for i := len(questions) - 1; i >= 0; i-- {
-		if 2*len(questions[i].rows) >= students {
+		if 2*questions[i].reached() >= students {
 			return i + 1
 		}
 	}
@@ -230,8 +237,11 @@ func Simulated(protected bool) (rows []Row) {
 			}
 			if protected {
 				p := Protection{2, len(q.wrong) + 1}
+				options := append([]string{q.answer}, q.wrong...)
+				shown := Shuffled(options, func(text string) string { return text })
+				sent := func(option int) string { return p.Sent(slices.Index(shown, options[option])) }
 				r = Row{Class: r.Class, Student: r.Student, Lesson: r.Lesson, Version: r.Version, Step: r.Step, Kind: p.Kind(q.kind),
-					Prediction: p.Sent(p.Flip(chosen, rng.Uint64)), Answer: p.Sent(0)}
+					Prediction: sent(p.Flip(chosen, rng.Uint64)), Answer: sent(0)}
 			}
 			rows = append(rows, r)
 		}

@@ -99,12 +99,26 @@ func (f lessonFlags) classOf(c *cobra.Command, file string) (started.Class, erro
 		}
 	}
 	if len(faults) == 0 {
-		return started.Class{Class: class, Folder: filepath.Dir(file)}, nil
+		folder := filepath.Dir(file)
+		return started.Class{Class: class, Folder: folder, Order: orderOf(c.Context(), class, folder)}, nil
 	}
 	for _, fault := range faults[:len(faults)-1] {
 		fmt.Fprintln(c.ErrOrStderr(), plainLine(fault.String()))
 	}
 	return started.Class{}, errors.New(faults[len(faults)-1].String())
+}
+
+// orderOf lists the lessons of a class by name. A file that cannot be read has no name; opening it says why.
+func orderOf(ctx context.Context, class classroom.Class, folder string) (names []string) {
+	for _, of := range class.Lessons {
+		if !lessonNamed(of) {
+			text, _ := lessonFile(ctx, inFolder(folder, of))
+			l, _ := lesson.Parse(filepath.Base(of), text)
+			of = l.Name
+		}
+		names = append(names, of)
+	}
+	return names
 }
 
 func lessonNamed(name string) bool {

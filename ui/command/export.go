@@ -37,7 +37,7 @@ func exportCommand() *cobra.Command {
 	}
 	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write; standard output without it")
 	c.Flags().StringVar(&f.format, "format", "", "csv, json or parquet, whatever FILE is called; without it, as FILE ends")
-	c.Flags().StringVar(&f.table, "table", "", "picture, answers, outlines, people, or runs (of approaches); without it the picture, and of noise its distribution")
+	c.Flags().StringVar(&f.table, "table", "", "picture, answers, outlines, people, runs (of approaches), or students (of class); without it the picture, and of noise its distribution")
 	c.Flags().StringVar(&f.size, "size", "", "of a picture: its width, or width x height: 3.25in, 8cm, 6.5x4in; without it 6.5in, as high as it needs")
 	c.Flags().BoolVar(&f.grey, "grey", false, "a picture without colours, for paper that has none")
 	c.Flags().BoolVar(&f.dark, "dark", false, "a picture on a dark ground")

@@ -25,6 +25,7 @@ type Class struct {
 	classroom.Class
 	Student string
 	Folder  string         // of the file that is handed in
+	Order   []string       // names of its lessons, in whose order they are handed in
 	Coin    classroom.Coin // flips what is protected; nil: the system's random bits
 }
 
@@ -246,6 +247,9 @@ func (r *Run) write(before []classroom.Row) error {
 			rows = append(rows, row)
 		}
 	}
+	slices.SortStableFunc(rows, func(a, b classroom.Row) int {
+		return slices.Index(r.class.Order, a.Lesson) - slices.Index(r.class.Order, b.Lesson)
+	})
 	var b bytes.Buffer
 	if err := classroom.Write(&b, rows); err != nil {
 		return err

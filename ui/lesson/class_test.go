@@ -204,3 +204,21 @@ func TestHandIn(t *testing.T) {
 		t.Errorf("a file of the student's own is written over: %q", r.say)
 	}
 }
+
+// A hand-in lists lessons as the class file does, whichever was gone through first.
+func TestHandInsFollowTheClass(t *testing.T) {
+	c := Class{Class: classroom.Class{Name: "m", Version: 1}, Student: "Ann", Folder: t.TempDir(), Order: []string{"early", "classed"}}
+	for _, name := range []string{"classed", "early"} {
+		l, faults := lesson.Parse(name+".md", []byte(strings.Replace(classed, "lesson: classed", "lesson: "+name, 1)))
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		r := c.Begin(l, 0, In(c.Folder), time.Unix(0, 0))
+		r.Start(time.Unix(0, 0))
+		r.Skip(time.Unix(0, 0))
+	}
+	rows, err := c.handedIn()
+	if err != nil || len(rows) != 2 || rows[0].Lesson != "early" || rows[1].Lesson != "classed" {
+		t.Errorf("%+v, %v", rows, err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -45,7 +46,7 @@ var Class = view.Of(view.Declaration[room]{
 	Question: "What does the class believe?",
 	About: "What a class predicted in a lesson against what is, question by question, which misconceptions stand behind wrong answers, " +
 		"and how far the class has come. " +
-		"Of a class that protects itself the answers were flipped, and shares are estimates with intervals. `t` lists the questions.",
+		"Of a class that protects itself the answers were flipped, and shares are estimates with intervals. `t` lists the questions, the options of the one that is looked at, the lessons and the students.",
 	Source: classSource,
 	Form:   param.Form{Texts: []param.Text{gradebook}, Params: []param.Param{asked}},
 	Ask:    askClass,
@@ -71,8 +72,8 @@ var Class = view.Of(view.Declaration[room]{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
 			{When: func(f view.Facts) bool { return f.Filled("question") != "" }, Text: "The question: “{question}”"},
 			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" && !believed(f) },
-				Text: "Behind {times} of the wrong answers: “{behind}”; at least half have reached question {stands} of {questions}."},
-			{Text: "At least half of the students have reached question {stands} of {questions}."},
+				Text: "Behind {times} of the wrong answers: “{behind}”; at least half have reached {reached}."},
+			{Text: "At least half of the students have reached {reached}."},
 		},
 	},
 	Filled:   room.filled,
@@ -123,8 +124,8 @@ func askClass(ctx context.Context, v param.Values) (room, error) {
 
 func (q room) one() classroom.Question { return q.questions[q.at] }
 
-// question is what was asked, where the program has the lesson.
-func (q room) question() string {
+// asks is what was asked, where the program has the lesson.
+func (q room) asks() asks {
 	one := q.one()
 	by := map[string]string{}
 	if q.simulated { // whose answers are those of the lesson to the digit
@@ -134,7 +135,41 @@ func (q room) question() string {
 			}
 		}
 	}
-	return question(one.Lesson, one.Version, one.Step, by)
+	return asksOf(one.Lesson, one.Version, one.Step, by)
+}
+
+// said is how the answers to the question are counted: each option that the lesson has, also where nobody chose it. A protected answer is
+// sent as the number of its option, or for a number as one of eight bins.
+func (q room) said() []classroom.Count {
+	one, asks := q.one(), q.asks()
+	list := one.Said()
+	if !asks.filled && !q.protected() || q.protected() && len(asks.options) != one.Options {
+		return list
+	}
+	for i, text := range asks.options {
+		what := text
+		if q.protected() {
+			what = classroom.Protection{Options: one.Options}.Sent(i)
+		}
+		if !slices.ContainsFunc(list, func(c classroom.Count) bool { return c.What == what }) {
+			list = append(list, classroom.Count{What: what})
+		}
+	}
+	return list
+}
+
+// inWords is an answer as it is shown: of a protected one the text of its option, where that is known.
+func (q room) inWords(answer string) string {
+	options := q.asks().options
+	if !q.protected() || len(options) != q.one().Options {
+		return answer
+	}
+	for i, text := range options {
+		if answer == (classroom.Protection{Options: len(options)}).Sent(i) {
+			return text
+		}
+	}
+	return answer
 }
 
 func (q room) protected() bool { return q.one().Epsilon > 0 }
@@ -147,7 +182,8 @@ func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
 // filled are the words of the lead that are no readings.
 func (q room) filled() map[string]string {
 	words := map[string]string{"asked": q.asked(), "most": mostOften(q.one().Said(), q.one().Answered())}
-	words["question"] = within(inLead(q.question()))
+	words["question"] = within(inLead(q.asks().question))
+	words["reached"] = q.reached()
 	words["times-right"] = numeral.Count(float64(q.timesRight()))
 	if words["few-right"] = "only " + words["times-right"]; q.timesRight() == 0 {
 		words["few-right"] = "none"
@@ -240,6 +276,16 @@ func (q room) asked() string {
 	return fmt.Sprintf("question %d (lesson %s)", q.at+1, q.one().Name())
 }
 
+// reached is where at least half of the class has got to, by lesson.
+func (q room) reached() string {
+	at := classroom.Stands(q.rows, q.questions)
+	if at == 0 {
+		return "no question together"
+	}
+	one := q.questions[at-1]
+	return fmt.Sprintf("step %d of lesson %s", one.Step, one.Lesson)
+}
+
 // thoughtOf is what is thought where a misconception of this key stands behind an answer; of a key that is unknown, the key.
 func thoughtOf(key string) string {
 	if m, known := classroom.Behind(key); known {
@@ -293,8 +339,14 @@ var roomReadings = []view.Entry[room]{
 	view.Reading[room]{Name: "stands", Label: "half of the class got to", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
 		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
-		Remark:  view.Remark(func(q room, _ known.Value) string { return fmt.Sprintf("of %d questions", len(q.questions)) }),
-		Cases:   []view.Case[room]{{Formula: "The last question that at least half of the students have reached.", Source: classSource}}},
+		Remark: view.Remark(func(q room, _ known.Value) string {
+			of := "of " + numeral.Things(len(q.questions), "question")
+			if at := classroom.Stands(q.rows, q.questions); at > 0 {
+				of += ": " + q.questions[at-1].Name()
+			}
+			return of
+		}),
+		Cases: []view.Case[room]{{Formula: "The last question that at least half of the students have reached.", Source: classSource}}},
 	view.Reading[room]{Name: "questions", Label: "questions", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
 		Value: view.Exactly(func(q room) float64 { return float64(len(q.questions)) }),
 		Cases: []view.Case[room]{{Formula: "How many questions anybody has reached.", Source: classSource}}},

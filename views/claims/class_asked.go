@@ -6,35 +6,62 @@ import (
 	"unicode/utf8"
 
 	"dpscope/assets"
+	"dpscope/engine/classroom"
 )
 
-// question is what a step of a lesson that comes with the program asks, with its numbers left open but for those that are the
-// answer by a misconception and stand in by; empty: the lesson is another one, or of another version.
-func question(lesson string, version, step int, by map[string]string) string {
+// asks is what a step of a lesson asks, with its numbers left open.
+type asks struct {
+	question string
+	options  []string // in the order in which they are shown; nil: none, or they are not known
+	filled   bool     // options hold no number that is computed
+}
+
+// asksOf reads a step of a lesson that comes with the program; nothing where the lesson is another one, or of another version. Numbers that
+// are the answer by a misconception stand in by.
+func asksOf(lesson string, version, step int, by map[string]string) (a asks) {
 	source, err := assets.Lesson(lesson)
 	text := string(source)
 	if err != nil || !strings.Contains(text, fmt.Sprintf("\nversion: %d\n", version)) {
-		return ""
+		return a
 	}
 	steps := strings.Split(text, "```step\n")
 	if step < 1 || step >= len(steps) {
-		return ""
+		return a
 	}
 	block, _, _ := strings.Cut(steps[step], "```")
-	asks := ""
-	var known []string
+	var known, options []string
 	for line := range strings.Lines(block) {
-		if text, found := strings.CutPrefix(line, "question: "); found {
-			asks = strings.TrimSpace(text)
-		}
-		if wrong, found := strings.CutPrefix(line, "wrong: "); found {
-			formula, key, _ := strings.Cut(strings.TrimSpace(wrong), " -> ")
-			if number := by[key]; number != "" {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch key {
+		case "question":
+			a.question = value
+		case "option":
+			options = append(options, optionText(value))
+		case "wrong":
+			formula, misconception, _ := strings.Cut(value, " -> ")
+			if number := by[misconception]; number != "" {
 				known = append(known, "{"+formula+"}", number)
 			}
 		}
 	}
-	return open(strings.NewReplacer(known...).Replace(asks))
+	a.question = open(strings.NewReplacer(known...).Replace(a.question))
+	a.filled = true
+	for _, text := range classroom.Shuffled(options, func(text string) string { return text }) {
+		a.filled = a.filled && !strings.Contains(text, "{")
+		a.options = append(a.options, open(text))
+	}
+	return a
+}
+
+// optionText is the text of an option that is written "a. TEXT -> MISCONCEPTION when EXPRESSION".
+func optionText(line string) string {
+	_, text, _ := strings.Cut(line, ". ")
+	for _, end := range []string{" when ", "->"} {
+		if i := strings.LastIndex(text, end); i >= 0 {
+			text = text[:i]
+		}
+	}
+	return strings.TrimSpace(text)
 }
 
 // open is a question with an ellipsis for each number that its lesson computes.

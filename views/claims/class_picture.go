@@ -19,22 +19,42 @@ const mostAnswers = 6
 // drawRoom draws what was answered to the question that is looked at, and lists the share that was right at each. Of protected
 // answers nobody can count which were given, and that share is drawn.
 func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
-	one := q.one()
+	one, asks := q.one(), q.asks()
 	f := q.answers()
-	note := fmt.Sprintf("The right answer is %s.", one.Answer) + behindEach(one)
+	note := fmt.Sprintf("The right answer is %s.", q.inWords(one.Answer)) + q.behindEach()
 	if q.protected() {
 		f = q.shares()
-		note += " Answers:"
-		for _, c := range one.Said()[:min(mostAnswers, len(one.Said()))] {
-			note += fmt.Sprintf(" “%s” %s;", c.What, times(c.Times))
+		note += " Sent:"
+		list := q.said()
+		for _, c := range list[:min(mostAnswers, len(list))] {
+			note += fmt.Sprintf(" “%s” %s, chosen by %s;", q.inWords(c.What), times(c.Times), q.chosen(c))
 		}
 		note = note[:len(note)-1] + "."
 	}
 	note += othersIn(one)
-	if asks := q.question(); asks != "" && asks != inLead(asks) {
-		note = "The question: “" + within(asks) + "” " + note
+	if asks.question != "" && asks.question != inLead(asks.question) {
+		note = "The question: “" + within(asks.question) + "” " + note
 	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}, Later: []engine.Later{q.table()}}, nil
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}, Puts: asks.put(),
+		Later: []engine.Later{q.table(), q.optionTable(), q.lessonTable(), q.studentTable()}}, nil
+}
+
+// put is the question as it is put to a room, with its options; empty: it is not known.
+func (a asks) put() string {
+	if len(a.options) == 0 {
+		return a.question
+	}
+	return a.question + " " + strings.Join(a.options, " · ")
+}
+
+// chosen is how many chose an answer: counted, or of a protected one estimated.
+func (q room) chosen(c classroom.Count) string {
+	one := q.one()
+	if !q.protected() {
+		return numeral.Count(float64(c.Times))
+	}
+	v := classroom.Protection{Epsilon: one.Epsilon, Options: one.Options}.Share(c.Times, one.Answered(), 0.95)
+	return about(v) + v.Written(numeral.Percent, numeral.Nearest)
 }
 
 // othersIn says how many answers are left out because they are protected and the rest is not, or at another ε.
@@ -43,15 +63,15 @@ func othersIn(one classroom.Question) string {
 	if one.Epsilon > 0 {
 		why = "open, or flipped at another ε"
 	}
-	if one.Others == 0 {
+	if one.Others() == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" Not counted, because %s: %s.", why, numeral.Things(one.Others, "answer"))
+	return fmt.Sprintf(" Not counted, because %s: %s.", why, numeral.Things(one.Others(), "answer"))
 }
 
 // toldApart are the most frequent answers, and among them the right one, however rare.
-func toldApart(one classroom.Question) []classroom.Count {
-	said := one.Said()
+func (q room) toldApart() []classroom.Count {
+	one, said := q.one(), q.said()
 	if len(said) <= mostAnswers {
 		return said
 	}
@@ -63,9 +83,10 @@ func toldApart(one classroom.Question) []classroom.Count {
 }
 
 // behindEach says what is thought by those who gave each of the wrong answers that are drawn.
-func behindEach(one classroom.Question) string {
+func (q room) behindEach() string {
+	one := q.one()
 	var text strings.Builder
-	for _, c := range toldApart(one) {
+	for _, c := range q.toldApart() {
 		var thoughts []string
 		for _, thought := range one.ThoughtsOf(c.What) {
 			thoughts = append(thoughts, thoughtOf(thought.What))
@@ -83,7 +104,7 @@ func (q room) answers() engine.Figure {
 	bars := engine.Bars{Name: "answers", Title: "answers"}
 	x := engine.Axis{Name: "answer"} // its words say what it is
 	most := 1.0
-	for i, c := range toldApart(one) {
+	for i, c := range q.toldApart() {
 		n := float64(c.Times)
 		most = max(most, n)
 		word := c.Quoted(16) + ": " + numeral.Count(n)
@@ -124,18 +145,113 @@ func (q room) shares() engine.Figure {
 	return f
 }
 
+// words is a column of words, wholes one of whole numbers.
+func words(name, title string, of []string) engine.LaterColumn {
+	return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: of}
+}
+
+func wholes(name, title string, of []float64) engine.LaterColumn {
+	return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Whole: true}, Numbers: of}
+}
+
+// each is what a function gives of each of a list.
+func each[T, U any](list []T, of func(T) U) []U {
+	made := make([]U, 0, len(list))
+	for _, one := range list {
+		made = append(made, of(one))
+	}
+	return made
+}
+
 // table is what was said at each question, and how many were right.
 func (q room) table() engine.Later {
-	text := func(name, title string) engine.LaterColumn {
-		return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: []string{}}
+	at := func(i int) room { q.at = i; return q }
+	rooms := make([]room, len(q.questions))
+	for i := range rooms {
+		rooms[i] = at(i)
 	}
-	name, right, said, is, behind := text("question", "question"), text("right", "right"), text("said", "most frequent"),
-		text("is", "what is"), text("thought", "behind most errors")
-	for _, one := range q.questions {
-		name.Words, right.Words = append(name.Words, one.Name()), append(right.Words, one.Right().Written(numeral.Percent, numeral.Nearest))
-		said.Words, is.Words, behind.Words = append(said.Words, classroom.Largest(one.Said())), append(is.Words, one.Answer),
-			append(behind.Words, classroom.Largest(one.Thoughts()))
+	return engine.Later{Name: "questions", Measured: make([][]float64, len(rooms)), Columns: []engine.LaterColumn{
+		words("question", "question", each(rooms, func(q room) string { return q.one().Name() })),
+		words("right", "right", each(rooms, func(q room) string { return q.one().Right().Written(numeral.Percent, numeral.Nearest) })),
+		words("said", "most frequent", each(rooms, func(q room) string {
+			list := q.one().Said()
+			for i := range list {
+				list[i].What = q.inWords(list[i].What)
+			}
+			return classroom.Largest(list)
+		})),
+		words("is", "what is", each(rooms, func(q room) string { return q.inWords(q.one().Answer) })),
+		words("thought", "behind most errors", each(rooms, func(q room) string { return classroom.Largest(q.one().Thoughts()) })),
+	}}
+}
+
+// optionTable is how many gave each answer to the question that is looked at.
+func (q room) optionTable() engine.Later {
+	list := q.said()
+	title := "students"
+	if q.protected() {
+		title = "sent"
 	}
-	return engine.Later{Name: "questions", Measured: make([][]float64, len(q.questions)),
-		Columns: []engine.LaterColumn{name, right, said, is, behind}}
+	columns := []engine.LaterColumn{
+		words("answer", "answer", each(list, func(c classroom.Count) string { return q.inWords(c.What) })),
+		wholes("times", title, each(list, func(c classroom.Count) float64 { return float64(c.Times) })),
+	}
+	if q.protected() {
+		columns = append(columns, words("chosen", "chose it", each(list, q.chosen)))
+	}
+	right := each(list, func(c classroom.Count) string {
+		if q.one().Accepts(c.What) || c.What == q.one().Answer {
+			return "right"
+		}
+		return ""
+	})
+	behind := each(list, func(c classroom.Count) string {
+		return strings.Join(each(q.one().ThoughtsOf(c.What), func(c classroom.Count) string { return thoughtOf(c.What) }), ", or ")
+	})
+	columns = append(columns, words("right", "right", right), words("thought", "what is behind it", behind))
+	return engine.Later{Name: "options", Measured: make([][]float64, len(list)), Columns: columns}
+}
+
+// lessonTable is how far the class has come in each lesson, in the order of the class.
+func (q room) lessonTable() engine.Later {
+	list := classroom.Passages(q.rows, q.questions)
+	return engine.Later{Name: "lessons", Measured: make([][]float64, len(list)), Columns: []engine.LaterColumn{
+		words("lesson", "lesson", each(list, func(p classroom.Passage) string { return p.Lesson })),
+		wholes("version", "version", each(list, func(p classroom.Passage) float64 { return float64(p.Version) })),
+		wholes("began", "students at its first question", each(list, func(p classroom.Passage) float64 { return float64(p.Began) })),
+		wholes("ended", "at its last one so far", each(list, func(p classroom.Passage) float64 { return float64(p.Finished) })),
+		words("half", "half of the class got to", each(list, func(p classroom.Passage) string {
+			if p.Half == 0 {
+				return "not here"
+			}
+			return fmt.Sprintf("step %d", p.Half)
+		})),
+	}}
+}
+
+// studentTable is what each student did in all questions.
+func (q room) studentTable() engine.Later {
+	list := classroom.Totals(q.questions)
+	count := func(name, title string, of func(classroom.Total) int) engine.LaterColumn {
+		return wholes(name, title, each(list, func(t classroom.Total) float64 { return float64(of(t)) }))
+	}
+	columns := []engine.LaterColumn{words("student", "student", each(list, func(t classroom.Total) string { return t.Student }))}
+	if slices.ContainsFunc(list, func(t classroom.Total) bool { return t.Class != list[0].Class }) {
+		columns = append([]engine.LaterColumn{words("class", "class", each(list, func(t classroom.Total) string { return t.Class }))}, columns...)
+	}
+	columns = append(columns, count("answers", "answers", func(t classroom.Total) int { return t.Answers }))
+	if slices.ContainsFunc(list, func(t classroom.Total) bool { return t.Open+t.Passed > 0 }) { // else nothing is known of them
+		columns = append(columns, count("right", "right at first", func(t classroom.Total) int { return t.Right }),
+			count("passed", "passed over", func(t classroom.Total) int { return t.Passed }),
+			count("tries", "tries", func(t classroom.Total) int { return t.Tries }),
+			count("hints", "hints", func(t classroom.Total) int { return t.Hints }),
+			count("seconds", "seconds", func(t classroom.Total) int { return t.Seconds }))
+	}
+	if slices.ContainsFunc(list, func(t classroom.Total) bool { return t.Epsilon > 0 }) {
+		columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: "epsilon", Title: "ε spent"},
+			Numbers: each(list, func(t classroom.Total) float64 { return t.Epsilon })})
+	}
+	columns = append(columns, words("last", "got to", each(list, func(t classroom.Total) string { return t.Last })),
+		words("thought", "behind most errors", each(list, func(t classroom.Total) string { return classroom.Largest(t.Thoughts()) })))
+	return engine.Later{Name: "students", Measured: make([][]float64, len(list)), Columns: columns}
 }

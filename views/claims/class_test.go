@@ -123,7 +123,7 @@ func TestOwnGradebook(t *testing.T) {
 func TestTheClassWasAsked(t *testing.T) {
 	q := room{rows: classroom.Simulated(false), simulated: true}
 	for q.at, q.questions = 0, classroom.Questions(q.rows); q.at < len(q.questions); q.at++ {
-		asks := q.question()
+		asks := q.asks().question
 		if !strings.HasSuffix(asks, "?") && !strings.HasSuffix(asks, ".") {
 			t.Errorf("question %d is %q", q.at+1, asks)
 		}
@@ -131,7 +131,7 @@ func TestTheClassWasAsked(t *testing.T) {
 			t.Errorf("the numbers of question 2 are open: %q", asks)
 		}
 	}
-	if got := question("promise", 1, 2, nil); got != "" {
+	if got := asksOf("promise", 1, 2, nil).question; got != "" {
 		t.Errorf("another version of the lesson asks %q", got)
 	}
 	const long = "You want to live with an ε of two at the very most, and with no more. How many flips of one hundred do you have to allow for that?"
@@ -296,5 +296,100 @@ func TestProtectedAmongOpen(t *testing.T) {
 	}
 	if note := viewtest.Sheet(t, Class, "question=1").Notes[0].Text; strings.Contains(note, "Not counted") {
 		t.Errorf("where all are open the note says %q", note)
+	}
+}
+
+// A question with options tells each option in its own words, how many chose it, and none where nobody did; of a protected class the number
+// of an option is none.
+func TestOptionsInWords(t *testing.T) {
+	options := func(sheet engine.Sheet) (rows [][]engine.Cell) {
+		table, err := sheet.TableNamed("options")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table.Rows
+	}
+	words := func(rows [][]engine.Cell) (list []string) {
+		for _, row := range rows {
+			list = append(list, row[0].Word)
+		}
+		slices.Sort(list)
+		return list
+	}
+	three := []string{"As often", "Less often", "More often"} // of promise, step 4
+	for _, file := range []string{"simulated", "protected"} {
+		sheet := viewtest.Sheet(t, Class, "file="+file+"&question=4")
+		rows := options(sheet)
+		if !slices.Equal(words(rows), three) {
+			t.Errorf("%s: the options are %q", file, words(rows))
+		}
+		total := 0.0
+		for _, row := range rows {
+			total += row[1].Number
+		}
+		if total != float64(tallyOf(file).answered[4]) {
+			t.Errorf("%s: %g options were chosen", file, total)
+		}
+		if note := sheet.Notes[0].Text; !strings.Contains(note, "The right answer is Less often.") || strings.Contains(note, " of 3") {
+			t.Errorf("%s: the note says %q", file, note)
+		}
+	}
+	sent := viewtest.Sheet(t, Class, "file=protected&question=4").Notes[0].Text
+	if !strings.Contains(sent, "“Less often” 12 times, chosen by ≈ 43.1 %") {
+		t.Errorf("the note says %q", sent)
+	}
+	first := classroom.Simulated(false)
+	first = slices.DeleteFunc(first, func(r classroom.Row) bool { return r.Step == 4 && r.Prediction == "As often" })
+	at := viewtest.Sheet(t, Class, "file="+handedIn(t, first)+"&question=4")
+	if rows := options(at); len(rows) != 3 || !slices.ContainsFunc(rows, func(r []engine.Cell) bool { return r[0].Word == "As often" && r[1].Number == 0 }) {
+		t.Errorf("an option that nobody chose is missing: %v", rows)
+	}
+}
+
+// Totals of students sum to those of questions, and each lesson says how far the class got.
+func TestTotals(t *testing.T) {
+	for _, file := range []string{"simulated", "protected"} {
+		sheet := viewtest.Sheet(t, Class, "file="+file+"&question=1")
+		table, err := sheet.TableNamed("students")
+		if err != nil {
+			t.Fatal(err)
+		}
+		column := func(name string) int {
+			return slices.IndexFunc(table.Columns, func(c engine.TableColumn) bool { return c.Name == name })
+		}
+		sum := func(name string) (total float64) {
+			for _, row := range table.Rows {
+				total += row[column(name)].Number
+			}
+			return total
+		}
+		answered, right := 0, 0
+		for step, n := range tallyOf(file).answered {
+			answered += n
+			right += tallyOf(file).right[step]
+		}
+		if len(table.Rows) != 40 || sum("answers") != float64(answered) {
+			t.Errorf("%s: %d students gave %g answers, not %d", file, len(table.Rows), sum("answers"), answered)
+		}
+		if open := file == simulatedClass; open && sum("right") != float64(right) || !open && (column("right") >= 0 || sum("epsilon") != 2*float64(answered)) {
+			t.Errorf("%s: totals are %+v", file, table.Rows)
+		}
+		lessons, err := sheet.TableNamed("lessons")
+		if err != nil || len(lessons.Rows) != 1 || lessons.Rows[0][2].Number != 40 || lessons.Rows[0][4].Word != "step 4" {
+			t.Errorf("%s: %+v, %v", file, lessons.Rows, err)
+		}
+	}
+	var rows []classroom.Row
+	for student, passes := range [][]string{{"own", "another"}, {"own", "another"}, {"own"}, {"own"}} {
+		for _, lesson := range passes {
+			for step := range 2 {
+				rows = append(rows, classroom.Row{Class: "c", Student: fmt.Sprint(student), Lesson: lesson, Version: 1, Step: step + 1, Kind: "number",
+					Answer: "0", Prediction: "0", Right: true, Tries: 1, Graded: true})
+			}
+		}
+	}
+	sheet := viewtest.Sheet(t, Class, "file="+handedIn(t, rows)+"&question=1")
+	if price := sheet.Lead.Price.String(); price != "At least half of the students have reached step 2 of lesson another." {
+		t.Errorf("the lead says %q", price)
 	}
 }

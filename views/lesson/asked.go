@@ -3,12 +3,11 @@ package lesson
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/classroom"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/views/formula"
@@ -84,17 +83,9 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	return a, nil
 }
 
-// shuffled is a list in another order than it was written in, where the true option mostly comes first: always in the same one,
-// whatever is filled in.
+// shuffled returns options in the order in which they are shown.
 func shuffled(list []option) []option {
-	sum := fnv.New64a()
-	for _, o := range list {
-		sum.Write([]byte(o.text))
-	}
-	rng := rand.New(rand.NewPCG(sum.Sum64(), ^sum.Sum64()))
-	list = slices.Clone(list)
-	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return list
+	return classroom.Shuffled(list, func(o option) string { return o.text })
 }
 
 // number fills in what a number needs.
