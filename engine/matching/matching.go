@@ -146,7 +146,7 @@ func (t Terms) sized(ctx context.Context, name string) (Match, error) {
 		}
 		if t.Rank(other) < t.Rank(m) {
 			m = other
-			m.Found, m.Words = true, "as "+s.Words
+			m.Words = "as " + s.Words // a closed form, no bound
 		}
 	}
 	return m, nil

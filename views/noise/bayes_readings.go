@@ -210,7 +210,7 @@ func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[
 				if err != nil || s.Gap <= little {
 					return with(q), err
 				}
-				return control.Sentences(with(q), "The noise by range that was found may lose "+numeral.Percent.Format(s.Gap)+" more than the least; it is as private."), nil
+				return control.Sentences(with(q), overLeast(s.Gap)), nil
 			},
 			Source:  derived,
 			Assumes: "The size that the whole fit needs is found by halving, to a thousandth, and told from above.",
@@ -355,4 +355,9 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Outright }, true),
 			Cases: none("δ(∞): how often some answer is possible with one of the two tables alone. Noise of bounded support has such answers.")},
 	}
+}
+
+// overLeast says by what part of the least loss noise may exceed it: a part that may be more than the whole.
+func overLeast(gap float64) string {
+	return "The noise by range that was found may lose " + numeral.Relative.Format(gap) + " more than the least; it is as private."
 }

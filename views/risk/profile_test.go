@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,30 @@ func TestHides(t *testing.T) {
 		{matching.Match{Certain: 1e-6, Found: true}, false}} {
 		if got := hides(c.of); got != c.want {
 			t.Errorf("%+v hides: %t", c.of, got)
+		}
+	}
+}
+
+// Noise of a fixed shape that takes the place of what a program found is told as that shape is: exactly, and by the same number.
+func TestOptimisedAsAFixedShape(t *testing.T) {
+	for query, shape := range map[string]string{"equal=tpr&fpr=0.00019&value=0.6788&sensitivity=4": "staircase", "preset=rare": "staircase"} {
+		sheet := viewtest.Sheet(t, Profile, query)
+		of := func(shape string) engine.Reading {
+			i := slices.IndexFunc(sheet.Readings, func(r engine.Reading) bool { return r.Key == engine.Key{Name: "loss", Member: shape} })
+			return sheet.Readings[i]
+		}
+		found, fixed := of("optimal"), of(shape)
+		if found.Remark != "as "+shape || found.Known != fixed.Known {
+			t.Errorf("%s: %+v (%s) beside %+v", query, found.Known, found.Remark, fixed.Known)
+		}
+	}
+}
+
+// A sentence begins with a capital letter, whichever noise it names.
+func TestLeadsBeginTall(t *testing.T) {
+	for query, begins := range map[string]string{"right=0.9": "Staircase noise is best", "right=0.65": "Gaussian noise is best"} {
+		if says := viewtest.Sheet(t, Profile, query).Lead.Answer.String(); !strings.HasPrefix(says, begins) {
+			t.Errorf("%s: %q", query, says)
 		}
 	}
 }

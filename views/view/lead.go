@@ -245,6 +245,9 @@ func (f Facts) say(text string) (engine.Sentence, error) {
 		if before != "" {
 			s = append(s, engine.Part{Text: before})
 		}
+		if len(s) == 0 || strings.HasSuffix(before, ". ") {
+			part.Text = began(part.Text)
+		}
 		s = append(s, part)
 		last = m[1]
 	}
@@ -252,6 +255,15 @@ func (f Facts) say(text string) (engine.Sentence, error) {
 		s = append(s, engine.Part{Text: rest})
 	}
 	return s, nil
+}
+
+// began is a text as a sentence begins with it: a word has a capital letter, and a symbol stays as it is.
+func began(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if len(word) < 3 || strings.ContainsFunc(word, func(c rune) bool { return c < 'a' || c > 'z' }) {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // hollow is what a hole asks for.

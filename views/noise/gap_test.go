@@ -1,0 +1,13 @@
+package noise
+
+import (
+	"strings"
+	"testing"
+)
+
+// What exceeds the least by more than the whole says so, and not 100 %.
+func TestOverLeast(t *testing.T) {
+	if says := overLeast(1.65); !strings.Contains(says, "may lose 165 % more") {
+		t.Errorf("%q", says)
+	}
+}
