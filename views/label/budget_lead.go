@@ -14,7 +14,7 @@ import (
 )
 
 // advised is the mechanism at the least budget as it is displayed: rounded up.
-func (q *promise) advised() (mechanisms.LabelFlip, bool) {
+func (q promise) advised() (mechanisms.LabelFlip, bool) {
 	exact := q.exact()
 	if exact.Missing() {
 		return mechanisms.LabelFlip{}, false
@@ -24,8 +24,8 @@ func (q *promise) advised() (mechanisms.LabelFlip, bool) {
 }
 
 // guess is an answer about the mechanism that is advised.
-func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, *promise) (known.Value, error) {
-	return view.Known(func(q *promise) known.Value {
+func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, promise) (known.Value, error) {
+	return view.Known(func(q promise) known.Value {
 		m, ok := q.advised()
 		if !ok {
 			return known.Nothing(known.NoBudget)
@@ -35,35 +35,35 @@ func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, *pro
 }
 
 // budgetAttackers are how often a label is guessed right at the least budget.
-var budgetAttackers = []view.Entry[*promise]{
-	view.RightGuess(view.Reading[*promise]{Symbol: "1 - p",
+var budgetAttackers = []view.Entry[promise]{
+	view.RightGuess(view.Reading[promise]{Symbol: "1 - p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
 		Value:   guess(func(m mechanisms.LabelFlip) known.Value { return known.Exactly(m.Keep) }),
-		DisplayText: func(q *promise, _ known.Value) string {
+		DisplayText: func(q promise, _ known.Value) string {
 			m, _ := q.advised()
 			return publishing.AllButFlips(m)
 		},
 		Level: view.Shown,
-		Opens: view.Opening(func(q *promise, _ known.Value) string {
+		Opens: view.Opening(func(q promise, _ known.Value) string {
 			m, ok := q.advised()
 			if !ok {
 				return ""
 			}
 			return control.AttackOnLabel(m.Nominal)
 		}),
-		Cases: []view.Case[*promise]{{
+		Cases: []view.Case[promise]{{
 			Formula: "How often the published label is the true one at the least ε, rounded up: taking it at face value is the best guess.",
-			With: view.Remark(func(q *promise, _ known.Value) string {
+			With: view.Remark(func(q promise, _ known.Value) string {
 				m, _ := q.advised()
 				return fmt.Sprintf("1/(1 + e^(-%s)).", numeral.Short(m.True))
 			}),
 			Source:  "the best test of two distributions: Neyman & Pearson 1933",
 			Assumes: "Both labels are equally likely beforehand, and nothing else is known of the person.",
 		}}}),
-	view.OnceIn(view.Reading[*promise]{Symbol: "1/p",
+	view.OnceIn(view.Reading[promise]{Symbol: "1/p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
-		Cases:   []view.Case[*promise]{{Formula: "One over the probability that the published label is false at the least ε, rounded up."}}},
-		func(q *promise) float64 {
+		Cases:   []view.Case[promise]{{Formula: "One over the probability that the published label is false at the least ε, rounded up."}}},
+		func(q promise) float64 {
 			if m, ok := q.advised(); ok {
 				return m.Flip
 			}
@@ -72,7 +72,7 @@ var budgetAttackers = []view.Entry[*promise]{
 }
 
 // filled are the words of the lead that are no readings.
-func (q *promise) filled() map[string]string {
+func (q promise) filled() map[string]string {
 	words := map[string]string{"epsilon-max": mechanisms.LabelEpsilon.Text(mechanisms.LabelEpsilon.Max)}
 	if h := q.hoeffding(); !h.Missing() && h.Value <= q.exact().Value*(1+gap) {
 		words["as-much"] = "as much"

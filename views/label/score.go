@@ -22,17 +22,17 @@ var (
 		Help: "A number of correct labels, at most n, whose probability is read.",
 		Min:  0, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 50, Scale: param.Count}
 
-	lawPictures = param.Menu[func(*labelCount) engine.Sheet]{Name: "law", Label: "show",
+	lawPictures = param.Menu[func(labelCount) engine.Sheet]{Name: "law", Label: "show",
 		Help: "How the distribution of the flipped share is drawn.",
-		Kinds: []param.Kind[func(*labelCount) engine.Sheet]{
-			control.Option("mass", "probabilities", "The probability of every number of correct labels.", paper+", Fig. 4", (*labelCount).mass),
+		Kinds: []param.Kind[func(labelCount) engine.Sheet]{
+			control.Option("mass", "probabilities", "The probability of every number of correct labels.", paper+", Fig. 4", labelCount.mass),
 			control.Option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2",
-				(*labelCount).distribution),
+				labelCount.distribution),
 		}}
 )
 
 // Score shows the law of the number of labels kept.
-var Score = view.Of(view.Declaration[*labelCount]{
+var Score = view.Of(view.Declaration[labelCount]{
 	Name:     "score",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
@@ -46,18 +46,18 @@ var Score = view.Of(view.Declaration[*labelCount]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, records, keptLabels},
 	},
 	Ask: askKeeping,
-	Python: func(ctx context.Context, v param.Values, q *labelCount) (view.Python, error) {
+	Python: func(ctx context.Context, v param.Values, q labelCount) (view.Python, error) {
 		return q.majority.python(), nil
 	},
 	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   scoreLead,
-	Filled: (*labelCount).filled,
-	Readings: slices.Concat([]view.Entry[*labelCount]{
-		scoreVerdict, atLeastHalf[*labelCount](), moreThanHalf[*labelCount](), cleanWorth, contractionCoefficient[*labelCount](view.Folded),
-		publishing.PrivacyCost[*labelCount](view.Shown)}, publishing.Attackers[*labelCount](view.Shown),
-		[]view.Entry[*labelCount]{publishing.FlipChance[*labelCount](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
+	Filled: labelCount.filled,
+	Readings: slices.Concat([]view.Entry[labelCount]{
+		scoreVerdict, atLeastHalf[labelCount](), moreThanHalf[labelCount](), cleanWorth, contractionCoefficient[labelCount](view.Folded),
+		publishing.PrivacyCost[labelCount](view.Shown)}, publishing.Attackers[labelCount](view.Shown),
+		[]view.Entry[labelCount]{publishing.FlipChance[labelCount](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n, the signal left in a label does not."}},
-	Draw:  sheetOf(func(q *labelCount) engine.Sheet { return q.draw(q) }),
+	Draw:  sheetOf(func(q labelCount) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=62"},
 		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5",
@@ -77,11 +77,11 @@ var Score = view.Of(view.Declaration[*labelCount]{
 type labelCount struct {
 	majority
 	kept float64
-	draw func(*labelCount) engine.Sheet
+	draw func(labelCount) engine.Sheet
 }
 
-func askKeeping(_ context.Context, v param.Values) (*labelCount, error) {
-	q := &labelCount{kept: v.Get(keptLabels)}
+func askKeeping(_ context.Context, v param.Values) (labelCount, error) {
+	q := labelCount{kept: v.Get(keptLabels)}
 	var err error
 	if q.draw, err = lawPictures.New(v); err != nil {
 		return q, err
@@ -90,46 +90,46 @@ func askKeeping(_ context.Context, v param.Values) (*labelCount, error) {
 	return q, err
 }
 
-var failing = view.Reading[*labelCount]{Name: "ln-failure", Label: "ln Pr[failure]", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
+var failing = view.Reading[labelCount]{Name: "ln-failure", Label: "ln Pr[failure]", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
 	Range:   known.NotPositive,
 	ExactOf: "the distribution of the labels kept",
-	SymbolOf: func(q *labelCount) string {
+	SymbolOf: func(q labelCount) string {
 		if q.ties {
 			return "ln Pr[q < n/2]"
 		}
 		return "ln Pr[q ≤ n/2]"
 	},
-	Value:  view.Exactly(func(q *labelCount) float64 { return q.score().LogFailing(q.ties) }),
-	Remark: view.Remark(func(_ *labelCount, v known.Value) string { return chanceOf(v.Value) }),
-	Cases: []view.Case[*labelCount]{{
+	Value:  view.Exactly(func(q labelCount) float64 { return q.score().LogFailing(q.ties) }),
+	Remark: view.Remark(func(_ labelCount, v known.Value) string { return chanceOf(v.Value) }),
+	Cases: []view.Case[labelCount]{{
 		If:      "ties count",
-		When:    view.Whenever(func(q *labelCount) bool { return q.ties }),
+		When:    view.Whenever(func(q labelCount) bool { return q.ties }),
 		Formula: "ln Pr[q < n/2], a tie counted as success; exact also where the probability underflows.",
-		With:    view.Remark((*labelCount).beyond),
+		With:    view.Remark(labelCount.beyond),
 	}, {
 		Formula: "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows.",
-		With:    view.Remark((*labelCount).beyond),
+		With:    view.Remark(labelCount.beyond),
 	}}}
 
 // beyond is the failure as a tail of the flips.
-func (q *labelCount) beyond(known.Value) string {
+func (q labelCount) beyond(known.Value) string {
 	return fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labelling.MostFlips(q.n, q.ties)), q.flips())
 }
 
-var keptExactly = view.Reading[*labelCount]{Name: "ln-probability-kept", Label: "ln Pr[exactly q correct]", Symbol: "",
+var keptExactly = view.Reading[labelCount]{Name: "ln-probability-kept", Label: "ln Pr[exactly q correct]", Symbol: "",
 	Range:    known.NotPositive,
 	ExactOf:  "the distribution of the labels kept",
-	SymbolOf: func(q *labelCount) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
-	Value:    view.Known(func(q *labelCount) known.Value { return labelling.LogKept(q.m, q.n, q.kept) }),
-	Remark: view.Remark(func(_ *labelCount, v known.Value) string {
+	SymbolOf: func(q labelCount) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
+	Value:    view.Known(func(q labelCount) known.Value { return labelling.LogKept(q.m, q.n, q.kept) }),
+	Remark: view.Remark(func(_ labelCount, v known.Value) string {
 		if v.Missing() {
 			return ""
 		}
 		return chanceOf(v.Value)
 	}),
-	Cases: []view.Case[*labelCount]{{
+	Cases: []view.Case[labelCount]{{
 		Formula: "ln Pr[q] = ln C(n, q) + q ln(1-p) + (n-q) ln p, in Loader's saddle-point form, which loses no digits to cancellation.",
-		With: view.Remark(func(q *labelCount, v known.Value) string {
+		With: view.Remark(func(q labelCount, v known.Value) string {
 			kept, n := numeral.Count(q.kept), numeral.Count(q.n)
 			if v.Missing() {
 				return fmt.Sprintf("%s labels cannot be correct of %s; 0 to %s can.", kept, n, n)
@@ -138,25 +138,25 @@ var keptExactly = view.Reading[*labelCount]{Name: "ln-probability-kept", Label: 
 		}),
 	}}}
 
-var meanFlipped = view.Reading[*labelCount]{Name: "mean-flipped", Label: "expected flips", Symbol: "np", Goal: known.Lower,
+var meanFlipped = view.Reading[labelCount]{Name: "mean-flipped", Label: "expected flips", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the distribution of the labels flipped",
-	Value:   view.Known(func(q *labelCount) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
-	Remark:  view.Remark(func(q *labelCount, _ known.Value) string { return "of " + numeral.Count(q.n) }),
-	Cases: []view.Case[*labelCount]{{
+	Value:   view.Known(func(q labelCount) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
+	Remark:  view.Remark(func(q labelCount, _ known.Value) string { return "of " + numeral.Count(q.n) }),
+	Cases: []view.Case[labelCount]{{
 		Formula: "n·p.",
-		With: view.Remark(func(q *labelCount, _ known.Value) string {
+		With: view.Remark(func(q labelCount, _ known.Value) string {
 			return fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))
 		}),
 	}}}
 
-var deviationFlipped = view.Reading[*labelCount]{Name: "sd-flipped", Label: "± sd", Symbol: "√(np(1-p))",
+var deviationFlipped = view.Reading[labelCount]{Name: "sd-flipped", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:   known.NotNegative,
 	ExactOf: "the distribution of the labels flipped",
-	Value:   view.Exactly(func(q *labelCount) float64 { return q.score().DeviationFlipped }),
-	Cases: []view.Case[*labelCount]{{
+	Value:   view.Exactly(func(q labelCount) float64 { return q.score().DeviationFlipped }),
+	Cases: []view.Case[labelCount]{{
 		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
-		With: view.Remark(func(q *labelCount, _ known.Value) string {
+		With: view.Remark(func(q labelCount, _ known.Value) string {
 			return fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
 		}),
 	}}}

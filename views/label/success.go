@@ -13,15 +13,15 @@ import (
 )
 
 var (
-	successAgainst = param.Menu[func(*success) engine.Sheet]{Name: "against", Label: "x-axis",
+	successAgainst = param.Menu[func(success) engine.Sheet]{Name: "against", Label: "x-axis",
 		Help: "What success is drawn against.",
-		Kinds: []param.Kind[func(*success) engine.Sheet]{
+		Kinds: []param.Kind[func(success) engine.Sheet]{
 			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
-				(*success).againstRecords),
+				success.againstRecords),
 			control.Option("near", "records near n", "Success at every number of records near n, one after another.", paper+", Corollary 1",
-				(*success).nearRecords),
+				success.nearRecords),
 			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2",
-				(*success).againstBudget),
+				success.againstBudget),
 		}}
 
 	successBeside = param.Menu[bool]{Name: "beside", Label: "compare",
@@ -34,7 +34,7 @@ var (
 )
 
 // Success shows the chance that at least half of the labels are kept.
-var Success = view.Of(view.Declaration[*success]{
+var Success = view.Of(view.Declaration[success]{
 	Name:     "success",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
@@ -48,21 +48,21 @@ var Success = view.Of(view.Declaration[*success]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 	},
 	Ask: askSucceeding,
-	Python: func(ctx context.Context, v param.Values, q *success) (view.Python, error) {
+	Python: func(ctx context.Context, v param.Values, q success) (view.Python, error) {
 		return q.majority.python(), nil
 	},
 	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   successLead,
-	Filled: (*success).filled,
-	Readings: slices.Concat([]view.Entry[*success]{
-		successVerdict, atLeastHalf[*success](), moreThanHalf[*success](), nextSuccess, oneMore,
-		publishing.PrivacyCost[*success](view.Shown)}, publishing.Attackers[*success](view.Shown),
-		[]view.Entry[*success]{evenFall, budgetOfRise, publishing.FlipChance[*success](view.Folded), contractionCoefficient[*success](view.Folded)}),
+	Filled: success.filled,
+	Readings: slices.Concat([]view.Entry[success]{
+		successVerdict, atLeastHalf[success](), moreThanHalf[success](), nextSuccess, oneMore,
+		publishing.PrivacyCost[success](view.Shown)}, publishing.Attackers[success](view.Shown),
+		[]view.Entry[success]{evenFall, budgetOfRise, publishing.FlipChance[success](view.Folded), contractionCoefficient[success](view.Folded)}),
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return !view.Picks(successAgainst, "epsilon")(v) }, On: "n", Keys: "right",
 			Text: "→ on n: success jumps whenever n changes between even and odd."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
-	Draw: sheetOf(func(q *success) engine.Sheet { return q.draw(q) }),
+	Draw: sheetOf(func(q success) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.5 two more records help, one more does not",
 			Query: "against=near&beside=nothing&ties=count&epsilon=0.5&n=40"},
@@ -83,12 +83,12 @@ var Success = view.Of(view.Declaration[*success]{
 // success asks how success moves with the records and the budget.
 type success struct {
 	majority
-	draw    func(*success) engine.Sheet
+	draw    func(success) engine.Sheet
 	figure1 bool // beside it
 }
 
-func askSucceeding(_ context.Context, v param.Values) (*success, error) {
-	q := new(success)
+func askSucceeding(_ context.Context, v param.Values) (success, error) {
+	var q success
 	var err error
 	if q.draw, err = successAgainst.New(v); err != nil {
 		return q, err

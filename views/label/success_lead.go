@@ -11,8 +11,8 @@ import (
 )
 
 // successVerdict is whether more records make it likelier that half of the labels stay correct.
-var successVerdict = view.Reading[*success]{Name: "verdict", Label: "verdict", ExactOf: "one and two records more than these",
-	Value: view.Known(func(q *success) known.Value {
+var successVerdict = view.Reading[success]{Name: "verdict", Label: "verdict", ExactOf: "one and two records more than these",
+	Value: view.Known(func(q success) known.Value {
 		now := q.score().Chance(q.ties)
 		one, two := labelling.Success(q.m, q.n+1, q.ties)-now, labelling.Success(q.m, q.n+2, q.ties)-now
 		switch {
@@ -25,14 +25,14 @@ var successVerdict = view.Reading[*success]{Name: "verdict", Label: "verdict", E
 		}
 		return known.Named("mostly", "Yes, in steps of two")
 	}),
-	Cases: []view.Case[*success]{{
+	Cases: []view.Case[success]{{
 		Formula: "Yes where one and two records more both raise the probability of success, in steps of two where one more does not, no where two more lower it, no change where two more do nothing; " +
 			"what differs by less than 1e-12 is the same.",
-		With: view.Remark(func(q *success, _ known.Value) string { return "n = " + numeral.Count(q.n) + "." }),
+		With: view.Remark(func(q success, _ known.Value) string { return "n = " + numeral.Count(q.n) + "." }),
 	}}}
 
 // filled are the words of the lead that are no readings.
-func (q *success) filled() map[string]string {
+func (q success) filled() map[string]string {
 	words := map[string]string{"half": "at least half", "n+1": numeral.Count(q.n + 1), "n+2": numeral.Count(q.n + 2)}
 	if !q.ties {
 		words["half"] = "more than half"

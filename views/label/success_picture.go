@@ -14,7 +14,7 @@ import (
 const samples = 250
 
 // chances is what both pictures have in common.
-func (q *success) chances(settings ...engine.Setting) engine.Figure {
+func (q success) chances(settings ...engine.Setting) engine.Figure {
 	half := "at least half"
 	if !q.ties {
 		half = "more than half"
@@ -32,7 +32,7 @@ func (q *success) chances(settings ...engine.Setting) engine.Figure {
 }
 
 // againstRecords draws odd and even numbers of records apart.
-func (q *success) againstRecords() engine.Sheet {
+func (q success) againstRecords() engine.Sheet {
 	fall, most := labelling.EvenFallEnds(q.m, q.ties), labelling.RecordsShown(q.n)
 	f := q.chances()
 	f.Series = "parity"
@@ -67,7 +67,7 @@ func (q *success) againstRecords() engine.Sheet {
 }
 
 // nearRecords draws success at every number of records about n, so that its steps are seen.
-func (q *success) nearRecords() engine.Sheet {
+func (q success) nearRecords() engine.Sheet {
 	first, last, some := labelling.RecordsNear(q.n)
 	if !some || q.figure1 {
 		return q.againstRecords()
@@ -102,18 +102,18 @@ func recordsFrom(first, last float64) engine.Axis {
 	return engine.Axis{Name: "n", Label: "records", Style: numeral.Whole, Low: first, High: last}
 }
 
-func (q *success) here() engine.Rule {
+func (q success) here() engine.Rule {
 	return engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true}
 }
 
 // markHere adds the success at n, with its number.
-func (q *success) markHere(f *engine.Figure) {
+func (q success) markHere(f *engine.Figure) {
 	f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n},
 		Y: []float64{labelling.Success(q.m, q.n, q.ties)}})
 	f.Shows = append(f.Shows, engine.Shown{Mark: "here", Of: engine.Key{Name: q.asked()}})
 }
 
-func (q *success) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
+func (q success) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title}
 	curve.X, curve.Y = labelling.SuccessAgainstRecords(q.m, parity, q.ties, most, samples)
 	return curve
@@ -121,7 +121,7 @@ func (q *success) parityCurve(parity labelling.Parity, most float64, name, title
 
 // falls brackets those even numbers of records from first to last at which success falls, up to
 // last where it falls for ever.
-func (q *success) falls(end known.Value, first, last float64) (span engine.Span, some bool) {
+func (q success) falls(end known.Value, first, last float64) (span engine.Span, some bool) {
 	from, to := max(2, first), last
 	switch {
 	case !q.ties || end.Value <= 2:
@@ -133,7 +133,7 @@ func (q *success) falls(end known.Value, first, last float64) (span engine.Span,
 }
 
 // sight says what to see in the saw-tooth.
-func (q *success) sight(end known.Value) string {
+func (q success) sight(end known.Value) string {
 	switch {
 	case !q.ties:
 		return "If ties fail, success never falls when two records more are added, whatever the parity."
@@ -160,7 +160,7 @@ func figure1(ties bool) []engine.Mark {
 const leastDrawn, mostDrawn = 0.001, 20
 
 // againstBudget draws success with and without ties as the budget grows.
-func (q *success) againstBudget() engine.Sheet {
+func (q success) againstBudget() engine.Sheet {
 	f := q.chances(engine.Setting{Name: "n", Value: q.n})
 	f.Series = "tie"
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, stated", Log: true, Low: leastDrawn, High: mostDrawn}
@@ -172,7 +172,7 @@ func (q *success) againstBudget() engine.Sheet {
 		Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}}
 }
 
-func (q *success) tieCurve(ties bool, name, title string) engine.Curve {
+func (q success) tieCurve(ties bool, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title, Muted: ties != q.ties}
 	curve.X, curve.Y = labelling.SuccessAgainstBudget(q.n, ties, leastDrawn, mostDrawn, samples)
 	return curve

@@ -18,7 +18,7 @@ import (
 )
 
 // Bayes shows how well private naive Bayes classifies.
-var Bayes = view.Of(view.Declaration[*bayes]{
+var Bayes = view.Of(view.Declaration[bayes]{
 	Name:     "bayes",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
@@ -37,9 +37,9 @@ var Bayes = view.Of(view.Declaration[*bayes]{
 	Defaults:   fitWordsOf,
 	Ask:        askBayes,
 	Lead:       bayesLead,
-	Filled:     (*bayes).filled,
+	Filled:     bayes.filled,
 	Readings:   bayesReadings,
-	Provenance: view.Stated((*bayes).whose),
+	Provenance: view.Stated(bayes.whose),
 	Draw:       drawBayes,
 	Tries:      triesOfFits(fitNoise, "answer"),
 	Presets: []view.Preset{
@@ -100,8 +100,7 @@ func (b budgeted) later() budgeted {
 	return b
 }
 
-func askBayes(ctx context.Context, v param.Values) (q *bayes, err error) {
-	q = new(bayes)
+func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 	if q.trial.Source, err = fitSource(v); err != nil {
 		return q, err
 	}
@@ -130,7 +129,7 @@ func askBayes(ctx context.Context, v param.Values) (q *bayes, err error) {
 }
 
 // offers reports whether noise of a kind is shown: the one in focus, and what there is at this budget besides.
-func (q *bayes) offers(k fits.Kind) bool {
+func (q bayes) offers(k fits.Kind) bool {
 	switch {
 	case k.Name == q.focus.Name || k.Name == fits.None:
 		return true
@@ -148,14 +147,14 @@ func (q *bayes) offers(k fits.Kind) bool {
 }
 
 // of is the trial with a noise and a budget.
-func (q *bayes) of(noise string, budget fits.Budget, epsilon float64) fits.Bayes {
+func (q bayes) of(noise string, budget fits.Budget, epsilon float64) fits.Bayes {
 	t := q.trial
 	t.Terms.Noise, t.Terms.Budget, t.Terms.Epsilon = noise, budget, epsilon
 	return t
 }
 
 // runs are the results of a noise at the setting.
-func (q *bayes) runs(ctx context.Context, noise string) (fits.Runs, error) {
+func (q bayes) runs(ctx context.Context, noise string) (fits.Runs, error) {
 	at := slices.Index(q.trials(), q.of(noise, q.trial.Terms.Budget, q.trial.Terms.Epsilon))
 	if at < 0 {
 		return nil, nil
@@ -164,7 +163,7 @@ func (q *bayes) runs(ctx context.Context, noise string) (fits.Runs, error) {
 }
 
 // guaranteed reports whether the whole fit keeps its budget: what its answers are about is declared, and not taken from the data.
-func (q *bayes) guaranteed() bool {
+func (q bayes) guaranteed() bool {
 	return q.trial.Terms.Budget == fits.Whole && q.records.Declared && q.focus.Name != fits.None
 }
 
@@ -290,7 +289,7 @@ func fitWordsOf(ctx context.Context, v param.Values) engine.Defaults {
 }
 
 // best is the noise that errs least on records set apart, and by how much the next one errs more.
-func (q *bayes) best(ctx context.Context) (best string, ahead known.Summary, err error) {
+func (q bayes) best(ctx context.Context) (best string, ahead known.Summary, err error) {
 	type one struct {
 		name string
 		runs fits.Runs
@@ -325,7 +324,7 @@ func (q *bayes) best(ctx context.Context) (best string, ahead known.Summary, err
 }
 
 // rival is the noise of least error besides the one in focus; empty where there is none.
-func (q *bayes) rival(ctx context.Context) (name string, runs fits.Runs, err error) {
+func (q bayes) rival(ctx context.Context) (name string, runs fits.Runs, err error) {
 	least := math.Inf(1)
 	for _, k := range q.kinds {
 		if k.Name == q.focus.Name || k.Name == fits.None {
@@ -355,11 +354,11 @@ func worded(noise string) string {
 }
 
 // perRun says over what an error was averaged.
-func (q *bayes) perRun() string {
+func (q bayes) perRun() string {
 	return fmt.Sprintf("ε = %s %s, δ = %s.", fitEpsilon.Text(q.trial.Terms.Epsilon), q.budgetWords(), fitDelta.Text(q.trial.Terms.Delta))
 }
 
-func (q *bayes) budgetWords() string { return budgetWords(q.trial.Terms.Budget) }
+func (q bayes) budgetWords() string { return budgetWords(q.trial.Terms.Budget) }
 
 func budgetWords(b fits.Budget) string {
 	if b == fits.Query {

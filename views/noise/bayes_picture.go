@@ -22,7 +22,7 @@ type strand struct {
 
 // strands are every noise with the chosen budget; beside a budget for each answer, which guarantees nothing, the one in focus
 // with one for the whole fit.
-func (q *bayes) strands() (list []strand) {
+func (q bayes) strands() (list []strand) {
 	for _, k := range q.kinds {
 		if k.Name != fits.None {
 			list = append(list, strand{k, q.trial.Terms.Budget})
@@ -35,7 +35,7 @@ func (q *bayes) strands() (list []strand) {
 }
 
 // epsilons are those of the picture, and the chosen one last.
-func (q *bayes) epsilons() []float64 {
+func (q bayes) epsilons() []float64 {
 	return append(slices.Clone(fitBudgets[:]), q.trial.Terms.Epsilon)
 }
 
@@ -43,7 +43,7 @@ func (q *bayes) epsilons() []float64 {
 const mostDrawn = 10
 
 // trials are those of all strands at all ε, and the one without noise.
-func (q *bayes) trials() (list []fits.Bayes) {
+func (q bayes) trials() (list []fits.Bayes) {
 	for _, s := range q.strands() {
 		for i, epsilon := range q.epsilons() {
 			t := q.of(s.kind.Name, s.budget, epsilon)
@@ -57,14 +57,13 @@ func (q *bayes) trials() (list []fits.Bayes) {
 }
 
 // knowing is the question with what has been run, and the rest for later.
-func (q *bayes) knowing(so []fits.Runs) *bayes {
-	now := *q
-	now.tried, now.budgeted = q.tried.Knowing(so), q.later()
-	return &now
+func (q bayes) knowing(so []fits.Runs) bayes {
+	q.tried, q.budgeted = q.tried.Knowing(so), q.later()
+	return q
 }
 
 // drawBayes fits with all noise at all budgets, and shows the means so far.
-func drawBayes(ctx context.Context, q *bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawBayes(ctx context.Context, q bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.tried, bayesReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -95,7 +94,7 @@ func marks() (names []string, hues []int) {
 	return names, hues
 }
 
-func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
+func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 	names, hues := marks()
 	epsilon := q.trial.Terms.Epsilon
 	f := engine.Figure{
@@ -138,13 +137,13 @@ func (q *bayes) sheet(runs []fits.Runs) engine.Sheet {
 }
 
 // chosen says whether a strand is of the noise and the budget that are chosen.
-func (q *bayes) chosen(s strand) bool {
+func (q bayes) chosen(s strand) bool {
 	return s.kind.Name == q.focus.Name && s.budget == q.trial.Terms.Budget
 }
 
 // strand draws the means of a noise at the budgets that were run, the present one among them, and of the one in focus their
 // intervals and the mean here. Where that is none all are alike.
-func (q *bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []float64) {
+func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []float64) {
 	title := brief(s.kind.Name)
 	switch {
 	case s.budget == fits.Query:
@@ -185,7 +184,7 @@ func (q *bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []
 
 // inOrder are the places of the budgets from the least to the greatest: of one that is also the present one, that of the
 // present one, which may be over more draws.
-func (q *bayes) inOrder() (order []int) {
+func (q bayes) inOrder() (order []int) {
 	epsilons := q.epsilons()
 	present := len(epsilons) - 1
 	for i, epsilon := range epsilons {
@@ -198,7 +197,7 @@ func (q *bayes) inOrder() (order []int) {
 }
 
 // notes say what was left out of the judging.
-func (q *bayes) notes() (notes []engine.Note) {
+func (q bayes) notes() (notes []engine.Note) {
 	if most, fewer := fits.Judged(q.records.Len()); fewer {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("Learned from all records of a split, and judged on %s of either part at most.",
 			numeral.Count(float64(most)))})
@@ -211,7 +210,7 @@ func (q *bayes) notes() (notes []engine.Note) {
 }
 
 // whose says whose records these are, what of them is public, and whether anything is guaranteed.
-func (q *bayes) whose() engine.Note {
+func (q bayes) whose() engine.Note {
 	return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)
 }
 

@@ -24,18 +24,18 @@ const (
 const student = control.OverSplits
 
 // errorOf is an error with each noise.
-func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summary, on string) view.Family[*bayes] {
-	return view.Family[*bayes]{Name: name, Of: "noise", Label: label, Level: level, All: kindNames(),
-		Members: func(_ context.Context, q *bayes) (names []string, _ error) {
+func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summary, on string) view.Family[bayes] {
+	return view.Family[bayes]{Name: name, Of: "noise", Label: label, Level: level, All: kindNames(),
+		Members: func(_ context.Context, q bayes) (names []string, _ error) {
 			for _, k := range q.kinds {
 				names = append(names, k.Name)
 			}
 			return names, nil
 		},
-		Each: func(noise string) view.Reading[*bayes] {
-			return view.Reading[*bayes]{Style: numeral.Percent, Goal: known.Lower, Expensive: true, Range: known.Probability,
-				Title: func(*bayes) string { return label + ", " + strings.Replace(brief(noise), "classic", "cl.", 1) },
-				Value: func(ctx context.Context, q *bayes) (known.Value, error) {
+		Each: func(noise string) view.Reading[bayes] {
+			return view.Reading[bayes]{Style: numeral.Percent, Goal: known.Lower, Expensive: true, Range: known.Probability,
+				Title: func(bayes) string { return label + ", " + strings.Replace(brief(noise), "classic", "cl.", 1) },
+				Value: func(ctx context.Context, q bayes) (known.Value, error) {
 					runs, err := q.runs(ctx, noise)
 					if err != nil {
 						return known.Value{}, err
@@ -46,9 +46,9 @@ func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summ
 					}
 					return s.In(known.Probability), nil
 				},
-				Cases: []view.Case[*bayes]{{
+				Cases: []view.Case[bayes]{{
 					Formula: "The share of " + on + " whose class is another than the one that has the greatest log prior + Σ log likelihoods, by the noisy answers.",
-					With: view.Remark(func(q *bayes, _ known.Value) string {
+					With: view.Remark(func(q bayes, _ known.Value) string {
 						return fmt.Sprintf("%s, %s %s", titled(noise), q.perRun(), q.over())
 					}),
 					Source:  fitHere,
@@ -73,7 +73,7 @@ func brief(noise string) string {
 }
 
 // without says why there is no such noise.
-func (q *bayes) without(ctx context.Context, noise string) (known.Value, error) {
+func (q bayes) without(ctx context.Context, noise string) (known.Value, error) {
 	terms := q.of(noise, q.trial.Terms.Budget, q.trial.Terms.Epsilon).Terms
 	s, err := terms.Sized(ctx)
 	if err != nil {
@@ -86,16 +86,16 @@ func (q *bayes) without(ctx context.Context, noise string) (known.Value, error) 
 }
 
 // over says over how many fits.
-func (q *bayes) over() string {
+func (q bayes) over() string {
 	return fmt.Sprintf("%s of %s, %s of noise for each.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()),
 		numeral.Things(q.trial.Repeats, "draw"))
 }
 
-var bayesReadings = slices.Concat([]view.Entry[*bayes]{
+var bayesReadings = slices.Concat([]view.Entry[bayes]{
 	errorOf("error-out", "error", view.Folded, fits.Runs.Out, "the held-out records"),
-	view.Reading[*bayes]{Name: "error-out-best", Label: "error, best noise", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[bayes]{Name: "error-out-best", Label: "error, best noise", Style: numeral.Percent, Goal: known.Lower,
 		Expensive: true, Range: known.Probability, Level: view.Answering,
-		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, _, err := q.best(ctx)
 			if err != nil || best == "" {
 				return known.Nothing("there is no noise at this setting"), err
@@ -103,26 +103,26 @@ var bayesReadings = slices.Concat([]view.Entry[*bayes]{
 			runs, err := q.runs(ctx, best)
 			return runs.Out().In(known.Probability), err
 		},
-		Remark: func(ctx context.Context, q *bayes, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
 			best, _, err := q.best(ctx)
 			return brief(best), err
 		},
-		Cases: []view.Case[*bayes]{{
+		Cases: []view.Case[bayes]{{
 			Formula: "The least of the errors on held-out records, of all noise that there is at this setting.",
-			With:    view.Remark(func(q *bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
+			With:    view.Remark(func(q bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
 			Source:  fitHere, Assumes: student + " The least of several is lower than it would be on other records.",
 		}}},
-	view.Reading[*bayes]{Name: "best", Label: "errs least", Expensive: true, ExactOf: "the means over these splits",
-		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
+	view.Reading[bayes]{Name: "best", Label: "errs least", Expensive: true, ExactOf: "the means over these splits",
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, _, err := q.best(ctx)
 			if err != nil || best == "" {
 				return known.Nothing("there is no noise at this setting"), err
 			}
 			return known.Named(best, worded(best)), nil
 		},
-		Cases: []view.Case[*bayes]{{Formula: "The noise with the least mean error on held-out records."}}},
-	view.Reading[*bayes]{Name: "clear", Label: "verdict", Expensive: true, ExactOf: "the paired differences over these splits",
-		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
+		Cases: []view.Case[bayes]{{Formula: "The noise with the least mean error on held-out records."}}},
+	view.Reading[bayes]{Name: "clear", Label: "verdict", Expensive: true, ExactOf: "the paired differences over these splits",
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, ahead, err := q.best(ctx)
 			switch {
 			case err != nil:
@@ -134,58 +134,58 @@ var bayesReadings = slices.Concat([]view.Entry[*bayes]{
 			}
 			return known.Named("tie", "cannot be told apart"), nil
 		},
-		Cases: []view.Case[*bayes]{{Formula: "Whether the noise of least error is ahead of the next by Student's paired test to one side at 5 %."}}},
-	view.Reading[*bayes]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
+		Cases: []view.Case[bayes]{{Formula: "Whether the noise of least error is ahead of the next by Student's paired test to one side at 5 %."}}},
+	view.Reading[bayes]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		ExactOf: "all records",
-		Value:   view.Known(func(q *bayes) known.Value { return known.Exactly(q.records.Majority()) }),
-		Cases: []view.Case[*bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
+		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.records.Majority()) }),
+		Cases: []view.Case[bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
 			Source: fitHere}}},
-	view.Reading[*bayes]{Name: "difference", Label: "error minus the next's", Style: numeral.Points, Goal: known.Lower, Expensive: true,
+	view.Reading[bayes]{Name: "difference", Label: "error minus the next's", Style: numeral.Points, Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: -1, High: 1},
-		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)
 			if err != nil || s.Seeds == 0 {
 				return known.Nothing("there is nothing to compare at this setting"), err
 			}
 			return s.Value(), nil
 		},
-		Remark: func(ctx context.Context, q *bayes, _ known.Value) (string, error) {
+		Remark: func(ctx context.Context, q bayes, _ known.Value) (string, error) {
 			_, rival, err := q.difference(ctx)
 			return brief(q.focus.Name) + " − " + brief(rival), err
 		},
-		Cases: []view.Case[*bayes]{{
+		Cases: []view.Case[bayes]{{
 			Formula: "The mean over splits of the error of the noise in focus less that of the best other, each pair on the same split.",
-			With:    view.Remark(func(q *bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
+			With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
 			Source:  fitHere, Assumes: control.PairedSplits + ".",
 		}}},
-	view.Reading[*bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Expensive: true, Range: known.Probability,
-		Value: func(ctx context.Context, q *bayes) (known.Value, error) {
+	view.Reading[bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Expensive: true, Range: known.Probability,
+		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)
 			if p := fits.Chance(s); err == nil && !math.IsNaN(p) {
 				return known.Approximated(p), nil
 			}
 			return known.Nothing("two splits are needed, and two kinds of noise"), err
 		},
-		Cases: []view.Case[*bayes]{{
+		Cases: []view.Case[bayes]{{
 			Formula: "How likely the noise in focus would be ahead of the best other by so much or more, if both erred alike: Student's paired test to one side, over splits.",
-			With:    view.Remark(func(q *bayes, _ known.Value) string { return q.focus.Title + ". " + q.over() }),
+			With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.over() }),
 			Source:  paper + ", appendix, Statistical significance",
 			Assumes: "Splits are taken for independent, which those of one table are not: the true probability is greater. A hundred splits of one table make a difference significant that other records would not show.",
 		}}},
 	errorOf("error-in", "in sample", view.Folded, fits.Runs.In, "the records learned from"),
-	view.Reading[*bayes]{Name: "queries", Label: "answers a record moves", Style: numeral.Whole, Range: known.NotNegative,
+	view.Reading[bayes]{Name: "queries", Label: "answers a record moves", Style: numeral.Whole, Range: known.NotNegative,
 		ExactOf: "the columns and what they can be",
-		Value:   view.Known(func(q *bayes) known.Value { return known.Exactly(q.asks.Answers()) }),
-		Cases: []view.Case[*bayes]{{
+		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.asks.Answers()) }),
+		Cases: []view.Case[bayes]{{
 			Formula: "2·(1 + columns of words) + 4·columns of numbers: a record that is replaced by one of another class moves two counts of classes, two cells of each column of words, and of each of numbers two sums and two of squares.",
 			Source:  derived,
 			Assumes: "Each noise answer counts once for those two classes; records of other classes than these two move nothing.",
 		}}},
-	noiseSize(func(q *bayes) fits.Terms { return q.trial.Terms }, (*bayes).perRun),
+	noiseSize(func(q bayes) fits.Terms { return q.trial.Terms }, bayes.perRun),
 }, spentReadings(bayesSpent))
 
 // difference is the paired difference of the noise in focus to the best other.
-func (q *bayes) difference(ctx context.Context) (s known.Summary, rival string, err error) {
+func (q bayes) difference(ctx context.Context) (s known.Summary, rival string, err error) {
 	rival, runs, err := q.rival(ctx)
 	if err != nil || rival == "" {
 		return known.Summary{Mean: math.NaN()}, rival, err
@@ -229,14 +229,14 @@ type spending[Q any] struct {
 	pairIs     string
 }
 
-var bayesSpent = spending[*bayes]{
-	terms:      func(q *bayes) fits.Terms { return q.trial.Terms },
-	asks:       func(q *bayes) fits.Asks { return q.asks },
-	spent:      func(ctx context.Context, q *bayes) (fits.Spent, error) { return q.spent.Get(ctx) },
-	each:       func(ctx context.Context, q *bayes) (fits.Spent, error) { return q.each.Get(ctx) },
-	guaranteed: (*bayes).guaranteed,
-	with:       func(q *bayes) string { return q.focus.Title + ". " + q.perRun() },
-	pair:       func(q *bayes) fits.Asks { return fits.PairOfBayes(len(fits.ShapeOf(q.records).Values)) },
+var bayesSpent = spending[bayes]{
+	terms:      func(q bayes) fits.Terms { return q.trial.Terms },
+	asks:       func(q bayes) fits.Asks { return q.asks },
+	spent:      func(ctx context.Context, q bayes) (fits.Spent, error) { return q.spent.Get(ctx) },
+	each:       func(ctx context.Context, q bayes) (fits.Spent, error) { return q.each.Get(ctx) },
+	guaranteed: bayes.guaranteed,
+	with:       func(q bayes) string { return q.focus.Title + ". " + q.perRun() },
+	pair:       func(q bayes) fits.Asks { return fits.PairOfBayes(len(fits.ShapeOf(q.records).Values)) },
 	pairIs: "Five records each: in both one of either class with the first word of every column and one with the second, and a fifth " +
 		"of the first class with first words in one table, of the second class with second words in the other. All numbers are in the middle.",
 }

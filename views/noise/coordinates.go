@@ -17,7 +17,7 @@ import (
 )
 
 // Coordinates shows how well private coordinate descent classifies, and what it has spent by then.
-var Coordinates = view.Of(view.Declaration[*coordinates]{
+var Coordinates = view.Of(view.Declaration[coordinates]{
 	Name:     "coordinates",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
@@ -39,9 +39,9 @@ var Coordinates = view.Of(view.Declaration[*coordinates]{
 	Defaults: fitWordsOf,
 	Ask:      askCoordinates,
 	Lead:     coordinatesLead,
-	Filled:   (*coordinates).filled,
+	Filled:   coordinates.filled,
 	Readings: coordinatesReadings,
-	Provenance: view.Stated(func(q *coordinates) engine.Note {
+	Provenance: view.Stated(func(q coordinates) engine.Note {
 		return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)
 	}),
 	Draw:  drawCoordinates,
@@ -92,8 +92,7 @@ type coordinates struct {
 	budgeted
 }
 
-func askCoordinates(ctx context.Context, v param.Values) (q *coordinates, err error) {
-	q = new(coordinates)
+func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err error) {
 	if q.trial.Source, err = fitSource(v); err != nil {
 		return q, err
 	}
@@ -126,17 +125,17 @@ const (
 )
 
 // runs are the results of one of them.
-func (q *coordinates) runs(ctx context.Context, of int) (fits.Descents, error) {
+func (q coordinates) runs(ctx context.Context, of int) (fits.Descents, error) {
 	return q.tried.Of(ctx, of)
 }
 
 // guaranteed reports whether the whole fit keeps its budget.
-func (q *coordinates) guaranteed() bool {
+func (q coordinates) guaranteed() bool {
 	return q.trial.Terms.Budget == fits.Whole && q.records.Declared && q.focus.Name != fits.None
 }
 
 // error is what a run errs by after its last round; nothing where there is no such noise.
-func (q *coordinates) error(ctx context.Context, of int, part func(fits.Descent) []float64) (known.Value, error) {
+func (q coordinates) error(ctx context.Context, of int, part func(fits.Descent) []float64) (known.Value, error) {
 	runs, err := q.runs(ctx, of)
 	if err != nil {
 		return known.Value{}, err
@@ -148,18 +147,18 @@ func (q *coordinates) error(ctx context.Context, of int, part func(fits.Descent)
 	return known.Nothing(sized.None), err
 }
 
-func (q *coordinates) with() string {
+func (q coordinates) with() string {
 	return fmt.Sprintf("%s, ε = %s %s, δ = %s, %s of %s.", q.focus.Title, fitEpsilon.Text(q.trial.Terms.Epsilon),
 		budgetWords(q.trial.Terms.Budget), fitDelta.Text(q.trial.Terms.Delta),
 		numeral.Things(q.trial.Rounds, "round"), numeral.Things(fits.Each(q.records.Dims()), "gradient"))
 }
 
-func (q *coordinates) over() string {
+func (q coordinates) over() string {
 	return fmt.Sprintf("%s of %s.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()))
 }
 
 // places are after how many gradients the budget is looked at.
-func (q *coordinates) places() (answers []float64) {
+func (q coordinates) places() (answers []float64) {
 	const count = 7
 	last := 0.0
 	for _, at := range grid.Log(1, max(q.asks.Whole, 2), count) {
@@ -171,8 +170,7 @@ func (q *coordinates) places() (answers []float64) {
 }
 
 // knowing is the question with what has been run, and the rest for later.
-func (q *coordinates) knowing(so []fits.Descents) *coordinates {
-	now := *q
-	now.tried, now.budgeted = q.tried.Knowing(so), q.later()
-	return &now
+func (q coordinates) knowing(so []fits.Descents) coordinates {
+	q.tried, q.budgeted = q.tried.Knowing(so), q.later()
+	return q
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // drawCoordinates descends with and without noise, and then looks at the budget along the way.
-func drawCoordinates(ctx context.Context, q *coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawCoordinates(ctx context.Context, q coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.tried, coordinatesReadings, q.knowing,
 		func(so []fits.Descents) engine.Sheet { return engine.Sheet{Figure: q.figure(so, nil)} }, show)
 	if err != nil {
@@ -33,10 +33,10 @@ func drawCoordinates(ctx context.Context, q *coordinates, _ view.Readings, show 
 }
 
 // whole reports that there is one budget for all gradients, of which the picture shows how it is used up.
-func (q *coordinates) whole() bool { return q.trial.Terms.Budget == fits.Whole }
+func (q coordinates) whole() bool { return q.trial.Terms.Budget == fits.Whole }
 
 // figure draws the errors along the gradients above the budget, or the histogram.
-func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figure {
+func (q coordinates) figure(runs []fits.Descents, spent []float64) engine.Figure {
 	if q.sums {
 		return q.histogram(runs[0])
 	}
@@ -69,7 +69,7 @@ func (q *coordinates) figure(runs []fits.Descents, spent []float64) engine.Figur
 
 // errors are the panel of both: a line through means at some of the rounds, for those between differ by what splits do, and an
 // interval at its end, where the answer stands, and the level at which the descent ends without noise.
-func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Panel {
+func (q coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Panel {
 	p := engine.Panel{Name: "error", Title: "error on held-out records, mean of " + numeral.Things(q.seeds, "split"), Y: share}
 	if p.Y.Label = "error"; q.seeds == 1 {
 		p.Title = "error on held-out records, one split"
@@ -113,14 +113,14 @@ func (q *coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pan
 }
 
 // rounds are all of them, and looked those among them at the places where the budget is looked at.
-func (q *coordinates) rounds() (all []int) {
+func (q coordinates) rounds() (all []int) {
 	for round := 1; round <= q.trial.Rounds; round++ {
 		all = append(all, round)
 	}
 	return all
 }
 
-func (q *coordinates) looked() (some []int) {
+func (q coordinates) looked() (some []int) {
 	for _, at := range q.places() {
 		some = append(some, int(math.Ceil(at/float64(fits.Each(q.records.Dims())))))
 	}
@@ -141,7 +141,7 @@ func drawnTo(marks []engine.Mark) (high float64) {
 }
 
 // line is of means over the splits after some rounds.
-func (q *coordinates) line(name string, runs fits.Descents, rounds []int) engine.Curve {
+func (q coordinates) line(name string, runs fits.Descents, rounds []int) engine.Curve {
 	c := engine.Curve{Name: name, Basis: known.Estimate}
 	for _, round := range rounds {
 		if s := runs.At(round, fits.Out); s.Seeds > 0 {
@@ -152,7 +152,7 @@ func (q *coordinates) line(name string, runs fits.Descents, rounds []int) engine
 }
 
 // intervals are those of the means after some rounds.
-func (q *coordinates) intervals(name string, runs fits.Descents, rounds []int) engine.Band {
+func (q coordinates) intervals(name string, runs fits.Descents, rounds []int) engine.Band {
 	b := engine.Band{Name: name, Basis: known.Estimate, Bars: true, Confidence: 0.95}
 	for _, round := range rounds {
 		if s := runs.At(round, fits.Out); s.Seeds > 1 {
@@ -164,12 +164,12 @@ func (q *coordinates) intervals(name string, runs fits.Descents, rounds []int) e
 }
 
 // gradients are those asked for in so many rounds.
-func (q *coordinates) gradients(rounds int) float64 {
+func (q coordinates) gradients(rounds int) float64 {
 	return float64(rounds * fits.Each(q.records.Dims()))
 }
 
 // used is what of the one budget is spent: ε after each gradient, at the δ of all.
-func (q *coordinates) used(epsilons []float64) []engine.Mark {
+func (q coordinates) used(epsilons []float64) []engine.Mark {
 	if len(epsilons) == 0 {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (q *coordinates) used(epsilons []float64) []engine.Mark {
 
 // summed is the δ that is spent at ε with a budget for each gradient: what the privacy loss says, and beside it the
 // sum of what is printed, which is one at the wall.
-func (q *coordinates) summed(deltas []float64) (marks []engine.Mark) {
+func (q coordinates) summed(deltas []float64) (marks []engine.Mark) {
 	t := q.trial.Terms
 	if len(deltas) > 0 {
 		marks = append(marks, engine.Curve{Name: "delta", Title: "δ spent", Basis: known.AtMost, Answer: true, X: q.places(), Y: deltas})
@@ -200,7 +200,7 @@ func (q *coordinates) summed(deltas []float64) (marks []engine.Mark) {
 }
 
 // histogram is of the true gradients.
-func (q *coordinates) histogram(runs fits.Descents) engine.Figure {
+func (q coordinates) histogram(runs fits.Descents) engine.Figure {
 	bars := engine.Bars{Name: "gradients", Title: "true gradients", Basis: known.Exact}
 	sums, all := runs.Sums(), 0.0
 	for _, n := range sums.Counts {
@@ -224,7 +224,7 @@ func (q *coordinates) histogram(runs fits.Descents) engine.Figure {
 }
 
 // notes say whose the true gradients are.
-func (q *coordinates) notes() (notes []engine.Note) {
+func (q coordinates) notes() (notes []engine.Note) {
 	if q.sums {
 		notes = append(notes, engine.Note{Text: "The owner's: these sums are released by nobody, and a picture of them would tell of records."})
 	}
