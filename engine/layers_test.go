@@ -58,6 +58,7 @@ var layers = []struct{ name, packages string }{
 	{"files of any kind", "learners/source"},
 	{"laws found by a program", "mechanisms/optimal"},
 	{"noise for queries", "mechanisms/central"},
+	{"answers of many, to be counted or averaged", "mechanisms/frequency mechanisms/unbiased"},
 	{"mechanisms", "mechanisms"},
 	{"how promises add up", "mechanisms/accounting"},
 	{"pairs of laws", "mechanisms/pairs"},

@@ -80,9 +80,9 @@ func (l Law) Deviation() float64 { return math.Sqrt(l.N * l.P * l.Q) }
 // two (up to rounding of P).
 func (l Law) Mode() float64 { return min(math.Floor((l.N+1)*l.P), l.N) }
 
-// aboveMean returns x − N·P without the cancellation that a rounded product
+// AboveMean returns x − N·P without the cancellation that a rounded product
 // would bring.
-func (l Law) aboveMean(x float64) float64 {
+func (l Law) AboveMean(x float64) float64 {
 	product := l.N * l.P
 	rest := math.FMA(l.N, l.P, -product) + l.N*l.pLow
 	return (x - product) - rest

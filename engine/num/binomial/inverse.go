@@ -90,13 +90,13 @@ func Chernoff(n, x, exponent float64) float64 {
 	}
 	for range 200 {
 		l := FromLogOdds(n, a)
-		step := (exponent - l.divergence(x)) / l.aboveMean(x)
+		step := (exponent - l.divergence(x)) / l.AboveMean(x)
 		a += step
 		if math.Abs(step) <= 1e-15*math.Abs(a) {
 			break
 		}
 	}
-	rate := FromLogOdds(n, a).aboveMean(x)
+	rate := FromLogOdds(n, a).AboveMean(x)
 	return roundUp(a, lastDigits*exponent/rate, func(a float64) bool {
 		return FromLogOdds(n, a).divergence(x) >= exponent
 	})
@@ -106,7 +106,7 @@ const lastDigits = 4e-16
 
 // divergence is n·KL(x/n ‖ p), for 0 < x < n.
 func (l Law) divergence(x float64) float64 {
-	gap := l.aboveMean(x)
+	gap := l.AboveMean(x)
 	return deviance(x, l.N*l.P, gap, l.LogP, l.N) + deviance(l.N-x, l.N*l.Q, -gap, l.LogQ, l.N)
 }
 

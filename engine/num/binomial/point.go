@@ -27,7 +27,7 @@ func (l Law) logProb(x float64) float64 {
 	case x == l.N:
 		return l.N * l.LogP
 	}
-	return l.saddlePoint(x, l.aboveMean(x))
+	return l.saddlePoint(x, l.AboveMean(x))
 }
 
 // saddlePoint is the form above for 0 < x < N, given gap = x − N·p to its own

@@ -19,7 +19,7 @@ var fewNodes, manyNodes = quad.Legendre(8), quad.Legendre(32)
 // where each derivative is smaller than the one before by the rate of change,
 // at most 1/50 per count.
 func (l Law) quadrature(first, from, terms float64, r quad.Rule) float64 {
-	gap := l.aboveMean(from)
+	gap := l.AboveMean(from)
 	half := terms / 2
 	integral := r.Sum(func(node float64) float64 {
 		t := half*(1+node) - 0.5

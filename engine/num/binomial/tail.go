@@ -77,6 +77,19 @@ func (l Law) logSum(from, to float64) float64 {
 	if from == to || math.IsInf(first, -1) {
 		return first
 	}
+	return first + math.Log(l.sumOver(first, from, to))
+}
+
+// FromOver returns Pr(X ≥ j)/Pr(X = j) for whole j from 0 to N that has a probability.
+func (l Law) FromOver(j float64) float64 {
+	if j < l.Mode() {
+		return math.Exp(l.Tails(j-1).LogAbove - l.logProb(j))
+	}
+	return l.sumOver(l.logProb(j), j, l.N)
+}
+
+// sumOver returns the sum that logSum returns the logarithm of, over its first term, e^first.
+func (l Law) sumOver(first, from, to float64) float64 {
 	// ln Pr(X = from+t) falls by about slope·t + bend·t²/2.
 	odds := l.P / l.Q
 	slope := max(-math.Log((l.N-from)/(from+1)*odds), 0)
@@ -86,9 +99,9 @@ func (l Law) logSum(from, to float64) float64 {
 		terms = min(terms, math.Ceil((math.Sqrt(slope*slope+2*negligible*bend)-slope)/bend))
 		switch fall := (slope + bend*terms/2) * terms; {
 		case fall < 1:
-			return first + math.Log(l.quadrature(first, from, terms, fewNodes))
+			return l.quadrature(first, from, terms, fewNodes)
 		case terms > longSum:
-			return first + math.Log(l.quadrature(first, from, terms, manyNodes))
+			return l.quadrature(first, from, terms, manyNodes)
 		}
 	}
 	sum, term := 1.0, 1.0
@@ -99,5 +112,5 @@ func (l Law) logSum(from, to float64) float64 {
 			break
 		}
 	}
-	return first + math.Log(sum)
+	return sum
 }
