@@ -307,13 +307,12 @@ var roomReadings = []view.Entry[room]{
 					return fmt.Sprintf("ε = %s, k = %d.", numeral.Short(q.one().Epsilon), q.one().Options)
 				}),
 				Source:  "Warner 1965; Kairouz, Oh & Viswanath 2016",
-				Assumes: "Of this class, and of nobody else. Whether a number was right is known to one of eight bins."},
-			{Formula: "Right answers over all answers; who passed the question over is in neither. The first answer counts.", Source: classSource},
-		}},
+				Assumes: "Of this class, and of nobody else. Whether a number was right is known to one of eight bins."}},
+		Formula: "Right answers over all answers; who passed the question over is in neither. The first answer counts.", Source: classSource},
 	view.Reading[room]{Name: "answered", Label: "answers", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
 		Value:   view.Exactly(func(q room) float64 { return float64(q.one().Answered()) }),
-		Cases:   []view.Case[room]{{Formula: "How many gave an answer to this question.", Source: classSource}}},
+		Formula: "How many gave an answer to this question.", Source: classSource},
 	view.Reading[room]{Name: "thought", Label: "behind most errors", Level: view.Shown, ExactOf: countedOf,
 		Value: view.Known(func(q room) known.Value {
 			list := q.one().Thoughts()
@@ -325,17 +324,17 @@ var roomReadings = []view.Entry[room]{
 			}
 			return known.Named(list[0].What, thoughtOf(list[0].What))
 		}),
-		Cases: []view.Case[room]{{Formula: "The misconception that the lesson names behind most of the wrong answers.", Source: classSource,
-			With: view.Remark(func(q room, _ known.Value) string {
-				var counts []string
-				for _, c := range q.one().Thoughts() {
-					counts = append(counts, fmt.Sprintf("“%s” (%d)", thoughtOf(c.What), c.Times))
-				}
-				if len(counts) == 0 {
-					return ""
-				}
-				return "In this class: " + strings.Join(counts, ", ") + "."
-			})}}},
+		Formula: "The misconception that the lesson names behind most of the wrong answers.", Source: classSource,
+		With: view.Remark(func(q room, _ known.Value) string {
+			var counts []string
+			for _, c := range q.one().Thoughts() {
+				counts = append(counts, fmt.Sprintf("“%s” (%d)", thoughtOf(c.What), c.Times))
+			}
+			if len(counts) == 0 {
+				return ""
+			}
+			return "In this class: " + strings.Join(counts, ", ") + "."
+		})},
 	view.Reading[room]{Name: "stands", Label: "half of the class got to", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
 		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
@@ -346,27 +345,27 @@ var roomReadings = []view.Entry[room]{
 			}
 			return of
 		}),
-		Cases: []view.Case[room]{{Formula: "The last question that at least half of the students have reached.", Source: classSource}}},
+		Formula: "The last question that at least half of the students have reached.", Source: classSource},
 	view.Reading[room]{Name: "questions", Label: "questions", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
-		Value: view.Exactly(func(q room) float64 { return float64(len(q.questions)) }),
-		Cases: []view.Case[room]{{Formula: "How many questions anybody has reached.", Source: classSource}}},
+		Value:   view.Exactly(func(q room) float64 { return float64(len(q.questions)) }),
+		Formula: "How many questions anybody has reached.", Source: classSource},
 	view.Reading[room]{Name: "students", Label: "students", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
-		Value: view.Exactly(func(q room) float64 { return float64(classroom.Students(q.rows)) }),
-		Cases: []view.Case[room]{{Formula: "How many students the file names.", Source: classSource}}},
+		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Students(q.rows)) }),
+		Formula: "How many students the file names.", Source: classSource},
 	view.Reading[room]{Name: view.EpsilonTotal, Label: "ε of one student", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		When: room.protected, ExactOf: "all protected questions, which one student answers at most",
-		Value: view.Exactly(func(q room) float64 { return classroom.Spent(q.questions) }),
-		Cases: []view.Case[room]{{Formula: "The sum of ε over all questions.", Source: "Dwork & Roth 2014, theorem 3.16",
-			With: view.Remark(func(q room, _ known.Value) string {
-				return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon))
-			})}}},
+		Value:   view.Exactly(func(q room) float64 { return classroom.Spent(q.questions) }),
+		Formula: "The sum of ε over all questions.", Source: "Dwork & Roth 2014, theorem 3.16",
+		With: view.Remark(func(q room, _ known.Value) string {
+			return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon))
+		})},
 	view.RightGuess(view.Reading[room]{Symbol: "e^ε/(1 + e^ε)", When: room.protected,
 		ExactOf: "one answer as it was sent, of any two options",
 		Value:   view.Exactly(func(q room) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
 		Opens:   view.Opening(func(q room, _ known.Value) string { return control.AttackOnClaim(q.claim()) }),
-		Cases: []view.Case[room]{{Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.",
-			Source:  "Kairouz, Oh & Viswanath 2016",
-			Assumes: "All questions together spend the sum."}}}),
+		Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.",
+		Source:  "Kairouz, Oh & Viswanath 2016",
+		Assumes: "All questions together spend the sum."}),
 }
 
 func (q room) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }

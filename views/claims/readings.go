@@ -34,19 +34,15 @@ func counted(name, label string, v claim.Verdict, level view.Level) view.Reading
 	return view.Reading[list]{Name: name, Label: label, Style: numeral.Whole, Range: known.NotNegative, Level: level,
 		ExactOf: "the claims of the files, as they are recorded",
 		Value:   view.Exactly(func(q list) float64 { return q.count(v) }),
-		Cases: []view.Case[list]{{
-			Formula: "How many claims of the papers that are listed have the verdict “" + string(v) + "”. " + meanings[v],
-			Source:  source,
-		}}}
+		Formula: "How many claims of the papers that are listed have the verdict “" + string(v) + "”. " + meanings[v],
+		Source:  source}
 }
 
 var listedCount = view.Reading[list]{Name: "listed", Label: "in the list", Style: numeral.Whole, Range: known.NotNegative,
 	ExactOf: "the claims of the files that pass both menus",
 	Value:   view.Exactly(func(q list) float64 { return float64(len(q.listed)) }),
-	Cases: []view.Case[list]{{
-		Formula: "How many claims have the paper and the verdict that are picked.",
-		Source:  source,
-	}}}
+	Formula: "How many claims have the paper and the verdict that are picked.",
+	Source:  source}
 
 // worded is something of the claim that is looked at, which leads to the view that shows it.
 func worded(name, label string, level view.Level, formula string, of func(claim.Claim, claim.Outcome) known.Value) view.Reading[list] {
@@ -63,17 +59,15 @@ func worded(name, label string, level view.Level, formula string, of func(claim.
 			_, o, _ := q.one()
 			return o.Address, nil
 		},
-		Cases: []view.Case[list]{{
-			Formula: formula,
-			With: view.Remark(func(q list, _ known.Value) string {
-				c, o, found := q.one()
-				if !found {
-					return ""
-				}
-				return c.Says + " " + o.Why
-			}),
-			Source: source,
-		}}}
+		Formula: formula,
+		With: view.Remark(func(q list, _ known.Value) string {
+			c, o, found := q.one()
+			if !found {
+				return ""
+			}
+			return c.Says + " " + o.Why
+		}),
+		Source: source}
 }
 
 // text is a word of the record; where there is none it says so.

@@ -45,18 +45,14 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 			Value: of(agreement.Attacker.Right), Opens: attackOn[Q], Cases: cases}),
 		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "(1 + δ(0))/2", ExactOf: exactOfClaim,
 			Value: of(agreement.Attacker.RightAllowed), Opens: attackOnAllowed[Q],
-			Cases: []view.Case[Q]{{
-				Formula: "The same for the worst mechanisms with the guarantee of each feature: randomised response at its ε, which tells the truth outright with probability δ.",
-				Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
-				Assumes: "Both people are equally likely beforehand.",
-			}}}),
+			Formula: "The same for the worst mechanisms with the guarantee of each feature: randomised response at its ε, which tells the truth outright with probability δ.",
+			Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
+			Assumes: "Both people are equally likely beforehand."}),
 		view.RightGuess(view.Reading[Q]{Name: rightInTotal, Label: "… allowed by all ε", Symbol: "(e^Σε + Σδ)/(1 + e^Σε)", ExactOf: "the sums of all ε and of all δ",
 			Value: of(agreement.Attacker.RightSummed), Opens: attackOnSum[Q],
-			Cases: []view.Case[Q]{{
-				Formula: "(e^Σε + Σδ)/(1 + e^Σε): the most that the sums of all ε and of all δ of one person allow, were it one answer that spent them.",
-				Source:  "basic composition: Dwork & Roth 2014, Theorem 3.16",
-				Assumes: "Both people are equally likely beforehand.",
-			}}}),
+			Formula: "(e^Σε + Σδ)/(1 + e^Σε): the most that the sums of all ε and of all δ of one person allow, were it one answer that spent them.",
+			Source:  "basic composition: Dwork & Roth 2014, Theorem 3.16",
+			Assumes: "Both people are equally likely beforehand."}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - TV)", ExactOf: exactOf, Cases: cases}, of(agreement.Attacker.WrongGuess)),
 	}
 }

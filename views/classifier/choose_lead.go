@@ -56,12 +56,10 @@ var leastReadings = []view.Entry[mechanismChoice]{
 			}
 			return ""
 		}),
-		Cases: []view.Case[mechanismChoice]{{
-			Formula: "The mechanism that reaches the target with the least ε per feature, of those with ε alone; where none of these does, of those with one other guarantee.",
-			With: view.Remark(func(q mechanismChoice, _ known.Value) string {
-				return "The target is " + control.Target.Text(q.Target) + "."
-			}),
-		}}},
+		Formula: "The mechanism that reaches the target with the least ε per feature, of those with ε alone; where none of these does, of those with one other guarantee.",
+		With: view.Remark(func(q mechanismChoice, _ known.Value) string {
+			return "The target is " + control.Target.Text(q.Target) + "."
+		})},
 	view.Reading[mechanismChoice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "least ε in total", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative, Level: view.Shown,
@@ -77,7 +75,7 @@ var leastReadings = []view.Entry[mechanismChoice]{
 			p, err := q.Peers(ctx)
 			return withBudget("utility", p.List[0].Name, p.List[0].RequiredBudget.Known(q.basis())), err
 		},
-		Cases: []view.Case[mechanismChoice]{{Formula: "What one person reveals with the best mechanism at its least ε adds up to d·ε (basic composition), and δ, where it has one, to d·δ."}}},
+		Formula: "What one person reveals with the best mechanism at its least ε adds up to d·ε (basic composition), and δ, where it has one, to d·δ."},
 	view.Reading[mechanismChoice]{Name: "runner-up", ExactOf: ofNeeds, Label: "next best", Expensive: true, Level: view.Shown,
 		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
 			if next, is := p.Next(); is {
@@ -100,11 +98,11 @@ var leastReadings = []view.Entry[mechanismChoice]{
 			}
 			return withBudget("utility", next.Name, next.Known(q.basis())), nil
 		},
-		Cases: []view.Case[mechanismChoice]{{Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."}}},
+		Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."},
 	view.Reading[mechanismChoice]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Expensive: true,
-		Range: known.NotNegative,
-		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
-		Cases: []view.Case[mechanismChoice]{{Formula: "How many mechanisms under the same guarantee need as little as the best, to a millionth, itself among them."}}},
+		Range:   known.NotNegative,
+		Value:   ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
+		Formula: "How many mechanisms under the same guarantee need as little as the best, to a millionth, itself among them."},
 	view.Reading[mechanismChoice]{Name: "weaker", ExactOf: ofNeeds, Label: "less, but weaker", Expensive: true,
 		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
 			if p.Weaker == "" {
@@ -112,9 +110,7 @@ var leastReadings = []view.Entry[mechanismChoice]{
 			}
 			return known.Named(p.Weaker, title(p.Weaker))
 		}),
-		Cases: []view.Case[mechanismChoice]{{
-			Formula: "A mechanism under another guarantee that needs less ε. The two guarantees do not compare, so that it is not ranked with the others.",
-		}}},
+		Formula: "A mechanism under another guarantee that needs less ε. The two guarantees do not compare, so that it is not ranked with the others."},
 }
 
 // filled are the words of the lead that are no readings.

@@ -34,10 +34,8 @@ func splitReading(level view.Level, name, label string, of func(agreement.Split)
 			s, err := q.Shares.Get(ctx)
 			return agreement.OrRefused(ctx, known.Exactly(of(s)).As(q.SplitBasis()), err)
 		},
-		Cases: []view.Case[mechanismChoice]{{
-			Formula: how,
-			With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() }),
-		}}}
+		Formula: how,
+		With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() })}
 }
 
 // bestSplit says of how few splits it is the best, where they are few.
@@ -88,10 +86,8 @@ func shareOf(feature string) view.Reading[mechanismChoice] {
 			}
 			return ""
 		},
-		Cases: []view.Case[mechanismChoice]{{
-			Formula: "The share of this feature.",
-			With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() }),
-		}}}
+		Formula: "The share of this feature.",
+		With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() })}
 }
 
 // requiredBy says what goes with the least budget per feature of one mechanism.
@@ -110,14 +106,12 @@ func requiredBy(name string) view.Reading[mechanismChoice] {
 			}
 			return "", nil
 		},
-		Opens: view.Opening(func(_ mechanismChoice, v known.Value) string { return withBudget("utility", name, v) }),
-		Cases: []view.Case[mechanismChoice]{{
-			Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
-			With: view.Remark(func(q mechanismChoice, _ known.Value) string {
-				return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
-					"certified": "The mass of the largest proven box"}[q.by],
-					control.Target.Text(q.Target))
-			}),
-			SourceOf: func(mechanismChoice) string { return kind.Source },
-		}}}
+		Opens:   view.Opening(func(_ mechanismChoice, v known.Value) string { return withBudget("utility", name, v) }),
+		Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
+		With: view.Remark(func(q mechanismChoice, _ known.Value) string {
+			return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
+				"certified": "The mass of the largest proven box"}[q.by],
+				control.Target.Text(q.Target))
+		}),
+		SourceOf: func(mechanismChoice) string { return kind.Source }}
 }

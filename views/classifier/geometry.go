@@ -37,11 +37,9 @@ func geometry(box view.Level) []view.Entry[prediction] {
 			},
 			Each: func(member string) reading { return boxPart(box, member) }},
 		reading{Name: "class", ExactOf: "what the classifier says of this record, right or wrong", Label: "class",
-			Value: view.Known(func(q prediction) known.Value { return known.Said(q.Class()) }),
-			Cases: []view.Case[prediction]{{
-				Formula: "The class that the classifier gives this record.",
-				Assumes: "Agreement is about this class, right or wrong.",
-			}}},
+			Value:   view.Known(func(q prediction) known.Value { return known.Said(q.Class()) }),
+			Formula: "The class that the classifier gives this record.",
+			Assumes: "Agreement is about this class, right or wrong."},
 	}
 }
 
@@ -173,16 +171,14 @@ func boxPart(level view.Level, member string) reading {
 			}
 			return numeral.Short(v.Value)
 		}),
-		Cases: []view.Case[prediction]{{
-			Formula: "The box of most probability on which the class is proven constant, or one end of it: inside it every combination of the private values keeps the prediction. " +
-				"Outside it may be kept too.",
-			With: view.Remark(func(_ prediction, v known.Value) string {
-				if v.Word != "" {
-					return ""
-				}
-				return numeral.Short(v.Value) + " in the scale of the classifier."
-			}),
-		}},
+		Formula: "The box of most probability on which the class is proven constant, or one end of it: inside it every combination of the private values keeps the prediction. " +
+			"Outside it may be kept too.",
+		With: view.Remark(func(_ prediction, v known.Value) string {
+			if v.Word != "" {
+				return ""
+			}
+			return numeral.Short(v.Value) + " in the scale of the classifier."
+		}),
 	}
 }
 

@@ -140,16 +140,15 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 		When:    func(_ prediction, v known.Value) bool { return v.Missing() },
 		Formula: onPaperBox,
 		Assumes: "The paper's search needs a ball to start from.",
-	}, {
-		Formula: onPaperBox,
-		With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
-			box, err := q.Paper.Get(ctx)
-			if err != nil {
-				return "", err
-			}
-			return q.paperVerdict(ctx, box), ctx.Err()
-		},
-	}}}
+	}},
+	Formula: onPaperBox,
+	With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
+		box, err := q.Paper.Get(ctx)
+		if err != nil {
+			return "", err
+		}
+		return q.paperVerdict(ctx, box), ctx.Err()
+	}}
 
 // inUnits writes the private values of a point in their units, with their names.
 func (q prediction) inUnits(x []float64) string {

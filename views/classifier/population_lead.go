@@ -36,15 +36,13 @@ var (
 			}
 			return of + inParentheses(t.Reach(q.target)), nil
 		},
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in " +
-				"parentheses between which shares that of all lies.",
-			With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-				t, err := q.Described(ctx)
-				return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
-			},
-			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
-		}}}
+		Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in " +
+			"parentheses between which shares that of all lies.",
+		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
+			t, err := q.Described(ctx)
+			return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
+		},
+		Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file"}
 
 	lowestReading = view.Reading[populationQuestion]{Name: "lowest", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",
 		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
@@ -64,13 +62,11 @@ var (
 			return inLead(q.Sample.NameOf(t.WorstAt)), nil
 		},
 		Opens: worstAddress,
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "The least agreement of the records looked at, or what is proven of it: the probability with which that record " +
-				"keeps its prediction.",
-			With: ofTold(func(q populationQuestion, t population.Spread) string {
-				return control.Sentences(q.words(t), q.belowWorst(t))
-			}),
-		}}}
+		Formula: "The least agreement of the records looked at, or what is proven of it: the probability with which that record " +
+			"keeps its prediction.",
+		With: ofTold(func(q populationQuestion, t population.Spread) string {
+			return control.Sentences(q.words(t), q.belowWorst(t))
+		})}
 )
 
 // belowWorst says of all people what the worst-off of a part lets say of them.
@@ -109,17 +105,15 @@ var lowestClass = view.Reading[populationQuestion]{Name: "worst-group", ExactOf:
 		}
 		return q.of(d.Of).served(d.GroupSpread, d.Least()), nil
 	},
-	Cases: []view.Case[populationQuestion]{{
-		Formula: "The class, predicted or true, of which the records have the lowest average agreement.",
-		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-			d, err := q.LowestClass(ctx)
-			if err != nil || d.Of == nil {
-				return "", err
-			}
-			return control.Sentences(q.of(d.Of).toldApart(), q.aboutPeople()), nil
-		},
-		Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
-	}}}
+	Formula: "The class, predicted or true, of which the records have the lowest average agreement.",
+	With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
+		d, err := q.LowestClass(ctx)
+		if err != nil || d.Of == nil {
+			return "", err
+		}
+		return control.Sentences(q.of(d.Of).toldApart(), q.aboutPeople()), nil
+	},
+	Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2"}
 
 // ofLowest is a value of that class, where there is one.
 func ofLowest(of func(populationQuestion, population.Lowest) known.Value) func(context.Context, populationQuestion) (known.Value, error) {
@@ -140,16 +134,14 @@ var lowestMean = view.Reading[populationQuestion]{Name: "worst-group-mean", Exac
 	Value: ofLowest(func(_ populationQuestion, d population.Lowest) known.Value {
 		return population.Settled(known.Exactly(d.Each[d.Least()].Mean.Value), d.Basis)
 	}),
-	Cases: []view.Case[populationQuestion]{{
-		Formula: "The average agreement of the records looked at of that class, or of what is proven of them.",
-		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-			d, err := q.LowestClass(ctx)
-			if err != nil || d.Of == nil {
-				return "", err
-			}
-			return control.Sentences("For all such people: "+q.of(d.Of).served(d.GroupSpread, d.Least())+".", q.aboutPeople()), nil
-		},
-	}}}
+	Formula: "The average agreement of the records looked at of that class, or of what is proven of them.",
+	With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
+		d, err := q.LowestClass(ctx)
+		if err != nil || d.Of == nil {
+			return "", err
+		}
+		return control.Sentences("For all such people: "+q.of(d.Of).served(d.GroupSpread, d.Least())+".", q.aboutPeople()), nil
+	}}
 
 // lowestSize is how many records of that class are looked at; few are remarked.
 var lowestSize = view.Reading[populationQuestion]{Name: "worst-group-size", ExactOf: theseRecords, Label: "records of the lowest",
@@ -167,7 +159,7 @@ var lowestSize = view.Reading[populationQuestion]{Name: "worst-group-size", Exac
 		}
 		return ""
 	}),
-	Cases: []view.Case[populationQuestion]{{Formula: "How many of the records looked at have that class, predicted or true."}}}
+	Formula: "How many of the records looked at have that class, predicted or true."}
 
 // served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
 func (q populationQuestion) served(d population.GroupSpread, group int) string {

@@ -52,17 +52,15 @@ var allReadings = []view.Entry[populationQuestion]{
 			t, err := q.Summarised(ctx)
 			return q.Least(t.Summary, t.Basis), err
 		},
-		Opens: worstAddress,
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "The least over the records, by their agreements or what is proven of them.",
-			With: ofTold(func(q populationQuestion, t population.Spread) string {
-				named := ""
-				if t.WorstAt >= 0 {
-					named = "It is that of " + q.Sample.FullNameOf(t.WorstAt) + "."
-				}
-				return control.Sentences(q.words(t), named, q.belowWorst(t))
-			}),
-		}}},
+		Opens:   worstAddress,
+		Formula: "The least over the records, by their agreements or what is proven of them.",
+		With: ofTold(func(q populationQuestion, t population.Spread) string {
+			named := ""
+			if t.WorstAt >= 0 {
+				named = "It is that of " + q.Sample.FullNameOf(t.WorstAt) + "."
+			}
+			return control.Sentences(q.words(t), named, q.belowWorst(t))
+		})},
 	view.Reading[populationQuestion]{Name: "worst-record", ExactOf: exactAll, Label: "which record is worst", Expensive: true,
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
@@ -72,11 +70,9 @@ var allReadings = []view.Entry[populationQuestion]{
 			name := q.Sample.FullNameOf(t.WorstAt)
 			return known.Named(name, inLead(name)).As(q.WhoBasis()), nil
 		},
-		Opens: worstAddress,
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
-			With:    view.Remark(func(q populationQuestion, _ known.Value) string { return q.Sample.String() + "." }),
-		}}},
+		Opens:   worstAddress,
+		Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
+		With:    view.Remark(func(q populationQuestion, _ known.Value) string { return q.Sample.String() + "." })},
 	view.Reading[populationQuestion]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent,
 		Round: numeral.Down, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
@@ -89,14 +85,12 @@ var allReadings = []view.Entry[populationQuestion]{
 			t, err := q.Summarised(ctx)
 			return t.Say(t.Reach(q.target)), err
 		},
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "The share of the records that reach the target, by their agreements or what is proven of them.",
-			With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-				t, err := q.Described(ctx)
-				return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
-			},
-			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
-		}}},
+		Formula: "The share of the records that reach the target, by their agreements or what is proven of them.",
+		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
+			t, err := q.Described(ctx)
+			return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
+		},
+		Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file"},
 	view.Reading[populationQuestion]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher,
 		Expensive: true,
 		Range:     known.Probability,
@@ -107,22 +101,18 @@ var allReadings = []view.Entry[populationQuestion]{
 			mean, _, err := q.ProvenSummarised(ctx)
 			return mean, err
 		},
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.",
-			With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-				_, records, err := q.ProvenSummarised(ctx)
-				return control.Sentences(control.Records(records)+".", q.aboutPeople()), err
-			},
-		}}},
+		Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.",
+		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
+			_, records, err := q.ProvenSummarised(ctx)
+			return control.Sentences(control.Records(records)+".", q.aboutPeople()), err
+		}},
 	view.Reading[populationQuestion]{Name: "records", ExactOf: theseRecords, Label: "records answered", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 			t, err := q.Described(ctx)
 			return known.Exactly(float64(t.Count + t.Added)), err
 		},
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "Records with an answer.",
-		}}},
+		Formula: "Records with an answer."},
 	view.Reading[populationQuestion]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: view.Exactly(func(q populationQuestion) float64 { return float64(len(q.Private)) * q.epsilon }),
@@ -130,9 +120,7 @@ var allReadings = []view.Entry[populationQuestion]{
 		Remark: view.Remark(func(q populationQuestion, _ known.Value) string {
 			return summed(q.Run.Weights, q.features(), q.epsilon)
 		}),
-		Cases: []view.Case[populationQuestion]{{
-			Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
-		}}},
+		Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."},
 }
 
 // toldReading is a number of the summary, whose interval comes late.

@@ -65,9 +65,8 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 			Formula: ofRawValues,
 			Assumes: "They are the least and the greatest value of the data, which are those of single people, and no mechanism protects them. " +
 				"Declared ones would work: dpscope train --scale.",
-		}, {
-			Formula: ofRawValues,
-			Assumes: "They are public: declared, and not taken from the data.",
 		}},
+		Formula: ofRawValues,
+		Assumes: "They are public: declared, and not taken from the data.",
 	}
 }

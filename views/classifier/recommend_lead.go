@@ -155,13 +155,11 @@ var enoughReadings = []view.Entry[recommendation]{
 			}
 			return v
 		}),
-		Cases: []view.Case[recommendation]{{
-			Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
-				"intervals overlap, and where the goal is an average, " +
-				"the records' differences at the same ε have an interval that holds zero, at either end or inside.",
-			With:   view.Remark(func(q recommendation, _ known.Value) string { return q.aboutPeople() }),
-			Source: "paired differences: Efron & Tibshirani 1993, ch. 13",
-		}}},
+		Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
+			"intervals overlap, and where the goal is an average, " +
+			"the records' differences at the same ε have an interval that holds zero, at either end or inside.",
+		With:   view.Remark(func(q recommendation, _ known.Value) string { return q.aboutPeople() }),
+		Source: "paired differences: Efron & Tibshirani 1993, ch. 13"},
 	view.Reading[recommendation]{Name: "weaker", ExactOf: enoughOf, Label: "less, but weaker", Expensive: true,
 		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
 			v := known.Named("none", "none")
@@ -173,19 +171,15 @@ var enoughReadings = []view.Entry[recommendation]{
 			}
 			return v
 		}),
-		Cases: []view.Case[recommendation]{{
-			Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
-				"that it is not ranked with the others.",
-		}}},
+		Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
+			"that it is not ranked with the others."},
 	view.Reading[recommendation]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",
 		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
-		Value: worstAtEnough,
-		Opens: adviceOpens,
-		Cases: []view.Case[recommendation]{{
-			Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
-			With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
-		}}},
+		Value:   worstAtEnough,
+		Opens:   adviceOpens,
+		Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
+		With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") })},
 }
 
 // worstAtEnough is how often the worst-off of the records keeps its prediction with what is enough.

@@ -29,18 +29,14 @@ var bestReadings = []view.Entry[recommendation]{
 		Value: ofRanking(func(_ recommendation, ranked []agreement.Ranked) known.Value {
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
-		Remark: bestBudget,
-		Cases: []view.Case[recommendation]{{
-			Formula: "The mechanism that meets the goal for the records used with the least ε per feature.",
-			With: view.Remark(func(q recommendation, _ known.Value) string {
-				return control.Sentences("The goal: "+q.kept()+".", q.forTheseAlone("It is the best"))
-			}),
-		}}},
+		Remark:  bestBudget,
+		Formula: "The mechanism that meets the goal for the records used with the least ε per feature.",
+		With: view.Remark(func(q recommendation, _ known.Value) string {
+			return control.Sentences("The goal: "+q.kept()+".", q.forTheseAlone("It is the best"))
+		})},
 	view.Reading[recommendation]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Expensive: true,
-		Value: unlessRough(func(_ recommendation, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
-		Cases: []view.Case[recommendation]{{
-			Formula: "The mechanisms that need as little, to a millionth.",
-		}}},
+		Value:   unlessRough(func(_ recommendation, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
+		Formula: "The mechanisms that need as little, to a millionth."},
 	view.Reading[recommendation]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative,
@@ -68,9 +64,7 @@ var bestReadings = []view.Entry[recommendation]{
 			}
 			return text, nil
 		},
-		Cases: []view.Case[recommendation]{{
-			Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
-		}}},
+		Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."},
 	view.Reading[recommendation]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative,
 		Goal: known.Lower, Expensive: true,
 		Range: known.NotNegative,
@@ -93,9 +87,7 @@ var bestReadings = []view.Entry[recommendation]{
 			}
 			return "", err
 		},
-		Cases: []view.Case[recommendation]{{
-			Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over.",
-		}}},
+		Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over."},
 }
 
 // anyTotal is said for a total of which each feature gets the least that there is: the end of
@@ -174,18 +166,14 @@ var sharesReadings = []view.Entry[recommendation]{
 			s, err := q.Shares.Get(ctx)
 			return q.populationShared(ranked[0].Name, s), err
 		},
-		Cases: []view.Case[recommendation]{{
-			Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
-			Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it.",
-		}}},
+		Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
+		Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it."},
 	view.Reading[recommendation]{Name: "worst-split", ExactOf: theseRecords, Label: "worst, by that split", Style: numeral.Percent,
 		Goal: known.Higher, Expensive: true, When: recommendation.several,
-		Range: known.Probability,
-		Value: lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Split }),
-		Cases: []view.Case[recommendation]{{
-			Formula: "The least agreement of the records used where the smaller total is split so.",
-			With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
-		}}},
+		Range:   known.Probability,
+		Value:   lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Split }),
+		Formula: "The least agreement of the records used where the smaller total is split so.",
+		With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") })},
 	view.RightGuess(view.Reading[recommendation]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
 		Expensive: true, When: recommendation.several,
 		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
@@ -196,11 +184,9 @@ var sharesReadings = []view.Entry[recommendation]{
 			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return control.AttackOnSpending(a.Of), err
 		},
-		Cases: []view.Case[recommendation]{{
-			Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
-			Source:  "the best test of two distributions: Neyman & Pearson 1933",
-			Assumes: "Both people are equally likely beforehand. Public features are not protected.",
-		}}}),
+		Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
+		Source:  "the best test of two distributions: Neyman & Pearson 1933",
+		Assumes: "Both people are equally likely beforehand. Public features are not protected."}),
 	view.Family[recommendation]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
 		Members: func(_ context.Context, q recommendation) ([]string, error) {
 			if !q.several() {
@@ -256,9 +242,7 @@ func adviceShare(feature string) view.Reading[recommendation] {
 			}
 			return "pure noise: why collect it"
 		}),
-		Cases: []view.Case[recommendation]{{
-			Formula: "The share of this feature in the split with the least total that was found.",
-		}}}
+		Formula: "The share of this feature in the split with the least total that was found."}
 }
 
 // fareReadings say how the people fare with what is advised.
@@ -295,10 +279,8 @@ func fareReading(level view.Level, name, label, formula string, round numeral.Ro
 			}
 			return q.faring(ranked[0].Name, ranked[0].RequiredBudget.Known(known.Exact)), nil
 		},
-		Cases: []view.Case[recommendation]{{
-			Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.",
-			With:    view.Remark(func(q recommendation, _ known.Value) string { return about(q) }),
-		}}}
+		Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.",
+		With:    view.Remark(func(q recommendation, _ known.Value) string { return about(q) })}
 }
 
 // agreed is how the agreement of one record is known.

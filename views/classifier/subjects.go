@@ -177,9 +177,7 @@ func counted[Q interface{ looked() population.Sample }](name, label string,
 		exactOf = theseRecords
 	}
 	return view.Reading[Q]{Name: name, ExactOf: exactOf, Label: label, Style: numeral.Whole, Range: known.NotNegative,
-		Value: view.Exactly(func(q Q) float64 { return float64(of(q.looked())) }),
-		Cases: []view.Case[Q]{{
-			Formula: formula,
-			With:    view.Remark(func(q Q, _ known.Value) string { return q.looked().String() + "." }),
-		}}}
+		Value:   view.Exactly(func(q Q) float64 { return float64(of(q.looked())) }),
+		Formula: formula,
+		With:    view.Remark(func(q Q, _ known.Value) string { return q.looked().String() + "." })}
 }

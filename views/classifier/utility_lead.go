@@ -29,13 +29,11 @@ var (
 // utilityVerdict is whether the prediction survives as often as it is to.
 var utilityVerdict = reading{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
 	Value: func(ctx context.Context, q prediction) (known.Value, error) { return q.survives(ctx) },
-	Cases: []view.Case[prediction]{{
-		Formula: "Yes where the probability that the prediction stays reaches the target, not quite where it misses it by at most 2 points, else no. " +
-			"Where it cannot be computed: yes where what is proven reaches the target; probably, or probably not, where all of the sampled interval is on one side of it.",
-		With: view.Remark(func(q prediction, _ known.Value) string {
-			return "The target is " + control.Target.Text(q.Target) + "."
-		}),
-	}}}
+	Formula: "Yes where the probability that the prediction stays reaches the target, not quite where it misses it by at most 2 points, else no. " +
+		"Where it cannot be computed: yes where what is proven reaches the target; probably, or probably not, where all of the sampled interval is on one side of it.",
+	With: view.Remark(func(q prediction, _ known.Value) string {
+		return "The target is " + control.Target.Text(q.Target) + "."
+	})}
 
 func (q prediction) survives(ctx context.Context) (known.Value, error) {
 	exact, err := q.Agreed.Get(ctx)

@@ -37,15 +37,13 @@ var utilityReadings = append([]view.Entry[prediction]{
 			e, err := q.Estimated.Get(ctx)
 			return e.Known(), err
 		},
-		Cases: []view.Case[prediction]{{
-			Formula: "The share of draws that kept the class, with Clopper and Pearson's interval.",
-			With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
-				e, err := q.Estimated.Get(ctx)
-				return fmt.Sprintf("%s of %s kept the class (seed %d).", numeral.Count(float64(e.Kept)), numeral.Things(e.Draws, "draw"), q.Seed), err
-			},
-			Source:  "Clopper & Pearson 1934",
-			Assumes: "The interval, at 95 %, misses the truth in at most 5 % of cases.",
-		}}},
+		Formula: "The share of draws that kept the class, with Clopper and Pearson's interval.",
+		With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
+			e, err := q.Estimated.Get(ctx)
+			return fmt.Sprintf("%s of %s kept the class (seed %d).", numeral.Count(float64(e.Kept)), numeral.Things(e.Draws, "draw"), q.Seed), err
+		},
+		Source:  "Clopper & Pearson 1934",
+		Assumes: "The interval, at 95 %, misses the truth in at most 5 % of cases."},
 	reading{Name: "agreement-paper", Label: "paper's figure", Symbol: "ρ(1-ω)(1-τ)", Style: numeral.Percent,
 		Range: known.Probability,
 		Value: asInThePaper,
@@ -57,15 +55,13 @@ var utilityReadings = append([]view.Entry[prediction]{
 		}),
 		Cases: paperCases},
 	ofNeed(reading{Name: "epsilon-required", Label: "ε proven to be enough", Partial: func(q prediction) known.Value { return q.Soon.Need() },
-		Range: known.NotNegative,
-		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.Target) + ", proven" },
-		Cases: []view.Case[prediction]{{
-			Formula: "The least ε per feature at which the mass of the largest proven box reaches the target, rounded up.",
-			With: view.Remark(func(q prediction, _ known.Value) string {
-				return "The target is " + control.Target.Text(q.Target) + "."
-			}),
-			Assumes: "The true need is no more.",
-		}}}, func(q prediction) *work.Once[agreement.RequiredBudget] { return q.ProvenNeed }, func(prediction) known.Basis { return known.AtMost }),
+		Range:   known.NotNegative,
+		Title:   func(q prediction) string { return "ε for " + control.Target.Text(q.Target) + ", proven" },
+		Formula: "The least ε per feature at which the mass of the largest proven box reaches the target, rounded up.",
+		With: view.Remark(func(q prediction, _ known.Value) string {
+			return "The target is " + control.Target.Text(q.Target) + "."
+		}),
+		Assumes: "The true need is no more."}, func(q prediction) *work.Once[agreement.RequiredBudget] { return q.ProvenNeed }, func(prediction) known.Basis { return known.AtMost }),
 	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target",
 		Range: known.NotNegative, Level: view.Shown,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.Target) },
@@ -74,29 +70,25 @@ var utilityReadings = append([]view.Entry[prediction]{
 	totalBudget,
 	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance",
 		Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
-		Range: known.Probability,
-		When:  func(q prediction) bool { return q.Indicator > 0 },
-		Value: withIndicator,
-		Cases: []view.Case[prediction]{{
-			Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
-			With: view.Remark(func(q prediction, _ known.Value) string {
-				return fmt.Sprintf("δ = %s. With one indicator for all private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
-					"(separate indicators would send something raw with probability 1-(1-δ)^%d = %s).",
-					numeral.Short(q.Indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.RawDelta(q.Indicator)),
-					len(q.Names), numeral.Short(agreement.ComposedDelta(q.Indicator, len(q.Names))))
-			}),
-			Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
-		}}},
+		Range:   known.Probability,
+		When:    func(q prediction) bool { return q.Indicator > 0 },
+		Value:   withIndicator,
+		Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
+		With: view.Remark(func(q prediction, _ known.Value) string {
+			return fmt.Sprintf("δ = %s. With one indicator for all private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
+				"(separate indicators would send something raw with probability 1-(1-δ)^%d = %s).",
+				numeral.Short(q.Indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.RawDelta(q.Indicator)),
+				len(q.Names), numeral.Short(agreement.ComposedDelta(q.Indicator, len(q.Names))))
+		}),
+		Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms."},
 	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent without noise", Symbol: "δ", Style: numeral.Percent,
-		Goal:  known.Lower,
-		Range: known.Probability,
-		When:  func(q prediction) bool { return q.Indicator > 0 },
-		Value: view.Exactly(func(q prediction) float64 { return q.Indicator }),
-		Cases: []view.Case[prediction]{{
-			Formula: "δ·n of n people are exposed entirely.",
-			With:    view.Remark(func(q prediction, _ known.Value) string { return numeral.Chance(q.Indicator) + " of all people." }),
-			Assumes: "Keep δ far below 1/n.",
-		}}},
+		Goal:    known.Lower,
+		Range:   known.Probability,
+		When:    func(q prediction) bool { return q.Indicator > 0 },
+		Value:   view.Exactly(func(q prediction) float64 { return q.Indicator }),
+		Formula: "δ·n of n people are exposed entirely.",
+		With:    view.Remark(func(q prediction, _ known.Value) string { return numeral.Chance(q.Indicator) + " of all people." }),
+		Assumes: "Keep δ far below 1/n."},
 }, append(geometry(view.Folded), utilityVerdict)...)
 
 // computes reports whether the agreement is computed, if maybe as an interval.
@@ -142,15 +134,13 @@ var agreementExact = reading{Name: "agreement-exact",
 		}
 		return ""
 	}),
-	Cases: []view.Case[prediction]{{
-		Formula: "Pr[h(M(x)) = h(x)], not sampled: the distribution of every perturbed value, integrated over the region of the class.",
-		With: view.Remark(func(q prediction, v known.Value) string {
-			return control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()), q.lawInWords(),
-				q.between(v))
-		}),
-		SourceOf: func(q prediction) string { return q.kind.Source },
-		Assumes:  "Agreement is about the class predicted, not about the truth.",
-	}}}
+	Formula: "Pr[h(M(x)) = h(x)], not sampled: the distribution of every perturbed value, integrated over the region of the class.",
+	With: view.Remark(func(q prediction, v known.Value) string {
+		return control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()), q.lawInWords(),
+			q.between(v))
+	}),
+	SourceOf: func(q prediction) string { return q.kind.Source },
+	Assumes:  "Agreement is about the class predicted, not about the truth."}
 
 // between says in which interval an exact agreement lies, where that is one.
 func (q prediction) between(v known.Value) string {
@@ -383,13 +373,11 @@ func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 // totalBudget is what a person spends when every private feature gets ε.
 var totalBudget = reading{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
-	Value:  view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
-	Parts:  func(q prediction) int { return equalParts(q.Region.Weights, q.Names) },
-	Remark: view.Remark(func(q prediction, _ known.Value) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
-	Cases: []view.Case[prediction]{{
-		Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
-		With:    view.Remark(func(q prediction, v known.Value) string { return control.Sentences(q.spent(v), q.slackInTotal()) }),
-	}}}
+	Value:   view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
+	Parts:   func(q prediction) int { return equalParts(q.Region.Weights, q.Names) },
+	Remark:  view.Remark(func(q prediction, _ known.Value) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
+	Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
+	With:    view.Remark(func(q prediction, v known.Value) string { return control.Sentences(q.spent(v), q.slackInTotal()) })}
 
 // spent says what the total is made of.
 func (q prediction) spent(total known.Value) string {

@@ -26,12 +26,10 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			v := known.Summarise(l.Kept).Value()
 			return known.Probability.Clip(v), nil
 		},
-		Cases: []view.Case[anatomy]{{
-			Formula: "The share of the records that get the class that the same fit gives without noise, the mean over thirty draws, with Student's interval at 95 %.",
-			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
-			Source:  "run here",
-			Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here.",
-		}}},
+		Formula: "The share of the records that get the class that the same fit gives without noise, the mean over thirty draws, with Student's interval at 95 %.",
+		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		Source:  "run here",
+		Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here."},
 	view.Reading[anatomy]{Name: "kept-worst", Label: "kept, worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown, ExactOf: "these thirty draws of the noise, and these records",
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
@@ -44,20 +42,16 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			}
 			return known.Exactly(l.Worst()), nil
 		},
-		Cases: []view.Case[anatomy]{{
-			Formula: "The least share of the records, over thirty draws of the noise, that get the class that the same fit gives without noise.",
-			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
-			Source:  "run here",
-		}}},
+		Formula: "The least share of the records, over thirty draws of the noise, that get the class that the same fit gives without noise.",
+		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		Source:  "run here"},
 	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "curvature of the fit", Symbol: "ε",
 		ExactOf: "the split of ε by the rule and the weights that are chosen",
 		Range:   known.NotNegative, Level: view.Shown,
-		Value: view.Known(func(q anatomy) known.Value { return known.Exactly(q.own.Jacobian) }),
-		Cases: []view.Case[anatomy]{{
-			Formula: "What of ε the change of variables is given: this and what is left for the noise are ε together. The density of what is learned is that of the noise times a determinant, which costs no more.",
-			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
-			Source:  chaudhuri,
-		}}},
+		Value:   view.Known(func(q anatomy) known.Value { return known.Exactly(q.own.Jacobian) }),
+		Formula: "What of ε the change of variables is given: this and what is left for the noise are ε together. The density of what is learned is that of the noise times a determinant, which costs no more.",
+		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		Source:  chaudhuri},
 }, anatomyAttackers, []view.Entry[anatomy]{
 	ofChosenSplit(view.Folded, "delta-ridge", "extra ridge", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge },
 		func(r splitRule) string { return r.ridge }),
@@ -74,21 +68,17 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
 		Remark:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
-		Cases: []view.Case[anatomy]{{
-			Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
-			With: view.Remark(func(q anatomy, _ known.Value) string {
-				return "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + "."
-			}),
-			Source: chaudhuri,
-		}}},
+		Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
+		With: view.Remark(func(q anatomy, _ known.Value) string {
+			return "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + "."
+		}),
+		Source: chaudhuri},
 	view.Reading[anatomy]{Name: "noise-per-record", Label: "noise per record", Symbol: "E‖b‖/n", Goal: known.Lower,
 		Range:   known.NotNegative,
 		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
-		Cases: []view.Case[anatomy]{{
-			Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",
-			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
-		}}},
+		Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",
+		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() })},
 })
 
 // tooManyLines says why no lines are drawn.

@@ -42,12 +42,10 @@ var approachesReadings = slices.Concat([]view.Entry[approaches]{
 			}
 			return list[0].Title + ", " + guarantees[list[0].Guarantee], nil
 		},
-		Cases: []view.Case[approaches]{{
-			Formula: "The greatest of the means over splits, of the approaches with a guarantee: the greatest of several is too high by a part of their noise.",
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-			Source:  runHere,
-			Assumes: manySplits + byLooking,
-		}}},
+		Formula: "The greatest of the means over splits, of the approaches with a guarantee: the greatest of several is too high by a part of their noise.",
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: manySplits + byLooking},
 	approachDifference,
 	approachScores,
 	rareHeldOut,
@@ -141,13 +139,11 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 				a, _ := q.entrantOf(member)
 				return q.opens(a)
 			}),
-			Cases: []view.Case[approaches]{{
-				Formula: "The mean over splits; the same splits for every approach.",
-				With:    view.Remark(func(q approaches, _ known.Value) string { return q.titleOf(member) + ". " + q.trained() }),
-				Source:  runHere,
-				Assumes: atOneGuarantee + moreAsked + ourFixed + "Without privacy features are as they are, as in the paper, but for " +
-					"the transformer. " + manySplits + byLooking,
-			}}}
+			Formula: "The mean over splits; the same splits for every approach.",
+			With:    view.Remark(func(q approaches, _ known.Value) string { return q.titleOf(member) + ". " + q.trained() }),
+			Source:  runHere,
+			Assumes: atOneGuarantee + moreAsked + ourFixed + "Without privacy features are as they are, as in the paper, but for " +
+				"the transformer. " + manySplits + byLooking}
 	}}
 
 // scarceOf is in how many runs the learner could make nothing of a class.
@@ -203,12 +199,10 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 		}
 		return "second: " + list[1].Title, nil
 	},
-	Cases: []view.Case[approaches]{{
-		Formula: "The mean over splits of the best approach's measure less that of the second, each pair on the same split.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-		Source:  runHere,
-		Assumes: control.PairedSplits + "; picking the best makes it too narrow. " + byLooking,
-	}}}
+	Formula: "The mean over splits of the best approach's measure less that of the second, each pair on the same split.",
+	With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+	Source:  runHere,
+	Assumes: control.PairedSplits + "; picking the best makes it too narrow. " + byLooking}
 
 // approachVerdict is what the title asks, by the paired differences.
 var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict", Expensive: true,
@@ -232,13 +226,11 @@ var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict"
 		}
 		return known.Named("tie", "a tie"), nil
 	},
-	Cases: []view.Case[approaches]{{
-		Formula: "One is ahead where the paired difference to every other is a point and more and its interval holds no 0; none where " +
-			"the best is at guessing or below; else it is a tie. One split decides nothing.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-		Source:  runHere,
-		Assumes: byLooking,
-	}}}
+	Formula: "One is ahead where the paired difference to every other is a point and more and its interval holds no 0; none where " +
+		"the best is at guessing or below; else it is a tie. One split decides nothing.",
+	With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+	Source:  runHere,
+	Assumes: byLooking}
 
 // approachTied is how many others cannot be told from the best.
 var approachTied = view.Reading[approaches]{Name: "tied", Label: "too near to the best", Style: numeral.Whole, Expensive: true,
@@ -252,13 +244,11 @@ var approachTied = view.Reading[approaches]{Name: "tied", Label: "too near to th
 		level, _ := q.apart(list)
 		return known.Exactly(float64(len(level) - 1)), nil
 	},
-	Cases: []view.Case[approaches]{{
-		Formula: "The approaches with a guarantee, but for the best, that are not clearly behind it: that is by a point and more, " +
-			"where the interval of the paired difference holds no 0.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-		Source:  runHere,
-		Assumes: byLooking,
-	}}}
+	Formula: "The approaches with a guarantee, but for the best, that are not clearly behind it: that is by a point and more, " +
+		"where the interval of the paired difference holds no 0.",
+	With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+	Source:  runHere,
+	Assumes: byLooking}
 
 // standingAt is which approach stands at a place.
 func standingAt(name, label string, private bool, place int, formula string) view.Reading[approaches] {
@@ -275,12 +265,10 @@ func standingAt(name, label string, private bool, place int, formula string) vie
 			}
 			return known.Named(list[place].Name, title), nil
 		},
-		Cases: []view.Case[approaches]{{
-			Formula: formula,
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-			Source:  runHere,
-			Assumes: byLooking,
-		}}}
+		Formula: formula,
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: byLooking}
 }
 
 // capital begins a sentence.
@@ -317,11 +305,9 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 		}
 		return fmt.Sprintf("one is %s of recall", numeral.Points.Format(1/v.Value))
 	}),
-	Cases: []view.Case[approaches]{{
-		Formula: "The records of the rare class that the first split judges on: a fifth of each class is held out.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
-		Source:  paper + ", Table 2",
-	}}}
+	Formula: "The records of the rare class that the first split judges on: a fifth of each class is held out.",
+	With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+	Source:  paper + ", Table 2"}
 
 // duplicateRecords are the records that stand there more than once.
 var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repeated records", Style: numeral.Whole, Goal: known.Lower,
@@ -329,12 +315,10 @@ var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repe
 	When:    func(q approaches) bool { return !q.recorded },
 	ExactOf: "the records as they are read",
 	Value:   view.Known(func(q approaches) known.Value { return known.Exactly(float64(q.records.Duplicates())) }),
-	Cases: []view.Case[approaches]{{
-		Formula: "Records that are the same as an earlier one in all features and the class.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
-		Source:  "counted here",
-		Assumes: "Copies lie on both sides of a split, and flatter what memorises them.",
-	}}}
+	Formula: "Records that are the same as an earlier one in all features and the class.",
+	With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+	Source:  "counted here",
+	Assumes: "Copies lie on both sides of a split, and flatter what memorises them."}
 
 // tableTwo says what the paper's Table 2 has of the set, beside what the file has.
 func (q approaches) tableTwo() string {
@@ -385,12 +369,10 @@ var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Labe
 				}
 				return q.nothing(), nil
 			},
-			Cases: []view.Case[approaches]{{
-				Formula: "The mean over splits of its place among the approaches with a guarantee, from 1; equal ones share theirs.",
-				With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-				Source:  runHere,
-				Assumes: "One relation and one guarantee for all: a record is replaced, at (ε, δ). " + manySplits + byLooking,
-			}}}
+			Formula: "The mean over splits of its place among the approaches with a guarantee, from 1; equal ones share theirs.",
+			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+			Source:  runHere,
+			Assumes: "One relation and one guarantee for all: a record is replaced, at (ε, δ). " + manySplits + byLooking}
 	}}
 
 // approachPrinted are what the paper prints of approaches without privacy.
@@ -409,12 +391,10 @@ var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit,
 				_, table := a.PrintedScore(q.set(), q.measure.name)
 				return table
 			}),
-			Cases: []view.Case[approaches]{{
-				Formula: "The mean over ten splits as the paper's table of the set has it.",
-				With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
-				Source:  paper + ", Tables 5 to 12",
-				Assumes: "Its weighted rows were not made with the weights that it states; its accuracy stands in no table.",
-			}}}
+			Formula: "The mean over ten splits as the paper's table of the set has it.",
+			With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+			Source:  paper + ", Tables 5 to 12",
+			Assumes: "Its weighted rows were not made with the weights that it states; its accuracy stands in no table."}
 	}}
 
 // approachPrintedRanks are the paper's mean ranks of four approaches over all eight sets and all budgets.
@@ -427,11 +407,9 @@ var approachPrintedRanks = view.Family[approaches]{Name: "printed-rank", Of: app
 				a, _ := q.entrantOf(member)
 				return a.PrintedRank(q.measure.name)
 			}),
-			Cases: []view.Case[approaches]{{
-				Formula: "The mean rank of four approaches over eight sets, budgets and splits, as the paper prints it.",
-				Source:  paper + ", Table 3",
-				Assumes: "Its columns add up to more than 10, which four ranks do not. Ours is of one set and one budget, among more approaches.",
-			}}}
+			Formula: "The mean rank of four approaches over eight sets, budgets and splits, as the paper prints it.",
+			Source:  paper + ", Table 3",
+			Assumes: "Its columns add up to more than 10, which four ranks do not. Ours is of one set and one budget, among more approaches."}
 	}}
 
 // approachRefused are what does not run, and why.
@@ -459,12 +437,10 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 				}
 				return known.Nothing("it runs")
 			}),
-			Opens: view.Opening(func(q approaches, _ known.Value) string { return of(q).opens }),
-			Cases: []view.Case[approaches]{{
-				Formula: "Refused where no guarantee is left of it, or it cannot be fitted to these records; missing where it is not run here.",
-				With:    view.Remark(func(q approaches, _ known.Value) string { return of(q).why + "." }),
-				Source:  derived,
-			}}}
+			Opens:   view.Opening(func(q approaches, _ known.Value) string { return of(q).opens }),
+			Formula: "Refused where no guarantee is left of it, or it cannot be fitted to these records; missing where it is not run here.",
+			With:    view.Remark(func(q approaches, _ known.Value) string { return of(q).why + "." }),
+			Source:  derived}
 	}}
 
 // approachAttackers are how often an attacker is right about a record under the guarantee of the ranking.
@@ -474,18 +450,16 @@ var approachAttackers = []view.Entry[approaches]{
 		Value: view.Known(func(q approaches) known.Value {
 			return known.Exactly(privacy.RightGuess(privacy.State(q.claimed()).Delta(0)))
 		}),
-		Opens: view.Opening(func(q approaches, _ known.Value) string { return control.AttackOnClaim(q.claimed()) }),
-		Cases: []view.Case[approaches]{{
-			Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee of the ranking allows.",
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-			Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them.",
-		}}}),
+		Opens:   view.Opening(func(q approaches, _ known.Value) string { return control.AttackOnClaim(q.claimed()) }),
+		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee of the ranking allows.",
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them."}),
 	onceInGuesses(view.Reading[approaches]{Symbol: "2/(1 - δ(0))",
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",
 		Value: view.Known(func(q approaches) known.Value {
 			return known.Exactly(privacy.WrongGuess(q.claimed()))
 		}),
-		Cases: []view.Case[approaches]{{Formula: "One over the probability that the best guess is wrong."}}}),
+		Formula: "One over the probability that the best guess is wrong."}),
 }
 
 // claimed is the guarantee of the ranking.

@@ -96,13 +96,11 @@ var sizeReadings = []view.Entry[approaches]{
 			cells, err := q.sizeCells(ctx)
 			return known.Exactly(float64(rareclass.Ties(cells))), err
 		},
-		Cases: []view.Case[approaches]{{
-			Formula: "The sizes and ratios at which no approach is clearly best: the paired difference of the best to some other is below a point, " +
-				"or its interval holds 0. Of one split all are.",
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-			Source:  runHere + ", the paper's grid of Figs 3 and 4",
-			Assumes: control.PairedSplits + ".",
-		}}},
+		Formula: "The sizes and ratios at which no approach is clearly best: the paired difference of the best to some other is below a point, " +
+			"or its interval holds 0. Of one split all are.",
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		Source:  runHere + ", the paper's grid of Figs 3 and 4",
+		Assumes: control.PairedSplits + "."},
 	sizeNamed("size-best", "clearly best most often", pairedSizes,
 		"The approach with a guarantee that is clearly best at the most sizes and ratios, of as many the one of the greatest mean; none where it is so at none.",
 		func(cells []rareclass.Cell, a int) float64 { return float64(rareclass.Wins(cells, a)) }),
@@ -138,11 +136,9 @@ func sizeNamed(name, label, exactOf, formula string, of func(cells []rareclass.C
 			}
 			return known.Named(all[best].Name, all[best].Title), nil
 		},
-		Cases: []view.Case[approaches]{{
-			Formula: formula,
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-			Source:  runHere + ", the paper's grid of Figs 3 and 4",
-		}}}
+		Formula: formula,
+		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		Source:  runHere + ", the paper's grid of Figs 3 and 4"}
 }
 
 // sizeCells are how the approaches do at each size and ratio.
@@ -187,11 +183,9 @@ func ofSizes(name, label string, can known.Range, of func(cells []rareclass.Cell
 					}
 					return of(cells, at), nil
 				},
-				Cases: []view.Case[approaches]{{
-					Formula: formula,
-					With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
-					Source:  runHere + ", the paper's grid of Figs 3 and 4",
-					Assumes: "Bagging has δ = 1/n². SMOTE has what the paper's Theorem 5 leaves of ε, which guarantees nothing.",
-				}}}
+				Formula: formula,
+				With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+				Source:  runHere + ", the paper's grid of Figs 3 and 4",
+				Assumes: "Bagging has δ = 1/n². SMOTE has what the paper's Theorem 5 leaves of ε, which guarantees nothing."}
 		}}
 }

@@ -53,10 +53,8 @@ func allowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q]
 		ExactOf: of,
 		Value:   view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(pair(q)).Delta(0)) }),
 		Opens:   view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(pair(q)) }),
-		Cases: []view.Case[Q]{{
-			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
-			Assumes: "The noise that is really added gives away less.",
-		}}})
+		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
+		Assumes: "The noise that is really added gives away less."})
 }
 
 // budgetOfTraining is what ε is the budget of.

@@ -35,13 +35,11 @@ var baggingVerdict = view.Reading[bagging]{Name: "verdict", Label: "verdict", Ex
 		}
 		return known.Named("no", "No")
 	}),
-	Cases: []view.Case[bagging]{{
-		Formula: "Of bagging by itself no: whatever its size, δ is at least 1/n. Of private learners yes, where what they add up to is within ε*.",
-		With: view.Remark(func(q bagging, _ known.Value) string {
-			return fmt.Sprintf("1/n = %s, ε* = %s.", numeral.Short(1/q.Records), numeral.Short(q.target))
-		}),
-		Assumes: "Each learner gives the ε of which it is said to be.",
-	}}}
+	Formula: "Of bagging by itself no: whatever its size, δ is at least 1/n. Of private learners yes, where what they add up to is within ε*.",
+	With: view.Remark(func(q bagging, _ known.Value) string {
+		return fmt.Sprintf("1/n = %s, ε* = %s.", numeral.Short(1/q.Records), numeral.Short(q.target))
+	}),
+	Assumes: "Each learner gives the ε of which it is said to be."}
 
 // baggingPeople are how many people bagging may expose, and what a δ would have to be far below.
 var baggingPeople = []view.Entry[bagging]{
@@ -50,11 +48,9 @@ var baggingPeople = []view.Entry[bagging]{
 		LevelOf: inPicture(byChance, view.Shown),
 		ExactOf: "how many of n records are drawn at least once, on average, rounded up",
 		Value:   view.Exactly(func(q bagging) float64 { return math.Ceil(q.Records * q.Drawn() * (1 - 1e-12)) }),
-		Cases: []view.Case[bagging]{{
-			Formula: "n·δ, rounded up: how many records are drawn at least once, on average. The models may show them or not.",
-			With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
-			Source:  derived,
-		}}},
+		Formula: "n·δ, rounded up: how many records are drawn at least once, on average. The models may show them or not.",
+		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+		Source:  derived},
 	view.Reading[bagging]{Name: "one-in-n", Label: "one in n", Symbol: "1/n", Goal: known.Lower, Range: known.Probability,
 		ExactOf: "the number of records that is declared",
 		Value:   view.Exactly(func(q bagging) float64 { return 1 / q.Records }),
@@ -65,18 +61,14 @@ var baggingPeople = []view.Entry[bagging]{
 			}
 			return "1 in " + numeral.Count(q.Records)
 		},
-		Cases: []view.Case[bagging]{{
-			Formula: "1/n. A δ as large as that allows giving one person away each time.",
-			With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
-		}}},
+		Formula: "1/n. A δ as large as that allows giving one person away each time.",
+		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() })},
 	view.Reading[bagging]{Name: "rate", Label: "each learner is on", Symbol: "s", Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Probability,
 		ExactOf: "k/n, at most all",
 		Value:   view.Exactly(func(q bagging) float64 { return q.Rate() }),
-		Cases: []view.Case[bagging]{{
-			Formula: "k/n: how much of the records a learner is trained on, on average.",
-			With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
-		}}},
+		Formula: "k/n: how much of the records a learner is trained on, on average.",
+		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() })},
 }
 
 // learning is the vote that the picture is about: where it asks what is left for each learner, they spend that.
@@ -160,11 +152,9 @@ var baggingAttackers = func() []view.Entry[bagging] {
 				}
 				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: total.Value, Delta: q.Slack}).Delta(0)))
 			}),
-			Cases: []view.Case[bagging]{{
-				Formula: "(e^ε + δ)/(1 + e^ε): what the ε of the vote and δ′ alone would allow.",
-				With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
-				Assumes: "The votes of learners of that ε give away less.",
-			}}}),
+			Formula: "(e^ε + δ)/(1 + e^ε): what the ε of the vote and δ′ alone would allow.",
+			With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+			Assumes: "The votes of learners of that ε give away less."}),
 		view.OnceInComputed(view.Reading[bagging]{Symbol: "2/(1 - δ(0))", ExactOf: of, Cases: cases},
 			func(_ context.Context, q bagging) (known.Value, error) {
 				_, hidden := q.told()

@@ -39,33 +39,27 @@ var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at le
 		}
 		return "1 in " + numeral.Count(math.Round(1/v.Value))
 	},
-	Remark: view.Remark(func(bagging, known.Value) string { return "is δ at every ε" }),
-	Cases: []view.Case[bagging]{{
-		Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
-		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
-		Source:  derived,
-		Assumes: "Neighbours differ in one record. The models may show the rows that they have seen, as trees and nearest neighbours do.",
-	}}}
+	Remark:  view.Remark(func(bagging, known.Value) string { return "is δ at every ε" }),
+	Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
+	With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+	Source:  derived,
+	Assumes: "Neighbours differ in one record. The models may show the rows that they have seen, as trees and nearest neighbours do."}
 
 var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
-	Range:  known.NotNegative,
-	Value:  view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
-	Remark: view.Remark(func(bagging, known.Value) string { return "worthless: δ is the same at ε = 0" }),
-	Cases: []view.Case[bagging]{{
-		Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).",
-		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
-		Source:  liu,
-		Assumes: "The ε is of data of n and n + 1 records, the δ of n and n - 1. The same δ is true at ε = 0.",
-	}}}
+	Range:   known.NotNegative,
+	Value:   view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
+	Remark:  view.Remark(func(bagging, known.Value) string { return "worthless: δ is the same at ε = 0" }),
+	Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).",
+	With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+	Source:  liu,
+	Assumes: "The ε is of data of n and n + 1 records, the δ of n and n - 1. The same δ is true at ε = 0."}
 
 var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label: "ε of the same data", Symbol: "ε", Goal: known.Lower,
 	Range: known.NotNegative, ExactOf: "the largest loss of mk rows that do not show the record, of n and of n - 1",
-	Value: view.Exactly(func(q bagging) float64 { return q.Consistent() }),
-	Cases: []view.Case[bagging]{{
-		Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.",
-		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
-		Source:  derived,
-	}}}
+	Value:   view.Exactly(func(q bagging) float64 { return q.Consistent() }),
+	Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.",
+	With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+	Source:  derived}
 
 var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws for δ = n^-c", Symbol: "mk", Goal: known.Higher,
 	Range:   known.NotNegative,
@@ -83,14 +77,12 @@ var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws 
 		}
 		return ""
 	}),
-	Cases: []view.Case[bagging]{{
-		Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that δ is n^-c.",
-		With: view.Remark(func(q bagging, _ known.Value) string {
-			return fmt.Sprintf("c = %s, n = %s.", numeral.Short(q.power), numeral.Count(q.Records))
-		}),
-		Source:  paper + ", Proposition 8, corrected",
-		Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε: no bagging is so small.",
-	}}}
+	Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that δ is n^-c.",
+	With: view.Remark(func(q bagging, _ known.Value) string {
+		return fmt.Sprintf("c = %s, n = %s.", numeral.Short(q.power), numeral.Count(q.Records))
+	}),
+	Source:  paper + ", Proposition 8, corrected",
+	Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε: no bagging is so small."}
 
 var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one, subsampled", Symbol: "ε_s", Goal: known.Lower,
 	Range: known.NotNegative, LevelOf: func(q bagging) view.Level {
@@ -101,14 +93,12 @@ var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one, subsam
 	Remark: view.Remark(func(q bagging, _ known.Value) string {
 		return "on " + numeral.Percent.Format(q.Rate()) + " of the records"
 	}),
-	Cases: []view.Case[bagging]{{
-		Formula: "ln(1 + s(e^ε - 1)), s = k/n: each record is sampled independently with probability s (Poisson sampling).",
-		With: view.Remark(func(q bagging, _ known.Value) string {
-			return fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate()))
-		}),
-		Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
-		Assumes: "Neighbours: add or remove one record. It does not hold for rows drawn with replacement, nor for parts drawn by class.",
-	}}}
+	Formula: "ln(1 + s(e^ε - 1)), s = k/n: each record is sampled independently with probability s (Poisson sampling).",
+	With: view.Remark(func(q bagging, _ known.Value) string {
+		return fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate()))
+	}),
+	Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
+	Assumes: "Neighbours: add or remove one record. It does not hold for rows drawn with replacement, nor for parts drawn by class."}
 
 // inPicture is a level that an answer has beside one of the pictures, and beside the others
 // none: each shows its own neighbours.
@@ -132,14 +122,12 @@ func voteBy(v composition.Vote) view.Reading[bagging] {
 			}
 			return ""
 		}),
-		Cases: []view.Case[bagging]{{
-			Formula: v.Formula,
-			With: view.Remark(func(q bagging, _ known.Value) string {
-				return fmt.Sprintf("m = %s, ε_s = %s, δ′ = %s.", numeral.Count(q.Models), numeral.Short(q.Each()), numeral.Short(q.Slack))
-			}),
-			Source:  v.Source,
-			Assumes: "The vote is a function of the models, and costs no more than they do. Neighbours: add or remove one record.",
-		}}}
+		Formula: v.Formula,
+		With: view.Remark(func(q bagging, _ known.Value) string {
+			return fmt.Sprintf("m = %s, ε_s = %s, δ′ = %s.", numeral.Count(q.Models), numeral.Short(q.Each()), numeral.Short(q.Slack))
+		}),
+		Source:  v.Source,
+		Assumes: "The vote is a function of the models, and costs no more than they do. Neighbours: add or remove one record."}
 }
 
 // allowedBy is what every learner may spend.
@@ -154,15 +142,13 @@ func allowedBy(name, label string, by composition.Vote) view.Reading[bagging] {
 			}
 			return known.Nothing(anyBudget)
 		}),
-		Cases: []view.Case[bagging]{{
-			Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
-			With: view.Remark(func(q bagging, _ known.Value) string {
-				return fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()),
-					numeral.Short(q.Slack))
-			}),
-			Source:  by.Source,
-			Assumes: "Every learner guarantees ε alone, and is trained on a Poisson sample of the records.",
-		}}}
+		Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
+		With: view.Remark(func(q bagging, _ known.Value) string {
+			return fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()),
+				numeral.Short(q.Slack))
+		}),
+		Source:  by.Source,
+		Assumes: "Every learner guarantees ε alone, and is trained on a Poisson sample of the records."}
 }
 
 func (q bagging) words() string {

@@ -30,21 +30,19 @@ var sumAttackers = []view.Entry[budgetSum]{
 		Opens: view.Opening(func(q budgetSum, _ known.Value) string {
 			return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta)
 		}),
-		Cases: []view.Case[budgetSum]{{
-			Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
-				"privacy loss distribution of the whole run.",
-			With: view.Remark(func(q budgetSum, v known.Value) string {
-				return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) +
-					"."
-			}),
-			Source: "the best test of two distributions: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
-			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
-				"records. " + poissonOnly,
-		}}}),
+		Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
+			"privacy loss distribution of the whole run.",
+		With: view.Remark(func(q budgetSum, v known.Value) string {
+			return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) +
+				"."
+		}),
+		Source: "the best test of two distributions: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
+		Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
+			"records. " + poissonOnly}),
 	onceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Wrong }),
-		Cases:   []view.Case[budgetSum]{{Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}}}),
+		Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}),
 	view.RightGuess(view.Reading[budgetSum]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: ofSteps,
 		Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
@@ -60,11 +58,9 @@ var sumAttackers = []view.Entry[budgetSum]{
 			b, err := q.law.Get(ctx)
 			return control.AttackOnClaim(privacy.Claim{Epsilon: b.High.Value, Delta: q.Delta}), err
 		},
-		Cases: []view.Case[budgetSum]{{
-			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
-			With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
-			Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does.",
-		}}}),
+		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
+		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+		Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does."}),
 }
 
 // filled are the words of the lead that are no readings.

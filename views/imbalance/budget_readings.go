@@ -40,14 +40,12 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all step
 		}
 		return "at least " + written(b.Low)
 	}),
-	Cases: []view.Case[budgetSum]{{
-		Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it; every error of quadrature, truncation and arithmetic is bounded and counts against you.",
-		With: view.Remark(func(q budgetSum, _ known.Value) string {
-			return q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions."
-		}),
-		Source:  lawOfLoss,
-		Assumes: poissonOnly,
-	}}}
+	Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it; every error of quadrature, truncation and arithmetic is bounded and counts against you.",
+	With: view.Remark(func(q budgetSum, _ known.Value) string {
+		return q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions."
+	}),
+	Source:  lawOfLoss,
+	Assumes: poissonOnly}
 
 // ofSteps is what the bounds are exact of where there is a closed form: of one step, of steps that
 // see all records, and of a record that takes part in none, or more rarely than δ.
@@ -70,12 +68,10 @@ var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "l
 		}
 		return "within " + numeral.Relative.Rounded(b.High.Value/v.Value-1, numeral.Up)
 	}),
-	Cases: []view.Case[budgetSum]{{
-		Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
-		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
-		Source:  "our own construction: a convex function lies above its tangents",
-		Assumes: "No smaller ε is true of these steps, by any accounting.",
-	}}}
+	Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
+	With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+	Source:  "our own construction: a convex function lies above its tangents",
+	Assumes: "No smaller ε is true of these steps, by any accounting."}
 
 // theorem finds one by name.
 func theorem(name string) composition.Theorem {
@@ -100,12 +96,10 @@ func byTheorem(t composition.Theorem) view.Reading[budgetSum] {
 			}
 			return numeral.Short(v.Value/b.High.Value) + " times"
 		}),
-		Cases: []view.Case[budgetSum]{{
-			Formula: t.Formula,
-			With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
-			Source:  t.Source,
-			Assumes: t.Assumes + " " + poissonOnly,
-		}}}
+		Formula: t.Formula,
+		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+		Source:  t.Source,
+		Assumes: t.Assumes + " " + poissonOnly}
 }
 
 var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "best Rényi order", Symbol: "α",
@@ -123,23 +117,19 @@ var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "best Rényi order
 		}
 		return ""
 	}),
-	Cases: []view.Case[budgetSum]{{
-		Formula: "Where m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1) is least. (α-1) times it is convex, so it has one valley.",
-		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
-		Source:  theorem("rdp").Source,
-		Assumes: "Beyond some order one step alone gives nearly everything away, and the divergence leaps.",
-	}}}
+	Formula: "Where m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1) is least. (α-1) times it is convex, so it has one valley.",
+	With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+	Source:  theorem("rdp").Source,
+	Assumes: "Beyond some order one step alone gives nearly everything away, and the divergence leaps."}
 
 var oneStep = view.Reading[budgetSum]{Name: "epsilon-step", Label: "one step, at δ/T", Symbol: "ε₀", Goal: known.Lower,
 	Range:   known.NotNegative,
 	ExactOf: "the least ε of one step at δ/T",
 	Value:   view.Known(func(q budgetSum) known.Value { return q.Claim() }),
-	Cases: []view.Case[budgetSum]{{
-		Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at δ/(Tq).",
-		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
-		Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
-		Assumes: poissonOnly,
-	}}}
+	Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at δ/(Tq).",
+	With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+	Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
+	Assumes: poissonOnly}
 
 // atRest is what is not looked for while a slider moves.
 func atRest(value func(context.Context, budgetSum) (known.Value, error)) func(context.Context, budgetSum) (known.Value, error) {
@@ -153,15 +143,13 @@ func atRest(value func(context.Context, budgetSum) (known.Value, error)) func(co
 
 var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that is enough", Symbol: "σ", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative, Level: view.Shown,
-	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
-	Cases: []view.Case[budgetSum]{{
-		Formula: "The least σ at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth more, or a hundredth of what coarse bounds are apart by.",
-		With: view.Remark(func(q budgetSum, v known.Value) string {
-			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
-		}),
-		Source:  lawOfLoss,
-		Assumes: poissonOnly,
-	}}}
+	Value:   atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
+	Formula: "The least σ at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth more, or a hundredth of what coarse bounds are apart by.",
+	With: view.Remark(func(q budgetSum, v known.Value) string {
+		return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
+	}),
+	Source:  lawOfLoss,
+	Assumes: poissonOnly}
 
 var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last step within ε*", Symbol: "T", Style: numeral.Whole,
 	Goal: known.Higher, Expensive: true,
@@ -173,14 +161,12 @@ var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last s
 		}
 		return ""
 	}),
-	Cases: []view.Case[budgetSum]{{
-		Formula: "The most T at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth fewer, or a hundredth of what coarse bounds are apart by.",
-		With: view.Remark(func(q budgetSum, v known.Value) string {
-			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
-		}),
-		Source:  lawOfLoss,
-		Assumes: poissonOnly,
-	}}}
+	Formula: "The most T at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth fewer, or a hundredth of what coarse bounds are apart by.",
+	With: view.Remark(func(q budgetSum, v known.Value) string {
+		return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
+	}),
+	Source:  lawOfLoss,
+	Assumes: poissonOnly}
 
 // words says what is added up.
 func (q budgetSum) words() string {

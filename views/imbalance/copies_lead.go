@@ -17,30 +17,26 @@ var copyAttackers = []view.Entry[copies]{
 		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
 		Opens:   view.Opening(func(q copies, _ known.Value) string { return control.AttackOnClaim(q.whole()) }),
 		Remark:  view.Remark(func(q copies, _ known.Value) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
-		Cases: []view.Case[copies]{{
-			Formula: "(e^ε + δ)/(1 + e^ε) at the ε and δ of one record: the group property of the learner's guarantee.",
-			With: view.Remark(func(q copies, _ known.Value) string {
-				return fmt.Sprintf("ε = %s and δ = %s for all rows of the record, ε = %s and δ = %s for one.",
-					numeral.Up.Short(q.whole().Epsilon), numeral.Up.Short(q.whole().Delta), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
-			}),
-			Source: groupPrivacy,
-			Assumes: "Whether the record is there was as likely as not beforehand, and the attacker may know all other records. " +
-				"A bound: some learners give away less.",
-		}}}),
+		Formula: "(e^ε + δ)/(1 + e^ε) at the ε and δ of one record: the group property of the learner's guarantee.",
+		With: view.Remark(func(q copies, _ known.Value) string {
+			return fmt.Sprintf("ε = %s and δ = %s for all rows of the record, ε = %s and δ = %s for one.",
+				numeral.Up.Short(q.whole().Epsilon), numeral.Up.Short(q.whole().Delta), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
+		}),
+		Source: groupPrivacy,
+		Assumes: "Whether the record is there was as likely as not beforehand, and the attacker may know all other records. " +
+			"A bound: some learners give away less."}),
 	view.RightGuess(view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: "the worst learner that keeps its guarantee for one row",
 		Value:   view.Exactly(copies.rightAboutRow),
 		Opens: view.Opening(func(q copies, _ known.Value) string {
 			return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta})
 		}),
-		Cases: []view.Case[copies]{{
-			Formula: "(e^ε + δ)/(1 + e^ε) at the learner's own ε and δ: what a public weight leaves.",
-			With:    view.Remark(func(q copies, _ known.Value) string { return "ε = " + numeral.Short(q.Epsilon) + "." }),
-		}}}),
+		Formula: "(e^ε + δ)/(1 + e^ε) at the learner's own ε and δ: what a public weight leaves.",
+		With:    view.Remark(func(q copies, _ known.Value) string { return "ε = " + numeral.Short(q.Epsilon) + "." })}),
 	view.OnceIn(view.Reading[copies]{Symbol: "(1 + e^ε)/(1 - δ)",
 		ExactOf: "the ε and δ of one record, by the group property",
-		Cases: []view.Case[copies]{{Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) " +
-			"at the ε and δ of one record."}}},
+		Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) " +
+			"at the ε and δ of one record."},
 		func(q copies) float64 { return privacy.WrongGuess(q.whole()) }),
 }
 

@@ -58,14 +58,12 @@ var copyCosts = []view.Entry[copies]{
 			}
 			return ""
 		}),
-		Cases: []view.Case[copies]{{
-			Formula: "δ·(e^(mε) - 1)/(e^ε - 1) for m rows more or less: every further row multiplies the δ of those before by e^ε.",
-			With: view.Remark(func(q copies, _ known.Value) string {
-				return fmt.Sprintf("m = %s, ε = %s, δ = %s.", numeral.Count(q.Steps().Value), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
-			}),
-			Source:  groupPrivacy,
-			Assumes: "A δ of 1 or more is no guarantee.",
-		}}},
+		Formula: "δ·(e^(mε) - 1)/(e^ε - 1) for m rows more or less: every further row multiplies the δ of those before by e^ε.",
+		With: view.Remark(func(q copies, _ known.Value) string {
+			return fmt.Sprintf("m = %s, ε = %s, δ = %s.", numeral.Count(q.Steps().Value), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
+		}),
+		Source:  groupPrivacy,
+		Assumes: "A δ of 1 or more is no guarantee."},
 	view.Reading[copies]{Name: "epsilon-as-printed", Label: "ε in the paper", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return known.Printed(q.Printed()) }),
@@ -109,87 +107,71 @@ var copyCosts = []view.Entry[copies]{
 		Range:   known.NotNegative,
 		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
 		Value:   view.Exactly(func(q copies) float64 { return q.FiveLoss() }),
-		Cases: []view.Case[copies]{{
-			Formula: "(1 + 3c)·ε: counts of 1 + 3c and of 0 rows in (-1, 1), published with Laplace noise of ε for one row.",
-			With: view.Remark(func(q copies, _ known.Value) string {
-				return fmt.Sprintf("(1 + 3·%s)·%s.", numeral.Count(q.Copies.Copies), numeral.Short(q.Epsilon))
-			}),
-			Source:  derived,
-			Assumes: "Rows at -2.05, -1, 0, 1, 2.05 and one neighbour each; in the neighbouring data the middle one is at 3, as the paper has neighbours, or left out: the count is the same.",
-		}}},
+		Formula: "(1 + 3c)·ε: counts of 1 + 3c and of 0 rows in (-1, 1), published with Laplace noise of ε for one row.",
+		With: view.Remark(func(q copies, _ known.Value) string {
+			return fmt.Sprintf("(1 + 3·%s)·%s.", numeral.Count(q.Copies.Copies), numeral.Short(q.Epsilon))
+		}),
+		Source:  derived,
+		Assumes: "Rows at -2.05, -1, 0, 1, 2.05 and one neighbour each; in the neighbouring data the middle one is at 3, as the paper has neighbours, or left out: the count is the same."},
 	view.Reading[copies]{Name: "counterexample-promised", Label: "five rows: paper's ε", Symbol: "ε", When: bySmote,
-		Range: known.NotNegative,
-		Value: view.Known(func(q copies) known.Value { return known.Printed(q.FivePromised()) }),
-		Cases: []view.Case[copies]{{
-			Formula: "ε·(2^0.4042·c + 1), Theorem 5 in one dimension, where two rows can be nearest and not 1.32.",
-			With: view.Remark(func(q copies, _ known.Value) string {
-				return fmt.Sprintf("%s·(1.323·%s + 1).", numeral.Short(q.Epsilon), numeral.Count(q.Copies.Copies))
-			}),
-			Source: paper + ", Theorem 5",
-		}}},
+		Range:   known.NotNegative,
+		Value:   view.Known(func(q copies) known.Value { return known.Printed(q.FivePromised()) }),
+		Formula: "ε·(2^0.4042·c + 1), Theorem 5 in one dimension, where two rows can be nearest and not 1.32.",
+		With: view.Remark(func(q copies, _ known.Value) string {
+			return fmt.Sprintf("%s·(1.323·%s + 1).", numeral.Short(q.Epsilon), numeral.Count(q.Copies.Copies))
+		}),
+		Source: paper + ", Theorem 5"},
 	view.Reading[copies]{Name: "epsilon-as-printed-second", Label: "ε in the paper, 2nd form", Symbol: "ε", Goal: known.Lower, When: bySmote,
-		Range:  known.NotNegative,
-		Value:  view.Known(func(q copies) known.Value { return known.Printed(q.PrintedSecond()) }),
-		Remark: view.Remark(func(q copies, v known.Value) string { return numeral.Short(v.Value/q.Epsilon) + " times" }),
-		Cases: []view.Case[copies]{{
-			Formula: "ε·(1+g)·2^(0.4042d)·c/k. The proof has no 1/k.",
-			With:    view.Remark(copies.printedWords),
-			Source:  paper + ", Theorem 5",
-			Assumes: "Table 1 prints 213.21 times for d = 25, k = 5, c = 1, g = 0: this form gives 220.26 there, the first 1,102.31, and no other one tried gives 213.",
-		}}},
+		Range:   known.NotNegative,
+		Value:   view.Known(func(q copies) known.Value { return known.Printed(q.PrintedSecond()) }),
+		Remark:  view.Remark(func(q copies, v known.Value) string { return numeral.Short(v.Value/q.Epsilon) + " times" }),
+		Formula: "ε·(1+g)·2^(0.4042d)·c/k. The proof has no 1/k.",
+		With:    view.Remark(copies.printedWords),
+		Source:  paper + ", Theorem 5",
+		Assumes: "Table 1 prints 213.21 times for d = 25, k = 5, c = 1, g = 0: this form gives 220.26 there, the first 1,102.31, and no other one tried gives 213."},
 	view.Reading[copies]{Name: "epsilon-proof", Label: "by the paper's proof", Symbol: "ε", Goal: known.Lower, When: bySmote,
-		Range: known.NotNegative,
-		Value: view.Known(func(q copies) known.Value { return known.Printed(q.Proof()) }),
-		Cases: []view.Case[copies]{{
-			Formula: "ε·(k·2^(0.4042d)·c + 1): what the proof of Theorem 5 gives before a factor k is lost.",
-			With:    view.Remark(copies.printedWords),
-			Source:  paper + ", Appendix A.1",
-			Assumes: "It is no guarantee either: 2^(0.4042d) bounds nothing in any dimension that is known, and rows at one place are left out.",
-		}}},
+		Range:   known.NotNegative,
+		Value:   view.Known(func(q copies) known.Value { return known.Printed(q.Proof()) }),
+		Formula: "ε·(k·2^(0.4042d)·c + 1): what the proof of Theorem 5 gives before a factor k is lost.",
+		With:    view.Remark(copies.printedWords),
+		Source:  paper + ", Appendix A.1",
+		Assumes: "It is no guarantee either: 2^(0.4042d) bounds nothing in any dimension that is known, and rows at one place are left out."},
 	view.Reading[copies]{Name: "group-size-distinct", Label: "if all rows are distinct", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
-		When:  bySmote,
-		Range: known.NotNegative,
-		Value: view.Known(func(q copies) known.Value { return q.DistinctRows() }),
-		Cases: []view.Case[copies]{{
-			Formula: "1 + c + c·min(k·K(d), n₁ - 1): no row lies where the record does.",
-			With:    view.Remark(copies.smoteWords),
-			Source:  derived,
-			Assumes: "That all rows are distinct is a property of private data, and 3,334 rows of mammography are not: no guarantee can rest on it.",
-		}}},
+		When:    bySmote,
+		Range:   known.NotNegative,
+		Value:   view.Known(func(q copies) known.Value { return q.DistinctRows() }),
+		Formula: "1 + c + c·min(k·K(d), n₁ - 1): no row lies where the record does.",
+		With:    view.Remark(copies.smoteWords),
+		Source:  derived,
+		Assumes: "That all rows are distinct is a property of private data, and 3,334 rows of mammography are not: no guarantee can rest on it."},
 	view.Reading[copies]{Name: "epsilon-weights", Label: "with a weight instead", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: "a learner that guarantees ε with any public weights of at most 1",
 		Value:   view.Exactly(func(q copies) float64 { return q.Epsilon }),
 		Opens:   view.Opening(func(copies, known.Value) string { return "weights" }),
-		Cases: []view.Case[copies]{{
-			Formula: "ε itself: a public weight of c + 1 on the rare class is the same objective as copying, and weights scaled to be at most 1 leave a learner's guarantee as it is.",
-			With: view.Remark(func(q copies, _ known.Value) string {
-				return fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1))
-			}),
-			Source:  "the view weights",
-			Assumes: "Weights cost signal instead: the common class counts for less.",
-		}}},
+		Formula: "ε itself: a public weight of c + 1 on the rare class is the same objective as copying, and weights scaled to be at most 1 leave a learner's guarantee as it is.",
+		With: view.Remark(func(q copies, _ known.Value) string {
+			return fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1))
+		}),
+		Source:  "the view weights",
+		Assumes: "Weights cost signal instead: the common class counts for less."},
 	view.Reading[copies]{Name: "kissing", Label: "rows around one row", Symbol: "K(d)", Style: numeral.Whole, When: bySmote,
 		Range:   known.NotNegative,
 		ExactOf: "the dimensions in which the kissing number is proven",
 		Value:   view.Known(func(q copies) known.Value { return composition.Kissing(q.Dimension) }),
-		Cases: []view.Case[copies]{{
-			Formula: "The most rows that can be nearer to one row than to one another: as many as balls can touch one of their size.",
-			With: view.Remark(func(q copies, _ known.Value) string {
-				return fmt.Sprintf("In dimension %s.", numeral.Count(q.Dimension))
-			}),
-			Source:  "Conway & Sloane, Sphere Packings, Lattices and Groups, Table 1.5",
-			Assumes: "Known exactly in dimensions 1 to 4, 8 and 24; beyond 24 it is at least what it is there.",
-		}}},
+		Formula: "The most rows that can be nearer to one row than to one another: as many as balls can touch one of their size.",
+		With: view.Remark(func(q copies, _ known.Value) string {
+			return fmt.Sprintf("In dimension %s.", numeral.Count(q.Dimension))
+		}),
+		Source:  "Conway & Sloane, Sphere Packings, Lattices and Groups, Table 1.5",
+		Assumes: "Known exactly in dimensions 1 to 4, 8 and 24; beyond 24 it is at least what it is there."},
 	view.Reading[copies]{Name: "kissing-printed", Label: "paper's bound on that", Symbol: "K(d)", When: bySmote,
-		Range: known.NotNegative,
-		Value: view.Known(func(q copies) known.Value { return known.Printed(composition.PrintedKissing(q.Dimension)) }),
-		Cases: []view.Case[copies]{{
-			Formula: "2^(0.4042d): the exponent of a bound that holds as d grows, without its constant.",
-			With:    view.Remark(func(q copies, _ known.Value) string { return fmt.Sprintf("d = %s.", numeral.Count(q.Dimension)) }),
-			Source:  paper + ", Lemma 6; Kabatiansky & Levenshtein 1978",
-			Assumes: "It is below the truth in every dimension up to 24.",
-		}}},
+		Range:   known.NotNegative,
+		Value:   view.Known(func(q copies) known.Value { return known.Printed(composition.PrintedKissing(q.Dimension)) }),
+		Formula: "2^(0.4042d): the exponent of a bound that holds as d grows, without its constant.",
+		With:    view.Remark(func(q copies, _ known.Value) string { return fmt.Sprintf("d = %s.", numeral.Count(q.Dimension)) }),
+		Source:  paper + ", Lemma 6; Kabatiansky & Levenshtein 1978",
+		Assumes: "It is below the truth in every dimension up to 24."},
 	view.Reading[copies]{Name: "counterexample-delta", Label: "five rows: true δ", Symbol: "δ", When: bySmote,
 		Range:   known.Probability,
 		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
@@ -198,14 +180,12 @@ var copyCosts = []view.Entry[copies]{
 			_, d := q.FiveSecond()
 			return "in the paper " + numeral.Short(d)
 		}),
-		Cases: []view.Case[copies]{{
-			Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace distributions at the ε of the second form.",
-			With: view.Remark(func(q copies, _ known.Value) string {
-				e, d := q.FiveSecond()
-				return fmt.Sprintf("It allows (%s, %s), but the loss is %s.", numeral.Short(e), numeral.Short(d), numeral.Short(q.FiveLoss()))
-			}),
-			Source: derived,
-		}}},
+		Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace distributions at the ε of the second form.",
+		With: view.Remark(func(q copies, _ known.Value) string {
+			e, d := q.FiveSecond()
+			return fmt.Sprintf("It allows (%s, %s), but the loss is %s.", numeral.Short(e), numeral.Short(d), numeral.Short(q.FiveLoss()))
+		}),
+		Source: derived},
 }
 
 // printedDelta is the slack as printed, which may be beyond all numbers.

@@ -47,13 +47,11 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Ex
 		}
 		return known.Named("alike", "Yes, but no clear gain"), nil
 	},
-	Cases: []view.Case[network]{{
-		Formula: "No where its G-mean is below guessing, uncertain where its interval reaches there; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
-			"else no clear gain. One split decides nothing.",
-		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-		Source:  runHere,
-		Assumes: owners,
-	}}}
+	Formula: "No where its G-mean is below guessing, uncertain where its interval reaches there; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
+		"else no clear gain. One split decides nothing.",
+	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	Source:  runHere,
+	Assumes: owners}
 
 var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead of linear", Style: numeral.Points, Goal: known.Higher,
 	Expensive: true,
@@ -65,12 +63,10 @@ var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead 
 		}
 		return s.Value(), nil
 	},
-	Cases: []view.Case[network]{{
-		Formula: "The mean over splits of its G-mean less that of the linear model with a public threshold, each pair on the same split, with the same noise multiplier and guarantee.",
-		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-		Source:  runHere,
-		Assumes: manySplits + owners,
-	}}}
+	Formula: "The mean over splits of its G-mean less that of the linear model with a public threshold, each pair on the same split, with the same noise multiplier and guarantee.",
+	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	Source:  runHere,
+	Assumes: manySplits + owners}
 
 // guess is what an attacker attains who sees the network after every step.
 func (q network) guess(ctx context.Context) (composition.Guess, error) {
@@ -94,19 +90,17 @@ var networkAttackers = []view.Entry[network]{
 			b, err := q.budget(ctx)
 			return control.AttackOnSteps(b.Rate, b.Sigma, b.Steps, b.Delta), err
 		},
-		Cases: []view.Case[network]{{
-			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
-			With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-			Source:  lawOfLoss,
-			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
-		}}}),
+		Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
+		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+		Source:  lawOfLoss,
+		Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly}),
 	onceInGuesses(view.Reading[network]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		ExactOf: "the whole run of noisy steps",
 		Value: func(ctx context.Context, q network) (known.Value, error) {
 			g, err := q.guess(ctx)
 			return g.Wrong, err
 		},
-		Cases: []view.Case[network]{{Formula: "One over the probability that the best guess is wrong."}}}),
+		Formula: "One over the probability that the best guess is wrong."}),
 	allowedByPair("the stated pair, with and without one record",
 		func(q network) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} }),
 }

@@ -56,12 +56,10 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 			}
 			return s.In(known.Probability), nil
 		},
-		Cases: []view.Case[network]{{
-			Formula: formula,
-			With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-			Source:  runHere,
-			Assumes: manySplits + lessAsked + owners,
-		}}}
+		Formula: formula,
+		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: manySplits + lessAsked + owners}
 }
 
 var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Title: func(q network) string { return spentTitle(q.taken()) }, Symbol: "ε", Goal: known.Lower, Expensive: true,
@@ -70,13 +68,11 @@ var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent
 		b, err := q.spent.Get(ctx)
 		return b.High, err
 	},
-	Opens: func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
-	Cases: []view.Case[network]{{
-		Formula: "The ε of T steps at rate q with noise σ·C, by the privacy loss distribution.",
-		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-		Source:  lawOfLoss + "; see the view “budget-sum”",
-		Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered.",
-	}}}
+	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
+	Formula: "The ε of T steps at rate q with noise σ·C, by the privacy loss distribution.",
+	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	Source:  lawOfLoss + "; see the view “budget-sum”",
+	Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered."}
 
 var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative,
@@ -84,13 +80,11 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 		sigma, err := q.trial.Deviation(ctx)
 		return known.OrLess(sigma), err
 	},
-	Opens: func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
-	Cases: []view.Case[network]{{
-		Formula: leastSigma,
-		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
-		Source:  lawOfLoss + "; see the view “budget-sum”",
-		Assumes: netOneAdded,
-	}}}
+	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
+	Formula: leastSigma,
+	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	Source:  lawOfLoss + "; see the view “budget-sum”",
+	Assumes: netOneAdded}
 
 // budgetSum is the address of the sum of the steps.
 func (q network) budgetSum(ctx context.Context) (string, error) {

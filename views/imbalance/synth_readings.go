@@ -39,13 +39,13 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 		"The share of the label's rarer word that the fitted model has."),
 	view.Reading[synthetic]{Name: "minority-share-real", Label: "rare class, of records", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, ExactOf: "the records",
-		Value: view.Exactly(func(q synthetic) float64 { return q.records.Share() }),
-		Cases: []view.Case[synthetic]{{Formula: "The share of the records that are of the label's rarer word.", Source: runHere,
-			Assumes: ownersRecords}}},
+		Value:   view.Exactly(func(q synthetic) float64 { return q.records.Share() }),
+		Formula: "The share of the records that are of the label's rarer word.", Source: runHere,
+		Assumes: ownersRecords},
 	view.Reading[synthetic]{Name: "minority-size", Label: "records of the rare class", Style: numeral.Whole, Goal: known.Higher,
 		Range: known.NotNegative, ExactOf: "the records",
-		Value: view.Exactly(func(q synthetic) float64 { return float64(q.records.Few) }),
-		Cases: []view.Case[synthetic]{{Formula: "How many records are of the label's rarer word.", Source: runHere, Assumes: ownersRecords}}},
+		Value:   view.Exactly(func(q synthetic) float64 { return float64(q.records.Few) }),
+		Formula: "How many records are of the label's rarer word.", Source: runHere, Assumes: ownersRecords},
 	view.Reading[synthetic]{Name: "rho", Label: "zCDP budget", Symbol: "ρ", Goal: known.Lower, Range: known.NotNegative,
 		Value: view.Known(func(q synthetic) known.Value {
 			if q.fit.Method == synth.PrivBayes {
@@ -62,12 +62,11 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 				Formula: "T·√2²/2σ² of T answers with noise σ on a cell, of which one record that is replaced moves two.",
 				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 				Source:  "Bun & Steinke 2016",
-				Assumes: strings.TrimSpace(oneReplaced)},
-			{Formula: "p·ε′²/8 + T·√2²/2σ² of p picks at ε′ and T answers with noise σ on a cell, each pick and each answer as much as any other. It is the most with which all of them spend ε at δ.",
-				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-				Source:  gemSource,
-				Assumes: strings.TrimSpace(oneReplaced)},
-		}},
+				Assumes: strings.TrimSpace(oneReplaced)}},
+		Formula: "p·ε′²/8 + T·√2²/2σ² of p picks at ε′ and T answers with noise σ on a cell, each pick and each answer as much as any other. It is the most with which all of them spend ε at δ.",
+		With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+		Source:  gemSource,
+		Assumes: strings.TrimSpace(oneReplaced)},
 	errorsByAttribute, pickedByRound,
 })
 
@@ -83,12 +82,10 @@ func ofRows(name, label string, level view.Level, goal known.Goal, of func(synth
 			}
 			return known.Exactly(of(d)), nil
 		},
-		Cases: []view.Case[synthetic]{{
-			Formula: formula,
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
-			Source:  runHere,
-			Assumes: "One fit and one draw of rows: another seed gives others. " + ownersRecords,
-		}}}
+		Formula: formula,
+		With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
+		Source:  runHere,
+		Assumes: "One fit and one draw of rows: another seed gives others. " + ownersRecords}
 }
 
 // meanMarginal is the error of all attributes, beside what it would be by chance alone.
@@ -114,12 +111,11 @@ var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "rows d
 			Formula: "The mean over attributes of ½ Σ π·E|X/m − p|, X ~ Bin(m, p), p a value's share of a class, π that class's share of the records, m half of the rows.",
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.redrawn() }),
 			Source:  chanceSource,
-			Assumes: redrawn + ownersRecords},
-		{Formula: "The mean over attributes of ½ Σ E|X/m − p|, X ~ Bin(m, p), p the share of records of what an attribute and the label are together, m rows: E|X − mp| = 2k(1 − p)·Pr(X = k), k = ⌊mp⌋ + 1.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.redrawn() }),
-			Source:  chanceSource,
-			Assumes: redrawn + ownersRecords},
-	}}
+			Assumes: redrawn + ownersRecords}},
+	Formula: "The mean over attributes of ½ Σ E|X/m − p|, X ~ Bin(m, p), p the share of records of what an attribute and the label are together, m rows: E|X − mp| = 2k(1 − p)·Pr(X = k), k = ⌊mp⌋ + 1.",
+	With:    view.Remark(func(q synthetic, _ known.Value) string { return q.redrawn() }),
+	Source:  chanceSource,
+	Assumes: redrawn + ownersRecords}
 
 const (
 	chanceSource = "de Moivre's mean deviation, in Diaconis & Zabell 1991"
@@ -162,12 +158,11 @@ var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "nois
 			Formula: "√2·√T/μ: the standard deviation of the noise on each cell of T marginals, of which one record that is replaced moves two. μ is the most with which δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), as all answers are together one normal mechanism.",
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
-			Assumes: oneReplaced + "It is known before anything is fitted."},
-		{Formula: "√2·√((T + p)/2ρ) of T answers and p picks: the standard deviation of the noise on each cell of a marginal, of which one record that is replaced moves two.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-			Source:  gemSource,
-			Assumes: oneReplaced + "It is known before anything is fitted."},
-	}}
+			Assumes: oneReplaced + "It is known before anything is fitted."}},
+	Formula: "√2·√((T + p)/2ρ) of T answers and p picks: the standard deviation of the noise on each cell of a marginal, of which one record that is replaced moves two.",
+	With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+	Source:  gemSource,
+	Assumes: oneReplaced + "It is known before anything is fitted."}
 
 var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Title: func(q synthetic) string { return spentTitle(q.taken()) }, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 	Level: view.Shown, Expensive: true, ExactOf: allAnswers,
@@ -185,12 +180,11 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 			Formula: "The least ε with δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), μ = √2·√T/σ, of T answers with noise σ on a cell: together they are one normal mechanism.",
 			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
-			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
-		{Formula: "The least ε at δ over Rényi orders of all rounds together.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-			Source:  gemSource + "; Canonne, Kamath & Steinke 2020",
-			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
-	}}
+			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."}},
+	Formula: "The least ε at δ over Rényi orders of all rounds together.",
+	With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+	Source:  gemSource + "; Canonne, Kamath & Steinke 2020",
+	Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."}
 
 // allAnswers says what the numbers of a fit without picks are exact of.
 const allAnswers = "all noisy answers of the fit, where nothing is picked"
@@ -208,18 +202,17 @@ var synthAttackers = []view.Entry[synthetic]{
 				Formula: "Φ(μ/2), μ = √2·√T/σ, of T answers with noise σ on a cell.",
 				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 				Source:  "Dong, Roth & Su 2022",
-				Assumes: oneReplaced + likelyBeforehand},
-			{Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
-				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-				Source:  "Zhu, Dong & Wang 2022",
-				Assumes: oneReplaced + likelyBeforehand},
-		}}),
+				Assumes: oneReplaced + likelyBeforehand}},
+		Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
+		With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+		Source:  "Zhu, Dong & Wang 2022",
+		Assumes: oneReplaced + likelyBeforehand}),
 	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: allAnswers,
 		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
 			s, err := q.spent.Get(ctx)
 			return s.Wrong, err
 		},
-		Cases: []view.Case[synthetic]{{Formula: "One over the probability that the best guess is wrong."}}}),
+		Formula: "One over the probability that the best guess is wrong."}),
 	allowedByPair("the stated pair, of any two records in one place",
 		func(q synthetic) privacy.Claim { return privacy.Claim{Epsilon: q.plan.Epsilon, Delta: q.plan.Delta} }),
 }
@@ -250,12 +243,10 @@ var errorsByAttribute = view.Family[synthetic]{Name: errorName, Of: "attribute",
 				}
 				return known.Nothing("there is no such attribute"), nil
 			},
-			Cases: []view.Case[synthetic]{{
-				Formula: "½ Σ |share of rows − share of records|, over all that the attribute and the label can be together.",
-				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
-				Source:  runHere,
-				Assumes: ownersRecords,
-			}}}
+			Formula: "½ Σ |share of rows − share of records|, over all that the attribute and the label can be together.",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
+			Source:  runHere,
+			Assumes: ownersRecords}
 	}}
 
 // pickedByRound are the marginals that were measured, or the attributes with their parents.
@@ -288,12 +279,11 @@ var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "
 					Formula: "The next one in public order: where all are measured, or none can have parents, a pick would decide the order alone.",
 					With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
 					Source:  derived,
-					Assumes: "Anyone may see it: it does not depend on the records."},
-				{Formula: "The exponential mechanism picks, with a probability that rises as e^(ε′·score/2Δ).",
-					With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
-					Source:  "McSherry & Talwar 2007",
-					Assumes: "Anyone may see it: it is a part of what the budget pays for."},
-			}}
+					Assumes: "Anyone may see it: it does not depend on the records."}},
+			Formula: "The exponential mechanism picks, with a probability that rises as e^(ε′·score/2Δ).",
+			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			Source:  "McSherry & Talwar 2007",
+			Assumes: "Anyone may see it: it is a part of what the budget pays for."}
 	}}
 
 // rounds are how many rounds measure something that could be picked.

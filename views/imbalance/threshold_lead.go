@@ -23,20 +23,18 @@ var thresholdAttackers = []view.Entry[threshold]{
 		Remark: view.Remark(func(q threshold, _ known.Value) string {
 			return "if the label alone changes ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
 		}),
-		Cases: []view.Case[threshold]{{
-			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
-				"noise, not (ε, δ).",
-			With: view.Remark(func(q threshold, _ known.Value) string {
-				return fmt.Sprintf("μ = %s; Φ(μ/√8) = %s about its label, by the sums alone: both move where it changes, each by half as much at most. Class counts, which are public, are not hidden.",
-					numeral.Short(q.distance()), numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up))
-			}),
-			Source: "Dong, Roth & Su 2022, Definition 2.6",
-			Assumes: "Both values were equally likely beforehand; the attacker may know all other records, and that the label " +
-				"is what it is. Class counts are public.",
-		}}}),
+		Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
+			"noise, not (ε, δ).",
+		With: view.Remark(func(q threshold, _ known.Value) string {
+			return fmt.Sprintf("μ = %s; Φ(μ/√8) = %s about its label, by the sums alone: both move where it changes, each by half as much at most. Class counts, which are public, are not hidden.",
+				numeral.Short(q.distance()), numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up))
+		}),
+		Source: "Dong, Roth & Su 2022, Definition 2.6",
+		Assumes: "Both values were equally likely beforehand; the attacker may know all other records, and that the label " +
+			"is what it is. Class counts are public."}),
 	view.OnceIn(view.Reading[threshold]{Symbol: "1/Φ(-μ/2)",
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
-		Cases:   []view.Case[threshold]{{Formula: "One over the probability that the best guess is wrong, Φ(-μ/2)."}}}, threshold.Wrong),
+		Formula: "One over the probability that the best guess is wrong, Φ(-μ/2)."}, threshold.Wrong),
 	allowedByPair("the stated pair, of any two values of one record",
 		func(q threshold) privacy.Claim { return privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta} }),
 }
@@ -64,12 +62,10 @@ var placed = []view.Entry[threshold]{
 		Range:   known.Signed,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.bias) }),
-		Cases: []view.Case[threshold]{{
-			Formula: "(2γ - 1)(E[min(max(X, -R), R)] - D/2), X a value of the positive class: by how much clipping moves the " +
-				"threshold on average.",
-			With:   view.Remark(threshold.clipWords),
-			Source: derived,
-		}}},
+		Formula: "(2γ - 1)(E[min(max(X, -R), R)] - D/2), X a value of the positive class: by how much clipping moves the " +
+			"threshold on average.",
+		With:   view.Remark(threshold.clipWords),
+		Source: derived},
 }
 
 // position is a position of the threshold that follows from what it is called.
@@ -83,7 +79,7 @@ func position(name, label, formula string, of func(threshold) float64) view.Read
 			}
 			return gamma.Text(v.Value)
 		},
-		Cases: []view.Case[threshold]{{Formula: formula}}}
+		Formula: formula}
 }
 
 // filled are the words of the lead that are no readings.

@@ -29,10 +29,8 @@ var atPosition = []view.Entry[threshold]{
 		Range:   known.Probability,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.FalsePositive(q.gamma) }),
-		Cases: []view.Case[threshold]{{
-			Formula: "Φ(-γD): the share of the majority above the threshold.",
-			With:    view.Remark(threshold.place),
-		}}},
+		Formula: "Φ(-γD): the share of the majority above the threshold.",
+		With:    view.Remark(threshold.place)},
 	ofThreshold(metric.Precision, "precision at your γ",
 		"T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
 	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p rareclass.Printed) float64 { return p.Precision }),
@@ -47,52 +45,42 @@ var atPosition = []view.Entry[threshold]{
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.BestAccuracy() }),
-		Cases: []view.Case[threshold]{{
-			Formula: "1/2 + ln(r)/D²: Bayes' threshold, where both mistakes cost the same.",
-			With: view.Remark(func(q threshold, _ known.Value) string {
-				return fmt.Sprintf("1/2 + ln(%s)/%s² = %s.", numeral.Short(q.Ratio), numeral.Short(q.Separation), numeral.Short(q.BestAccuracy()))
-			}),
-			Assumes: "The paper calls the middle Bayes' threshold, which it is for equal classes only. Weights of one over the frequency bring it back to the middle.",
-		}}},
+		Formula: "1/2 + ln(r)/D²: Bayes' threshold, where both mistakes cost the same.",
+		With: view.Remark(func(q threshold, _ known.Value) string {
+			return fmt.Sprintf("1/2 + ln(%s)/%s² = %s.", numeral.Short(q.Ratio), numeral.Short(q.Separation), numeral.Short(q.BestAccuracy()))
+		}),
+		Assumes: "The paper calls the middle Bayes' threshold, which it is for equal classes only. Weights of one over the frequency bring it back to the middle."},
 	view.Reading[threshold]{Name: "gamma-f1", Label: "best γ for F1", Symbol: "γ",
 		Range: known.Signed, Level: view.Answering,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.bestF1 }),
-		Cases: []view.Case[threshold]{{
-			Formula: "Where rT·φ(γD) = (1 + rF)·φ((1-γ)D), the only place where F1 neither rises nor falls.",
-			Assumes: "Where one class is rare it is above 1/2: a smaller γ raises recall and lowers F1. The paper asks for both at γ below 1/2, and for 1/Pr[Y = 1] = 1 + r.",
-		}}},
+		Formula: "Where rT·φ(γD) = (1 + rF)·φ((1-γ)D), the only place where F1 neither rises nor falls.",
+		Assumes: "Where one class is rare it is above 1/2: a smaller γ raises recall and lowers F1. The paper asks for both at γ below 1/2, and for 1/Pr[Y = 1] = 1 + r."},
 	view.Reading[threshold]{Name: "f1-max", Label: "F1 there", Style: numeral.Percent, Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return metric.F1.Value(q.Outcomes(q.bestF1)).Value }),
-		Cases: []view.Case[threshold]{{
-			Formula: "F1 at its best γ: no threshold has more.",
-			With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) }),
-		}}},
+		Formula: "F1 at its best γ: no threshold has more.",
+		With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) })},
 	view.Reading[threshold]{Name: "gamma-sd", Label: "scatter of private γ", Symbol: "ν/D", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation / q.Separation) }),
 		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart(q.Separation) }),
-		Cases: []view.Case[threshold]{{
-			Formula: "ν/D: the standard deviation of the private threshold, where the distance between the means is 1.",
-			Source:  derived,
-		}}},
+		Formula: "ν/D: the standard deviation of the private threshold, where the distance between the means is 1.",
+		Source:  derived},
 	view.Reading[threshold]{Name: "threshold-sd", Label: "… in sd of a class", Symbol: "ν", Unit: "sd", Goal: known.Lower,
 		Range:   known.NotNegative,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),
 		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart(1) }),
-		Cases: []view.Case[threshold]{{
-			Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is clipped to [-R, R], and z the noise for a sensitivity of 1.",
-			With: view.Remark(func(q threshold, _ known.Value) string {
-				return fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority),
-					numeral.Short(q.Clip))
-			}),
-			Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
-			Assumes: "Both class counts are public. (ε, δ) where a record's feature may change, and where its label may, but for what the counts tell of it: both sums move then, each by half as much at most.",
-		}}},
+		Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is clipped to [-R, R], and z the noise for a sensitivity of 1.",
+		With: view.Remark(func(q threshold, _ known.Value) string {
+			return fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority),
+				numeral.Short(q.Clip))
+		}),
+		Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
+		Assumes: "Both class counts are public. (ε, δ) where a record's feature may change, and where its label may, but for what the counts tell of it: both sums move then, each by half as much at most."},
 	view.Reading[threshold]{Name: "recall-expected", Label: "expected recall", Style: numeral.Percent, Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: ofRelease,
@@ -113,22 +101,18 @@ var atPosition = []view.Entry[threshold]{
 			ofQuantile("", nil, "√(2 ln(2/β))·ν at γ = 1/2: the error is a function of normal values whose slope is ν at most."),
 		}},
 	view.Reading[threshold]{Name: "error-bound", Label: "paper's error bound", Unit: "sd", Goal: known.Lower,
-		Range:  known.NotNegative,
-		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorBound(q.Mixture, q.beta) }),
-		Remark: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
-		Cases: []view.Case[threshold]{{
-			Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not clipped.",
-			With:    view.Remark(threshold.clipWords),
-			Source:  paper + ", Proposition 10, which states 1 - β/2 where its proof has 1 - β",
-		}}},
+		Range:   known.NotNegative,
+		Value:   ofClasses(func(q threshold) known.Value { return q.ErrorBound(q.Mixture, q.beta) }),
+		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
+		Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not clipped.",
+		With:    view.Remark(threshold.clipWords),
+		Source:  paper + ", Proposition 10, which states 1 - β/2 where its proof has 1 - β"},
 	view.Reading[threshold]{Name: "error-least", Label: "lower bound on the error", Unit: "sd",
-		Range:  known.NotNegative,
-		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorLeast(q.Mixture, q.beta) }),
-		Remark: view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
-		Cases: []view.Case[threshold]{{
-			Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
-			Source:  paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all",
-		}}},
+		Range:   known.NotNegative,
+		Value:   ofClasses(func(q threshold) known.Value { return q.ErrorLeast(q.Mixture, q.beta) }),
+		Remark:  view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
+		Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
+		Source:  paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all"},
 }
 
 // ofThreshold is a measure of the threshold.
@@ -141,12 +125,10 @@ func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold]
 		level = view.Shown
 	}
 	return view.Reading[threshold]{Name: m.Name, Label: label, Style: style, Goal: known.Higher, ExactOf: ofBells, Range: can, Level: level,
-		Value: view.Known(func(q threshold) known.Value { return m.Value(q.Outcomes(q.gamma)) }),
-		Cases: []view.Case[threshold]{{
-			Formula: formula,
-			With:    view.Remark(threshold.place),
-			Source:  paper + ", Table 4, corrected",
-		}}}
+		Value:   view.Known(func(q threshold) known.Value { return m.Value(q.Outcomes(q.gamma)) }),
+		Formula: formula,
+		With:    view.Remark(threshold.place),
+		Source:  paper + ", Table 4, corrected"}
 }
 
 // printedShare is a share as the paper prints it.
@@ -160,12 +142,10 @@ func printedShare(name, of, formula string, value func(rareclass.Printed) float6
 			}
 			return known.Printed(v)
 		}),
-		Cases: []view.Case[threshold]{{
-			Formula: formula + ".",
-			With:    view.Remark(threshold.place),
-			Source:  paper + ", Table 4",
-			Assumes: "It is no share: compare " + of + " beside it.",
-		}}}
+		Formula: formula + ".",
+		With:    view.Remark(threshold.place),
+		Source:  paper + ", Table 4",
+		Assumes: "It is no share: compare " + of + " beside it."}
 }
 
 // ofClasses are answers that there are where there are records of either class.

@@ -34,11 +34,9 @@ var (
 			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(rareclass.Weighting)], records,
 				ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
-		Cases: []view.Case[weights]{{
-			Formula: "What the curvature of the fit leaves of ε: the view “anatomy” takes it apart.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
-			Source:  chaudhuri,
-		}}}
+		Formula: "What the curvature of the fit leaves of ε: the view “anatomy” takes it apart.",
+		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		Source:  chaudhuri}
 
 	eachModel = view.Reading[weights]{Name: "epsilon-model", Label: "budget of a model", Symbol: "ε", Goal: known.Higher,
 		Range:   known.NotNegative,
@@ -53,12 +51,10 @@ var (
 			_, records := q.learnt()
 			return fmt.Sprintf("sees %s of %s", numeral.Count(float64(q.bagging().Part(records))), numeral.Count(float64(records)))
 		}),
-		Cases: []view.Case[weights]{{
-			Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the optimal composition at δ; s is the share of whole records that is drawn.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
-			Source:  "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
-			Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: anyone who is drawn may be exposed.",
-		}}}
+		Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the optimal composition at δ; s is the share of whole records that is drawn.",
+		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		Source:  "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
+		Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: anyone who is drawn may be exposed."}
 
 	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Expensive: true,
 		Range: known.NotNegative,
@@ -71,16 +67,14 @@ var (
 			d := q.learner().(rareclass.Descent)
 			return sumOfSteps(d.Rate, v.Value, d.Steps, q.trial.Slack)
 		}),
-		Cases: []view.Case[weights]{{
-			Formula: leastSigma,
-			With: view.Remark(func(q weights, v known.Value) string {
-				d := q.learner().(rareclass.Descent)
-				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps,
-					fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
-			}),
-			Source:  lawOfLoss + "; see the view “budget-sum”",
-			Assumes: "Neighbours: add or remove one record, unlike those of the other methods, and the guarantee is (ε, δ): they do not compare. n is public.",
-		}}}
+		Formula: leastSigma,
+		With: view.Remark(func(q weights, v known.Value) string {
+			d := q.learner().(rareclass.Descent)
+			return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps,
+				fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
+		}),
+		Source:  lawOfLoss + "; see the view “budget-sum”",
+		Assumes: "Neighbours: add or remove one record, unlike those of the other methods, and the guarantee is (ε, δ): they do not compare. n is public."}
 )
 
 // bagging is the chosen method, of models that vote.

@@ -68,14 +68,12 @@ var weightsVerdicts = []view.Entry[weights]{
 	view.Reading[weights]{Name: "verdict", Label: "verdict", Expensive: true,
 		ExactOf: "the paired differences, by the limits that stand in the explanation",
 		Value:   func(ctx context.Context, q weights) (known.Value, error) { return q.verdict(ctx) },
-		Cases: []view.Case[weights]{{
-			Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither " +
-				"where unweighted is as clearly ahead of both, " +
-				"where all lie below guessing, or where the threshold calls everyone positive; else either. One split decides nothing.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
-			Source:  runHere,
-			Assumes: "The measure that is drawn: another may decide otherwise.",
-		}}},
+		Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither " +
+			"where unweighted is as clearly ahead of both, " +
+			"where all lie below guessing, or where the threshold calls everyone positive; else either. One split decides nothing.",
+		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: "The measure that is drawn: another may decide otherwise."},
 	view.Reading[weights]{Name: "difference", Label: "weights - threshold", Style: numeral.Points, Goal: known.Higher, Expensive: true,
 		Range: known.Range{Low: -2, High: 2},
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
@@ -85,13 +83,11 @@ var weightsVerdicts = []view.Entry[weights]{
 			}
 			return s.Value(), nil
 		},
-		Cases: []view.Case[weights]{{
-			Formula: "The mean over splits of the measure with weights less that with the public threshold, each pair on the same " +
-				"split with the same draw of noise.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
-			Source:  runHere,
-			Assumes: control.PairedSplits + "; much sharper than two intervals side by side.",
-		}}},
+		Formula: "The mean over splits of the measure with weights less that with the public threshold, each pair on the same " +
+			"split with the same draw of noise.",
+		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		Source:  runHere,
+		Assumes: control.PairedSplits + "; much sharper than two intervals side by side."},
 	view.Reading[weights]{Name: "leader", Label: "clearly ahead of both", Expensive: true,
 		When:    func(q weights) bool { e := q.entrants[q.focus]; return !e.drawn && e.promises() },
 		ExactOf: "the paired differences, by the limits of the verdict",
@@ -108,7 +104,7 @@ var weightsVerdicts = []view.Entry[weights]{
 			}
 			return known.Named(e.name, e.title), nil
 		},
-		Cases: []view.Case[weights]{{Formula: "The focused method, where it is ahead of the three others by the limits of the verdict."}}},
+		Formula: "The focused method, where it is ahead of the three others by the limits of the verdict."},
 	ofMethod("recall-unweighted", "recall, unweighted", unweighted, "recall"),
 	ofMethod("recall-threshold", "recall, threshold", atThreshold, "recall"),
 	ofMethod("precision-threshold", "precision, threshold", atThreshold, "precision"),
@@ -118,10 +114,8 @@ var weightsVerdicts = []view.Entry[weights]{
 		Value: view.Known(func(q weights) known.Value {
 			return known.Approximated(q.effectiveWith(rareclass.Inverse))
 		}),
-		Cases: []view.Case[weights]{{
-			Formula: "Σ wᵢ over the greatest weight, with public weights by the declared ratio, whatever method is in focus.",
-			Source:  derived,
-		}}},
+		Formula: "Σ wᵢ over the greatest weight, with public weights by the declared ratio, whatever method is in focus.",
+		Source:  derived},
 }
 
 // verdict is which of both the title asks about is better at the chosen budget.
@@ -187,11 +181,9 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 			e, r, err := q.runs(ctx, method)
 			return e.value(q.named(measured), r), err
 		},
-		Cases: []view.Case[weights]{{
-			Formula: "The mean over splits, of the method that the name says.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trainedBy(q.titleOf(method)) }),
-			Source:  runHere,
-		}}}
+		Formula: "The mean over splits, of the method that the name says.",
+		With:    view.Remark(func(q weights, _ known.Value) string { return q.trainedBy(q.titleOf(method)) }),
+		Source:  runHere}
 }
 
 // weightsAttackers are how often an attacker is right about a record by the focused method.
@@ -212,12 +204,11 @@ var weightsAttackers = []view.Entry[weights]{
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  lawOfLoss,
 			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
-		}, {
-			Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but for a majority vote with a δ.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
-			Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
-				"and the ratio are public.",
-		}}}),
+		}},
+		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but for a majority vote with a δ.",
+		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
+			"and the ratio are public."}),
 	allowedSteps,
 	onceInGuesses(view.Reading[weights]{Symbol: "2/(1 - δ(0))",
 		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
@@ -226,7 +217,7 @@ var weightsAttackers = []view.Entry[weights]{
 			g, err := q.guess(ctx)
 			return g.Wrong, err
 		},
-		Cases: []view.Case[weights]{{Formula: "One over the probability that the best guess is wrong."}}}),
+		Formula: "One over the probability that the best guess is wrong."}),
 }
 
 // allowedSteps is what the pair of DP-SGD alone would allow, whose steps give away less.

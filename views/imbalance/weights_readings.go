@@ -35,17 +35,15 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 		})},
 	view.Reading[weights]{Name: "effective-sample", Label: "worth in equal records", Style: numeral.Whole, Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
-		When:   func(q weights) bool { return q.making == rareclass.AsRecorded },
-		Value:  view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
-		Remark: view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
-		Cases: []view.Case[weights]{{
-			Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the weights of the others.",
-			With: view.Remark(func(q weights, v known.Value) string {
-				return fmt.Sprintf("%s positive records of %s.", numeral.Count(float64(q.records.Positives())), numeral.Count(float64(q.records.Len())))
-			}),
-			Source:  derived,
-			Assumes: "With weights of one over the frequency it is about twice the rare records: weighting costs that much signal.",
-		}}},
+		When:    func(q weights) bool { return q.making == rareclass.AsRecorded },
+		Value:   view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
+		Remark:  view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
+		Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the weights of the others.",
+		With: view.Remark(func(q weights, v known.Value) string {
+			return fmt.Sprintf("%s positive records of %s.", numeral.Count(float64(q.records.Positives())), numeral.Count(float64(q.records.Len())))
+		}),
+		Source:  derived,
+		Assumes: "With weights of one over the frequency it is about twice the rare records: weighting costs that much signal."},
 	leftForNoise, eachModel, noisePerStep,
 }, weightsVerdicts, weightsCrossing, weightsAttackers)
 
@@ -79,14 +77,12 @@ func ofChosen() (all []view.Entry[weights]) {
 				}
 				return method + ", sd " + m.style().Format(s.Deviation), nil
 			},
-			Cases: []view.Case[weights]{{
-				Formula: m.formula + ".",
-				With: view.Remark(func(q weights, _ known.Value) string {
-					return fmt.Sprintf("%s On the %s held out of each split.", q.trained(), q.apart())
-				}),
-				Source:  runHere,
-				Assumes: exactly + " " + control.OverSplits,
-			}}})
+			Formula: m.formula + ".",
+			With: view.Remark(func(q weights, _ known.Value) string {
+				return fmt.Sprintf("%s On the %s held out of each split.", q.trained(), q.apart())
+			}),
+			Source:  runHere,
+			Assumes: exactly + " " + control.OverSplits})
 	}
 	return all
 }

@@ -51,18 +51,16 @@ var budgetAttackers = []view.Entry[promise]{
 			}
 			return control.AttackOnLabel(m.Nominal)
 		}),
-		Cases: []view.Case[promise]{{
-			Formula: "How often the published label is the true one at the least ε, rounded up: taking it at face value is the best guess.",
-			With: view.Remark(func(q promise, _ known.Value) string {
-				m, _ := q.advised()
-				return fmt.Sprintf("1/(1 + e^(-%s)).", numeral.Short(m.True))
-			}),
-			Source:  "the best test of two distributions: Neyman & Pearson 1933",
-			Assumes: "Both labels are equally likely beforehand, and nothing else is known of the person.",
-		}}}),
+		Formula: "How often the published label is the true one at the least ε, rounded up: taking it at face value is the best guess.",
+		With: view.Remark(func(q promise, _ known.Value) string {
+			m, _ := q.advised()
+			return fmt.Sprintf("1/(1 + e^(-%s)).", numeral.Short(m.True))
+		}),
+		Source:  "the best test of two distributions: Neyman & Pearson 1933",
+		Assumes: "Both labels are equally likely beforehand, and nothing else is known of the person."}),
 	view.OnceIn(view.Reading[promise]{Symbol: "1/p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
-		Cases:   []view.Case[promise]{{Formula: "One over the probability that the published label is false at the least ε, rounded up."}}},
+		Formula: "One over the probability that the published label is false at the least ε, rounded up."},
 		func(q promise) float64 {
 			if m, ok := q.advised(); ok {
 				return m.Flip

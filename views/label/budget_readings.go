@@ -21,12 +21,10 @@ var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε 
 		}
 		return ""
 	}),
-	Cases: []view.Case[promise]{{
-		Formula: "The least stated ε that keeps the limit: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
-			"rounded up so that it is kept.",
-		With:    view.Remark(func(q promise, _ known.Value) string { return "The limit is " + q.words() + "." }),
-		Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29.",
-	}}}
+	Formula: "The least stated ε that keeps the limit: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
+		"rounded up so that it is kept.",
+	With:    view.Remark(func(q promise, _ known.Value) string { return "The limit is " + q.words() + "." }),
+	Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29."}
 
 var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
@@ -35,13 +33,11 @@ var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual
 	Remark: view.Remark(func(q promise, _ known.Value) string {
 		return "of " + numeral.Up.Short(q.exact().Value) + " stated"
 	}),
-	Cases: []view.Case[promise]{{
-		Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
-		With: view.Remark(func(q promise, _ known.Value) string {
-			return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value))
-		}),
-		Source: correction,
-	}}}
+	Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
+	With: view.Remark(func(q promise, _ known.Value) string {
+		return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value))
+	}),
+	Source: correction}
 
 // printedBudget is the paper's cell for the promise, where it has one.
 var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
@@ -67,11 +63,10 @@ var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper
 		Formula:  "The table leaves this cell empty as \"not applicable\". That is the limit of Hoeffding's bound, not of the mechanism: the exact budget exists.",
 		With:     view.Remark(promise.cell),
 		SourceOf: promise.table,
-	}, {
-		Formula:  "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
-		With:     view.Remark(promise.cell),
-		SourceOf: promise.table,
-	}}}
+	}},
+	Formula:  "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
+	With:     view.Remark(promise.cell),
+	SourceOf: promise.table}
 
 // cell names the cell of the paper's tables that is of the promise.
 func (q promise) cell(known.Value) string {
@@ -96,27 +91,23 @@ var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's boun
 		}
 		return "bound " + times(q.hoeffding(), q.exact())
 	}),
-	Cases: []view.Case[promise]{{
-		Formula: "1 - ε*/ε, ε* the exact budget and ε that of Hoeffding's bound.",
-		With: view.Remark(func(q promise, v known.Value) string {
-			switch {
-			case q.hoeffding().Missing():
-				return "Hoeffding's bound gives no ε here; the exact budget is the only answer."
-			case v.Missing():
-				return "ε = 0 keeps the limit, and Hoeffding's bound says so too."
-			}
-			return fmt.Sprintf("Hoeffding's bound asks for ε = %s, the limit needs %s.",
-				numeral.Up.Short(q.hoeffding().Value), numeral.Up.Short(q.exact().Value))
-		}),
-	}}}
+	Formula: "1 - ε*/ε, ε* the exact budget and ε that of Hoeffding's bound.",
+	With: view.Remark(func(q promise, v known.Value) string {
+		switch {
+		case q.hoeffding().Missing():
+			return "Hoeffding's bound gives no ε here; the exact budget is the only answer."
+		case v.Missing():
+			return "ε = 0 keeps the limit, and Hoeffding's bound says so too."
+		}
+		return fmt.Sprintf("Hoeffding's bound asks for ε = %s, the limit needs %s.",
+			numeral.Up.Short(q.hoeffding().Value), numeral.Up.Short(q.exact().Value))
+	})}
 
 var flipsAllowed = view.Reading[promise]{Name: "flips-allowed", Label: "flips allowed", Symbol: "j", Style: numeral.Whole,
 	Range:   known.NotNegative,
 	ExactOf: "the share as it is typed",
 	Value:   view.Exactly(func(q promise) float64 { return q.Allowed() }),
-	Cases: []view.Case[promise]{{
-		Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",
-		With: view.Remark(func(q promise, _ known.Value) string {
-			return fmt.Sprintf("⌊%s·%s⌋ = %s.", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Count(q.Allowed()))
-		}),
-	}}}
+	Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",
+	With: view.Remark(func(q promise, _ known.Value) string {
+		return fmt.Sprintf("⌊%s·%s⌋ = %s.", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Count(q.Allowed()))
+	})}

@@ -16,24 +16,20 @@ var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips
 	Value:       view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
 	DisplayText: wholeFlips,
 	Remark:      view.Remark(func(q strip, _ known.Value) string { return "± " + inWhole(q.flips().Deviation()) }),
-	Cases: []view.Case[strip]{{
-		Formula: "n·p.",
-		With: view.Remark(func(q strip, _ known.Value) string {
-			return fmt.Sprintf("n·p = %d·%s.", q.n, numeral.Short(q.m.Flip))
-		}),
-	}}}
+	Formula:     "n·p.",
+	With: view.Remark(func(q strip, _ known.Value) string {
+		return fmt.Sprintf("n·p = %d·%s.", q.n, numeral.Short(q.m.Flip))
+	})}
 
 var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:       known.NotNegative,
 	ExactOf:     "the distribution of the labels flipped",
 	Value:       view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
 	DisplayText: wholeFlips,
-	Cases: []view.Case[strip]{{
-		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
-		With: view.Remark(func(q strip, _ known.Value) string {
-			return fmt.Sprintf("√(%d·%s·%s).", q.n, numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
-		}),
-	}}}
+	Formula:     "The standard deviation of the number of flips, √(n·p·(1-p)).",
+	With: view.Remark(func(q strip, _ known.Value) string {
+		return fmt.Sprintf("√(%d·%s·%s).", q.n, numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
+	})}
 
 var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this draw", Brief: "this draw", Symbol: "F",
 	Style: numeral.Whole,
@@ -41,25 +37,21 @@ var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
 	Remark:  view.Remark(func(q strip, _ known.Value) string { return numeral.Chance(q.draw().Share()) }),
-	Cases: []view.Case[strip]{{
-		Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
-		With: view.Remark(func(q strip, _ known.Value) string {
-			law := q.flips()
-			return fmt.Sprintf("Drawn from seed %d. The mean is %d·%s = %s, the standard deviation %s.",
-				q.seed, q.n, numeral.Short(q.m.Flip), numeral.Short(law.Mean()), numeral.Short(law.Deviation()))
-		}),
-	}}}
+	Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
+	With: view.Remark(func(q strip, _ known.Value) string {
+		law := q.flips()
+		return fmt.Sprintf("Drawn from seed %d. The mean is %d·%s = %s, the standard deviation %s.",
+			q.seed, q.n, numeral.Short(q.m.Flip), numeral.Short(law.Mean()), numeral.Short(law.Deviation()))
+	})}
 
 var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flipped", Symbol: "F/n", Style: numeral.Percent,
 	Range:   known.Probability,
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Share() }),
-	Cases: []view.Case[strip]{{
-		Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",
-		With: view.Remark(func(q strip, _ known.Value) string {
-			return fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw().Flipped(), q.n, q.seed)
-		}),
-	}}}
+	Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",
+	With: view.Remark(func(q strip, _ known.Value) string {
+		return fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw().Flipped(), q.n, q.seed)
+	})}
 
 // drawTail is how unusual the draw is: of what share of draws as few labels flip, or as many.
 var drawTail = view.Reading[strip]{Name: "draw-tail", Label: "draws as far off", Style: numeral.Percent,
@@ -77,12 +69,10 @@ var drawTail = view.Reading[strip]{Name: "draw-tail", Label: "draws as far off",
 		}
 		return q.flips().Tails(q.draw().Flipped() - 1).Above
 	}),
-	Cases: []view.Case[strip]{{
-		Formula: "The probability that as few labels flip as in this draw, or fewer, where fewer than expected did; else that as many flip, or more. F is binomial.",
-		With: view.Remark(func(q strip, _ known.Value) string {
-			return fmt.Sprintf("%.0f flipped, where %s are expected.", q.draw().Flipped(), numeral.Short(q.flips().Mean()))
-		}),
-	}}}
+	Formula: "The probability that as few labels flip as in this draw, or fewer, where fewer than expected did; else that as many flip, or more. F is binomial.",
+	With: view.Remark(func(q strip, _ known.Value) string {
+		return fmt.Sprintf("%.0f flipped, where %s are expected.", q.draw().Flipped(), numeral.Short(q.flips().Mean()))
+	})}
 
 // few is that no more labels flipped than expected.
 func (q strip) few() bool { return q.draw().Flipped() <= q.flips().Mean() }

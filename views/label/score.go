@@ -106,10 +106,9 @@ var failing = view.Reading[labelCount]{Name: "ln-failure", Label: "ln Pr[failure
 		When:    view.Whenever(func(q labelCount) bool { return q.ties }),
 		Formula: "ln Pr[q < n/2], a tie counted as success; exact also where the probability underflows.",
 		With:    view.Remark(labelCount.beyond),
-	}, {
-		Formula: "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows.",
-		With:    view.Remark(labelCount.beyond),
-	}}}
+	}},
+	Formula: "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows.",
+	With:    view.Remark(labelCount.beyond)}
 
 // beyond is the failure as a tail of the flips.
 func (q labelCount) beyond(known.Value) string {
@@ -127,36 +126,30 @@ var keptExactly = view.Reading[labelCount]{Name: "ln-probability-kept", Label: "
 		}
 		return chanceOf(v.Value)
 	}),
-	Cases: []view.Case[labelCount]{{
-		Formula: "ln Pr[q] = ln C(n, q) + q ln(1-p) + (n-q) ln p, in Loader's saddle-point form, which loses no digits to cancellation.",
-		With: view.Remark(func(q labelCount, v known.Value) string {
-			kept, n := numeral.Count(q.kept), numeral.Count(q.n)
-			if v.Missing() {
-				return fmt.Sprintf("%s labels cannot be correct of %s; 0 to %s can.", kept, n, n)
-			}
-			return fmt.Sprintf("q = %s, n = %s, p = %s.", kept, n, numeral.Short(q.m.Flip))
-		}),
-	}}}
+	Formula: "ln Pr[q] = ln C(n, q) + q ln(1-p) + (n-q) ln p, in Loader's saddle-point form, which loses no digits to cancellation.",
+	With: view.Remark(func(q labelCount, v known.Value) string {
+		kept, n := numeral.Count(q.kept), numeral.Count(q.n)
+		if v.Missing() {
+			return fmt.Sprintf("%s labels cannot be correct of %s; 0 to %s can.", kept, n, n)
+		}
+		return fmt.Sprintf("q = %s, n = %s, p = %s.", kept, n, numeral.Short(q.m.Flip))
+	})}
 
 var meanFlipped = view.Reading[labelCount]{Name: "mean-flipped", Label: "expected flips", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Known(func(q labelCount) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
 	Remark:  view.Remark(func(q labelCount, _ known.Value) string { return "of " + numeral.Count(q.n) }),
-	Cases: []view.Case[labelCount]{{
-		Formula: "n·p.",
-		With: view.Remark(func(q labelCount, _ known.Value) string {
-			return fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))
-		}),
-	}}}
+	Formula: "n·p.",
+	With: view.Remark(func(q labelCount, _ known.Value) string {
+		return fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))
+	})}
 
 var deviationFlipped = view.Reading[labelCount]{Name: "sd-flipped", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:   known.NotNegative,
 	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Exactly(func(q labelCount) float64 { return q.score().DeviationFlipped }),
-	Cases: []view.Case[labelCount]{{
-		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
-		With: view.Remark(func(q labelCount, _ known.Value) string {
-			return fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
-		}),
-	}}}
+	Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
+	With: view.Remark(func(q labelCount, _ known.Value) string {
+		return fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
+	})}

@@ -32,25 +32,21 @@ var scoreVerdict = view.Reading[labelCount]{Name: "verdict", Label: "verdict", E
 		}
 		return known.Nothing("the probability of success is not a number")
 	}),
-	Cases: []view.Case[labelCount]{{
-		Formula: "By the probability of success: almost surely from 99 % on, probably from 60 %, a toss-up from 40 %, probably not below.",
-		With: view.Remark(func(q labelCount, _ known.Value) string {
-			return "Success has probability " + numeral.Chance(q.score().Chance(q.ties)) + "."
-		}),
-	}}}
+	Formula: "By the probability of success: almost surely from 99 % on, probably from 60 %, a toss-up from 40 %, probably not below.",
+	With: view.Remark(func(q labelCount, _ known.Value) string {
+		return "Success has probability " + numeral.Chance(q.score().Chance(q.ties)) + "."
+	})}
 
 // cleanWorth is how many clean labels teach as much as these.
 var cleanWorth = view.Reading[labelCount]{Name: "clean-worth", Label: "worth in clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
 	Value: view.Known(func(q labelCount) known.Value { return known.Approximated(q.m.CleanWorth(q.n)) }),
 	Range: known.NotNegative, Level: view.Shown,
 	DisplayText: func(_ labelCount, v known.Value) string { return cleanLabels(v.Value) },
-	Cases: []view.Case[labelCount]{{
-		Formula: "n·(1 - 2p)²: about so many clean labels teach as much.",
-		With: view.Remark(func(q labelCount, _ known.Value) string {
-			return fmt.Sprintf("%s·%s².", numeral.Count(q.n), numeral.Short(q.m.Contraction))
-		}),
-		Assumes: "A rule of thumb: the classes are balanced, and the loss is symmetric.",
-	}}}
+	Formula:     "n·(1 - 2p)²: about so many clean labels teach as much.",
+	With: view.Remark(func(q labelCount, _ known.Value) string {
+		return fmt.Sprintf("%s·%s².", numeral.Count(q.n), numeral.Short(q.m.Contraction))
+	}),
+	Assumes: "A rule of thumb: the classes are balanced, and the loss is symmetric."}
 
 // cleanLabels writes a rule of thumb's number of labels: whole, with three digits at most.
 func cleanLabels(labels float64) string {

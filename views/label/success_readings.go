@@ -27,11 +27,10 @@ func more(level view.Level, name, label, symbol string, records float64, rises s
 			Formula: "The probability that at least half of " + symbol + " labels are correct." + rises,
 			With:    numbers,
 			Source:  paper + ", Property 3",
-		}, {
-			Formula: "The probability that more than half of " + symbol + " labels are correct." + rises,
-			With:    numbers,
-			Source:  paper + ", Property 3",
-		}}}
+		}},
+		Formula: "The probability that more than half of " + symbol + " labels are correct." + rises,
+		With:    numbers,
+		Source:  paper + ", Property 3"}
 }
 
 var (
@@ -76,25 +75,22 @@ var evenFall = view.Reading[success]{Name: "even-fall-ends", Label: "even n: fal
 		If:      "the labels are fair coins",
 		When:    func(_ success, v known.Value) bool { return v.Missing() },
 		Formula: "Fair coins (ε = 0) succeed with probability 1/2 + C(n, n/2)/2^(n+1) at even n, which falls towards one half for every n.",
-	}, {
-		Formula: "At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1), that is while ε < 2 ln(1 + 2/n): " +
-			"a tie succeeds by luck half the time, and ties grow rarer. Corollary 1 of the paper says that success nearly increases.",
-		With: view.Remark(func(q success, v known.Value) string {
-			return fmt.Sprintf("2/(e^%s - 1) = %s.", numeral.Short(q.m.True), numeral.Short(v.Value))
-		}),
-	}}}
+	}},
+	Formula: "At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1), that is while ε < 2 ln(1 + 2/n): " +
+		"a tie succeeds by luck half the time, and ties grow rarer. Corollary 1 of the paper says that success nearly increases.",
+	With: view.Remark(func(q success, v known.Value) string {
+		return fmt.Sprintf("2/(e^%s - 1) = %s.", numeral.Short(q.m.True), numeral.Short(v.Value))
+	})}
 
 // budgetOfRise is the budget from which two more records help at this n.
 var budgetOfRise = view.Reading[success]{Name: "epsilon-fall-ends", Label: "rises from ε =", Symbol: "2 ln(1+2/n)",
 	Range:   known.NotNegative,
 	ExactOf: "this even number of records and two more, a tie being a success",
 	Value:   view.Known(func(q success) known.Value { return labelling.FallBudget(q.n, q.ties) }),
-	Cases: []view.Case[success]{{
-		Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do.",
-		With: view.Remark(func(q success, v known.Value) string {
-			if v.Missing() {
-				return ""
-			}
-			return fmt.Sprintf("2 ln(1 + 2/%s) = %s.", numeral.Count(q.n), numeral.Short(v.Value))
-		}),
-	}}}
+	Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do.",
+	With: view.Remark(func(q success, v known.Value) string {
+		if v.Missing() {
+			return ""
+		}
+		return fmt.Sprintf("2 ln(1 + 2/%s) = %s.", numeral.Count(q.n), numeral.Short(v.Value))
+	})}

@@ -87,18 +87,16 @@ func boundaryAttackers() []view.Entry[boundary] {
 			}
 			return known.OrLess(most)
 		}),
-		Cases: []view.Case[boundary]{{
-			Formula: "(e^ε + δ)/(1 + e^ε), the most that the guarantee of any of the private learners allows.",
-			With: view.Remark(func(q boundary, _ known.Value) string {
-				var each []string
-				for _, c := range q.claims {
-					each = append(each, fmt.Sprintf("ε = %s, δ = %s, %s", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c.Neighbours))
-				}
-				return strings.Join(slices.Compact(each), "; ") + "."
-			}),
-			Source:  "the best test of two distributions: Neyman & Pearson 1933",
-			Assumes: "Both are equally likely beforehand. The scale of features and the sizes of classes are declared; taken from a file, no ε covers them.",
-		}}}))
+		Formula: "(e^ε + δ)/(1 + e^ε), the most that the guarantee of any of the private learners allows.",
+		With: view.Remark(func(q boundary, _ known.Value) string {
+			var each []string
+			for _, c := range q.claims {
+				each = append(each, fmt.Sprintf("ε = %s, δ = %s, %s", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c.Neighbours))
+			}
+			return strings.Join(slices.Compact(each), "; ") + "."
+		}),
+		Source:  "the best test of two distributions: Neyman & Pearson 1933",
+		Assumes: "Both are equally likely beforehand. The scale of features and the sizes of classes are declared; taken from a file, no ε covers them."}))
 }
 
 // called are the learners that flipped labels move, within a sentence.

@@ -148,13 +148,11 @@ var changedReadings = view.Family[boundary]{Name: "changed", Of: "learner", Labe
 				}
 				return q.changed(ctx, i)
 			},
-			Cases: []view.Case[boundary]{{
-				Formula: "The share of the held-out records whose predicted class differs between the fit on the true labels and the fit on the flipped ones. " +
-					"Both fits of a draw have the same random steps of learning, so that the flips alone make the difference.",
-				With:    view.Remark(func(q boundary, _ known.Value) string { return q.countedOn() }),
-				Source:  mixtureSource,
-				Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
-			}},
+			Formula: "The share of the held-out records whose predicted class differs between the fit on the true labels and the fit on the flipped ones. " +
+				"Both fits of a draw have the same random steps of learning, so that the flips alone make the difference.",
+			With:    view.Remark(func(q boundary, _ known.Value) string { return q.countedOn() }),
+			Source:  mixtureSource,
+			Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 		}
 	}}
 
@@ -201,11 +199,9 @@ var movedReadings = []view.Entry[boundary]{
 			word, err := q.verdict(ctx)
 			return known.Said(word).As(known.Estimate), err
 		},
-		Cases: []view.Case[boundary]{{
-			Formula: "Moved where 1 % of the records or more change class from true to flipped labels, with one learner at least, hardly where fewer do with each; " +
-				"coins at ε = 0; otherwise what labels the learners see.",
-			Source: mixtureSource,
-		}}},
+		Formula: "Moved where 1 % of the records or more change class from true to flipped labels, with one learner at least, hardly where fewer do with each; " +
+			"coins at ε = 0; otherwise what labels the learners see.",
+		Source: mixtureSource},
 	ofMoves("least-moved", "moved least", "The learner of which fewest records change class from true to flipped labels.", lessFar),
 	ofMoves("most-recall", "recall falls most", "The learner whose recall falls most from true to flipped labels.",
 		func(a, b move) bool { return a.recall > b.recall }),
@@ -224,8 +220,8 @@ func ofMoves(name, label, formula string, before func(a, b move) bool) view.Read
 			m := first(moves, before)
 			return known.Named(q.panels[m.pair.flipped].name, m.title).As(known.Estimate), nil
 		},
-		Cases: []view.Case[boundary]{{Formula: formula, Source: mixtureSource,
-			Assumes: "Learners that are private by themselves see no flipped labels and are left out."}}}
+		Formula: formula, Source: mixtureSource,
+		Assumes: "Learners that are private by themselves see no flipped labels and are left out."}
 }
 
 // extreme is the learner with the lowest or the highest AUC of those that see flipped labels, of all where none does.
@@ -251,6 +247,6 @@ func extreme(name, label string, before func(a, b float64) bool) view.Reading[bo
 			}
 			return known.Named(q.panels[first].name, strings.TrimSuffix(q.panels[first].title, ", flipped")).As(known.Estimate), nil
 		},
-		Cases: []view.Case[boundary]{{Formula: "By AUC on held-out records: of the learners that see flipped labels, of all where none does.",
-			Source: mixtureSource, Assumes: "Of one draw it may be chance."}}}
+		Formula: "By AUC on held-out records: of the learners that see flipped labels, of all where none does.",
+		Source:  mixtureSource, Assumes: "Of one draw it may be chance."}
 }

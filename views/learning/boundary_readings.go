@@ -86,23 +86,19 @@ var boundaryReadings = func() []view.Entry[boundary] {
 		When:    func(q boundary) bool { return q.File == "" },
 		Value:   view.Exactly(func(q boundary) float64 { return q.BestAUC() }),
 		Remark:  view.Remark(func(boundary, known.Value) string { return "on average" }),
-		Cases: []view.Case[boundary]{{
-			Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
-			With: view.Remark(func(q boundary, v known.Value) string {
-				return fmt.Sprintf("Φ(%s/2) = %s, over all records that there can be. No score has more on average, whatever labels it is trained on; on 2,000 held-out records it may.", numeral.Short(q.Separation), numeral.Short(v.Value))
-			}),
-		}}}, view.Reading[boundary]{Name: "best-accuracy", Label: "best possible accuracy", Goal: known.Higher,
+		Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
+		With: view.Remark(func(q boundary, v known.Value) string {
+			return fmt.Sprintf("Φ(%s/2) = %s, over all records that there can be. No score has more on average, whatever labels it is trained on; on 2,000 held-out records it may.", numeral.Short(q.Separation), numeral.Short(v.Value))
+		})}, view.Reading[boundary]{Name: "best-accuracy", Label: "best possible accuracy", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "two normal classes so far apart, with so many of them positive",
 		When:    func(q boundary) bool { return q.File == "" },
 		Value:   view.Exactly(func(q boundary) float64 { return q.BestAccuracy() }),
-		Cases: []view.Case[boundary]{{
-			Formula: "(1-π)·Φ(t/√8) + π·Φ((2s-t)/√8), t being the sum x + y from which on the positive class is the more probable one, s + 4 ln((1-π)/π)/s.",
-			With: view.Remark(func(q boundary, v known.Value) string {
-				return fmt.Sprintf("s = %s and π = %s: %s. Where the class is rare, hardly any rule is much more often right than one that calls nothing positive.",
-					numeral.Short(q.Separation), numeral.Percent.Format(q.Share), numeral.Short(v.Value))
-			}),
-		}}})
+		Formula: "(1-π)·Φ(t/√8) + π·Φ((2s-t)/√8), t being the sum x + y from which on the positive class is the more probable one, s + 4 ln((1-π)/π)/s.",
+		With: view.Remark(func(q boundary, v known.Value) string {
+			return fmt.Sprintf("s = %s and π = %s: %s. Where the class is rare, hardly any rule is much more often right than one that calls nothing positive.",
+				numeral.Short(q.Separation), numeral.Percent.Format(q.Share), numeral.Short(v.Value))
+		})})
 	return append(list, movedReadings...)
 }()
 
@@ -150,12 +146,10 @@ func (m judged) each(member string) view.Reading[boundary] {
 			}
 			return m.late(ctx, q, q.at(member), d[0])
 		},
-		Cases: []view.Case[boundary]{{
-			Formula: m.formula,
-			With:    view.Remark(func(q boundary, _ known.Value) string { return q.judges(m) }),
-			Source:  mixtureSource,
-			Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
-		}},
+		Formula: m.formula,
+		With:    view.Remark(func(q boundary, _ known.Value) string { return q.judges(m) }),
+		Source:  mixtureSource,
+		Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 	}
 }
 

@@ -45,16 +45,14 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 			records, err := q.records(ctx)
 			return known.Approximated(q.training().Flips.CleanWorth(records)), err
 		},
-		Remark: besideWorth,
-		Cases: []view.Case[learning]{{
-			Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",
-			With: func(ctx context.Context, q learning, v known.Value) (string, error) {
-				records, err := q.records(ctx)
-				return fmt.Sprintf("%s·%s² = %s.", numeral.Count(records), numeral.Short(q.training().Flips.Contraction), numeral.Short(v.Value)), err
-			},
-			Source:  paper + ", section IV, with our count of the noise",
-			Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb.",
-		}}},
+		Remark:  besideWorth,
+		Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",
+		With: func(ctx context.Context, q learning, v known.Value) (string, error) {
+			records, err := q.records(ctx)
+			return fmt.Sprintf("%s·%s² = %s.", numeral.Count(records), numeral.Short(q.training().Flips.Contraction), numeral.Short(v.Value)), err
+		},
+		Source:  paper + ", section IV, with our count of the noise",
+		Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb."},
 	view.Reading[learning]{Name: "printed", Label: "paper's value", Symbol: "\"",
 		Range: known.Probability,
 		When:  func(q learning) bool { _, ok := q.printed(); return ok },
@@ -62,22 +60,20 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 			p, _ := q.printed()
 			return p.At(q.training().Flips.Nominal)
 		}),
-		Cases: []view.Case[learning]{{
-			Formula: "The mean of ten runs as the paper prints it, of a convolutional network on images of CIFAR-10.",
-			With: view.Remark(func(q learning, v known.Value) string {
-				p, _ := q.printed()
-				none := ""
-				if v.Missing() {
-					none = "It prints no number there; ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7 have one."
-				}
-				return control.Sentences(
-					fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records),
-						numeral.Short(q.training().Flips.Nominal)),
-					none, "Its records are images, ours "+q.ours()+".")
-			}),
-			SourceOf: func(q learning) string { p, _ := q.printed(); return paper + ", Table " + p.Table },
-			Assumes:  "The two tell the same story, and are not the same number.",
-		}}},
+		Formula: "The mean of ten runs as the paper prints it, of a convolutional network on images of CIFAR-10.",
+		With: view.Remark(func(q learning, v known.Value) string {
+			p, _ := q.printed()
+			none := ""
+			if v.Missing() {
+				none = "It prints no number there; ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7 have one."
+			}
+			return control.Sentences(
+				fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records),
+					numeral.Short(q.training().Flips.Nominal)),
+				none, "Its records are images, ours "+q.ours()+".")
+		}),
+		SourceOf: func(q learning) string { p, _ := q.printed(); return paper + ", Table " + p.Table },
+		Assumes:  "The two tell the same story, and are not the same number."},
 	triedReading(view.Reading[learning]{Name: "auc-tried", Label: "AUC at that ε", Goal: known.Higher, Range: known.Probability,
 		RangeOf: rangeTo[learning](train.Gauss2AUC)},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).auc }),
@@ -203,8 +199,6 @@ var explainedHere = view.Reading[learning]{Name: "explained", Label: "AUC withou
 		}
 		return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
 	},
-	Cases: []view.Case[learning]{{
-		Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
-		Source:  runsOfOurOwn,
-		Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced.",
-	}}}
+	Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
+	Source:  runsOfOurOwn,
+	Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced."}

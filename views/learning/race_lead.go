@@ -40,10 +40,8 @@ func placed(name, label string, place int, written func(string) string) view.Rea
 			}
 			return known.Nothing("it does not run"), nil
 		},
-		Cases: []view.Case[racing]{{
-			Formula: "By AUC on true labels of the scores that stand; the better of two that differ by chance may be the other one.",
-			Source:  runsOfOurOwn,
-		}}}
+		Formula: "By AUC on true labels of the scores that stand; the better of two that differ by chance may be the other one.",
+		Source:  runsOfOurOwn}
 }
 
 func asItIs(text string) string { return text }

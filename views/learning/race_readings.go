@@ -85,15 +85,13 @@ func endsOf[Q trained](level func(Q, string) view.Level) []view.Entry[Q] {
 				}
 				return v, err
 			},
-			Cases: []view.Case[Q]{{
-				Formula: e.formula,
-				With: func(ctx context.Context, q Q, v known.Value) (string, error) {
-					runs, err := q.ended(ctx)
-					return trainedSo(q.training(), runs.Kept(e.of), v), err
-				},
-				Source:  runsOfOurOwn,
-				Assumes: e.assumes,
-			}}}
+			Formula: e.formula,
+			With: func(ctx context.Context, q Q, v known.Value) (string, error) {
+				runs, err := q.ended(ctx)
+				return trainedSo(q.training(), runs.Kept(e.of), v), err
+			},
+			Source:  runsOfOurOwn,
+			Assumes: e.assumes}
 		if e.best > 0 {
 			r.RangeOf = rangeTo[Q](e.best)
 		}
@@ -166,11 +164,9 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in 
 		_, auc := runs.Best(testAUC)
 		return "AUC " + numeral.Short(auc), nil
 	},
-	Cases: []view.Case[racing]{{
-		Formula: "The epoch after which AUC on true labels, the mean over seeds, was greatest: where to stop.",
-		Source:  runsOfOurOwn,
-		Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save.",
-	}}}
+	Formula: "The epoch after which AUC on true labels, the mean over seeds, was greatest: where to stop.",
+	Source:  runsOfOurOwn,
+	Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save."}
 
 // perLoss is a family of one number of each loss that runs, of what stands of its trainings.
 func perLoss(f view.Family[racing], each view.Reading[racing], of func(racing, training.Repeats) (known.Value, error)) view.Family[racing] {
@@ -234,10 +230,8 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 	Rank: rankLosses,
 }, view.Reading[racing]{Goal: known.Higher, Expensive: true,
 	Range: known.Probability, RangeOf: rangeTo[racing](train.Gauss2AUC),
-	Cases: []view.Case[racing]{{
-		Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",
-		Source:  runsOfOurOwn,
-	}}}, func(_ racing, runs training.Repeats) (known.Value, error) {
+	Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",
+	Source:  runsOfOurOwn}, func(_ racing, runs training.Repeats) (known.Value, error) {
 	return standing(runs, testAUC, known.Probability)
 })
 
@@ -246,21 +240,17 @@ var (
 	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
 		view.Reading[racing]{Label: "AUC without memorising", Expensive: true, Range: known.Probability,
 			LevelOf: func(racing) view.Level { return view.Shown },
-			Cases: []view.Case[racing]{{
-				Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
-				Source:  runsOfOurOwn,
-				Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced.",
-			}}},
+			Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
+			Source:  runsOfOurOwn,
+			Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced."},
 		func(q racing, runs training.Repeats) (known.Value, error) {
 			return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
 		})
 	memorised = perLoss(view.Family[racing]{Name: "gap", Label: "memorised"},
 		view.Reading[racing]{Label: "memorised", Goal: known.Lower, Expensive: true, Range: known.Correlation,
-			Cases: []view.Case[racing]{{
-				Formula: "Training AUC on the flipped labels, less what it would be without memorising: how much better the score fits these flips than the truth does.",
-				Source:  runsOfOurOwn,
-				Assumes: "Held-out and training records differ by chance, so that it may be a little below 0.",
-			}}},
+			Formula: "Training AUC on the flipped labels, less what it would be without memorising: how much better the score fits these flips than the truth does.",
+			Source:  runsOfOurOwn,
+			Assumes: "Held-out and training records differ by chance, so that it may be a little below 0."},
 		func(q racing, runs training.Repeats) (known.Value, error) {
 			return summed(runs, runs.Memorised(q.Mechanism()), known.Correlation)
 		})

@@ -31,39 +31,33 @@ var riskReadings = slices.Concat([]view.Entry[riskComparison]{
 		Range:   known.Probability,
 		ExactOf: "the mean over flips of these records that leave both labels, for a loss that is symmetric",
 		Value:   view.Exactly(func(q riskComparison) float64 { return q.mean.Slope }),
-		Cases: []view.Case[riskComparison]{{
-			Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
-				"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
-			With: view.Remark(func(q riskComparison, v known.Value) string {
-				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If loss(z) + loss(-z) = C everywhere, noisy risk = %s · clean risk + "+
-					"C · %s in the mean.",
-					q.Positives, q.Negatives,
-					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2))
-			}),
-			Source:  "a sum over both binomial distributions; " + twoTheorems,
-			Assumes: "Of flips that leave one label no risk is defined, and they are left out.",
-		}}},
+		Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
+			"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
+		With: view.Remark(func(q riskComparison, v known.Value) string {
+			return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If loss(z) + loss(-z) = C everywhere, noisy risk = %s · clean risk + "+
+				"C · %s in the mean.",
+				q.Positives, q.Negatives,
+				numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2))
+		}),
+		Source:  "a sum over both binomial distributions; " + twoTheorems,
+		Assumes: "Of flips that leave one label no risk is defined, and they are left out."},
 	view.Reading[riskComparison]{Name: "slope-limit", Label: "slope, many records", Symbol: "π - π′", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "the limit of many records",
 		Value:   view.Exactly(func(q riskComparison) float64 { return q.limit.Slope }),
-		Cases: []view.Case[riskComparison]{{
-			Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
-			With: view.Remark(func(q riskComparison, v known.Value) string {
-				return fmt.Sprintf("%s - %s = %s.", numeral.Short(q.limit.Positive), numeral.Short(q.limit.Negative), numeral.Short(v.Value))
-			}),
-			Source: twoTheorems,
-		}}},
+		Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
+		With: view.Remark(func(q riskComparison, v known.Value) string {
+			return fmt.Sprintf("%s - %s = %s.", numeral.Short(q.limit.Positive), numeral.Short(q.limit.Negative), numeral.Short(v.Value))
+		}),
+		Source: twoTheorems},
 	view.Reading[riskComparison]{Name: "both-labels", Label: "flips leave both labels", Style: numeral.Percent, Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "flips of so many records, half of each class",
 		Value:   view.Exactly(func(q riskComparison) float64 { return q.mean.Left }),
-		Cases: []view.Case[riskComparison]{{
-			Formula: "1 - p^n₊·(1 - p)^n₋ - (1 - p)^n₊·p^n₋: neither all labels are flipped to negative nor all to positive.",
-			With: view.Remark(func(q riskComparison, v known.Value) string {
-				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))
-			}),
-		}}},
+		Formula: "1 - p^n₊·(1 - p)^n₋ - (1 - p)^n₊·p^n₋: neither all labels are flipped to negative nor all to positive.",
+		With: view.Remark(func(q riskComparison, v known.Value) string {
+			return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))
+		})},
 	view.Reading[riskComparison]{Name: "slope", Label: "slope of the fit", Goal: known.Higher,
 		Range: known.Signed,
 		Value: ofRisks(func(c training.Comparison) known.Value { return known.Approximated(c.Slope) }),

@@ -54,11 +54,9 @@ func outcomes[Q trained](outcome func(context.Context, Q) (string, error)) []vie
 				word, err := outcome(ctx, q)
 				return known.Said(word).As(known.Estimate), err
 			},
-			Cases: []view.Case[Q]{{
-				Formula: "Diverged or one-class where no score stands, coins at ε = 0, unclear where the interval of AUC on true labels holds 0.5, guessing below 0.55 of one training " +
-					"and below 0.5, tied where the first two cannot be told apart, and learned otherwise.",
-				Source: runsOfOurOwn,
-			}}},
+			Formula: "Diverged or one-class where no score stands, coins at ε = 0, unclear where the interval of AUC on true labels holds 0.5, guessing below 0.55 of one training " +
+				"and below 0.5, tied where the first two cannot be told apart, and learned otherwise.",
+			Source: runsOfOurOwn},
 		view.Reading[Q]{Name: "diverged-epoch", Label: "diverged in epoch", Style: numeral.Whole, Expensive: true, Range: known.NotNegative,
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
 				runs, err := q.ended(ctx)
@@ -70,10 +68,8 @@ func outcomes[Q trained](outcome func(context.Context, Q) (string, error)) []vie
 				}
 				return known.Nothing("it did not"), nil
 			},
-			Cases: []view.Case[Q]{{
-				Formula: "The first epoch of any seed in which scores were no numbers any more, by the chosen loss.",
-				Source:  runsOfOurOwn,
-			}}},
+			Formula: "The first epoch of any seed in which scores were no numbers any more, by the chosen loss.",
+			Source:  runsOfOurOwn},
 	}
 }
 

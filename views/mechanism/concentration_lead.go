@@ -49,12 +49,11 @@ var verdict = windowReading{Name: "verdict", Label: "verdict", ExactOf: "the lim
 			Formula: "By how often the best guess between x and x′ is right: almost nothing below 55 %, a faint hint below 65 %, a clear hint below 80 %, a strong hint below 95 %, nearly everything from there on.",
 			With: view.Remark(func(q window, _ known.Value) string {
 				return "Right " + numeral.Chance(q.rightGuess()) + " of the time."
-			})},
-		{Formula: "Yes where the share of answers in the window reaches the target, not quite where it misses it by at most 2 points, else no.",
-			With: view.Remark(func(q window, _ known.Value) string {
-				return numeral.Chance(q.law.Mass(q.From, q.To)) + " against " + control.Target.Text(q.target) + "."
-			})},
-	}}
+			})}},
+	Formula: "Yes where the share of answers in the window reaches the target, not quite where it misses it by at most 2 points, else no.",
+	With: view.Remark(func(q window, _ known.Value) string {
+		return numeral.Chance(q.law.Mass(q.From, q.To)) + " against " + control.Target.Text(q.target) + "."
+	})}
 
 func (q window) gives() known.Value {
 	if q.x == q.other {

@@ -64,13 +64,11 @@ var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but
 	Remark: view.Remark(func(q comparison, _ known.Value) string {
 		return numeral.Chance(q.mass(q.weaker()).Value) + ", " + q.kinds[q.weaker()].Tag
 	}),
-	Opens: view.Opening(func(q comparison, _ known.Value) string { return q.law(q.weaker(), q.window) }),
-	Cases: []view.Case[comparison]{{
-		Formula: "The mechanism with the greatest Pr[M(x) within θ of x] of those that give another guarantee than the ones compared, where it exceeds theirs.",
-		With: view.Remark(func(q comparison, _ known.Value) string {
-			return "Its guarantee is " + q.kinds[q.weaker()].Tag + ", of those compared " + q.guarantee + ": their ε do not compare."
-		}),
-	}}}
+	Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.weaker(), q.window) }),
+	Formula: "The mechanism with the greatest Pr[M(x) within θ of x] of those that give another guarantee than the ones compared, where it exceeds theirs.",
+	With: view.Remark(func(q comparison, _ known.Value) string {
+		return "Its guarantee is " + q.kinds[q.weaker()].Tag + ", of those compared " + q.guarantee + ": their ε do not compare."
+	})}
 
 // weaker is the mechanism of another guarantee that lands within θ most often, if that is
 // more often than all that are compared; -1: none does.

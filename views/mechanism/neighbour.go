@@ -49,15 +49,13 @@ func isPair(q window) bool { return q.pair }
 func guessReading(level view.Level, name, label, brief, symbol, exactOf string, value func(window) float64, with func(window) string,
 	formula string, when func(window) bool) windowReading {
 	return view.RightGuess(windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, ExactOf: exactOf, Level: level,
-		When:  when,
-		Opens: view.Opening(func(q window, _ known.Value) string { return q.attackOn(name) }),
-		Value: view.Exactly(value),
-		Cases: []view.Case[window]{{
-			Formula: formula,
-			With:    view.Remark(func(q window, _ known.Value) string { return with(q) }),
-			Source:  guessSource,
-			Assumes: guessAssumes,
-		}}})
+		When:    when,
+		Opens:   view.Opening(func(q window, _ known.Value) string { return q.attackOn(name) }),
+		Value:   view.Exactly(value),
+		Formula: formula,
+		With:    view.Remark(func(q window, _ known.Value) string { return with(q) }),
+		Source:  guessSource,
+		Assumes: guessAssumes})
 }
 
 // attackOn is the address of all that an attacker could do of whom a reading says how often the best guess is right.

@@ -116,7 +116,7 @@ var widest = view.Reading[plane]{Name: "widest", Label: "clearly wins most",
 		i, err := q.index(v.Word)
 		return q.law(i, q.window), err
 	},
-	Cases: []view.Case[plane]{{Formula: "The mechanism that is ahead by at least 1 point at the most of the picture's grid points; of equal ones the first."}}}
+	Formula: "The mechanism that is ahead by at least 1 point at the most of the picture's grid points; of equal ones the first."}
 
 // nearlyTied is how much of the picture is grey: somebody is ahead there, by less than is worth a choice.
 var nearlyTied = view.Reading[plane]{Name: "nearly-tied", Label: "nearly tied", Style: numeral.Percent, Range: known.Probability,
@@ -127,14 +127,12 @@ var nearlyTied = view.Reading[plane]{Name: "nearly-tied", Label: "nearly tied", 
 		}
 		return known.Approximated(float64(w.Tied()) / float64(len(w.Winners))), nil
 	},
-	Remark: view.Remark(func(plane, known.Value) string { return ofPicture }),
-	Cases: []view.Case[plane]{{
-		Formula: "Share of the picture's grid points at which the best mechanism is ahead by less than 1 point, " + axesOfPicture + ".",
-		With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
-			w, err := q.won.Get(ctx)
-			return fmt.Sprintf("%d of %d points.", w.Tied(), len(w.Winners)), err
-		},
-	}}}
+	Remark:  view.Remark(func(plane, known.Value) string { return ofPicture }),
+	Formula: "Share of the picture's grid points at which the best mechanism is ahead by less than 1 point, " + axesOfPicture + ".",
+	With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
+		w, err := q.won.Get(ctx)
+		return fmt.Sprintf("%d of %d points.", w.Tied(), len(w.Winners)), err
+	}}
 
 // What shares of the picture are of.
 const ofPicture = "of this picture (log ε × θ)"
@@ -180,19 +178,17 @@ func (c counting) shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(c.cells(w)[i]) / float64(len(w.Winners))), nil
 		},
-		Remark: view.Remark(func(plane, known.Value) string { return ofPicture }),
-		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
-		Cases: []view.Case[plane]{{
-			Formula: "Share of the picture's grid points " + c.at + ", " + axesOfPicture + ".",
-			With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
-				w, err := q.won.Get(ctx)
-				if err != nil {
-					return "", err
-				}
-				i, _ := q.index(name)
-				return fmt.Sprintf("%d of %d points.", c.cells(w)[i], len(w.Winners)), nil
-			},
-		}},
+		Remark:  view.Remark(func(plane, known.Value) string { return ofPicture }),
+		Opens:   view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
+		Formula: "Share of the picture's grid points " + c.at + ", " + axesOfPicture + ".",
+		With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
+			w, err := q.won.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			i, _ := q.index(name)
+			return fmt.Sprintf("%d of %d points.", c.cells(w)[i], len(w.Winners)), nil
+		},
 	}
 }
 

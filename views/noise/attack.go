@@ -86,13 +86,11 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 				}
 				return control.AttackOnClaim(q.shared().claim())
 			}),
-			Cases: []view.Case[Q]{{
-				Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right; the least of these where several points are kept, and (1 + δ(0))/2 of a whole curve.",
-				With: view.Remark(func(q Q, _ known.Value) string {
-					return fmt.Sprintf("ε = %s, δ = %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta))
-				}),
-				Source: guessSource, Assumes: guessAssumes,
-			}}}),
+			Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right; the least of these where several points are kept, and (1 + δ(0))/2 of a whole curve.",
+			With: view.Remark(func(q Q, _ known.Value) string {
+				return fmt.Sprintf("ε = %s, δ = %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta))
+			}),
+			Source: guessSource, Assumes: guessAssumes}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - δ(0))", ExactOf: guessOf, Cases: cases}, ofBest(func(_ Q, b querynoise.Best) known.Value {
 			_, hidden := b.Told()
 			return known.Exactly(hidden / 2)

@@ -46,14 +46,12 @@ func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summ
 					}
 					return s.In(known.Probability), nil
 				},
-				Cases: []view.Case[bayes]{{
-					Formula: "The share of " + on + " whose class is another than the one that has the greatest log prior + Σ log likelihoods, by the noisy answers.",
-					With: view.Remark(func(q bayes, _ known.Value) string {
-						return fmt.Sprintf("%s, %s %s", titled(noise), q.perRun(), q.over())
-					}),
-					Source:  fitHere,
-					Assumes: student + " The same splits for every noise.",
-				}}}
+				Formula: "The share of " + on + " whose class is another than the one that has the greatest log prior + Σ log likelihoods, by the noisy answers.",
+				With: view.Remark(func(q bayes, _ known.Value) string {
+					return fmt.Sprintf("%s, %s %s", titled(noise), q.perRun(), q.over())
+				}),
+				Source:  fitHere,
+				Assumes: student + " The same splits for every noise."}
 		}}
 }
 
@@ -107,11 +105,9 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			best, _, err := q.best(ctx)
 			return brief(best), err
 		},
-		Cases: []view.Case[bayes]{{
-			Formula: "The least of the errors on held-out records, of all noise that there is at this setting.",
-			With:    view.Remark(func(q bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
-			Source:  fitHere, Assumes: student + " The least of several is lower than it would be on other records.",
-		}}},
+		Formula: "The least of the errors on held-out records, of all noise that there is at this setting.",
+		With:    view.Remark(func(q bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
+		Source:  fitHere, Assumes: student + " The least of several is lower than it would be on other records."},
 	view.Reading[bayes]{Name: "best", Label: "errs least", Expensive: true, ExactOf: "the means over these splits",
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, _, err := q.best(ctx)
@@ -120,7 +116,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			}
 			return known.Named(best, worded(best)), nil
 		},
-		Cases: []view.Case[bayes]{{Formula: "The noise with the least mean error on held-out records."}}},
+		Formula: "The noise with the least mean error on held-out records."},
 	view.Reading[bayes]{Name: "clear", Label: "verdict", Expensive: true, ExactOf: "the paired differences over these splits",
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			best, ahead, err := q.best(ctx)
@@ -134,12 +130,12 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			}
 			return known.Named("tie", "cannot be told apart"), nil
 		},
-		Cases: []view.Case[bayes]{{Formula: "Whether the noise of least error is ahead of the next by Student's paired test to one side at 5 %."}}},
+		Formula: "Whether the noise of least error is ahead of the next by Student's paired test to one side at 5 %."},
 	view.Reading[bayes]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		ExactOf: "all records",
 		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.records.Majority()) }),
-		Cases: []view.Case[bayes]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
-			Source: fitHere}}},
+		Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
+		Source:  fitHere},
 	view.Reading[bayes]{Name: "difference", Label: "error minus the next's", Style: numeral.Points, Goal: known.Lower, Expensive: true,
 		Range: known.Range{Low: -1, High: 1},
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
@@ -153,11 +149,9 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			_, rival, err := q.difference(ctx)
 			return brief(q.focus.Name) + " − " + brief(rival), err
 		},
-		Cases: []view.Case[bayes]{{
-			Formula: "The mean over splits of the error of the noise in focus less that of the best other, each pair on the same split.",
-			With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
-			Source:  fitHere, Assumes: control.PairedSplits + ".",
-		}}},
+		Formula: "The mean over splits of the error of the noise in focus less that of the best other, each pair on the same split.",
+		With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
+		Source:  fitHere, Assumes: control.PairedSplits + "."},
 	view.Reading[bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Expensive: true, Range: known.Probability,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
 			s, _, err := q.difference(ctx)
@@ -166,21 +160,17 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			}
 			return known.Nothing("two splits are needed, and two kinds of noise"), err
 		},
-		Cases: []view.Case[bayes]{{
-			Formula: "How likely the noise in focus would be ahead of the best other by so much or more, if both erred alike: Student's paired test to one side, over splits.",
-			With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.over() }),
-			Source:  paper + ", appendix, Statistical significance",
-			Assumes: "Splits are taken for independent, which those of one table are not: the true probability is greater. A hundred splits of one table make a difference significant that other records would not show.",
-		}}},
+		Formula: "How likely the noise in focus would be ahead of the best other by so much or more, if both erred alike: Student's paired test to one side, over splits.",
+		With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.over() }),
+		Source:  paper + ", appendix, Statistical significance",
+		Assumes: "Splits are taken for independent, which those of one table are not: the true probability is greater. A hundred splits of one table make a difference significant that other records would not show."},
 	errorOf("error-in", "in sample", view.Folded, fits.Runs.In, "the records learned from"),
 	view.Reading[bayes]{Name: "queries", Label: "answers a record moves", Style: numeral.Whole, Range: known.NotNegative,
 		ExactOf: "the columns and what they can be",
 		Value:   view.Known(func(q bayes) known.Value { return known.Exactly(q.asks.Answers()) }),
-		Cases: []view.Case[bayes]{{
-			Formula: "2·(1 + columns of words) + 4·columns of numbers: a record that is replaced by one of another class moves two counts of classes, two cells of each column of words, and of each of numbers two sums and two of squares.",
-			Source:  derived,
-			Assumes: "Each noise answer counts once for those two classes; records of other classes than these two move nothing.",
-		}}},
+		Formula: "2·(1 + columns of words) + 4·columns of numbers: a record that is replaced by one of another class moves two counts of classes, two cells of each column of words, and of each of numbers two sums and two of squares.",
+		Source:  derived,
+		Assumes: "Each noise answer counts once for those two classes; records of other classes than these two move nothing."},
 	noiseSize(func(q bayes) fits.Terms { return q.trial.Terms }, bayes.perRun),
 }, spentReadings(bayesSpent))
 
@@ -202,19 +192,17 @@ func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[
 			s, err := terms(q).Sized(ctx)
 			return s.Mean(), err
 		},
-		Cases: []view.Case[Q]{{
-			Formula: "The mean size of the noise of one answer, in units of the most that one record moves it; of noise by range where it is greatest.",
-			With: func(ctx context.Context, q Q, _ known.Value) (string, error) {
-				const little = 1e-3
-				s, err := terms(q).Sized(ctx)
-				if err != nil || s.Gap <= little {
-					return with(q), err
-				}
-				return control.Sentences(with(q), overLeast(s.Gap)), nil
-			},
-			Source:  derived,
-			Assumes: "The size that the whole fit needs is found by halving, to a thousandth, and told from above.",
-		}}}
+		Formula: "The mean size of the noise of one answer, in units of the most that one record moves it; of noise by range where it is greatest.",
+		With: func(ctx context.Context, q Q, _ known.Value) (string, error) {
+			const little = 1e-3
+			s, err := terms(q).Sized(ctx)
+			if err != nil || s.Gap <= little {
+				return with(q), err
+			}
+			return control.Sentences(with(q), overLeast(s.Gap)), nil
+		},
+		Source:  derived,
+		Assumes: "The size that the whole fit needs is found by halving, to a thousandth, and told from above."}
 }
 
 // spending is what readings of a fit's price ask of a question.
@@ -289,7 +277,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 			Cases: none("(1 + δ(0))/2, with δ(0) of all answers that one record moves: how often the best guess between two tables, as " +
 				"likely beforehand, is right.")}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 − δ(0))", Expensive: true, ExactOf: ofTree,
-			Cases: []view.Case[Q]{{Formula: "One over the probability that the best guess is wrong."}}},
+			Formula: "One over the probability that the best guess is wrong."},
 			func(ctx context.Context, q Q) (known.Value, error) {
 				out, err := s.spent(ctx, q)
 				if err != nil || out.Wrong.Missing() || out.Wrong.Basis == known.Exact && s.guaranteed(q) {
@@ -309,20 +297,16 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				t := s.terms(q)
 				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: t.Epsilon, Delta: t.Delta, Notion: privacy.Approximate}).Delta(0)))
 			}),
-			Cases: []view.Case[Q]{{
-				Formula: "(e^ε + δ)/(1 + e^ε): the most that any fit with this guarantee lets the best guess be right.",
-				With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
-				Source:  guessSource,
-				Assumes: "One record is replaced by any other, and both tables are equally likely beforehand.",
-			}}}),
+			Formula: "(e^ε + δ)/(1 + e^ε): the most that any fit with this guarantee lets the best guess be right.",
+			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			Source:  guessSource,
+			Assumes: "One record is replaced by any other, and both tables are equally likely beforehand."}),
 		view.RightGuess(view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Expensive: true,
-			Value: of(s.each, func(out fits.Spent) known.Value { return out.Right }, false),
-			Cases: []view.Case[Q]{{
-				Formula: "The same, were ε and δ those of each answer: of all answers together, as the paper's experiments release them.",
-				With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
-				Source:  "the privacy loss of all answers together; " + derived,
-				Assumes: "From below: the true sizes of classes and the empty cells are told besides.",
-			}}}),
+			Value:   of(s.each, func(out fits.Spent) known.Value { return out.Right }, false),
+			Formula: "The same, were ε and δ those of each answer: of all answers together, as the paper's experiments release them.",
+			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			Source:  "the privacy loss of all answers together; " + derived,
+			Assumes: "From below: the true sizes of classes and the empty cells are told besides."}),
 		view.Reading[Q]{Name: "epsilon-run", Label: "ε of the whole fit", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 			Level: view.Shown, Expensive: true, ExactOf: ofTree + ", or Laplace noise where δ is 0",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Epsilon }, true),
@@ -340,16 +324,14 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 			},
 			ExactOf: "normal noise in the answers that move, or no noise at all",
 			Value:   func(ctx context.Context, q Q) (known.Value, error) { return s.terms(q).Apart(ctx, s.pair(q)) },
-			Cases: []view.Case[Q]{{
-				Formula: "max over events of P(event from one table) − e^ε·P(event from the other), for two tables that differ in one record: by the convolution of the privacy losses of the answers that move. A fit that keeps (ε, δ) has none above δ.",
-				With: view.Remark(func(q Q, _ known.Value) string {
-					moves := s.pair(q)
-					return fmt.Sprintf("%s Of its answers %s move by their sensitivity, %s by half of it.", s.with(q), numeral.Count(moves.Whole),
-						numeral.Count(moves.Half))
-				}),
-				Source:  "the privacy loss of all answers together; " + derived,
-				Assumes: s.pairIs,
-			}}},
+			Formula: "max over events of P(event from one table) − e^ε·P(event from the other), for two tables that differ in one record: by the convolution of the privacy losses of the answers that move. A fit that keeps (ε, δ) has none above δ.",
+			With: view.Remark(func(q Q, _ known.Value) string {
+				moves := s.pair(q)
+				return fmt.Sprintf("%s Of its answers %s move by their sensitivity, %s by half of it.", s.with(q), numeral.Count(moves.Whole),
+					numeral.Count(moves.Half))
+			}),
+			Source:  "the privacy loss of all answers together; " + derived,
+			Assumes: s.pairIs},
 		view.Reading[Q]{Name: "shown-outright", Label: "shows a record outright", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Probability, Expensive: true, ExactOf: "noise that has tails, and shows nothing outright",
 			Value: of(s.spent, func(out fits.Spent) known.Value { return out.Outright }, true),

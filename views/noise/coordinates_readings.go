@@ -15,13 +15,11 @@ func descentError(name, label string, level view.Level, of int,
 	part func(fits.Descent) []float64, on string) view.Reading[coordinates] {
 	return view.Reading[coordinates]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Lower, Expensive: true,
 		Range: known.Probability, Level: level,
-		Value: func(ctx context.Context, q coordinates) (known.Value, error) { return q.error(ctx, of, part) },
-		Cases: []view.Case[coordinates]{{
-			Formula: "The share of " + on + " whose class is not that of the sign of ⟨h, x⟩, h the mean of the last round's iterates.",
-			With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() + " " + q.over() }),
-			Source:  fitHere,
-			Assumes: student + " The coordinates are picked by public coins, alike with and without noise.",
-		}}}
+		Value:   func(ctx context.Context, q coordinates) (known.Value, error) { return q.error(ctx, of, part) },
+		Formula: "The share of " + on + " whose class is not that of the sign of ⟨h, x⟩, h the mean of the last round's iterates.",
+		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() + " " + q.over() }),
+		Source:  fitHere,
+		Assumes: student + " The coordinates are picked by public coins, alike with and without noise."}
 }
 
 var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
@@ -30,18 +28,16 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 	descentError("error-in", "error in sample", view.Folded, withNoise, fits.In, "the records learned from"),
 	view.Reading[coordinates]{Name: "error-majority", Label: "always the same", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, ExactOf: "all records",
-		Value: view.Known(func(q coordinates) known.Value { return known.Exactly(q.records.Majority()) }),
-		Cases: []view.Case[coordinates]{{Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
-			Source: fitHere}}},
+		Value:   view.Known(func(q coordinates) known.Value { return known.Exactly(q.records.Majority()) }),
+		Formula: "The share of records that are not of the most frequent class: the error of naming it always.",
+		Source:  fitHere},
 	view.Reading[coordinates]{Name: "iterations", Label: "noisy gradients", Symbol: "T·K", Style: numeral.Whole, Range: known.NotNegative,
 		ExactOf: "the rounds and the features",
 		Value:   view.Known(func(q coordinates) known.Value { return known.Exactly(q.asks.Whole) }),
-		Cases: []view.Case[coordinates]{{
-			Formula: "T rounds of K = ⌈d/4⌉ gradients, d the features with the constant: one for each column of numbers, and one for each word but the first of its column.",
-			With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
-			Source:  paper + ", section 5.4",
-			Assumes: "Every gradient is a sum over all records, so that picking coordinates by coins hides nobody.",
-		}}},
+		Formula: "T rounds of K = ⌈d/4⌉ gradients, d the features with the constant: one for each column of numbers, and one for each word but the first of its column.",
+		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
+		Source:  paper + ", section 5.4",
+		Assumes: "Every gradient is a sum over all records, so that picking coordinates by coins hides nobody."},
 	view.Reading[coordinates]{Name: "vacuous", Label: "Σ δ is one after", Unit: "gradients", Symbol: "1/δ", Style: numeral.Whole,
 		Goal: known.Higher, Range: known.NotNegative,
 		LevelOf: func(q coordinates) view.Level {
@@ -57,12 +53,10 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 			}
 			return known.Exactly(q.trial.Terms.Vacuous())
 		}),
-		Cases: []view.Case[coordinates]{{
-			Formula: "⌈1/δ⌉: with δ for each gradient basic composition guarantees nothing from there on.",
-			With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
-			Source:  "Dwork & Roth 2014, Theorem 3.16",
-			Assumes: "Basic composition: by the privacy loss of all gradients less may be lost, which δ of the whole fit says.",
-		}}},
+		Formula: "⌈1/δ⌉: with δ for each gradient basic composition guarantees nothing from there on.",
+		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
+		Source:  "Dwork & Roth 2014, Theorem 3.16",
+		Assumes: "Basic composition: by the privacy loss of all gradients less may be lost, which δ of the whole fit says."},
 	noiseSize(func(q coordinates) fits.Terms { return q.trial.Terms }, coordinates.with),
 	view.Reading[coordinates]{Name: "gradients-near", Label: "true gradients within ±10", Style: numeral.Percent, Expensive: true,
 		Range: known.Probability,
@@ -74,12 +68,10 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 			}
 			return known.Approximated(runs.Sums().Near(near)), nil
 		},
-		Cases: []view.Case[coordinates]{{
-			Formula: "The share of the true sums, over all rounds and splits, that lie between -10 and 10.",
-			With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() + " " + q.over() }),
-			Source:  paper + ", appendix, Figure 3",
-			Assumes: "The owner's: nobody else sees true sums.",
-		}}},
+		Formula: "The share of the true sums, over all rounds and splits, that lie between -10 and 10.",
+		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() + " " + q.over() }),
+		Source:  paper + ", appendix, Figure 3",
+		Assumes: "The owner's: nobody else sees true sums."},
 }, spentReadings(spending[coordinates]{
 	terms:      func(q coordinates) fits.Terms { return q.trial.Terms },
 	asks:       func(q coordinates) fits.Asks { return q.asks },

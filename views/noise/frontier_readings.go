@@ -15,25 +15,21 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 	view.Reading[frontier]{Name: "loss", Label: "expected loss", Title: func(q frontier) string { return q.error() },
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
-		Value: ofBest(bestLoss[frontier]),
-		Cases: []view.Case[frontier]{{
-			Formula: "The expected loss of the certified noise that the view “noise” finds. Any noise gives a bound on the least there is from above.",
-			With: func(ctx context.Context, q frontier, _ known.Value) (string, error) {
-				staircase, err := cutStaircase(ctx, q)
-				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()),
-					numeral.Short(q.Reach())) + staircase, err
-			},
-		}}},
+		Value:   ofBest(bestLoss[frontier]),
+		Formula: "The expected loss of the certified noise that the view “noise” finds. Any noise gives a bound on the least there is from above.",
+		With: func(ctx context.Context, q frontier, _ known.Value) (string, error) {
+			staircase, err := cutStaircase(ctx, q)
+			return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()),
+				numeral.Short(q.Reach())) + staircase, err
+		}},
 	view.Reading[frontier]{Name: "lower-bound", Label: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
-		Cases: []view.Case[frontier]{{
-			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
-			With: view.Remark(func(q frontier, _ known.Value) string {
-				return fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))
-			}),
-		}}},
+		Value:   func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
+		Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
+		With: view.Remark(func(q frontier, _ known.Value) string {
+			return fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))
+		})},
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε",
 		ExactOf: "the closed form of its loss, held to that of the noise that was found", Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative,
@@ -53,12 +49,10 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			}
 			return known.Nothing("no ε up to 500 has as little loss")
 		}),
-		Cases: []view.Case[frontier]{{
-			Formula: "The ε at which truncated Laplace noise has the same expected loss as the noise that was found, δ being the same, rounded up; for the least loss there is it needs no less.",
-			With: view.Remark(func(q frontier, _ known.Value) string {
-				return fmt.Sprintf("The noise that was found has it at ε = %s.", numeral.Short(q.Epsilon))
-			}),
-		}}}}, attackers[frontier](), []view.Entry[frontier]{
+		Formula: "The ε at which truncated Laplace noise has the same expected loss as the noise that was found, δ being the same, rounded up; for the least loss there is it needs no less.",
+		With: view.Remark(func(q frontier, _ known.Value) string {
+			return fmt.Sprintf("The noise that was found has it at ε = %s.", numeral.Short(q.Epsilon))
+		})}}, attackers[frontier](), []view.Entry[frontier]{
 	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative,
 		Round: numeral.Down, Goal: known.Higher,
 		Range: known.Probability,
@@ -75,16 +69,14 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			}
 			return ""
 		}),
-		Cases: []view.Case[frontier]{{
-			Formula: "1 − (least loss)/(least loss among noise of fixed shapes).",
-			With: view.Remark(func(q frontier, _ known.Value) string {
-				ranked := q.Ranked()
-				if len(ranked) == 0 {
-					return ""
-				}
-				return fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
-			}),
-		}}},
+		Formula: "1 − (least loss)/(least loss among noise of fixed shapes).",
+		With: view.Remark(func(q frontier, _ known.Value) string {
+			ranked := q.Ranked()
+			if len(ranked) == 0 {
+				return ""
+			}
+			return fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
+		})},
 	view.Reading[frontier]{Name: "loss-ranges", Label: "by parts of the range", ExactOf: "the family that was found", Goal: known.Lower,
 		Range: known.NotNegative,
 		When:  func(q frontier) bool { return q.groups != "" },
@@ -95,10 +87,8 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			}
 			return known.OrLess(loss), nil
 		},
-		Cases: []view.Case[frontier]{{
-			Formula: "The expected loss of the family that the view “ranges” finds for these parts, on cells of a quarter of the sensitivity.",
-			Assumes: "All answers lie in the range of the parts, which is public.",
-		}}},
+		Formula: "The expected loss of the family that the view “ranges” finds for these parts, on cells of a quarter of the sensitivity.",
+		Assumes: "All answers lie in the range of the parts, which is public."},
 	nextReading[frontier]("rival", "next best noise"),
 	view.Reading[frontier]{Name: "loss-rival", Label: "expected loss with it", ExactOf: "the mean loss of that noise", Goal: known.Lower,
 		Range: known.NotNegative,
@@ -109,9 +99,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			}
 			return ranked[0].Loss
 		}),
-		Cases: []view.Case[frontier]{{
-			Formula: "The expected loss of the noise of a fixed shape that costs least and fits the answer's kind, in closed form.",
-		}}},
+		Formula: "The expected loss of the noise of a fixed shape that costs least and fits the answer's kind, in closed form."},
 	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", Title: frontier.halving,
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) {
@@ -139,10 +127,9 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			If: "a whole curve is kept", When: view.Whenever(func(q frontier) bool { return q.Below.Any() }),
 			Formula: "The expected loss of noise that stays below the curve of half the μ: on about sixty cells, or of the Gaussian itself where that is less.",
 			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("μ/2 = %s.", numeral.Short(q.Below.Mu/2)) }),
-		}, {
-			Formula: "The expected loss of noise that keeps half of ε, and the same δ: on about sixty cells, or of the best fixed shape where that is less.",
-			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) }),
-		}}},
+		}},
+		Formula: "The expected loss of noise that keeps half of ε, and the same δ: on about sixty cells, or of the best fixed shape where that is less.",
+		With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) })},
 })
 
 // halving is what of the guarantee is halved, in words.

@@ -34,14 +34,12 @@ func pointsKept[Q interface{ shared() asked }]() view.Family[Q] {
 					}
 					return known.Nothing("no such point is kept")
 				}),
-				Cases: []view.Case[Q]{{
-					Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx at the ε of the point; at ε = 0 it is the advantage.",
-					With: view.Remark(func(q Q, _ known.Value) string {
-						return "Kept are (" + numeral.Short(q.shared().Epsilon) + ", " + numeral.Short(q.shared().Delta) + ") and " +
-							q.shared().Also.String() + "."
-					}),
-					Assumes: "It is computed from the noise alone, by other code than that which found it. dpscope verify --also takes it in rational numbers.",
-				}}}
+				Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx at the ε of the point; at ε = 0 it is the advantage.",
+				With: view.Remark(func(q Q, _ known.Value) string {
+					return "Kept are (" + numeral.Short(q.shared().Epsilon) + ", " + numeral.Short(q.shared().Delta) + ") and " +
+						q.shared().Also.String() + "."
+				}),
+				Assumes: "It is computed from the noise alone, by other code than that which found it. dpscope verify --also takes it in rational numbers."}
 		}}
 }
 
@@ -55,15 +53,13 @@ func floorCertified[Q interface{ shared() asked }]() view.Reading[Q] {
 			}
 			return known.OrLess(b.Solved.Under.High)
 		}),
-		Cases: []view.Case[Q]{{
-			Formula: "The least floor with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) + floor at every false positive rate α and every shift: the curve of one shift is a polygon, whose corners decide, as the Gaussian's is concave.",
-			With: view.Remark(func(q Q, _ known.Value) string {
-				return fmt.Sprintf("μ = %s, and asked for was a floor of %s.", numeral.Short(q.shared().Below.Mu),
-					numeral.Short(q.shared().Below.Floor))
-			}),
-			Source:  "Dong, Roth & Su 2022, for the curve of normal distributions",
-			Assumes: "It is computed from the noise alone, by other code than that which found it, and rounded up. Where no floor is asked for, what is left is rounding, and the tails, which are cut where they are less than that.",
-		}}}
+		Formula: "The least floor with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) + floor at every false positive rate α and every shift: the curve of one shift is a polygon, whose corners decide, as the Gaussian's is concave.",
+		With: view.Remark(func(q Q, _ known.Value) string {
+			return fmt.Sprintf("μ = %s, and asked for was a floor of %s.", numeral.Short(q.shared().Below.Mu),
+				numeral.Short(q.shared().Below.Floor))
+		}),
+		Source:  "Dong, Roth & Su 2022, for the curve of normal distributions",
+		Assumes: "It is computed from the noise alone, by other code than that which found it, and rounded up. Where no floor is asked for, what is left is rounding, and the tails, which are cut where they are less than that."}
 }
 
 // kept says what further points mean for the page: which of them hold nothing back, or why there is no noise.

@@ -91,9 +91,7 @@ func nextReading[Q interface{ shared() asked }](name, label string) view.Reading
 			}
 			return known.Named(ranked[0].Name, inWords(ranked[0].Title)), nil
 		},
-		Cases: []view.Case[Q]{{
-			Formula: "The noise of least expected loss among those of fixed shapes: of whole numbers for a count, of real ones for a real number.",
-		}}}
+		Formula: "The noise of least expected loss among those of fixed shapes: of whole numbers for a count, of real ones for a real number."}
 }
 
 // Facts that decide which variant is said.
@@ -219,9 +217,7 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 		}
 		return ""
 	}),
-	Cases: []view.Case[asked]{{
-		Formula: "1 − (loss of the noise that was found)/(least loss among noise of fixed shapes that fit the answer's kind).",
-	}}}
+	Formula: "1 − (loss of the noise that was found)/(least loss among noise of fixed shapes that fit the answer's kind)."}
 
 // rivalBetter is that a fixed shape costs less than what was found along the frontier.
 func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }

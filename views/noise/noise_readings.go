@@ -57,15 +57,14 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			With:    view.Remark(func(q asked, _ known.Value) string { return fmt.Sprintf("ε = %s.", numeral.Short(q.Epsilon)) }),
 			Source:  "Geng & Viswanath 2014",
 			Assumes: granted,
-		}, {
-			Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
-			With: func(ctx context.Context, q asked, _ known.Value) (string, error) {
-				staircase, err := cutStaircase(ctx, q)
-				return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and no single noise for all answers is below the bound.",
-					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())) + staircase, err
-			},
-			Assumes: granted,
-		}}},
+		}},
+		Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
+		With: func(ctx context.Context, q asked, _ known.Value) (string, error) {
+			staircase, err := cutStaircase(ctx, q)
+			return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and no single noise for all answers is below the bound.",
+				numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())) + staircase, err
+		},
+		Assumes: granted},
 	view.Reading[asked]{Name: "lower-bound", Label: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
@@ -80,14 +79,12 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}
 			return "attained", nil
 		},
-		Cases: []view.Case[asked]{{
-			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: the masses of any single noise keep that program's rows.",
-			With: view.Remark(func(q asked, v known.Value) string {
-				return fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
-					numeral.Short(q.Bounded().CellWidth()/2))
-			}),
-			Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
-		}}},
+		Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: the masses of any single noise keep that program's rows.",
+		With: view.Remark(func(q asked, v known.Value) string {
+			return fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
+				numeral.Short(q.Bounded().CellWidth()/2))
+		}),
+		Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only"},
 }, attackers[asked](), []view.Entry[asked]{
 	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both",
 		Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
@@ -99,10 +96,8 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}
 			return ofBest(func(_ asked, b querynoise.Best) known.Value { return gain(b, rival) })(ctx, q)
 		},
-		Cases: []view.Case[asked]{{
-			Formula: "1 − (loss of the noise that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
-			Source:  paper + "; its Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many",
-		}}},
+		Formula: "1 − (loss of the noise that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
+		Source:  paper + "; its Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many"},
 	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that is drawn, over all shifts", Symbol: "δ",
 		Goal:  known.Lower,
 		Range: known.Probability,
@@ -131,11 +126,9 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}
 			return view.Folded
 		},
-		Value: ofBest(func(_ asked, b querynoise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
-		Cases: []view.Case[asked]{{
-			Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
-			Assumes: "It is part of what δ allows, and more of it as δ grows.",
-		}}},
+		Value:   ofBest(func(_ asked, b querynoise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
+		Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
+		Assumes: "It is part of what δ allows, and more of it as δ grows."},
 	savedReading,
 	nextReading[asked]("next", "next best noise"),
 	view.Family[asked]{Name: "loss", Of: "noise", Label: "expected loss with it", Level: view.Shown,
@@ -151,21 +144,15 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}
 			return known.Exactly(float64(max(len(b.Certified.Masses), len(b.Certified.Points))))
 		}),
-		Cases: []view.Case[asked]{{
-			Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass; of a staircase its steps.",
-		}}},
+		Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass; of a staircase its steps."},
 	view.Reading[asked]{Name: "cuts", Label: "constraints added", ExactOf: "the program's run at this setting", Style: numeral.Whole,
-		Range: known.NotNegative,
-		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
-		Cases: []view.Case[asked]{{
-			Formula: "Of all events and shifts, a few hundred decide: those that some best noise so far was found to violate, whole or in a cell that came in or went out.",
-		}}},
+		Range:   known.NotNegative,
+		Value:   fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
+		Formula: "Of all events and shifts, a few hundred decide: those that some best noise so far was found to violate, whole or in a cell that came in or went out."},
 	view.Reading[asked]{Name: "rounds", Label: "distributions tried", ExactOf: "the program's run at this setting", Style: numeral.Whole,
-		Range: known.NotNegative,
-		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
-		Cases: []view.Case[asked]{{
-			Formula: "How many best distributions, each under the constraints so far, were tried until none was violated. Each time one constraint was added, or a cell of one.",
-		}}},
+		Range:   known.NotNegative,
+		Value:   fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
+		Formula: "How many best distributions, each under the constraints so far, were tried until none was violated. Each time one constraint was added, or a cell of one."},
 })
 
 // ofQueries are the cases of a certificate, given that of noise with a density: for counts, and
@@ -216,11 +203,9 @@ func lossWith(name string) view.Reading[asked] {
 			}
 			return against(best.Loss, v.Value), nil
 		},
-		Cases: []view.Case[asked]{{
-			Formula: kind.Help,
-			Source:  kind.Source,
-			Assumes: "Its loss is a closed form, in the answer's unit.",
-		}},
+		Formula: kind.Help,
+		Source:  kind.Source,
+		Assumes: "Its loss is a closed form, in the answer's unit.",
 	}
 }
 

@@ -74,19 +74,17 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.Reading[ranged]{Name: "loss", Label: "expected loss", Title: func(q ranged) string { return q.error() }, ExactOf: ofFound,
 		Symbol: "Σ w·E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
-		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
-		Cases: []view.Case[ranged]{{
-			Formula: "The least Σ w_g Σ p_g(i)·c(i) with Σ (p_g(i) − e^ε·p_h(i−k))⁺ ≤ δ for every ordered pair of parts g, h and every shift by k cells from a place in g to one in h, up to the sensitivity; of two parts a shift of 0 too.",
-			With: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
-				f, err := q.found.Get(ctx)
-				if err != nil || f.Family == nil {
-					return "", err
-				}
-				return q.binds(f), nil
-			},
-			Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. A part holds its left end only, and " +
-				"what rounding does to an answer is part of the sensitivity. " + whichIsSecret,
-		}}},
+		Value:   ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
+		Formula: "The least Σ w_g Σ p_g(i)·c(i) with Σ (p_g(i) − e^ε·p_h(i−k))⁺ ≤ δ for every ordered pair of parts g, h and every shift by k cells from a place in g to one in h, up to the sensitivity; of two parts a shift of 0 too.",
+		With: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
+			f, err := q.found.Get(ctx)
+			if err != nil || f.Family == nil {
+				return "", err
+			}
+			return q.binds(f), nil
+		},
+		Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. A part holds its left end only, and " +
+			"what rounding does to an answer is part of the sensitivity. " + whichIsSecret},
 	view.Reading[ranged]{Name: "gain", Label: "error saved", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		ExactOf: "what was found of both, on one grid",
 		Range:   known.Probability, Level: view.Shown,
@@ -96,28 +94,22 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			}
 			return known.Exactly(max(0, 1-f.Family.Loss/f.Single.Loss))
 		}),
-		Cases: []view.Case[ranged]{{
-			Formula: "1 − (loss of the family)/(loss of the best single distribution on the same grid), which must hide every shift up to the sensitivity, whatever the range.",
-			Assumes: "The gain is great over a narrow range and small over a wide one: a part as wide as the sensitivity loses no less than a single distribution.",
-		}}},
+		Formula: "1 − (loss of the family)/(loss of the best single distribution on the same grid), which must hide every shift up to the sensitivity, whatever the range.",
+		Assumes: "The gain is great over a narrow range and small over a wide one: a part as wide as the sensitivity loses no less than a single distribution."},
 	view.Reading[ranged]{Name: "loss-independent", Label: "with a single one",
 		ExactOf: "the best single distribution that was found on this grid", Goal: known.Lower,
-		Range: known.NotNegative,
-		Value: ofSingle(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
-		Cases: []view.Case[ranged]{{
-			Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view “noise” finds on these cells.",
-			Assumes: granted,
-		}}},
+		Range:   known.NotNegative,
+		Value:   ofSingle(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
+		Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view “noise” finds on these cells.",
+		Assumes: granted},
 	view.Reading[ranged]{Name: "lower-bound", Label: "lower bound, any parts", ExactOf: "all families", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: func(ctx context.Context, q ranged) (known.Value, error) { return q.bound.Get(ctx) },
-		Cases: []view.Case[ranged]{{
-			Formula: "The same program with a distribution for each cell of the range and the least loss of every cell of the noise for its mean, only the shift from one cell's beginning to another's, and a sensitivity of cells more on either side, which events leave out.",
-			With: view.Remark(func(ranged, known.Value) string {
-				return "Averaged over a cell of the range, any family keeps that program's rows, whatever its parts, its grid and its support."
-			}),
-			Source: "our derivation",
-		}}},
+		Value:   func(ctx context.Context, q ranged) (known.Value, error) { return q.bound.Get(ctx) },
+		Formula: "The same program with a distribution for each cell of the range and the least loss of every cell of the noise for its mean, only the shift from one cell's beginning to another's, and a sensitivity of cells more on either side, which events leave out.",
+		With: view.Remark(func(ranged, known.Value) string {
+			return "Averaged over a cell of the range, any family keeps that program's rows, whatever its parts, its grid and its support."
+		}),
+		Source: "our derivation"},
 	view.Reading[ranged]{Name: "gap", Label: "gap of the bounds", ExactOf: "both programs", Style: numeral.Relative, Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: func(ctx context.Context, q ranged) (known.Value, error) {
@@ -145,10 +137,8 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			}
 			return numeral.Relative.Format(f.Family.Loss*q.Scale()/low.Value-1) + " of the bound", nil
 		},
-		Cases: []view.Case[ranged]{{
-			Formula: "(U − L)/max(1, L), which is the paper's rule; where L is below 1 it is an absolute one. Beside it stands (U − L)/L.",
-			Assumes: "Narrower cells close it: a cell is averaged over, and costs the least in it.",
-		}}},
+		Formula: "(U − L)/max(1, L), which is the paper's rule; where L is below 1 it is an absolute one. Beside it stands (U − L)/L.",
+		Assumes: "Narrower cells close it: a cell is averaged over, and costs the least in it."},
 	view.Reading[ranged]{Name: "loss-worst-group", Label: "in the worst part", ExactOf: ofFound, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
@@ -159,10 +149,8 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			}
 			return fmt.Sprintf("part %d, %s", q.worst(f)+1, q.where(q.worst(f))), nil
 		},
-		Cases: []view.Case[ranged]{{
-			Formula: "max over parts g of E c(X_g).",
-			Assumes: "A wide part may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it.",
-		}}},
+		Formula: "max over parts g of E c(X_g).",
+		Assumes: "A wide part may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it."},
 	view.RightGuess(view.Reading[ranged]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: ofFound,
 		Value: ofFamily(rightFamily),
 		Cases: attackedFamily}),
@@ -197,13 +185,11 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			c := f.Family.Certificate
 			return fmt.Sprintf("parts %d and %d, shift %s", c.Here+1, c.There+1, numeral.Short(q.Place(c.Shift))), nil
 		},
-		Cases: []view.Case[ranged]{{
-			Formula: "max over all ordered pairs of parts g, h and all shifts φ from a place in g to one in h, up to the sensitivity, of ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx.",
-			With: view.Remark(func(q ranged, _ known.Value) string {
-				return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta))
-			}),
-			Assumes: "It is computed from the distributions alone, by other code than that which found them. dpscope verify takes it from what export writes.",
-		}}},
+		Formula: "max over all ordered pairs of parts g, h and all shifts φ from a place in g to one in h, up to the sensitivity, of ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx.",
+		With: view.Remark(func(q ranged, _ known.Value) string {
+			return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta))
+		}),
+		Assumes: "It is computed from the distributions alone, by other code than that which found them. dpscope verify takes it from what export writes."},
 }, []view.Entry[ranged]{
 	view.Family[ranged]{Name: "loss-group", Of: "group", Label: "expected loss of a part",
 		Level: view.Folded, // the picture says them, and the worst is on top
@@ -257,9 +243,7 @@ func lossOfGroup(name string) view.Reading[ranged] {
 			}
 			return "with a single one " + numeral.Short(q.single(f, at)), nil
 		},
-		Cases: []view.Case[ranged]{{
-			Formula: "E c(X_g) of the noise that answers in the part get.",
-			Assumes: "Of two best families the parts may lose differently.",
-		}},
+		Formula: "E c(X_g) of the noise that answers in the part get.",
+		Assumes: "Of two best families the parts may lose differently.",
 	}
 }

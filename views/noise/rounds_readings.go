@@ -31,9 +31,7 @@ func roundReading(level view.Level, can known.Range, name, label string, style n
 	of func(rounds, querynoise.Stage) float64) view.Reading[rounds] {
 	return view.Reading[rounds]{Name: name, Label: label, ExactOf: "the noise of this round, on this grid", Style: style,
 		Value: ofStage(of), Range: can, Level: level,
-		Cases: []view.Case[rounds]{{
-			Formula: formula,
-		}}}
+		Formula: formula}
 }
 
 // bounding is a value of a round that bounds the last from below, and is exact of the last.
@@ -113,9 +111,7 @@ var roundReadings = slices.Concat([]view.Entry[rounds]{
 			}
 			return known.Exactly(float64(len(stages))), nil
 		},
-		Cases: []view.Case[rounds]{{
-			Formula: "How often the program was solved, each time from where it stood, until no violated constraint was left.",
-		}}},
+		Formula: "How often the program was solved, each time from where it stood, until no violated constraint was left."},
 })
 
 // lossReading is what the noise of the round costs, and the last at least.

@@ -69,9 +69,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 			}
 			return "", nil
 		},
-		Cases: []view.Case[shifted]{{
-			Formula: "A shift at which V is greatest, in the answer's unit; often many tie.",
-		}}},
+		Formula: "A shift at which V is greatest, in the answer's unit; often many tie."},
 	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts at the limit", ExactOf: "the noise that the view “noise” draws",
 		Style: numeral.Whole,
 		Range: known.NotNegative,
@@ -93,19 +91,15 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 			_, of := best.Certified.Binding(best.Certified.Certificate)
 			return fmt.Sprintf("of %d", of), nil
 		},
-		Cases: []view.Case[shifted]{{
-			Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
-			Assumes: "The greatest shift alone is not enough: held to that one, the program finds noise that shorter shifts give away.",
-		}}},
+		Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
+		Assumes: "The greatest shift alone is not enough: held to that one, the program finds noise that shorter shifts give away."},
 	view.Reading[shifted]{Name: "violation", Label: "δ of this change", ExactOf: "the noise that the view “noise” draws", Symbol: "V(φ)",
 		Goal:  known.Lower,
 		Range: known.Probability, Level: view.Shown,
-		When:   func(q shifted) bool { return q.shown == "event" },
-		Value:  ofLaw(func(q shifted, s *querynoise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
-		Remark: view.Remark(func(q shifted, v known.Value) string { return "at φ = " + numeral.Short(q.Place(q.shift)) }),
-		Cases: []view.Case[shifted]{{
-			Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ.",
-		}}},
+		When:    func(q shifted) bool { return q.shown == "event" },
+		Value:   ofLaw(func(q shifted, s *querynoise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
+		Remark:  view.Remark(func(q shifted, v known.Value) string { return "at φ = " + numeral.Short(q.Place(q.shift)) }),
+		Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ."},
 	view.Reading[shifted]{Name: "delta-at-budget", Label: "δ at ε′", ExactOf: "the noise that the view “noise” draws, over all shifts",
 		Symbol: "δ(ε′)", Goal: known.Lower,
 		Range: known.Probability, Level: view.Shown,
@@ -113,8 +107,6 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Value: ofLaw(func(q shifted, s *querynoise.Certified) known.Value {
 			return known.Exactly(s.Law.Profile(s.Certificate.Moves)(q.budget))
 		}),
-		Cases: []view.Case[shifted]{{
-			Formula: "max over φ of ∫ (f(x) − e^ε′·f(x−φ))⁺ dx: the same noise is (ε′, δ(ε′))-private at every ε′ at once.",
-			With:    view.Remark(func(q shifted, _ known.Value) string { return "ε′ = " + numeral.Short(q.budget) + "." }),
-		}}},
+		Formula: "max over φ of ∫ (f(x) − e^ε′·f(x−φ))⁺ dx: the same noise is (ε′, δ(ε′))-private at every ε′ at once.",
+		With:    view.Remark(func(q shifted, _ known.Value) string { return "ε′ = " + numeral.Short(q.budget) + "." })},
 })

@@ -36,17 +36,15 @@ func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
 		ExactOf: "two data sets that differ in one label, at every n",
 		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().True }),
 		Remark:  view.Remark(func(q Q, _ known.Value) string { return "of " + numeral.Short(q.Mechanism().Nominal) + " stated" }),
-		Cases: []view.Case[Q]{{
-			Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
-				"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
-			With: view.Remark(func(q Q, _ known.Value) string {
-				nominal, half := numeral.Short(q.Mechanism().Nominal), numeral.Short(q.Mechanism().True)
-				return fmt.Sprintf("ε/2 = %s/2 = %s. The general proof of the exponential mechanism charges the stated ε = %s, twice as much. "+
-					"Randomised response at ε = %s is the same mechanism.", nominal, half, nominal, half)
-			}),
-			Source:  Paper + "; " + Correction,
-			Assumes: "Neighbours are " + privacy.OneLabel.String() + ".",
-		}}}
+		Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
+			"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
+		With: view.Remark(func(q Q, _ known.Value) string {
+			nominal, half := numeral.Short(q.Mechanism().Nominal), numeral.Short(q.Mechanism().True)
+			return fmt.Sprintf("ε/2 = %s/2 = %s. The general proof of the exponential mechanism charges the stated ε = %s, twice as much. "+
+				"Randomised response at ε = %s is the same mechanism.", nominal, half, nominal, half)
+		}),
+		Source:  Paper + "; " + Correction,
+		Assumes: "Neighbours are " + privacy.OneLabel.String() + "."}
 }
 
 // FlipChance is how likely each label is flipped.
@@ -55,13 +53,11 @@ func FlipChance[Q Labels](level view.Level) view.Reading[Q] {
 		Range: known.Range{High: 0.5}, Level: level,
 		ExactOf: "every label by itself, whatever the others are",
 		Value:   view.Known(func(q Q) known.Value { return known.AboutZero(q.Mechanism().Flip, 1e-300) }),
-		Cases: []view.Case[Q]{{
-			Formula: "p = 1/(1 + e^(ε/2)), independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), a misprint.)",
-			With: view.Remark(func(q Q, v known.Value) string {
-				return fmt.Sprintf("p = 1/(1 + e^%s) = %s.", numeral.Short(q.Mechanism().True), numeral.Short(v.Value))
-			}),
-			Source: Paper + ", section II",
-		}}}
+		Formula: "p = 1/(1 + e^(ε/2)), independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), a misprint.)",
+		With: view.Remark(func(q Q, v known.Value) string {
+			return fmt.Sprintf("p = 1/(1 + e^%s) = %s.", numeral.Short(q.Mechanism().True), numeral.Short(v.Value))
+		}),
+		Source: Paper + ", section II"}
 }
 
 // Attackers are how often the label of one person is guessed right by someone who sees
@@ -80,20 +76,16 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 			DisplayText: func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
 			Remark:      view.Remark(func(q Q, _ known.Value) string { return "stated ε allows " + allowed(q) }),
 			Opens:       view.Opening(func(q Q, _ known.Value) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
-			Cases: []view.Case[Q]{{
-				Formula: "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
-				With: view.Remark(func(q Q, v known.Value) string {
-					return fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).",
-						numeral.Chance(v.Value), numeral.Short(q.Mechanism().Nominal), allowed(q))
-				}),
-				Source: source, Assumes: assumes,
-			}}}),
+			Formula:     "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
+			With: view.Remark(func(q Q, v known.Value) string {
+				return fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).",
+					numeral.Chance(v.Value), numeral.Short(q.Mechanism().Nominal), allowed(q))
+			}),
+			Source: source, Assumes: assumes}),
 		view.OnceIn(view.Reading[Q]{Symbol: "1/p", ExactOf: of,
-			Cases: []view.Case[Q]{{
-				Formula: "One over the probability that the published label is false, which is when its best guess is wrong.",
-				With:    view.Remark(func(q Q, _ known.Value) string { return "1/p, p = " + numeral.Short(q.Mechanism().Flip) + "." }),
-				Source:  source, Assumes: assumes,
-			}}}, func(q Q) float64 { return q.Mechanism().Flip }),
+			Formula: "One over the probability that the published label is false, which is when its best guess is wrong.",
+			With:    view.Remark(func(q Q, _ known.Value) string { return "1/p, p = " + numeral.Short(q.Mechanism().Flip) + "." }),
+			Source:  source, Assumes: assumes}, func(q Q) float64 { return q.Mechanism().Flip }),
 	}
 }
 

@@ -78,11 +78,11 @@ var readings = slices.Concat([]view.Entry[asked]{
 		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
 		Remark: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
-		Cases: []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), worst(worstRate), {
-			Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
-				"those not, δ′ the other way round.",
-			With:   func(ctx context.Context, q asked, _ known.Value) (string, error) { return q.event(ctx) },
-			Source: dong + "; Neyman & Pearson 1933", Assumes: assumed}}},
+		Cases:  []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), worst(worstRate)},
+		Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
+			"those not, δ′ the other way round.",
+		With:   func(ctx context.Context, q asked, _ known.Value) (string, error) { return q.event(ctx) },
+		Source: dong + "; Neyman & Pearson 1933", Assumes: assumed},
 	reading{Name: "right", Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true,

@@ -86,10 +86,9 @@ var shownReadings = []view.Entry[asked]{
 			runs, _ := q.runs()
 			return "stated " + numeral.Short(runs.Promise.Epsilon), nil
 		},
-		Cases: []view.Case[asked]{{
-			Formula: "The greatest ln((TPR - δ)/FPR) and ln((1 - FPR - δ)/(1 - TPR)) of the thresholds that are tested, TPR at least and FPR " +
-				"at most what exact binomial intervals allow.",
-			With: tested, Source: clopper, Assumes: auditAssumes}}},
+		Formula: "The greatest ln((TPR - δ)/FPR) and ln((1 - FPR - δ)/(1 - TPR)) of the thresholds that are tested, TPR at least and FPR " +
+			"at most what exact binomial intervals allow.",
+		With: tested, Source: clopper, Assumes: auditAssumes},
 	reading{Name: "epsilon-attainable", Label: "ε that could be shown", Symbol: "ε", Goal: known.Higher, Range: known.NotNegative,
 		Level: view.Shown,
 		When:  asked.audited, ExactOf: "as many runs told apart without an error",

@@ -89,18 +89,17 @@ var digitsReadings = []view.Entry[digits]{
 			{If: "the last digits are rounded away", When: view.Whenever(digits.snaps),
 				Formula: "e^ε/(1 + e^ε) of the actual ε that is proven: the most that it allows.",
 				With:    view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
-				Source:  mironov + ", theorem 1", Assumes: digitsGuess},
-			{Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers from x and from x′ alike, with an exact interval.",
-				With: func(ctx context.Context, q digits, _ known.Value) (string, error) {
-					s, err := q.drawn.Get(ctx)
-					if err != nil {
-						return "", err
-					}
-					return fmt.Sprintf("Of %s answers from either value: %s of those from x and %s of those from x′ betray it, and of the others the nearer is guessed.",
-						numeral.Count(float64(q.Draws)), numeral.Chance(s.Revealed().Value), numeral.Chance(s.RevealedBeside().Value)), nil
-				},
-				Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."},
-		}}),
+				Source:  mironov + ", theorem 1", Assumes: digitsGuess}},
+		Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers from x and from x′ alike, with an exact interval.",
+		With: func(ctx context.Context, q digits, _ known.Value) (string, error) {
+			s, err := q.drawn.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			return fmt.Sprintf("Of %s answers from either value: %s of those from x and %s of those from x′ betray it, and of the others the nearer is guessed.",
+				numeral.Count(float64(q.Draws)), numeral.Chance(s.Revealed().Value), numeral.Chance(s.RevealedBeside().Value)), nil
+		},
+		Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."}),
 	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Expensive: true,
 		LevelOf: func(q digits) view.Level {
@@ -116,21 +115,21 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return s.Shown()
 		},
-		Remark: view.Remark(func(q digits, _ known.Value) string { return "stated " + numeral.Short(q.Epsilon) }),
-		Cases: []view.Case[digits]{{Formula: "The greatest ln(TPR/FPR) of the thresholds that are tested, by exact binomial intervals: what the draws show at least, 95 % confidence.",
-			With: view.Remark(func(q digits, _ known.Value) string {
-				return fmt.Sprintf("%s answers from either value; a threshold is chosen on one half and tested on the other.",
-					numeral.Count(float64(q.Draws)))
-			}),
-			Source: clopper, Assumes: "The score is the privacy loss of true Laplace noise, and more where one value alone gives the answer. What is not refuted is not proven."}}},
+		Remark:  view.Remark(func(q digits, _ known.Value) string { return "stated " + numeral.Short(q.Epsilon) }),
+		Formula: "The greatest ln(TPR/FPR) of the thresholds that are tested, by exact binomial intervals: what the draws show at least, 95 % confidence.",
+		With: view.Remark(func(q digits, _ known.Value) string {
+			return fmt.Sprintf("%s answers from either value; a threshold is chosen on one half and tested on the other.",
+				numeral.Count(float64(q.Draws)))
+		}),
+		Source: clopper, Assumes: "The score is the privacy loss of true Laplace noise, and more where one value alone gives the answer. What is not refuted is not proven."},
 	view.Reading[digits]{Name: "delta-least", Label: "actual δ", Symbol: "δ", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
 		Expensive: true,
 		Value:     ofSample(sampling.Sample.LeastDelta),
-		Cases: []view.Case[digits]{{Formula: "δ ≥ Pr[answers from one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
-			With: view.Remark(func(q digits, _ known.Value) string {
-				return fmt.Sprintf("Of %s answers from either value.", numeral.Count(float64(q.Draws)))
-			}),
-			Source: "Dwork, Kenthapadi, McSherry, Mironov & Naor 2006; " + exactInterval, Assumes: "0 shows no δ, and proves none."}}},
+		Formula:   "δ ≥ Pr[answers from one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
+		With: view.Remark(func(q digits, _ known.Value) string {
+			return fmt.Sprintf("Of %s answers from either value.", numeral.Count(float64(q.Draws)))
+		}),
+		Source: "Dwork, Kenthapadi, McSherry, Mironov & Naor 2006; " + exactInterval, Assumes: "0 shows no δ, and proves none."},
 	view.Reading[digits]{Name: "epsilon-proven", Label: "actual ε, proven", Brief: "ε proven", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, LevelOf: func(q digits) view.Level {
 			if q.name == "snapping" {
@@ -150,11 +149,11 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return provenInWords(q)
 		},
-		Cases: []view.Case[digits]{{Formula: "1/λ + 2^-49·B/λ, λ = 1/ε the scale of the noise, B what answers are clamped to, for values at most 1 apart.",
-			With: view.Remark(func(q digits, _ known.Value) string {
-				return fmt.Sprintf("λ = %s, B = %s.", numeral.Short(1/q.Epsilon), numeral.Count(sampling.Bound))
-			}),
-			Source: mironov + ", theorem 1", Assumes: "Random bits are random: this program's are not hardened. Time and other side channels are left out."}}},
+		Formula: "1/λ + 2^-49·B/λ, λ = 1/ε the scale of the noise, B what answers are clamped to, for values at most 1 apart.",
+		With: view.Remark(func(q digits, _ known.Value) string {
+			return fmt.Sprintf("λ = %s, B = %s.", numeral.Short(1/q.Epsilon), numeral.Count(sampling.Bound))
+		}),
+		Source: mironov + ", theorem 1", Assumes: "Random bits are random: this program's are not hardened. Time and other side channels are left out."},
 	view.Reading[digits]{Name: "step", Label: "answers in steps of", Symbol: "Λ", Range: known.NotNegative,
 		ExactOf: "the least power of two that is at least the scale of the noise",
 		Value: view.Known(func(q digits) known.Value {
@@ -163,13 +162,13 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return known.Exactly(q.Method.Step())
 		}),
-		Cases: []view.Case[digits]{{Formula: "Λ, the least power of two that is at least 1/ε: answers are rounded to its multiples.",
-			Source: mironov,
-			With:   view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })}}},
+		Formula: "Λ, the least power of two that is at least 1/ε: answers are rounded to its multiples.",
+		Source:  mironov,
+		With:    view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},
 	view.Reading[digits]{Name: "error", Label: "expected error", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
-		Value: ofSample(sampling.Sample.Error),
-		Cases: []view.Case[digits]{{Formula: "The mean of |answer - x| over the draws, with Student's interval at 95 %; of true Laplace noise it is 1/ε.",
-			With: view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })}}},
+		Value:   ofSample(sampling.Sample.Error),
+		Formula: "The mean of |answer - x| over the draws, with Student's interval at 95 %; of true Laplace noise it is 1/ε.",
+		With:    view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},
 	view.Reading[digits]{Name: "revealed-neighbour", Label: "of x′ alone", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		Expensive: true,
 		Value:     ofSample(sampling.Sample.RevealedBeside),
@@ -180,10 +179,10 @@ var digitsReadings = []view.Entry[digits]{
 		Value: view.Exactly(func(q digits) float64 {
 			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon}).Delta(0))
 		}),
-		Opens: view.Opening(func(q digits, _ known.Value) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}) }),
-		Cases: []view.Case[digits]{{Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess}}}),
+		Opens:   view.Opening(func(q digits, _ known.Value) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}) }),
+		Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess}),
 	view.OnceIn(view.Reading[digits]{Symbol: "1 + e^ε", ExactOf: "what is proven, or stated where nothing is",
-		Cases: []view.Case[digits]{{Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is; 2 where both values are the same."}}},
+		Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is; 2 where both values are the same."},
 		func(q digits) float64 {
 			switch {
 			case q.same():
@@ -206,10 +205,10 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return known.Named("not-shown", "Not shown"), nil
 		},
-		Cases: []view.Case[digits]{{Formula: "No where an answer was sampled that one value alone can give: e^ε times 0 is 0, so that no ε holds. Yes where a proof says so. Else nothing is shown.",
-			With: view.Remark(func(q digits, _ known.Value) string {
-				return q.title + ", " + numeral.Count(float64(q.Draws)) + " answers from either value."
-			})}}},
+		Formula: "No where an answer was sampled that one value alone can give: e^ε times 0 is 0, so that no ε holds. Yes where a proof says so. Else nothing is shown.",
+		With: view.Remark(func(q digits, _ known.Value) string {
+			return q.title + ", " + numeral.Count(float64(q.Draws)) + " answers from either value."
+		})},
 }
 
 // provenInWords is the ε that is proven, so that what it exceeds the stated one by is seen.

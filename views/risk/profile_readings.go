@@ -79,9 +79,9 @@ func shapeReading(label string, style numeral.Style, limits known.Range, formula
 	value func(matching.Question, context.Context, string) (known.Value, error)) func(matching.Shape) view.Reading[matched] {
 	return func(s matching.Shape) view.Reading[matched] {
 		return view.Reading[matched]{Label: label, Style: style, Goal: known.Lower, Range: limits, Expensive: true, ExactOf: ofLaws,
-			Value: func(ctx context.Context, q matched) (known.Value, error) { return value(q.Question, ctx, s.Name) },
-			Cases: []view.Case[matched]{{Formula: formula, Source: source, With: view.Remark(afterAll),
-				Assumes: "Neighbours differ in one record, which moves the true answer by at most the sensitivity. Of several releases bounds from both sides are computed, and the upper one is told."}}}
+			Value:   func(ctx context.Context, q matched) (known.Value, error) { return value(q.Question, ctx, s.Name) },
+			Formula: formula, Source: source, With: view.Remark(afterAll),
+			Assumes: "Neighbours differ in one record, which moves the true answer by at most the sensitivity. Of several releases bounds from both sides are computed, and the upper one is told."}
 	}
 }
 
@@ -146,9 +146,9 @@ var profileReadings = []view.Entry[matched]{
 				}
 				return m.Words, nil
 			},
-			Cases: []view.Case[matched]{{Formula: "The expected loss of the noise, in the answer's unit. " + s.Help, Source: s.Source,
-				With:    view.Remark(func(q matched, _ known.Value) string { return "Equal: " + q.what + "." }),
-				Assumes: "Of each shape it is the noise of this size that costs least, or, at equal loss, of least advantage; what a program finds is a bound on the best there is from above."}}}
+			Formula: "The expected loss of the noise, in the answer's unit. " + s.Help, Source: s.Source,
+			With:    view.Remark(func(q matched, _ known.Value) string { return "Equal: " + q.what + "." }),
+			Assumes: "Of each shape it is the noise of this size that costs least, or, at equal loss, of least advantage; what a program finds is a bound on the best there is from above."}
 	}),
 	view.Reading[matched]{Name: "least", Label: "best fixed shape", ExactOf: "the closed forms of the fixed shapes",
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
@@ -161,7 +161,7 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return named(m.Name), nil
 		},
-		Cases: []view.Case[matched]{{Formula: "Of Laplace, staircase, truncated Laplace and Gaussian noise that of least expected loss; at equal loss that of least advantage."}}},
+		Formula: "Of Laplace, staircase, truncated Laplace and Gaussian noise that of least expected loss; at equal loss that of least advantage."},
 	perShape("advantage", "advantage", view.Folded, shapeReading("advantage", numeral.Plain, known.Probability,
 		"δ(0): the greatest TPR - FPR, the total variation of the noise and of itself moved, over all moves.", "Yeom & others 2018",
 		matching.Question.Advantage)),
@@ -174,12 +174,12 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return v.Map(privacy.RightGuess), nil
 		},
-		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.",
-			Source: "Neyman & Pearson 1933",
-			With:   view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}}),
+		Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.",
+		Source:  "Neyman & Pearson 1933",
+		With:    view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
 	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: "the best fixed shape after all releases",
-		Cases: []view.Case[matched]{{Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933",
-			With: view.Remark(afterAll)}}},
+		Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933",
+		With: view.Remark(afterAll)},
 		func(ctx context.Context, q matched) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
 			if err != nil || v.Missing() {
@@ -208,8 +208,8 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return named(name).Title, nil
 		},
-		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the shape whose advantage is least, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
-			With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}}),
+		Formula: "Half of 1 + the advantage of the shape whose advantage is least, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
+		With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
 	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Folded,
 		Value: ofTurn(func(q matched, t matching.Turn) known.Value {
 			if q.costs { // as its slider counts
@@ -228,18 +228,18 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return "then " + named(t.Then).Title, nil
 		},
-		Cases: []view.Case[matched]{{Formula: turnFormula,
-			With: view.Remark(func(q matched, _ known.Value) string { return "Here: " + q.what + "." })}}},
+		Formula: turnFormula,
+		With:    view.Remark(func(q matched, _ known.Value) string { return "Here: " + q.what + "." })},
 	view.Reading[matched]{Name: "turned", Label: "best beyond the turn",
-		Value: ofTurn(func(_ matched, t matching.Turn) known.Value { return named(t.Then).As(known.Estimate) }),
-		Cases: []view.Case[matched]{{Formula: turnFormula}}},
+		Value:   ofTurn(func(_ matched, t matching.Turn) known.Value { return named(t.Then).As(known.Estimate) }),
+		Formula: turnFormula},
 	view.Reading[matched]{Name: "safest", Label: "least advantage", ExactOf: "all shapes after all releases",
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			name, err := q.Safest(ctx)
 			return named(name), err
 		},
-		Cases: []view.Case[matched]{{Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.",
-			With: view.Remark(afterAll)}}},
+		Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.",
+		With:    view.Remark(afterAll)},
 	view.Reading[matched]{Name: "hidden", Label: "best that hides all", Level: view.Shown, ExactOf: "the closed forms of the fixed shapes", Expensive: true,
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			ranked, err := q.Ranked(ctx, true)
@@ -253,8 +253,8 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return known.Nothing("every fixed shape of this size exposes records outright"), nil
 		},
-		Cases: []view.Case[matched]{{Formula: "The best fixed shape of which no answer is impossible without a record: δ(∞) is 0.",
-			With: view.Remark(afterAll)}}},
+		Formula: "The best fixed shape of which no answer is impossible without a record: δ(∞) is 0.",
+		With:    view.Remark(afterAll)},
 	perShape("certain", "exposed outright", view.Folded, func(s matching.Shape) view.Reading[matched] {
 		return shapeReading("certain", numeral.Percent, known.Probability,
 			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
@@ -330,10 +330,9 @@ func crosses(s matching.Shape) view.Reading[matched] {
 			}
 			return known.Approximated(c.At), nil
 		},
-		Cases: []view.Case[matched]{{
-			Formula: "The first ε at which δ(ε) of one goes below that of the other; before it the one is above and then the other, and nowhere means that one of both tells no more at any ε, which is to dominate.",
-			With: view.Remark(func(q matched, _ known.Value) string {
-				return fmt.Sprintf("ε up to %s is looked at. %s", numeral.Short(q.mostCrossing()), afterAll(q, known.Value{}))
-			}),
-			Source: "Kaissis & others 2024", Assumes: "It is looked for on a grid of ε; where bounds on a profile leave it open which is above, neither is."}}}
+		Formula: "The first ε at which δ(ε) of one goes below that of the other; before it the one is above and then the other, and nowhere means that one of both tells no more at any ε, which is to dominate.",
+		With: view.Remark(func(q matched, _ known.Value) string {
+			return fmt.Sprintf("ε up to %s is looked at. %s", numeral.Short(q.mostCrossing()), afterAll(q, known.Value{}))
+		}),
+		Source: "Kaissis & others 2024", Assumes: "It is looked for on a grid of ε; where bounds on a profile leave it open which is above, neither is."}
 }

@@ -226,20 +226,20 @@ func (a *posed[Q]) opens(ctx context.Context, v known.Value) (string, error) {
 }
 
 func (a *posed[Q]) why(ctx context.Context, v known.Value) (engine.Why, error) {
-	if a.r.Cases == nil {
+	if a.r.Formula == "" && a.r.Cases == nil {
 		return engine.Why{}, nil
 	}
 	return a.r.because(ctx, a.q, v)
 }
 
 func (a *posed[Q]) quick() bound {
-	now := *a
-	now.r.Cases, now.r.Interval, now.r.Opens = nil, nil, nil
+	now := posed[Q]{a.r.unexplained(), a.q}
+	now.r.Interval, now.r.Opens = nil, nil
 	return &now
 }
 
 func (a *posed[Q]) bare() bound {
-	now := *a
-	now.r.Cases, now.r.Interval, now.r.Opens, now.r.Remark = nil, nil, nil, nil
+	now := posed[Q]{a.r.unexplained(), a.q}
+	now.r.Interval, now.r.Opens, now.r.Remark = nil, nil, nil
 	return &now
 }

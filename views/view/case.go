@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// Case is one of those in which an answer is explained: the first that holds explains.
+// Case is one of those in which an answer is explained: the first that holds explains, and what is left its reading itself.
 // All but the numbers is said without a question.
 type Case[Q any] struct {
 	If   string                    // in words when it holds, after "where": "ties count"; empty: in all that are left
@@ -44,12 +44,26 @@ func (r Reading[Q]) because(ctx context.Context, q Q, v known.Value) (why engine
 
 // caseOf is the case that explains a value; nil: there is none.
 func (r Reading[Q]) caseOf(q Q, v known.Value) *Case[Q] {
-	for i := range r.Cases {
-		if c := &r.Cases[i]; c.When == nil || c.When(q, v) {
-			return c
+	for _, c := range r.cases() {
+		if c.When == nil || c.When(q, v) {
+			return &c
 		}
 	}
 	return nil
+}
+
+// cases lists the cases of a reading, what it says of all that are left last.
+func (r Reading[Q]) cases() []Case[Q] {
+	if r.Formula == "" {
+		return r.Cases
+	}
+	return append(slices.Clip(r.Cases), Case[Q]{Formula: r.Formula, With: r.With, Source: r.Source, SourceOf: r.SourceOf, Assumes: r.Assumes})
+}
+
+// unexplained is the reading without its cases.
+func (r Reading[Q]) unexplained() Reading[Q] {
+	r.Cases, r.Formula = nil, ""
+	return r
 }
 
 // source is where the formula comes from at a question; empty: the view's source.
@@ -77,7 +91,7 @@ func (c *Case[Q]) assumes(reading string) string {
 
 // explained lists the cases of a reading.
 func (r Reading[Q]) explained(of string) (list []Explained) {
-	for _, c := range r.Cases {
+	for _, c := range r.cases() {
 		list = append(list, Explained{of, c.If, c.Formula, c.Source, c.assumes(r.Name)})
 	}
 	return list

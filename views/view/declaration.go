@@ -148,8 +148,15 @@ type Reading[Q any] struct {
 	Interval    func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
 	DisplayText func(Q, known.Value) string                                // what people say for the number, in their unit; nil or empty: the number
 	Remark      func(context.Context, Q, known.Value) (string, error)      // a remark after the number
-	Cases       []Case[Q]                                                  // the first that holds explains it
 	Opens       func(context.Context, Q, known.Value) (string, error)      // the address of what explains it, but for what is carried along
+
+	// Cases explain it where they hold, the first that does; in all that are left the fields below do, as a Case says them.
+	Cases    []Case[Q]
+	Formula  string
+	With     func(context.Context, Q, known.Value) (string, error)
+	Source   string
+	SourceOf func(Q) string
+	Assumes  string
 }
 
 // Family declares one answer per member: a mechanism, a group, a feature.
