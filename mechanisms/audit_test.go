@@ -75,8 +75,8 @@ func auditEvents(laws [2]Law) []event {
 		if !math.IsInf(low, 0) {
 			cuts = append(cuts, low, high)
 		}
-		if p, ok := l.(Plateaued); ok {
-			cuts = append(cuts, p.Plateau().Low, p.Plateau().High)
+		if j, ok := l.(Jumping); ok {
+			cuts = append(cuts, j.Jumps()...)
 		}
 	}
 	for i := range 9 {

@@ -36,6 +36,9 @@ type GaussianScaled interface {
 // around x, a low one on the rest of [0, 1].
 type Plateaued interface{ Plateau() Plateau }
 
+// Jumping is a law whose density jumps or bends within its support elsewhere than at x.
+type Jumping interface{ Jumps() []float64 }
+
 // Plateau is the interval of high density. It holds x, and is moved inward
 // where x lies closer to an end of [0, 1] than HalfWidth.
 type Plateau struct {

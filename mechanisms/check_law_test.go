@@ -12,8 +12,8 @@ import (
 // points close to the ends.
 var places = []float64{0, 1e-9, 0.013, 0.25, 0.4, 0.5, 0.77, 0.985, 1}
 
-// corners returns the places where the density of a law at x may jump or bend,
-// from the lowest to the highest answer that matters, increasing.
+// corners returns the places where the density of a law at x may jump or bend, as
+// the law declares them, from the lowest to the highest answer that matters, increasing.
 func corners(l Law, x float64) []float64 {
 	low, high := l.Support()
 	reach := 1.0
@@ -22,14 +22,8 @@ func corners(l Law, x float64) []float64 {
 	}
 	low, high = max(low, x-reach), min(high, x+reach)
 	list := []float64{low, high, x}
-	if p, ok := l.(Plateaued); ok {
-		list = append(list, p.Plateau().Low, p.Plateau().High)
-	}
-	if low < 0 {
-		list = append(list, 0)
-	}
-	if high > 1 {
-		list = append(list, 1)
+	if j, ok := l.(Jumping); ok {
+		list = append(list, j.Jumps()...)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

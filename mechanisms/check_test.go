@@ -67,11 +67,16 @@ func newMechanism(t testing.TB, name string, epsilon, delta float64, bins int) M
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := kind.New(param.Values{}.With(Epsilon, epsilon).With(Delta, delta).With(Bins, float64(bins)))
+	m, err := madeOf(kind, epsilon, delta, bins)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// madeOf is a mechanism of a kind; the error says why there is none at this budget.
+func madeOf(kind param.Kind[Mechanism], epsilon, delta float64, bins int) (Mechanism, error) {
+	return kind.New(param.Values{}.With(Epsilon, epsilon).With(Delta, delta).With(Bins, float64(bins)))
 }
 
 // What stands beside a mechanism in the menu is the notion that it claims.

@@ -166,6 +166,9 @@ func (l plateauLaw) Density(y float64) float64 {
 func (l plateauLaw) Atoms() []Atom                { return nil }
 func (l plateauLaw) Support() (low, high float64) { return 0, 1 }
 
+// Jumps are the ends of the plateau.
+func (l plateauLaw) Jumps() []float64 { return []float64{l.Plateau().Low, l.Plateau().High} }
+
 func (l plateauLaw) Plateau() Plateau {
 	p := Plateau{Low: l.x - l.left, High: l.x + l.right, HalfWidth: l.half, Density: l.inside}
 	switch { // the ends of [0, 1] exactly

@@ -137,8 +137,8 @@ func (m measure) kinks(x float64) []float64 {
 			kinks = append(kinks, end)
 		}
 	}
-	if p, ok := m.law.(mechanisms.Plateaued); ok {
-		kinks = append(kinks, p.Plateau().Low, p.Plateau().High)
+	if j, ok := m.law.(mechanisms.Jumping); ok {
+		kinks = append(kinks, j.Jumps()...)
 	}
 	slices.Sort(kinks)
 	return kinks

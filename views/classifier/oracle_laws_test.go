@@ -9,57 +9,66 @@ import (
 // answers up to y. It shares no code with the program.
 type ownLaw func(y float64) float64
 
-// ownLawOf is the law of a mechanism by its name at a value x.
-func ownLawOf(name string, epsilon, delta float64, bins int, x float64) ownLaw {
-	switch name {
-	case "laplace":
-		return laplaceAt(x, epsilon)
-	case "laplace-clamped":
-		return clampedLaw(laplaceAt(x, epsilon))
-	case "laplace-truncated":
-		return conditioned(laplaceAt(x, epsilon), 0, 1)
-	case "laplace-bounded":
-		reach := math.Log(1+math.Expm1(epsilon)/(2*delta)) / epsilon
-		return conditioned(laplaceAt(x, epsilon), x-reach, x+reach)
-	case "gaussian":
-		return normalAt(x, analyticSigma(epsilon, delta))
-	case "gaussian-clamped":
-		return clampedLaw(normalAt(x, analyticSigma(epsilon, delta)))
-	case "gaussian-pac", "gaussian-pac-clamped":
-		z := math.Sqrt(2 * math.Log(2/delta))
-		law := normalAt(x, (z+math.Sqrt(z*z+2*epsilon))/(2*epsilon))
-		if name == "gaussian-pac-clamped" {
-			law = clampedLaw(law)
+// asked are the parameters of a mechanism.
+type asked struct {
+	epsilon, delta float64
+	bins           int
+}
+
+// ownLaws are the laws of the mechanisms at a value x. A mechanism that comes later adds its own.
+var ownLaws = map[string]func(a asked, x float64) ownLaw{
+	"laplace":           func(a asked, x float64) ownLaw { return laplaceAt(x, a.epsilon) },
+	"laplace-clamped":   func(a asked, x float64) ownLaw { return clampedLaw(laplaceAt(x, a.epsilon)) },
+	"laplace-truncated": func(a asked, x float64) ownLaw { return conditioned(laplaceAt(x, a.epsilon), 0, 1) },
+	"laplace-bounded": func(a asked, x float64) ownLaw {
+		reach := math.Log(1+math.Expm1(a.epsilon)/(2*a.delta)) / a.epsilon
+		return conditioned(laplaceAt(x, a.epsilon), x-reach, x+reach)
+	},
+	"gaussian":             func(a asked, x float64) ownLaw { return normalAt(x, analyticSigma(a.epsilon, a.delta)) },
+	"gaussian-clamped":     func(a asked, x float64) ownLaw { return clampedLaw(normalAt(x, analyticSigma(a.epsilon, a.delta))) },
+	"gaussian-pac":         pacAt,
+	"gaussian-pac-clamped": func(a asked, x float64) ownLaw { return clampedLaw(pacAt(a, x)) },
+	"gaussian-pac-tight": func(a asked, x float64) ownLaw {
+		z := bisected(func(z float64) bool { return math.Erfc(z/math.Sqrt2)/2 <= a.delta }, 0, 40)
+		return normalAt(x, (z+math.Sqrt(z*z+2*a.epsilon))/(2*a.epsilon))
+	},
+	"gaussian-classic": func(a asked, x float64) ownLaw { return normalAt(x, math.Sqrt(2*math.Log(1.25/a.delta))/a.epsilon) },
+	"pm": func(a asked, x float64) ownLaw {
+		return plateauAt(x, 1/(1+math.Exp(a.epsilon/2))/2, math.Expm1(a.epsilon/2))
+	},
+	"sw": func(a asked, x float64) ownLaw {
+		rest := math.Exp(-a.epsilon)
+		within := (a.epsilon - 1 + rest) / (1 - rest) // 2c(e^ε − 1)
+		if a.epsilon < 1e-3 {
+			within = a.epsilon / 2 * (1 - a.epsilon/3) / (1 - a.epsilon/2) // the first terms of the series
 		}
-		return law
-	case "gaussian-pac-tight":
-		z := bisected(func(z float64) bool { return math.Erfc(z/math.Sqrt2)/2 <= delta }, 0, 40)
-		return normalAt(x, (z+math.Sqrt(z*z+2*epsilon))/(2*epsilon))
-	case "gaussian-classic":
-		return normalAt(x, math.Sqrt(2*math.Log(1.25/delta))/epsilon)
-	case "pm":
-		return plateauAt(x, 1/(1+math.Exp(epsilon/2))/2, math.Expm1(epsilon/2))
-	case "sw":
-		rest := math.Exp(-epsilon)
-		within := (epsilon - 1 + rest) / (1 - rest) // 2c(e^ε − 1)
-		if epsilon < 1e-3 {
-			within = epsilon / 2 * (1 - epsilon/3) / (1 - epsilon/2) // the first terms of the series
-		}
-		return plateauAt(x, within/2/math.Expm1(epsilon), within)
-	case "exponential":
-		return onBins(bins, func(y float64) float64 { return -epsilon / 2 * math.Abs(x-y) })
-	case "exponential-sharp":
-		return onBins(bins, func(y float64) float64 { return -epsilon * math.Abs(x-y) })
-	case "krr":
-		kept := math.Round(x*float64(bins-1)) / float64(bins-1)
-		return onBins(bins, func(y float64) float64 {
+		return plateauAt(x, within/2/math.Expm1(a.epsilon), within)
+	},
+	"exponential": func(a asked, x float64) ownLaw {
+		return onBins(a.bins, func(y float64) float64 { return -a.epsilon / 2 * math.Abs(x-y) })
+	},
+	"exponential-sharp": func(a asked, x float64) ownLaw {
+		return onBins(a.bins, func(y float64) float64 { return -a.epsilon * math.Abs(x-y) })
+	},
+	"krr": func(a asked, x float64) ownLaw {
+		kept := math.Round(x*float64(a.bins-1)) / float64(a.bins-1)
+		return onBins(a.bins, func(y float64) float64 {
 			if y == kept {
 				return 0
 			}
-			return -epsilon
+			return -a.epsilon
 		})
-	}
-	panic("no law of " + name)
+	},
+}
+
+// ownLawOf is the law of a mechanism by its name at a value x.
+func ownLawOf(name string, epsilon, delta float64, bins int, x float64) ownLaw {
+	return ownLaws[name](asked{epsilon, delta, bins}, x)
+}
+
+func pacAt(a asked, x float64) ownLaw {
+	z := math.Sqrt(2 * math.Log(2/a.delta))
+	return normalAt(x, (z+math.Sqrt(z*z+2*a.epsilon))/(2*a.epsilon))
 }
 
 func laplaceAt(x, epsilon float64) ownLaw {

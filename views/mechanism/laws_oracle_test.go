@@ -155,65 +155,96 @@ type named struct {
 	bins           int
 }
 
-// at is the law of M(x) by definition; false where the oracle does not have it.
-func (m named) at(x float64) (law, bool) {
+// laws are the laws of M(x) by definition, by mechanism; false where the oracle does not have one. A mechanism that comes later adds its own.
+var laws = map[string]func(m named, x float64) (law, bool){
+	"laplace":              exact(func(m named, x float64) law { return m.laplace(x, 745/m.epsilon) }),
+	"laplace-clamped":      exact(func(m named, x float64) law { return clampedTo(m.laplace(x, 745/m.epsilon)) }),
+	"laplace-truncated":    exact(truncatedLaplace),
+	"laplace-bounded":      exact(boundedLaplace),
+	"gaussian":             normal,
+	"gaussian-clamped":     normalClamped,
+	"gaussian-pac":         normal,
+	"gaussian-pac-clamped": normalClamped,
+	"gaussian-pac-tight":   normal,
+	"gaussian-classic":     normal,
+	"pm":                   plateauLaw,
+	"sw":                   plateauLaw,
+	"exponential":          exact(func(m named, x float64) law { return m.exponential(x, m.epsilon/2) }),
+	"exponential-sharp":    exact(func(m named, x float64) law { return m.exponential(x, m.epsilon) }),
+	"krr":                  keptBin,
+}
+
+// exact is a law that the oracle has at every setting.
+func exact(of func(m named, x float64) law) func(m named, x float64) (law, bool) {
+	return func(m named, x float64) (law, bool) { return of(m, x), true }
+}
+
+// at is the law of M(x).
+func (m named) at(x float64) (law, bool) { return laws[m.kind](m, x) }
+
+func truncatedLaplace(m named, x float64) law {
 	e := m.epsilon
-	switch m.kind {
-	case "laplace":
-		return m.laplace(x, 745/e), true
-	case "laplace-clamped":
-		return clampedTo(m.laplace(x, 745/e)), true
-	case "laplace-truncated":
-		return normalised(law{lnDensity: func(y float64) float64 { return -e * math.Abs(y-x) }, kinks: within01(x), scale: min(1, 1/e)}), true
-	case "laplace-bounded":
-		reach := math.Log1p(math.Expm1(min(e, 700))/(2*m.delta)) / e
-		if e > 700 {
-			reach = (e - math.Log(2*m.delta)) / e
-		}
-		return m.laplace(x, reach), true
-	case "pm", "sw":
-		if e >= 700 {
-			return law{}, false
-		}
-		low, high, p, q := m.plateau(x)
-		if (1-q)/(p-q) < 1e-7 { // float64 has no such ends
-			return law{}, false
-		}
-		return law{lnDensity: func(y float64) float64 {
-			if low <= y && y <= high {
-				return math.Log(p)
-			}
-			return math.Log(q)
-		}, kinks: within01(low, high), scale: 1}, true
-	case "exponential", "exponential-sharp":
-		rate := e / 2
-		if m.kind == "exponential-sharp" {
-			rate = e
-		}
-		return binned(m.bins, func(i int) float64 { return -rate * math.Abs(float64(i)/float64(m.bins-1)-x) }), true
-	case "krr":
-		nearest := x * float64(m.bins-1)
-		if _, half := math.Modf(nearest); math.Abs(half-0.5) < 1e-9 { // which of two bins is a matter of rounding
-			return law{}, false
-		}
-		keep := int(math.Floor(nearest + 0.5))
-		return binned(m.bins, func(i int) float64 {
-			if i == keep {
-				return e
-			}
-			return 0
-		}), true
+	return normalised(law{lnDensity: func(y float64) float64 { return -e * math.Abs(y-x) }, kinks: within01(x), scale: min(1, 1/e)})
+}
+
+func boundedLaplace(m named, x float64) law {
+	e := m.epsilon
+	reach := math.Log1p(math.Expm1(min(e, 700))/(2*m.delta)) / e
+	if e > 700 {
+		reach = (e - math.Log(2*m.delta)) / e
 	}
+	return m.laplace(x, reach)
+}
+
+func plateauLaw(m named, x float64) (law, bool) {
+	if m.epsilon >= 700 {
+		return law{}, false
+	}
+	low, high, p, q := m.plateau(x)
+	if (1-q)/(p-q) < 1e-7 { // float64 has no such ends
+		return law{}, false
+	}
+	return law{lnDensity: func(y float64) float64 {
+		if low <= y && y <= high {
+			return math.Log(p)
+		}
+		return math.Log(q)
+	}, kinks: within01(low, high), scale: 1}, true
+}
+
+func (m named) exponential(x, rate float64) law {
+	return binned(m.bins, func(i int) float64 { return -rate * math.Abs(float64(i)/float64(m.bins-1)-x) })
+}
+
+func keptBin(m named, x float64) (law, bool) {
+	nearest := x * float64(m.bins-1)
+	if _, half := math.Modf(nearest); math.Abs(half-0.5) < 1e-9 { // which of two bins is a matter of rounding
+		return law{}, false
+	}
+	keep := int(math.Floor(nearest + 0.5))
+	return binned(m.bins, func(i int) float64 {
+		if i == keep {
+			return m.epsilon
+		}
+		return 0
+	}), true
+}
+
+func normal(m named, x float64) (law, bool) {
 	sigma, some := m.sigma()
 	if !some {
 		return law{}, false
 	}
-	l := normalised(law{lnDensity: func(y float64) float64 { return -(y - x) * (y - x) / (2 * sigma * sigma) },
-		kinks: []float64{x - 39*sigma, x, x + 39*sigma}, scale: sigma})
-	if m.kind == "gaussian-clamped" || m.kind == "gaussian-pac-clamped" {
-		return clampedTo(l), true
+	return normalised(law{lnDensity: func(y float64) float64 { return -(y - x) * (y - x) / (2 * sigma * sigma) },
+		kinks: []float64{x - 39*sigma, x, x + 39*sigma}, scale: sigma}), true
+}
+
+func normalClamped(m named, x float64) (law, bool) {
+	l, some := normal(m, x)
+	if !some {
+		return law{}, false
 	}
-	return l, true
+	return clampedTo(l), true
 }
 
 // laplace has a density that falls as e^(-ε|y-x|), up to a distance.

@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -331,8 +332,7 @@ var contestants = viewtest.Shared(func(s viewtest.Setting) []stands {
 // standing are all mechanisms that there are at an ε, with what they put within θ of the value of a setting.
 func standing(s viewtest.Setting, epsilon, theta float64) (all []stands) {
 	x := s.Number("x")
-	for _, name := range []string{"laplace", "laplace-clamped", "laplace-truncated", "laplace-bounded", "gaussian", "gaussian-clamped",
-		"gaussian-pac", "gaussian-pac-clamped", "gaussian-pac-tight", "gaussian-classic", "pm", "sw", "exponential", "exponential-sharp", "krr"} {
+	for _, name := range slices.Sorted(maps.Keys(laws)) {
 		m := named{name, epsilon, s.Number("delta"), int(s.Number("bins"))}
 		if name == "gaussian-classic" && m.epsilon > 1 {
 			continue

@@ -241,7 +241,7 @@ func toldLocally(s viewtest.Setting) (f finite, closed, found bool) {
 	}
 	p, q := windows(here, there)
 	mixed := 0.0
-	if _, is := here.(mechanisms.Plateaued); is { // a window may hold an end of a plateau
+	if _, is := here.(mechanisms.Jumping); is { // a window may hold a jump
 		mixed = 4 * slices.Max(p)
 	}
 	return finiteOf(p, q, mixed), false, true
