@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/num/binomial"
+	"dpscope/engine/num/sum"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 )
@@ -125,27 +126,29 @@ func TestEnumeration(t *testing.T) {
 					continue // too many hashes
 				}
 				p, all := protocol(t, kind.Name, epsilon, float64(k)), enumerate(kind.Name, epsilon, k)
-				loss, sum, own, other := 0.0, 0.0, 0.0, 0.0
+				loss, whole, supporting, supportingOther := 0.0, sum.Exact{}, sum.Exact{}, sum.Exact{} // of up to 3·10⁵ answers
 				for _, o := range all {
-					sum += o.under[0]
+					whole.Add(o.under[0])
 					if o.supports[0] {
-						own += o.under[0]
-						other += o.under[1]
+						supporting.Add(o.under[0])
+						supportingOther.Add(o.under[1])
 					}
 					loss = max(loss, math.Log(slices.Max(o.under)/slices.Min(o.under)))
 				}
-				if math.Abs(sum-1) > 1e-12 || math.Abs(own-p.Own) > 1e-12 || math.Abs(other-p.Other) > 1e-12 ||
+				total, own, other := whole.Value(), supporting.Value(), supportingOther.Value()
+				if math.Abs(total-1) > 1e-12 || math.Abs(own-p.Own) > 1e-12 || math.Abs(other-p.Other) > 1e-12 ||
 					math.Abs(p.Own-p.Other-p.Gap) > 1e-12 || math.Abs(p.Own+p.NotOwn-1) > 1e-15 || math.Abs(p.Other+p.NotOther-1) > 1e-15 {
-					t.Errorf("%s at ε %g of %d: sum %g, p %g for %g, q %g for %g", kind.Name, epsilon, k, sum, p.Own, own, p.Other, other)
+					t.Errorf("%s at ε %g of %d: sum %g, p %g for %g, q %g for %g", kind.Name, epsilon, k, total, p.Own, own, p.Other, other)
 				}
 				if claim := p.Guarantee().Claim(); math.Abs(loss-claim.Epsilon) > 1e-12 {
 					t.Errorf("%s claims ε %g of %d options and loses %g", kind.Name, claim.Epsilon, k, loss)
 				}
 				for _, at := range []float64{0, 0.1, 0.5, 0.9, 1, 2} {
-					delta := 0.0
+					beyond := sum.Exact{}
 					for _, o := range all {
-						delta += max(o.under[0]-math.Exp(at*epsilon)*o.under[1], 0)
+						beyond.Add(max(o.under[0]-math.Exp(at*epsilon)*o.under[1], 0))
 					}
+					delta := beyond.Value()
 					if got := p.Delta(at * epsilon); math.Abs(got-delta) > 1e-12 {
 						t.Errorf("%s at ε %g of %d: δ(%g) is %g for %g", kind.Name, epsilon, k, at*epsilon, got, delta)
 					}
