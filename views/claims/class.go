@@ -303,7 +303,7 @@ var roomReadings = []view.Entry[room]{
 		Cases: []view.Case[room]{
 			{If: "answers were flipped", When: view.Whenever(room.protected),
 				Formula: "(share that was sent - q)/(p - q), p = e^ε/(e^ε + k - 1) and q = 1/(e^ε + k - 1) of k options; the interval inverts Bin(m, p) + Bin(n - m, q), 95 %.",
-				With: view.Remark(func(q room, _ known.Value) string {
+				With: view.Says(func(q room) string {
 					return fmt.Sprintf("ε = %s, k = %d.", numeral.Short(q.one().Epsilon), q.one().Options)
 				}),
 				Source:  "Warner 1965; Kairouz, Oh & Viswanath 2016",
@@ -325,7 +325,7 @@ var roomReadings = []view.Entry[room]{
 			return known.Named(list[0].What, thoughtOf(list[0].What))
 		}),
 		Formula: "The misconception that the lesson names behind most of the wrong answers.", Source: classSource,
-		With: view.Remark(func(q room, _ known.Value) string {
+		With: view.Says(func(q room) string {
 			var counts []string
 			for _, c := range q.one().Thoughts() {
 				counts = append(counts, fmt.Sprintf("“%s” (%d)", thoughtOf(c.What), c.Times))
@@ -338,7 +338,7 @@ var roomReadings = []view.Entry[room]{
 	view.Reading[room]{Name: "stands", Label: "half of the class got to", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
 		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
-		Remark: view.Remark(func(q room, _ known.Value) string {
+		Remark: view.Says(func(q room) string {
 			of := "of " + numeral.Things(len(q.questions), "question")
 			if at := classroom.Stands(q.rows, q.questions); at > 0 {
 				of += ": " + q.questions[at-1].Name()
@@ -356,13 +356,11 @@ var roomReadings = []view.Entry[room]{
 		When: room.protected, ExactOf: "all protected questions, which one student answers at most",
 		Value:   view.Exactly(func(q room) float64 { return classroom.Spent(q.questions) }),
 		Formula: "The sum of ε over all questions.", Source: "Dwork & Roth 2014, theorem 3.16",
-		With: view.Remark(func(q room, _ known.Value) string {
-			return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon))
-		})},
+		With: view.Says(func(q room) string { return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon)) })},
 	view.RightGuess(view.Reading[room]{Symbol: "e^ε/(1 + e^ε)", When: room.protected,
 		ExactOf: "one answer as it was sent, of any two options",
 		Value:   view.Exactly(func(q room) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
-		Opens:   view.Opening(func(q room, _ known.Value) string { return control.AttackOnClaim(q.claim()) }),
+		Opens:   view.Says(func(q room) string { return control.AttackOnClaim(q.claim()) }),
 		Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.",
 		Source:  "Kairouz, Oh & Viswanath 2016",
 		Assumes: "All questions together spend the sum."}),

@@ -60,7 +60,7 @@ func worded(name, label string, level view.Level, formula string, of func(claim.
 			return o.Address, nil
 		},
 		Formula: formula,
-		With: view.Remark(func(q list, _ known.Value) string {
+		With: view.Says(func(q list) string {
 			c, o, found := q.one()
 			if !found {
 				return ""

@@ -57,9 +57,7 @@ var leastReadings = []view.Entry[mechanismChoice]{
 			return ""
 		}),
 		Formula: "The mechanism that reaches the target with the least ε per feature, of those with ε alone; where none of these does, of those with one other guarantee.",
-		With: view.Remark(func(q mechanismChoice, _ known.Value) string {
-			return "The target is " + control.Target.Text(q.Target) + "."
-		})},
+		With:    view.Says(func(q mechanismChoice) string { return "The target is " + control.Target.Text(q.Target) + "." })},
 	view.Reading[mechanismChoice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "least ε in total", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative, Level: view.Shown,

@@ -35,7 +35,7 @@ func splitReading(level view.Level, name, label string, of func(agreement.Split)
 			return agreement.OrRefused(ctx, known.Exactly(of(s)).As(q.SplitBasis()), err)
 		},
 		Formula: how,
-		With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() })}
+		With:    view.Says(mechanismChoice.shares)}
 }
 
 // bestSplit says of how few splits it is the best, where they are few.
@@ -87,7 +87,7 @@ func shareOf(feature string) view.Reading[mechanismChoice] {
 			return ""
 		},
 		Formula: "The share of this feature.",
-		With:    view.Remark(func(q mechanismChoice, _ known.Value) string { return q.shares() })}
+		With:    view.Says(mechanismChoice.shares)}
 }
 
 // requiredBy says what goes with the least budget per feature of one mechanism.
@@ -106,9 +106,9 @@ func requiredBy(name string) view.Reading[mechanismChoice] {
 			}
 			return "", nil
 		},
-		Opens:   view.Opening(func(_ mechanismChoice, v known.Value) string { return withBudget("utility", name, v) }),
+		Opens:   view.Remark(func(_ mechanismChoice, v known.Value) string { return withBudget("utility", name, v) }),
 		Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
-		With: view.Remark(func(q mechanismChoice, _ known.Value) string {
+		With: view.Says(func(q mechanismChoice) string {
 			return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
 				"certified": "The mass of the largest proven box"}[q.by],
 				control.Target.Text(q.Target))

@@ -183,10 +183,8 @@ func (q populationQuestion) groupSize(group int) string {
 func groupCases(formula string) []view.Case[populationQuestion] {
 	return []view.Case[populationQuestion]{{
 		Formula: formula,
-		With: view.Remark(func(q populationQuestion, _ known.Value) string {
-			return control.Sentences(q.toldApart(), q.aboutPeople())
-		}),
-		Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
+		With:    view.Says(func(q populationQuestion) string { return control.Sentences(q.toldApart(), q.aboutPeople()) }),
+		Source:  "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
 	}}
 }
 
@@ -194,9 +192,7 @@ func groupCases(formula string) []view.Case[populationQuestion] {
 func theseGroupCases(formula, what string) []view.Case[populationQuestion] {
 	return []view.Case[populationQuestion]{{
 		Formula: formula,
-		With: view.Remark(func(q populationQuestion, _ known.Value) string {
-			return control.Sentences(q.toldApart(), q.forTheseAlone(what))
-		}),
+		With:    view.Says(func(q populationQuestion) string { return control.Sentences(q.toldApart(), q.forTheseAlone(what)) }),
 	}}
 }
 

@@ -72,7 +72,7 @@ var allReadings = []view.Entry[populationQuestion]{
 		},
 		Opens:   worstAddress,
 		Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
-		With:    view.Remark(func(q populationQuestion, _ known.Value) string { return q.Sample.String() + "." })},
+		With:    view.Says(func(q populationQuestion) string { return q.Sample.String() + "." })},
 	view.Reading[populationQuestion]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent,
 		Round: numeral.Down, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
@@ -114,12 +114,10 @@ var allReadings = []view.Entry[populationQuestion]{
 		},
 		Formula: "Records with an answer."},
 	view.Reading[populationQuestion]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
-		Range: known.NotNegative,
-		Value: view.Exactly(func(q populationQuestion) float64 { return float64(len(q.Private)) * q.epsilon }),
-		Parts: func(q populationQuestion) int { return equalParts(q.Run.Weights, q.features()) },
-		Remark: view.Remark(func(q populationQuestion, _ known.Value) string {
-			return summed(q.Run.Weights, q.features(), q.epsilon)
-		}),
+		Range:   known.NotNegative,
+		Value:   view.Exactly(func(q populationQuestion) float64 { return float64(len(q.Private)) * q.epsilon }),
+		Parts:   func(q populationQuestion) int { return equalParts(q.Run.Weights, q.features()) },
+		Remark:  view.Says(func(q populationQuestion) string { return summed(q.Run.Weights, q.features(), q.epsilon) }),
 		Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."},
 }
 

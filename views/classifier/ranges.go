@@ -53,7 +53,7 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 	return view.Reading[Q]{ExactOf: "what the classifier's file declares",
 		Title: func(Q) string { return "range of " + feature },
 		Value: view.Known(func(q Q) known.Value { return known.Said(of(q).Ends()) }),
-		Remark: view.Remark(func(q Q, _ known.Value) string {
+		Remark: view.Says(func(q Q) string {
 			if of(q).Scale.FromData {
 				return "the data's own"
 			}

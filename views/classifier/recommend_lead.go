@@ -61,9 +61,7 @@ func ofChoice(of func(recommendation, population.Choice) known.Value) func(conte
 
 // enoughCase explains what is enough.
 func enoughCases(formula string) []view.Case[recommendation] {
-	with := view.Remark(func(q recommendation, _ known.Value) string {
-		return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople())
-	})
+	with := view.Says(func(q recommendation) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) })
 	all := view.Case[recommendation]{Formula: formula + " Here it is the least ε that was found.", With: with}
 	part := view.Case[recommendation]{If: "some records speak for others", When: view.Whenever(func(q recommendation) bool { return q.From().Estimates() }),
 		Formula: formula + " It is the first ε, from the least for these records upwards, at which the lower end of the level's " +
@@ -103,7 +101,7 @@ var enoughReadings = []view.Entry[recommendation]{
 			return q.upper(c.First, float64(len(q.Private)))
 		}),
 		Parts:  recommendation.parts,
-		Remark: view.Remark(func(q recommendation, v known.Value) string { return q.shares(v) }),
+		Remark: view.Remark(recommendation.shares),
 		Opens:  adviceOpens,
 		Cases: enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε " +
 			"(basic composition), and δ, where the mechanism has one, to d·δ.")},
@@ -158,7 +156,7 @@ var enoughReadings = []view.Entry[recommendation]{
 		Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
 			"intervals overlap, and where the goal is an average, " +
 			"the records' differences at the same ε have an interval that holds zero, at either end or inside.",
-		With:   view.Remark(func(q recommendation, _ known.Value) string { return q.aboutPeople() }),
+		With:   view.Says(recommendation.aboutPeople),
 		Source: "paired differences: Efron & Tibshirani 1993, ch. 13"},
 	view.Reading[recommendation]{Name: "weaker", ExactOf: enoughOf, Label: "less, but weaker", Expensive: true,
 		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
@@ -179,7 +177,7 @@ var enoughReadings = []view.Entry[recommendation]{
 		Value:   worstAtEnough,
 		Opens:   adviceOpens,
 		Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
-		With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") })},
+		With:    view.Says(func(q recommendation) string { return q.forTheseAlone("It is the worst-off") })},
 }
 
 // worstAtEnough is how often the worst-off of the records keeps its prediction with what is enough.

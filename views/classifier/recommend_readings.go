@@ -31,7 +31,7 @@ var bestReadings = []view.Entry[recommendation]{
 		}),
 		Remark:  bestBudget,
 		Formula: "The mechanism that meets the goal for the records used with the least ε per feature.",
-		With: view.Remark(func(q recommendation, _ known.Value) string {
+		With: view.Says(func(q recommendation) string {
 			return control.Sentences("The goal: "+q.kept()+".", q.forTheseAlone("It is the best"))
 		})},
 	view.Reading[recommendation]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Expensive: true,
@@ -173,7 +173,7 @@ var sharesReadings = []view.Entry[recommendation]{
 		Range:   known.Probability,
 		Value:   lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Split }),
 		Formula: "The least agreement of the records used where the smaller total is split so.",
-		With:    view.Remark(func(q recommendation, _ known.Value) string { return q.forTheseAlone("It is the worst-off") })},
+		With:    view.Says(func(q recommendation) string { return q.forTheseAlone("It is the worst-off") })},
 	view.RightGuess(view.Reading[recommendation]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
 		Expensive: true, When: recommendation.several,
 		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
@@ -280,7 +280,7 @@ func fareReading(level view.Level, name, label, formula string, round numeral.Ro
 			return q.faring(ranked[0].Name, ranked[0].RequiredBudget.Known(known.Exact)), nil
 		},
 		Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.",
-		With:    view.Remark(func(q recommendation, _ known.Value) string { return about(q) })}
+		With:    view.Says(func(q recommendation) string { return about(q) })}
 }
 
 // agreed is how the agreement of one record is known.
@@ -348,10 +348,8 @@ func (q recommendation) none(ctx context.Context, err error) (known.Value, error
 // leastCases explain the least budget of a mechanism, by of whom it is the least.
 func leastCases(source string) []view.Case[recommendation] {
 	c := view.Case[recommendation]{
-		Formula: "The least ε per feature at which the goal is met, rounded up.",
-		With: view.Remark(func(q recommendation, _ known.Value) string {
-			return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople())
-		}),
+		Formula:  "The least ε per feature at which the goal is met, rounded up.",
+		With:     view.Says(func(q recommendation) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) }),
 		SourceOf: func(recommendation) string { return source },
 	}
 	seen := c
@@ -375,7 +373,7 @@ func adviceFor(name string) view.Reading[recommendation] {
 		Interval: func(ctx context.Context, q recommendation, v known.Value) (known.Value, error) {
 			return q.estimated(ctx, name, v)
 		},
-		Opens: view.Opening(func(q recommendation, v known.Value) string { return q.faring(name, v) }),
+		Opens: view.Remark(func(q recommendation, v known.Value) string { return q.faring(name, v) }),
 		Cases: leastCases(kind.Source)}
 }
 

@@ -179,5 +179,5 @@ func counted[Q interface{ looked() population.Sample }](name, label string,
 	return view.Reading[Q]{Name: name, ExactOf: exactOf, Label: label, Style: numeral.Whole, Range: known.NotNegative,
 		Value:   view.Exactly(func(q Q) float64 { return float64(of(q.looked())) }),
 		Formula: formula,
-		With:    view.Remark(func(q Q, _ known.Value) string { return q.looked().String() + "." })}
+		With:    view.Says(func(q Q) string { return q.looked().String() + "." })}
 }

@@ -31,9 +31,7 @@ var utilityVerdict = reading{Name: "verdict", Label: "verdict", ExactOf: "the li
 	Value: func(ctx context.Context, q prediction) (known.Value, error) { return q.survives(ctx) },
 	Formula: "Yes where the probability that the prediction stays reaches the target, not quite where it misses it by at most 2 points, else no. " +
 		"Where it cannot be computed: yes where what is proven reaches the target; probably, or probably not, where all of the sampled interval is on one side of it.",
-	With: view.Remark(func(q prediction, _ known.Value) string {
-		return "The target is " + control.Target.Text(q.Target) + "."
-	})}
+	With: view.Says(func(q prediction) string { return "The target is " + control.Target.Text(q.Target) + "." })}
 
 func (q prediction) survives(ctx context.Context) (known.Value, error) {
 	exact, err := q.Agreed.Get(ctx)

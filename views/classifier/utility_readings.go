@@ -58,9 +58,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 		Range:   known.NotNegative,
 		Title:   func(q prediction) string { return "ε for " + control.Target.Text(q.Target) + ", proven" },
 		Formula: "The least ε per feature at which the mass of the largest proven box reaches the target, rounded up.",
-		With: view.Remark(func(q prediction, _ known.Value) string {
-			return "The target is " + control.Target.Text(q.Target) + "."
-		}),
+		With:    view.Says(func(q prediction) string { return "The target is " + control.Target.Text(q.Target) + "." }),
 		Assumes: "The true need is no more."}, func(q prediction) *work.Once[agreement.RequiredBudget] { return q.ProvenNeed }, func(prediction) known.Basis { return known.AtMost }),
 	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target",
 		Range: known.NotNegative, Level: view.Shown,
@@ -74,7 +72,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 		When:    func(q prediction) bool { return q.Indicator > 0 },
 		Value:   withIndicator,
 		Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
-		With: view.Remark(func(q prediction, _ known.Value) string {
+		With: view.Says(func(q prediction) string {
 			return fmt.Sprintf("δ = %s. With one indicator for all private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
 				"(separate indicators would send something raw with probability 1-(1-δ)^%d = %s).",
 				numeral.Short(q.Indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.RawDelta(q.Indicator)),
@@ -87,7 +85,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 		When:    func(q prediction) bool { return q.Indicator > 0 },
 		Value:   view.Exactly(func(q prediction) float64 { return q.Indicator }),
 		Formula: "δ·n of n people are exposed entirely.",
-		With:    view.Remark(func(q prediction, _ known.Value) string { return numeral.Chance(q.Indicator) + " of all people." }),
+		With:    view.Says(func(q prediction) string { return numeral.Chance(q.Indicator) + " of all people." }),
 		Assumes: "Keep δ far below 1/n."},
 }, append(geometry(view.Folded), utilityVerdict)...)
 
@@ -159,9 +157,7 @@ func (q prediction) between(v known.Value) string {
 var needCases = func() []view.Case[prediction] {
 	c := view.Case[prediction]{
 		Formula: "The least ε per feature found at which the exact agreement reaches the target, rounded up.",
-		With: view.Remark(func(q prediction, _ known.Value) string {
-			return "The target is " + control.Target.Text(q.Target) + "."
-		}),
+		With:    view.Says(func(q prediction) string { return "The target is " + control.Target.Text(q.Target) + "." }),
 		Assumes: "Agreement need not rise with ε everywhere.",
 	}
 	onLattice := c
@@ -375,7 +371,7 @@ var totalBudget = reading{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε
 	Range: known.NotNegative, Level: view.Shown,
 	Value:   view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
 	Parts:   func(q prediction) int { return equalParts(q.Region.Weights, q.Names) },
-	Remark:  view.Remark(func(q prediction, _ known.Value) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
+	Remark:  view.Says(func(q prediction) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
 	Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 	With:    view.Remark(func(q prediction, v known.Value) string { return control.Sentences(q.spent(v), q.slackInTotal()) })}
 

@@ -3,7 +3,6 @@ package imbalance
 import (
 	"fmt"
 
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
@@ -20,7 +19,7 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 	const of = "the guarantee, of any two records equally likely beforehand"
 	cases := []view.Case[anatomy]{{
 		Formula: "e^ε/(1 + e^ε): no mechanism of that ε lets the best guess between two records be right more often.",
-		With: view.Remark(func(q anatomy, _ known.Value) string {
+		With: view.Says(func(q anatomy) string {
 			return fmt.Sprintf("ε = %s, for the noise and the curvature of the fit together.", numeral.Short(q.Epsilon))
 		}),
 		Source:  "the best test of two distributions: Neyman & Pearson 1933",
@@ -29,7 +28,7 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 	return []view.Entry[anatomy]{
 		view.RightGuess(view.Reading[anatomy]{Symbol: "e^ε/(1 + e^ε)", Level: view.Shown,
 			ExactOf: of, Value: view.Exactly(func(q anatomy) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
-			Opens: view.Opening(func(q anatomy, _ known.Value) string { return control.AttackOnClaim(q.claim()) }),
+			Opens: view.Says(func(q anatomy) string { return control.AttackOnClaim(q.claim()) }),
 			Cases: cases}),
 		view.OnceIn(view.Reading[anatomy]{Symbol: "1 + e^ε", ExactOf: of, Cases: cases},
 			func(q anatomy) float64 { return privacy.WrongGuess(q.claim()) }),

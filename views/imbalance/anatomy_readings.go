@@ -27,7 +27,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			return known.Probability.Clip(v), nil
 		},
 		Formula: "The share of the records that get the class that the same fit gives without noise, the mean over thirty draws, with Student's interval at 95 %.",
-		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		With:    view.Says(anatomy.with),
 		Source:  "run here",
 		Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here."},
 	view.Reading[anatomy]{Name: "kept-worst", Label: "kept, worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
@@ -43,14 +43,14 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 			return known.Exactly(l.Worst()), nil
 		},
 		Formula: "The least share of the records, over thirty draws of the noise, that get the class that the same fit gives without noise.",
-		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		With:    view.Says(anatomy.with),
 		Source:  "run here"},
 	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "curvature of the fit", Symbol: "ε",
 		ExactOf: "the split of ε by the rule and the weights that are chosen",
 		Range:   known.NotNegative, Level: view.Shown,
 		Value:   view.Known(func(q anatomy) known.Value { return known.Exactly(q.own.Jacobian) }),
 		Formula: "What of ε the change of variables is given: this and what is left for the noise are ε together. The density of what is learned is that of the noise times a determinant, which costs no more.",
-		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		With:    view.Says(anatomy.with),
 		Source:  chaudhuri},
 }, anatomyAttackers, []view.Entry[anatomy]{
 	ofChosenSplit(view.Folded, "delta-ridge", "extra ridge", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge },
@@ -67,9 +67,9 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 		Range:   known.NotNegative,
 		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
-		Remark:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
+		Remark:  view.Says(func(q anatomy) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
 		Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
-		With: view.Remark(func(q anatomy, _ known.Value) string {
+		With: view.Says(func(q anatomy) string {
 			return "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + "."
 		}),
 		Source: chaudhuri},
@@ -78,7 +78,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
 		Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",
-		With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() })},
+		With:    view.Says(anatomy.with)},
 })
 
 // tooManyLines says why no lines are drawn.
@@ -111,7 +111,7 @@ func ofChosenSplit(level view.Level, name, label, symbol string, goal known.Goal
 	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative, Level: level,
 		ExactOf: "the split of ε by the rule and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return of(q.own) }),
-		Remark: view.Remark(func(q anatomy, _ known.Value) string {
+		Remark: view.Says(func(q anatomy) string {
 			if name != "epsilon-noise" {
 				return ""
 			}
@@ -133,7 +133,7 @@ func chosenCases(formula func(splitRule) string) (cases []view.Case[anatomy]) {
 // ruleCase explains a number of the split by a rule.
 func ruleCase(by private.Rule, formula func(splitRule) string) view.Case[anatomy] {
 	rule := splitRules[by]
-	return view.Case[anatomy]{Formula: formula(rule), With: view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+	return view.Case[anatomy]{Formula: formula(rule), With: view.Says(anatomy.with),
 		Source: rule.source, Assumes: rule.assumes}
 }
 

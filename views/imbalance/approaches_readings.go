@@ -43,7 +43,7 @@ var approachesReadings = slices.Concat([]view.Entry[approaches]{
 			return list[0].Title + ", " + guarantees[list[0].Guarantee], nil
 		},
 		Formula: "The greatest of the means over splits, of the approaches with a guarantee: the greatest of several is too high by a part of their noise.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		With:    view.Says(approaches.trained),
 		Source:  runHere,
 		Assumes: manySplits + byLooking},
 	approachDifference,
@@ -135,12 +135,12 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 				}
 				return "", err
 			},
-			Opens: view.Opening(func(q approaches, _ known.Value) string {
+			Opens: view.Says(func(q approaches) string {
 				a, _ := q.entrantOf(member)
 				return q.opens(a)
 			}),
 			Formula: "The mean over splits; the same splits for every approach.",
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.titleOf(member) + ". " + q.trained() }),
+			With:    view.Says(func(q approaches) string { return q.titleOf(member) + ". " + q.trained() }),
 			Source:  runHere,
 			Assumes: atOneGuarantee + moreAsked + ourFixed + "Without privacy features are as they are, as in the paper, but for " +
 				"the transformer. " + manySplits + byLooking}
@@ -200,7 +200,7 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 		return "second: " + list[1].Title, nil
 	},
 	Formula: "The mean over splits of the best approach's measure less that of the second, each pair on the same split.",
-	With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+	With:    view.Says(approaches.trained),
 	Source:  runHere,
 	Assumes: control.PairedSplits + "; picking the best makes it too narrow. " + byLooking}
 
@@ -228,7 +228,7 @@ var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict"
 	},
 	Formula: "One is ahead where the paired difference to every other is a point and more and its interval holds no 0; none where " +
 		"the best is at guessing or below; else it is a tie. One split decides nothing.",
-	With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+	With:    view.Says(approaches.trained),
 	Source:  runHere,
 	Assumes: byLooking}
 
@@ -246,7 +246,7 @@ var approachTied = view.Reading[approaches]{Name: "tied", Label: "too near to th
 	},
 	Formula: "The approaches with a guarantee, but for the best, that are not clearly behind it: that is by a point and more, " +
 		"where the interval of the paired difference holds no 0.",
-	With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+	With:    view.Says(approaches.trained),
 	Source:  runHere,
 	Assumes: byLooking}
 
@@ -266,7 +266,7 @@ func standingAt(name, label string, private bool, place int, formula string) vie
 			return known.Named(list[place].Name, title), nil
 		},
 		Formula: formula,
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		With:    view.Says(approaches.trained),
 		Source:  runHere,
 		Assumes: byLooking}
 }
@@ -306,7 +306,7 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 		return fmt.Sprintf("one is %s of recall", numeral.Points.Format(1/v.Value))
 	}),
 	Formula: "The records of the rare class that the first split judges on: a fifth of each class is held out.",
-	With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+	With:    view.Says(approaches.tableTwo),
 	Source:  paper + ", Table 2"}
 
 // duplicateRecords are the records that stand there more than once.
@@ -316,7 +316,7 @@ var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repe
 	ExactOf: "the records as they are read",
 	Value:   view.Known(func(q approaches) known.Value { return known.Exactly(float64(q.records.Duplicates())) }),
 	Formula: "Records that are the same as an earlier one in all features and the class.",
-	With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+	With:    view.Says(approaches.tableTwo),
 	Source:  "counted here",
 	Assumes: "Copies lie on both sides of a split, and flatter what memorises them."}
 
@@ -370,7 +370,7 @@ var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Labe
 				return q.nothing(), nil
 			},
 			Formula: "The mean over splits of its place among the approaches with a guarantee, from 1; equal ones share theirs.",
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+			With:    view.Says(approaches.trained),
 			Source:  runHere,
 			Assumes: "One relation and one guarantee for all: a record is replaced, at (ε, δ). " + manySplits + byLooking}
 	}}
@@ -386,13 +386,13 @@ var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit,
 				v, _ := a.PrintedScore(q.set(), q.measure.name)
 				return v
 			}),
-			Remark: view.Remark(func(q approaches, _ known.Value) string {
+			Remark: view.Says(func(q approaches) string {
 				a, _ := q.entrantOf(member)
 				_, table := a.PrintedScore(q.set(), q.measure.name)
 				return table
 			}),
 			Formula: "The mean over ten splits as the paper's table of the set has it.",
-			With:    view.Remark(func(q approaches, _ known.Value) string { return q.tableTwo() }),
+			With:    view.Says(approaches.tableTwo),
 			Source:  paper + ", Tables 5 to 12",
 			Assumes: "Its weighted rows were not made with the weights that it states; its accuracy stands in no table."}
 	}}
@@ -437,9 +437,9 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 				}
 				return known.Nothing("it runs")
 			}),
-			Opens:   view.Opening(func(q approaches, _ known.Value) string { return of(q).opens }),
+			Opens:   view.Says(func(q approaches) string { return of(q).opens }),
 			Formula: "Refused where no guarantee is left of it, or it cannot be fitted to these records; missing where it is not run here.",
-			With:    view.Remark(func(q approaches, _ known.Value) string { return of(q).why + "." }),
+			With:    view.Says(func(q approaches) string { return of(q).why + "." }),
 			Source:  derived}
 	}}
 
@@ -450,9 +450,9 @@ var approachAttackers = []view.Entry[approaches]{
 		Value: view.Known(func(q approaches) known.Value {
 			return known.Exactly(privacy.RightGuess(privacy.State(q.claimed()).Delta(0)))
 		}),
-		Opens:   view.Opening(func(q approaches, _ known.Value) string { return control.AttackOnClaim(q.claimed()) }),
+		Opens:   view.Says(func(q approaches) string { return control.AttackOnClaim(q.claimed()) }),
 		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee of the ranking allows.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		With:    view.Says(approaches.trained),
 		Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them."}),
 	onceInGuesses(view.Reading[approaches]{Symbol: "2/(1 - δ(0))",
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",

@@ -98,7 +98,7 @@ var sizeReadings = []view.Entry[approaches]{
 		},
 		Formula: "The sizes and ratios at which no approach is clearly best: the paired difference of the best to some other is below a point, " +
 			"or its interval holds 0. Of one split all are.",
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		With:    view.Says(approaches.trained),
 		Source:  runHere + ", the paper's grid of Figs 3 and 4",
 		Assumes: control.PairedSplits + "."},
 	sizeNamed("size-best", "clearly best most often", pairedSizes,
@@ -137,7 +137,7 @@ func sizeNamed(name, label, exactOf, formula string, of func(cells []rareclass.C
 			return known.Named(all[best].Name, all[best].Title), nil
 		},
 		Formula: formula,
-		With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+		With:    view.Says(approaches.trained),
 		Source:  runHere + ", the paper's grid of Figs 3 and 4"}
 }
 
@@ -184,7 +184,7 @@ func ofSizes(name, label string, can known.Range, of func(cells []rareclass.Cell
 					return of(cells, at), nil
 				},
 				Formula: formula,
-				With:    view.Remark(func(q approaches, _ known.Value) string { return q.trained() }),
+				With:    view.Says(approaches.trained),
 				Source:  runHere + ", the paper's grid of Figs 3 and 4",
 				Assumes: "Bagging has δ = 1/n². SMOTE has what the paper's Theorem 5 leaves of ε, which guarantees nothing."}
 		}}

@@ -52,7 +52,7 @@ func allowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q]
 	return view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: of,
 		Value:   view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(pair(q)).Delta(0)) }),
-		Opens:   view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(pair(q)) }),
+		Opens:   view.Says(func(q Q) string { return control.AttackOnClaim(pair(q)) }),
 		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
 		Assumes: "The noise that is really added gives away less."})
 }

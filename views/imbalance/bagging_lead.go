@@ -36,7 +36,7 @@ var baggingVerdict = view.Reading[bagging]{Name: "verdict", Label: "verdict", Ex
 		return known.Named("no", "No")
 	}),
 	Formula: "Of bagging by itself no: whatever its size, δ is at least 1/n. Of private learners yes, where what they add up to is within ε*.",
-	With: view.Remark(func(q bagging, _ known.Value) string {
+	With: view.Says(func(q bagging) string {
 		return fmt.Sprintf("1/n = %s, ε* = %s.", numeral.Short(1/q.Records), numeral.Short(q.target))
 	}),
 	Assumes: "Each learner gives the ε of which it is said to be."}
@@ -49,7 +49,7 @@ var baggingPeople = []view.Entry[bagging]{
 		ExactOf: "how many of n records are drawn at least once, on average, rounded up",
 		Value:   view.Exactly(func(q bagging) float64 { return math.Ceil(q.Records * q.Drawn() * (1 - 1e-12)) }),
 		Formula: "n·δ, rounded up: how many records are drawn at least once, on average. The models may show them or not.",
-		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+		With:    view.Says(bagging.words),
 		Source:  derived},
 	view.Reading[bagging]{Name: "one-in-n", Label: "one in n", Symbol: "1/n", Goal: known.Lower, Range: known.Probability,
 		ExactOf: "the number of records that is declared",
@@ -62,13 +62,13 @@ var baggingPeople = []view.Entry[bagging]{
 			return "1 in " + numeral.Count(q.Records)
 		},
 		Formula: "1/n. A δ as large as that allows giving one person away each time.",
-		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() })},
+		With:    view.Says(bagging.words)},
 	view.Reading[bagging]{Name: "rate", Label: "each learner is on", Symbol: "s", Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Probability,
 		ExactOf: "k/n, at most all",
 		Value:   view.Exactly(func(q bagging) float64 { return q.Rate() }),
 		Formula: "k/n: how much of the records a learner is trained on, on average.",
-		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() })},
+		With:    view.Says(bagging.words)},
 }
 
 // learning is the vote that the picture is about: where it asks what is left for each learner, they spend that.
@@ -115,12 +115,12 @@ var baggingAttackers = func() []view.Entry[bagging] {
 	cases := []view.Case[bagging]{{
 		If: "the picture is of being drawn", When: view.Whenever(func(q bagging) bool { return q.picture == byChance }),
 		Formula: "(1 + δ)/2: certain of those who are drawn, and guessing of the others.",
-		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+		With:    view.Says(bagging.words),
 		Source:  derived,
 		Assumes: "One record is another, both equally likely beforehand; the trainer is trusted.",
 	}, {
 		Formula: "(1 + δ(0))/2, δ(0) the total variation of randomised response at ε_s, asked m times: no learners of that ε tell more.",
-		With: view.Remark(func(q bagging, _ known.Value) string {
+		With: view.Says(func(q bagging) string {
 			of, _ := q.learning()
 			return fmt.Sprintf("m = %s, ε_s = %s.", numeral.Count(of.Models), numeral.Short(of.Each()))
 		}),
@@ -136,7 +136,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 				}
 				return told.Map(privacy.RightGuess)
 			}),
-			Opens: view.Opening(func(q bagging, _ known.Value) string { return q.attackOn() }),
+			Opens: view.Says(bagging.attackOn),
 			Cases: cases}),
 		view.RightGuess(view.Reading[bagging]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 			When:    func(q bagging) bool { return q.picture != byChance },
@@ -153,7 +153,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: total.Value, Delta: q.Slack}).Delta(0)))
 			}),
 			Formula: "(e^ε + δ)/(1 + e^ε): what the ε of the vote and δ′ alone would allow.",
-			With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+			With:    view.Says(bagging.words),
 			Assumes: "The votes of learners of that ε give away less."}),
 		view.OnceInComputed(view.Reading[bagging]{Symbol: "2/(1 - δ(0))", ExactOf: of, Cases: cases},
 			func(_ context.Context, q bagging) (known.Value, error) {

@@ -39,18 +39,18 @@ var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at le
 		}
 		return "1 in " + numeral.Count(math.Round(1/v.Value))
 	},
-	Remark:  view.Remark(func(bagging, known.Value) string { return "is δ at every ε" }),
+	Remark:  view.Says(func(bagging) string { return "is δ at every ε" }),
 	Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
-	With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+	With:    view.Says(bagging.words),
 	Source:  derived,
 	Assumes: "Neighbours differ in one record. The models may show the rows that they have seen, as trees and nearest neighbours do."}
 
 var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
 	Range:   known.NotNegative,
 	Value:   view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
-	Remark:  view.Remark(func(bagging, known.Value) string { return "worthless: δ is the same at ε = 0" }),
+	Remark:  view.Says(func(bagging) string { return "worthless: δ is the same at ε = 0" }),
 	Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).",
-	With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+	With:    view.Says(bagging.words),
 	Source:  liu,
 	Assumes: "The ε is of data of n and n + 1 records, the δ of n and n - 1. The same δ is true at ε = 0."}
 
@@ -58,7 +58,7 @@ var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label:
 	Range: known.NotNegative, ExactOf: "the largest loss of mk rows that do not show the record, of n and of n - 1",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Consistent() }),
 	Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.",
-	With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+	With:    view.Says(bagging.words),
 	Source:  derived}
 
 var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws for δ = n^-c", Symbol: "mk", Goal: known.Higher,
@@ -78,7 +78,7 @@ var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws 
 		return ""
 	}),
 	Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that δ is n^-c.",
-	With: view.Remark(func(q bagging, _ known.Value) string {
+	With: view.Says(func(q bagging) string {
 		return fmt.Sprintf("c = %s, n = %s.", numeral.Short(q.power), numeral.Count(q.Records))
 	}),
 	Source:  paper + ", Proposition 8, corrected",
@@ -90,11 +90,9 @@ var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one, subsam
 	},
 	ExactOf: "what follows from the learner's ε alone, its rows sampled independently",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Each() }),
-	Remark: view.Remark(func(q bagging, _ known.Value) string {
-		return "on " + numeral.Percent.Format(q.Rate()) + " of the records"
-	}),
+	Remark:  view.Says(func(q bagging) string { return "on " + numeral.Percent.Format(q.Rate()) + " of the records" }),
 	Formula: "ln(1 + s(e^ε - 1)), s = k/n: each record is sampled independently with probability s (Poisson sampling).",
-	With: view.Remark(func(q bagging, _ known.Value) string {
+	With: view.Says(func(q bagging) string {
 		return fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate()))
 	}),
 	Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
@@ -123,7 +121,7 @@ func voteBy(v composition.Vote) view.Reading[bagging] {
 			return ""
 		}),
 		Formula: v.Formula,
-		With: view.Remark(func(q bagging, _ known.Value) string {
+		With: view.Says(func(q bagging) string {
 			return fmt.Sprintf("m = %s, ε_s = %s, δ′ = %s.", numeral.Count(q.Models), numeral.Short(q.Each()), numeral.Short(q.Slack))
 		}),
 		Source:  v.Source,
@@ -143,7 +141,7 @@ func allowedBy(name, label string, by composition.Vote) view.Reading[bagging] {
 			return known.Nothing(anyBudget)
 		}),
 		Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
-		With: view.Remark(func(q bagging, _ known.Value) string {
+		With: view.Says(func(q bagging) string {
 			return fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()),
 				numeral.Short(q.Slack))
 		}),

@@ -27,9 +27,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 	view.RightGuess(view.Reading[budgetSum]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Right }),
-		Opens: view.Opening(func(q budgetSum, _ known.Value) string {
-			return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta)
-		}),
+		Opens:   view.Says(func(q budgetSum) string { return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta) }),
 		Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
 			"privacy loss distribution of the whole run.",
 		With: view.Remark(func(q budgetSum, v known.Value) string {
@@ -59,7 +57,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 			return control.AttackOnClaim(privacy.Claim{Epsilon: b.High.Value, Delta: q.Delta}), err
 		},
 		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
-		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+		With:    view.Says(budgetSum.words),
 		Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does."}),
 }
 

@@ -41,7 +41,7 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all step
 		return "at least " + written(b.Low)
 	}),
 	Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it; every error of quadrature, truncation and arithmetic is bounded and counts against you.",
-	With: view.Remark(func(q budgetSum, _ known.Value) string {
+	With: view.Says(func(q budgetSum) string {
 		return q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions."
 	}),
 	Source:  lawOfLoss,
@@ -69,7 +69,7 @@ var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "l
 		return "within " + numeral.Relative.Rounded(b.High.Value/v.Value-1, numeral.Up)
 	}),
 	Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
-	With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+	With:    view.Says(budgetSum.words),
 	Source:  "our own construction: a convex function lies above its tangents",
 	Assumes: "No smaller ε is true of these steps, by any accounting."}
 
@@ -97,7 +97,7 @@ func byTheorem(t composition.Theorem) view.Reading[budgetSum] {
 			return numeral.Short(v.Value/b.High.Value) + " times"
 		}),
 		Formula: t.Formula,
-		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+		With:    view.Says(budgetSum.words),
 		Source:  t.Source,
 		Assumes: t.Assumes + " " + poissonOnly}
 }
@@ -118,7 +118,7 @@ var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "best Rényi order
 		return ""
 	}),
 	Formula: "Where m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1) is least. (α-1) times it is convex, so it has one valley.",
-	With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+	With:    view.Says(budgetSum.words),
 	Source:  theorem("rdp").Source,
 	Assumes: "Beyond some order one step alone gives nearly everything away, and the divergence leaps."}
 
@@ -127,7 +127,7 @@ var oneStep = view.Reading[budgetSum]{Name: "epsilon-step", Label: "one step, at
 	ExactOf: "the least ε of one step at δ/T",
 	Value:   view.Known(func(q budgetSum) known.Value { return q.Claim() }),
 	Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at δ/(Tq).",
-	With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+	With:    view.Says(budgetSum.words),
 	Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
 	Assumes: poissonOnly}
 

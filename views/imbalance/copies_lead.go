@@ -3,7 +3,6 @@ package imbalance
 import (
 	"fmt"
 
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
@@ -15,10 +14,10 @@ var copyAttackers = []view.Entry[copies]{
 	view.RightGuess(view.Reading[copies]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 		ExactOf: "what the ε and δ of one record allow, by the group property",
 		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
-		Opens:   view.Opening(func(q copies, _ known.Value) string { return control.AttackOnClaim(q.whole()) }),
-		Remark:  view.Remark(func(q copies, _ known.Value) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
+		Opens:   view.Says(func(q copies) string { return control.AttackOnClaim(q.whole()) }),
+		Remark:  view.Says(func(q copies) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
 		Formula: "(e^ε + δ)/(1 + e^ε) at the ε and δ of one record: the group property of the learner's guarantee.",
-		With: view.Remark(func(q copies, _ known.Value) string {
+		With: view.Says(func(q copies) string {
 			return fmt.Sprintf("ε = %s and δ = %s for all rows of the record, ε = %s and δ = %s for one.",
 				numeral.Up.Short(q.whole().Epsilon), numeral.Up.Short(q.whole().Delta), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
 		}),
@@ -28,11 +27,9 @@ var copyAttackers = []view.Entry[copies]{
 	view.RightGuess(view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: "the worst learner that keeps its guarantee for one row",
 		Value:   view.Exactly(copies.rightAboutRow),
-		Opens: view.Opening(func(q copies, _ known.Value) string {
-			return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta})
-		}),
+		Opens:   view.Says(func(q copies) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}) }),
 		Formula: "(e^ε + δ)/(1 + e^ε) at the learner's own ε and δ: what a public weight leaves.",
-		With:    view.Remark(func(q copies, _ known.Value) string { return "ε = " + numeral.Short(q.Epsilon) + "." })}),
+		With:    view.Says(func(q copies) string { return "ε = " + numeral.Short(q.Epsilon) + "." })}),
 	view.OnceIn(view.Reading[copies]{Symbol: "(1 + e^ε)/(1 - δ)",
 		ExactOf: "the ε and δ of one record, by the group property",
 		Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) " +

@@ -22,15 +22,15 @@ var copyCosts = []view.Entry[copies]{
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: "the worst case over all data with n₁ rows of the rare class, where one record is left out",
 		Value:   view.Known(func(q copies) known.Value { return q.Rows() }),
-		Remark:  view.Remark(func(q copies, _ known.Value) string { return q.sizeWords() }),
+		Remark:  view.Says(copies.sizeWords),
 		Cases: eitherWay(view.Case[copies]{
 			Formula: "1 + c + c·min(k·(K(d) + 1), n₁ - 1): the record, its own rows, and those of rows that have it for one of their k nearest; K(d) is the kissing number.",
-			With:    view.Remark(copies.smoteWords),
+			With:    view.Says(copies.smoteWords),
 			Source:  derived,
 			Assumes: "Neighbours: add or remove one record. k of the rows may lie where the record does, and k at each of K(d) places around it. Where K(d) is not known n₁ - 1 stands for it.",
 		}, view.Case[copies]{
 			Formula: "1 + c: the record and its copies.",
-			With:    view.Remark(func(q copies, _ known.Value) string { return fmt.Sprintf("1 + %s.", numeral.Count(q.Copies.Copies)) }),
+			With:    view.Says(func(q copies) string { return fmt.Sprintf("1 + %s.", numeral.Count(q.Copies.Copies)) }),
 			Source:  paper + ", Proposition 4",
 			Assumes: "Neighbours: add or remove one record. c is public: computed from the class counts it is a private number, and then there is no guarantee.",
 		})},
@@ -39,12 +39,12 @@ var copyCosts = []view.Entry[copies]{
 		Value: view.Known(func(q copies) known.Value { e, _ := q.Total(); return e }),
 		Cases: eitherWay(view.Case[copies]{
 			Formula: perRow + ", twice for one that is another: it is left out and another added.",
-			With:    view.Remark(copies.rowsTimes),
+			With:    view.Says(copies.rowsTimes),
 			Source:  groupPrivacy,
 			Assumes: "The learner guarantees ε for one row more or less. SMOTE before a private learner is refused. After a private synthesizer, or where nothing is private, it costs nothing.",
 		}, view.Case[copies]{
 			Formula: perRow + ".",
-			With:    view.Remark(copies.rowsTimes),
+			With:    view.Says(copies.rowsTimes),
 			Source:  groupPrivacy,
 			Assumes: "The learner guarantees ε for one row more or less. With c public a record of the rare class more is k rows more; a replaced one costs twice as much.",
 		})},
@@ -59,7 +59,7 @@ var copyCosts = []view.Entry[copies]{
 			return ""
 		}),
 		Formula: "δ·(e^(mε) - 1)/(e^ε - 1) for m rows more or less: every further row multiplies the δ of those before by e^ε.",
-		With: view.Remark(func(q copies, _ known.Value) string {
+		With: view.Says(func(q copies) string {
 			return fmt.Sprintf("m = %s, ε = %s, δ = %s.", numeral.Count(q.Steps().Value), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
 		}),
 		Source:  groupPrivacy,
@@ -69,12 +69,12 @@ var copyCosts = []view.Entry[copies]{
 		Value: view.Known(func(q copies) known.Value { return known.Printed(q.Printed()) }),
 		Cases: eitherWay(view.Case[copies]{
 			Formula: "ε·(2^(0.4042d)·c + 1), the first form of Theorem 5.",
-			With:    view.Remark(copies.printedWords),
+			With:    view.Says(copies.printedWords),
 			Source:  paper + ", Theorem 5",
 			Assumes: "It is no guarantee: five rows on a line refute it. Its own proof has k·2^(0.4042d).",
 		}, view.Case[copies]{
 			Formula: "k·ε. It is right where c is public.",
-			With: view.Remark(func(q copies, _ known.Value) string {
+			With: view.Says(func(q copies) string {
 				return fmt.Sprintf("%s·%s.", numeral.Count(1+q.Copies.Copies), numeral.Short(q.Epsilon))
 			}),
 			Source: paper + ", Proposition 4",
@@ -93,12 +93,12 @@ var copyCosts = []view.Entry[copies]{
 		}),
 		Cases: eitherWay(view.Case[copies]{
 			Formula: "exp(k·2^(0.4042d)·c·(ε - g²/(k(2+g)))), of the second form of Theorem 5.",
-			With:    view.Remark(copies.printedWords),
+			With:    view.Says(copies.printedWords),
 			Source:  paper + ", Theorem 5",
 			Assumes: "At g = 0, where Table 1 is, it is 1 or more for every ε; and the form is refuted.",
 		}, view.Case[copies]{
 			Formula: "k·δ, which is too small for every ε > 0.",
-			With: view.Remark(func(q copies, _ known.Value) string {
+			With: view.Says(func(q copies) string {
 				return fmt.Sprintf("%s·%s.", numeral.Count(1+q.Copies.Copies), numeral.Short(q.Delta))
 			}),
 			Source: paper + ", Proposition 4",
@@ -108,7 +108,7 @@ var copyCosts = []view.Entry[copies]{
 		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
 		Value:   view.Exactly(func(q copies) float64 { return q.FiveLoss() }),
 		Formula: "(1 + 3c)·ε: counts of 1 + 3c and of 0 rows in (-1, 1), published with Laplace noise of ε for one row.",
-		With: view.Remark(func(q copies, _ known.Value) string {
+		With: view.Says(func(q copies) string {
 			return fmt.Sprintf("(1 + 3·%s)·%s.", numeral.Count(q.Copies.Copies), numeral.Short(q.Epsilon))
 		}),
 		Source:  derived,
@@ -117,7 +117,7 @@ var copyCosts = []view.Entry[copies]{
 		Range:   known.NotNegative,
 		Value:   view.Known(func(q copies) known.Value { return known.Printed(q.FivePromised()) }),
 		Formula: "ε·(2^0.4042·c + 1), Theorem 5 in one dimension, where two rows can be nearest and not 1.32.",
-		With: view.Remark(func(q copies, _ known.Value) string {
+		With: view.Says(func(q copies) string {
 			return fmt.Sprintf("%s·(1.323·%s + 1).", numeral.Short(q.Epsilon), numeral.Count(q.Copies.Copies))
 		}),
 		Source: paper + ", Theorem 5"},
@@ -126,14 +126,14 @@ var copyCosts = []view.Entry[copies]{
 		Value:   view.Known(func(q copies) known.Value { return known.Printed(q.PrintedSecond()) }),
 		Remark:  view.Remark(func(q copies, v known.Value) string { return numeral.Short(v.Value/q.Epsilon) + " times" }),
 		Formula: "ε·(1+g)·2^(0.4042d)·c/k. The proof has no 1/k.",
-		With:    view.Remark(copies.printedWords),
+		With:    view.Says(copies.printedWords),
 		Source:  paper + ", Theorem 5",
 		Assumes: "Table 1 prints 213.21 times for d = 25, k = 5, c = 1, g = 0: this form gives 220.26 there, the first 1,102.31, and no other one tried gives 213."},
 	view.Reading[copies]{Name: "epsilon-proof", Label: "by the paper's proof", Symbol: "ε", Goal: known.Lower, When: bySmote,
 		Range:   known.NotNegative,
 		Value:   view.Known(func(q copies) known.Value { return known.Printed(q.Proof()) }),
 		Formula: "ε·(k·2^(0.4042d)·c + 1): what the proof of Theorem 5 gives before a factor k is lost.",
-		With:    view.Remark(copies.printedWords),
+		With:    view.Says(copies.printedWords),
 		Source:  paper + ", Appendix A.1",
 		Assumes: "It is no guarantee either: 2^(0.4042d) bounds nothing in any dimension that is known, and rows at one place are left out."},
 	view.Reading[copies]{Name: "group-size-distinct", Label: "if all rows are distinct", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
@@ -141,18 +141,16 @@ var copyCosts = []view.Entry[copies]{
 		Range:   known.NotNegative,
 		Value:   view.Known(func(q copies) known.Value { return q.DistinctRows() }),
 		Formula: "1 + c + c·min(k·K(d), n₁ - 1): no row lies where the record does.",
-		With:    view.Remark(copies.smoteWords),
+		With:    view.Says(copies.smoteWords),
 		Source:  derived,
 		Assumes: "That all rows are distinct is a property of private data, and 3,334 rows of mammography are not: no guarantee can rest on it."},
 	view.Reading[copies]{Name: "epsilon-weights", Label: "with a weight instead", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: "a learner that guarantees ε with any public weights of at most 1",
 		Value:   view.Exactly(func(q copies) float64 { return q.Epsilon }),
-		Opens:   view.Opening(func(copies, known.Value) string { return "weights" }),
+		Opens:   view.Says(func(copies) string { return "weights" }),
 		Formula: "ε itself: a public weight of c + 1 on the rare class is the same objective as copying, and weights scaled to be at most 1 leave a learner's guarantee as it is.",
-		With: view.Remark(func(q copies, _ known.Value) string {
-			return fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1))
-		}),
+		With:    view.Says(func(q copies) string { return fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1)) }),
 		Source:  "the view weights",
 		Assumes: "Weights cost signal instead: the common class counts for less."},
 	view.Reading[copies]{Name: "kissing", Label: "rows around one row", Symbol: "K(d)", Style: numeral.Whole, When: bySmote,
@@ -160,28 +158,26 @@ var copyCosts = []view.Entry[copies]{
 		ExactOf: "the dimensions in which the kissing number is proven",
 		Value:   view.Known(func(q copies) known.Value { return composition.Kissing(q.Dimension) }),
 		Formula: "The most rows that can be nearer to one row than to one another: as many as balls can touch one of their size.",
-		With: view.Remark(func(q copies, _ known.Value) string {
-			return fmt.Sprintf("In dimension %s.", numeral.Count(q.Dimension))
-		}),
+		With:    view.Says(func(q copies) string { return fmt.Sprintf("In dimension %s.", numeral.Count(q.Dimension)) }),
 		Source:  "Conway & Sloane, Sphere Packings, Lattices and Groups, Table 1.5",
 		Assumes: "Known exactly in dimensions 1 to 4, 8 and 24; beyond 24 it is at least what it is there."},
 	view.Reading[copies]{Name: "kissing-printed", Label: "paper's bound on that", Symbol: "K(d)", When: bySmote,
 		Range:   known.NotNegative,
 		Value:   view.Known(func(q copies) known.Value { return known.Printed(composition.PrintedKissing(q.Dimension)) }),
 		Formula: "2^(0.4042d): the exponent of a bound that holds as d grows, without its constant.",
-		With:    view.Remark(func(q copies, _ known.Value) string { return fmt.Sprintf("d = %s.", numeral.Count(q.Dimension)) }),
+		With:    view.Says(func(q copies) string { return fmt.Sprintf("d = %s.", numeral.Count(q.Dimension)) }),
 		Source:  paper + ", Lemma 6; Kabatiansky & Levenshtein 1978",
 		Assumes: "It is below the truth in every dimension up to 24."},
 	view.Reading[copies]{Name: "counterexample-delta", Label: "five rows: true δ", Symbol: "δ", When: bySmote,
 		Range:   known.Probability,
 		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
 		Value:   view.Exactly(func(q copies) float64 { e, _ := q.FiveSecond(); return q.FiveDelta(e) }),
-		Remark: view.Remark(func(q copies, _ known.Value) string {
+		Remark: view.Says(func(q copies) string {
 			_, d := q.FiveSecond()
 			return "in the paper " + numeral.Short(d)
 		}),
 		Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace distributions at the ε of the second form.",
-		With: view.Remark(func(q copies, _ known.Value) string {
+		With: view.Says(func(q copies) string {
 			e, d := q.FiveSecond()
 			return fmt.Sprintf("It allows (%s, %s), but the loss is %s.", numeral.Short(e), numeral.Short(d), numeral.Short(q.FiveLoss()))
 		}),
@@ -212,16 +208,16 @@ func eitherWay(invented, copied view.Case[copies]) []view.Case[copies] {
 	return []view.Case[copies]{invented, copied}
 }
 
-func (q copies) rowsTimes(known.Value) string {
+func (q copies) rowsTimes() string {
 	return fmt.Sprintf("%s·%s.", numeral.Count(q.Steps().Value), numeral.Short(q.Epsilon))
 }
 
-func (q copies) smoteWords(known.Value) string {
+func (q copies) smoteWords() string {
 	return fmt.Sprintf("c = %s, k = %s, d = %s, n₁ = %s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours),
 		numeral.Count(q.Dimension), numeral.Count(q.Minority))
 }
 
-func (q copies) printedWords(known.Value) string {
+func (q copies) printedWords() string {
 	return fmt.Sprintf("ε = %s, d = %s, c = %s, k = %s, g = %s.", numeral.Short(q.Epsilon), numeral.Count(q.Dimension),
 		numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Short(q.Excess))
 }

@@ -49,7 +49,7 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Ex
 	},
 	Formula: "No where its G-mean is below guessing, uncertain where its interval reaches there; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
 		"else no clear gain. One split decides nothing.",
-	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	With:    view.Says(network.trained),
 	Source:  runHere,
 	Assumes: owners}
 
@@ -64,7 +64,7 @@ var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead 
 		return s.Value(), nil
 	},
 	Formula: "The mean over splits of its G-mean less that of the linear model with a public threshold, each pair on the same split, with the same noise multiplier and guarantee.",
-	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	With:    view.Says(network.trained),
 	Source:  runHere,
 	Assumes: manySplits + owners}
 
@@ -91,7 +91,7 @@ var networkAttackers = []view.Entry[network]{
 			return control.AttackOnSteps(b.Rate, b.Sigma, b.Steps, b.Delta), err
 		},
 		Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
-		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+		With:    view.Says(network.trained),
 		Source:  lawOfLoss,
 		Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly}),
 	onceInGuesses(view.Reading[network]{Symbol: "2/(1 - δ(0))", Expensive: true,

@@ -57,7 +57,7 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 			return s.In(known.Probability), nil
 		},
 		Formula: formula,
-		With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+		With:    view.Says(network.trained),
 		Source:  runHere,
 		Assumes: manySplits + lessAsked + owners}
 }
@@ -70,7 +70,7 @@ var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent
 	},
 	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
 	Formula: "The ε of T steps at rate q with noise σ·C, by the privacy loss distribution.",
-	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	With:    view.Says(network.trained),
 	Source:  lawOfLoss + "; see the view “budget-sum”",
 	Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered."}
 
@@ -82,7 +82,7 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 	},
 	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
 	Formula: leastSigma,
-	With:    view.Remark(func(q network, _ known.Value) string { return q.trained() }),
+	With:    view.Says(network.trained),
 	Source:  lawOfLoss + "; see the view “budget-sum”",
 	Assumes: netOneAdded}
 

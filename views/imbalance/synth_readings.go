@@ -60,11 +60,11 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 		Cases: []view.Case[synthetic]{
 			{If: nothingPicked, When: view.Whenever(synthetic.normal),
 				Formula: "T·√2²/2σ² of T answers with noise σ on a cell, of which one record that is replaced moves two.",
-				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+				With:    view.Says(synthetic.planned),
 				Source:  "Bun & Steinke 2016",
 				Assumes: strings.TrimSpace(oneReplaced)}},
 		Formula: "p·ε′²/8 + T·√2²/2σ² of p picks at ε′ and T answers with noise σ on a cell, each pick and each answer as much as any other. It is the most with which all of them spend ε at δ.",
-		With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+		With:    view.Says(synthetic.planned),
 		Source:  gemSource,
 		Assumes: strings.TrimSpace(oneReplaced)},
 	errorsByAttribute, pickedByRound,
@@ -83,7 +83,7 @@ func ofRows(name, label string, level view.Level, goal known.Goal, of func(synth
 			return known.Exactly(of(d)), nil
 		},
 		Formula: formula,
-		With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
+		With:    view.Says(synthetic.fittedBy),
 		Source:  runHere,
 		Assumes: "One fit and one draw of rows: another seed gives others. " + ownersRecords}
 }
@@ -109,11 +109,11 @@ var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "rows d
 	Cases: []view.Case[synthetic]{
 		{If: "rows are half of each class", When: view.Whenever(func(q synthetic) bool { return q.balanced }),
 			Formula: "The mean over attributes of ½ Σ π·E|X/m − p|, X ~ Bin(m, p), p a value's share of a class, π that class's share of the records, m half of the rows.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.redrawn() }),
+			With:    view.Says(synthetic.redrawn),
 			Source:  chanceSource,
 			Assumes: redrawn + ownersRecords}},
 	Formula: "The mean over attributes of ½ Σ E|X/m − p|, X ~ Bin(m, p), p the share of records of what an attribute and the label are together, m rows: E|X − mp| = 2k(1 − p)·Pr(X = k), k = ⌊mp⌋ + 1.",
-	With:    view.Remark(func(q synthetic, _ known.Value) string { return q.redrawn() }),
+	With:    view.Says(synthetic.redrawn),
 	Source:  chanceSource,
 	Assumes: redrawn + ownersRecords}
 
@@ -144,23 +144,21 @@ var worstMarginal = func() view.Reading[synthetic] {
 
 var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "noise per count", Symbol: "σ", Unit: "records",
 	Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, ExactOf: "the noise of one cell",
-	Value: view.Exactly(func(q synthetic) float64 { return q.plan.Deviation }),
-	Remark: view.Remark(func(q synthetic, _ known.Value) string {
-		return "rare class: " + numeral.Count(float64(q.records.Few))
-	}),
+	Value:  view.Exactly(func(q synthetic) float64 { return q.plan.Deviation }),
+	Remark: view.Says(func(q synthetic) string { return "rare class: " + numeral.Count(float64(q.records.Few)) }),
 	Cases: []view.Case[synthetic]{
 		{If: "of PrivBayes", When: func(q synthetic, _ known.Value) bool { return q.fit.Method == synth.PrivBayes },
 			Formula: "The standard deviation of discrete Laplace noise of scale 2d/ε₂ on each cell of d tables, with ε₂ = 0.7·ε, and ε where nothing is picked.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			With:    view.Says(synthetic.planned),
 			Source:  "Zhang & others 2017, with the tables of all d attributes noised",
 			Assumes: oneReplaced + "It is known before anything is fitted."},
 		{If: nothingPicked, When: view.Whenever(synthetic.normal),
 			Formula: "√2·√T/μ: the standard deviation of the noise on each cell of T marginals, of which one record that is replaced moves two. μ is the most with which δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), as all answers are together one normal mechanism.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			With:    view.Says(synthetic.planned),
 			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
 			Assumes: oneReplaced + "It is known before anything is fitted."}},
 	Formula: "√2·√((T + p)/2ρ) of T answers and p picks: the standard deviation of the noise on each cell of a marginal, of which one record that is replaced moves two.",
-	With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+	With:    view.Says(synthetic.planned),
 	Source:  gemSource,
 	Assumes: oneReplaced + "It is known before anything is fitted."}
 
@@ -173,16 +171,16 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 	Cases: []view.Case[synthetic]{
 		{If: "of PrivBayes", When: func(q synthetic, _ known.Value) bool { return q.fit.Method == synth.PrivBayes },
 			Formula: "ε₁ + ε₂, over all picks of parents and all tables.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			With:    view.Says(synthetic.planned),
 			Source:  "Dwork & Roth 2014, theorem 3.16",
 			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
 		{If: nothingPicked, When: view.Whenever(synthetic.normal),
 			Formula: "The least ε with δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), μ = √2·√T/σ, of T answers with noise σ on a cell: together they are one normal mechanism.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			With:    view.Says(synthetic.planned),
 			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
 			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."}},
 	Formula: "The least ε at δ over Rényi orders of all rounds together.",
-	With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+	With:    view.Says(synthetic.planned),
 	Source:  gemSource + "; Canonne, Kamath & Steinke 2020",
 	Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."}
 
@@ -200,11 +198,11 @@ var synthAttackers = []view.Entry[synthetic]{
 		Cases: []view.Case[synthetic]{
 			{If: nothingPicked, When: view.Whenever(synthetic.normal),
 				Formula: "Φ(μ/2), μ = √2·√T/σ, of T answers with noise σ on a cell.",
-				With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+				With:    view.Says(synthetic.planned),
 				Source:  "Dong, Roth & Su 2022",
 				Assumes: oneReplaced + likelyBeforehand}},
 		Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
-		With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+		With:    view.Says(synthetic.planned),
 		Source:  "Zhu, Dong & Wang 2022",
 		Assumes: oneReplaced + likelyBeforehand}),
 	onceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: allAnswers,
@@ -244,7 +242,7 @@ var errorsByAttribute = view.Family[synthetic]{Name: errorName, Of: "attribute",
 				return known.Nothing("there is no such attribute"), nil
 			},
 			Formula: "½ Σ |share of rows − share of records|, over all that the attribute and the label can be together.",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.fittedBy() }),
+			With:    view.Says(synthetic.fittedBy),
 			Source:  runHere,
 			Assumes: ownersRecords}
 	}}
@@ -277,11 +275,11 @@ var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "
 			Cases: []view.Case[synthetic]{
 				{If: "nothing is picked in the round", When: view.Whenever(func(q synthetic) bool { return !q.picked(at) }),
 					Formula: "The next one in public order: where all are measured, or none can have parents, a pick would decide the order alone.",
-					With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+					With:    view.Says(synthetic.planned),
 					Source:  derived,
 					Assumes: "Anyone may see it: it does not depend on the records."}},
 			Formula: "The exponential mechanism picks, with a probability that rises as e^(ε′·score/2Δ).",
-			With:    view.Remark(func(q synthetic, _ known.Value) string { return q.planned() }),
+			With:    view.Says(synthetic.planned),
 			Source:  "McSherry & Talwar 2007",
 			Assumes: "Anyone may see it: it is a part of what the budget pays for."}
 	}}

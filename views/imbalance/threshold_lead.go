@@ -19,13 +19,13 @@ var thresholdAttackers = []view.Entry[threshold]{
 	view.RightGuess(view.Reading[threshold]{Symbol: "Φ(μ/2)", Level: view.Shown,
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.Wrong() }),
-		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
-		Remark: view.Remark(func(q threshold, _ known.Value) string {
+		Opens:   view.Says(func(q threshold) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
+		Remark: view.Says(func(q threshold) string {
 			return "if the label alone changes ≤ " + numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up)
 		}),
 		Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
 			"noise, not (ε, δ).",
-		With: view.Remark(func(q threshold, _ known.Value) string {
+		With: view.Says(func(q threshold) string {
 			return fmt.Sprintf("μ = %s; Φ(μ/√8) = %s about its label, by the sums alone: both move where it changes, each by half as much at most. Class counts, which are public, are not hidden.",
 				numeral.Short(q.distance()), numeral.Percent.Rounded(1-q.WrongLabelled(), numeral.Up))
 		}),
@@ -64,7 +64,7 @@ var placed = []view.Entry[threshold]{
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.bias) }),
 		Formula: "(2γ - 1)(E[min(max(X, -R), R)] - D/2), X a value of the positive class: by how much clipping moves the " +
 			"threshold on average.",
-		With:   view.Remark(threshold.clipWords),
+		With:   view.Says(threshold.clipWords),
 		Source: derived},
 }
 

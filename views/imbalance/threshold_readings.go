@@ -30,7 +30,7 @@ var atPosition = []view.Entry[threshold]{
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.FalsePositive(q.gamma) }),
 		Formula: "Φ(-γD): the share of the majority above the threshold.",
-		With:    view.Remark(threshold.place)},
+		With:    view.Says(threshold.place)},
 	ofThreshold(metric.Precision, "precision at your γ",
 		"T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
 	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p rareclass.Printed) float64 { return p.Precision }),
@@ -46,7 +46,7 @@ var atPosition = []view.Entry[threshold]{
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.BestAccuracy() }),
 		Formula: "1/2 + ln(r)/D²: Bayes' threshold, where both mistakes cost the same.",
-		With: view.Remark(func(q threshold, _ known.Value) string {
+		With: view.Says(func(q threshold) string {
 			return fmt.Sprintf("1/2 + ln(%s)/%s² = %s.", numeral.Short(q.Ratio), numeral.Short(q.Separation), numeral.Short(q.BestAccuracy()))
 		}),
 		Assumes: "The paper calls the middle Bayes' threshold, which it is for equal classes only. Weights of one over the frequency bring it back to the middle."},
@@ -61,21 +61,21 @@ var atPosition = []view.Entry[threshold]{
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return metric.F1.Value(q.Outcomes(q.bestF1)).Value }),
 		Formula: "F1 at its best γ: no threshold has more.",
-		With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) })},
+		With:    view.Says(func(q threshold) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) })},
 	view.Reading[threshold]{Name: "gamma-sd", Label: "scatter of private γ", Symbol: "ν/D", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation / q.Separation) }),
-		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart(q.Separation) }),
+		Remark:  view.Says(func(q threshold) string { return q.noisePart(q.Separation) }),
 		Formula: "ν/D: the standard deviation of the private threshold, where the distance between the means is 1.",
 		Source:  derived},
 	view.Reading[threshold]{Name: "threshold-sd", Label: "… in sd of a class", Symbol: "ν", Unit: "sd", Goal: known.Lower,
 		Range:   known.NotNegative,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),
-		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart(1) }),
+		Remark:  view.Says(func(q threshold) string { return q.noisePart(1) }),
 		Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is clipped to [-R, R], and z the noise for a sensitivity of 1.",
-		With: view.Remark(func(q threshold, _ known.Value) string {
+		With: view.Says(func(q threshold) string {
 			return fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority),
 				numeral.Short(q.Clip))
 		}),
@@ -94,7 +94,7 @@ var atPosition = []view.Entry[threshold]{
 	view.Reading[threshold]{Name: "error-quantile", Label: "midpoint error bound", Unit: "sd", Goal: known.Lower,
 		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorQuantile(q.Mixture, q.beta) }),
-		Remark: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
+		Remark: view.Says(threshold.surely),
 		Cases: []view.Case[threshold]{
 			ofQuantile("hardly a record is clipped", threshold.keepsAll,
 				"The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is clipped."),
@@ -103,14 +103,14 @@ var atPosition = []view.Entry[threshold]{
 	view.Reading[threshold]{Name: "error-bound", Label: "paper's error bound", Unit: "sd", Goal: known.Lower,
 		Range:   known.NotNegative,
 		Value:   ofClasses(func(q threshold) known.Value { return q.ErrorBound(q.Mixture, q.beta) }),
-		Remark:  view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
+		Remark:  view.Says(threshold.surely),
 		Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not clipped.",
-		With:    view.Remark(threshold.clipWords),
+		With:    view.Says(threshold.clipWords),
 		Source:  paper + ", Proposition 10, which states 1 - β/2 where its proof has 1 - β"},
 	view.Reading[threshold]{Name: "error-least", Label: "lower bound on the error", Unit: "sd",
 		Range:   known.NotNegative,
 		Value:   ofClasses(func(q threshold) known.Value { return q.ErrorLeast(q.Mixture, q.beta) }),
-		Remark:  view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
+		Remark:  view.Says(func(q threshold) string { return numeral.Percent.Format(q.beta) + " of the time" }),
 		Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
 		Source:  paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all"},
 }
@@ -127,7 +127,7 @@ func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold]
 	return view.Reading[threshold]{Name: m.Name, Label: label, Style: style, Goal: known.Higher, ExactOf: ofBells, Range: can, Level: level,
 		Value:   view.Known(func(q threshold) known.Value { return m.Value(q.Outcomes(q.gamma)) }),
 		Formula: formula,
-		With:    view.Remark(threshold.place),
+		With:    view.Says(threshold.place),
 		Source:  paper + ", Table 4, corrected"}
 }
 
@@ -143,7 +143,7 @@ func printedShare(name, of, formula string, value func(rareclass.Printed) float6
 			return known.Printed(v)
 		}),
 		Formula: formula + ".",
-		With:    view.Remark(threshold.place),
+		With:    view.Says(threshold.place),
 		Source:  paper + ", Table 4",
 		Assumes: "It is no share: compare " + of + " beside it."}
 }
@@ -161,7 +161,7 @@ func ofClasses(of func(threshold) known.Value) func(context.Context, threshold) 
 // cuts reports that what is clipped moves the threshold noticeably.
 func (q threshold) cuts() bool { return math.Abs(q.bias) > q.deviation/100 }
 
-func (q threshold) place(known.Value) string {
+func (q threshold) place() string {
 	return fmt.Sprintf("γ = %s, D = %s, r = %s: the threshold lies %s standard deviations beyond the middle.", gamma.Text(q.gamma),
 		numeral.Short(q.Separation),
 		numeral.Short(q.Ratio), numeral.Short(q.Mixture.Threshold(q.gamma)))
@@ -177,7 +177,7 @@ func (q threshold) surely() string {
 func expecting(uncut string) []view.Case[threshold] {
 	return []view.Case[threshold]{{
 		Formula: "The probability that another record of the class lies above the private threshold, by inverting the characteristic function of what lies between them; " + uncut + " where nothing is clipped.",
-		With: view.Remark(func(q threshold, _ known.Value) string {
+		With: view.Says(func(q threshold) string {
 			return fmt.Sprintf("The threshold lies at %s on average, %s from where γ has it, with ν = %s.",
 				numeral.Short(q.Mixture.Threshold(q.gamma)+q.bias), numeral.Short(q.bias), numeral.Short(q.deviation))
 		}),
@@ -198,7 +198,7 @@ func (q threshold) keepsAll() bool { return q.Clip >= q.LeastClip(q.Mixture, q.b
 
 // ofQuantile is a case in which the error of the middle is explained; when may be nil.
 func ofQuantile(in string, when func(threshold) bool, formula string) view.Case[threshold] {
-	c := view.Case[threshold]{If: in, Formula: formula, With: view.Remark(threshold.clipWords),
+	c := view.Case[threshold]{If: in, Formula: formula, With: view.Says(threshold.clipWords),
 		Source:  "derived here; Boucheron, Lugosi & Massart 2013, Theorem 5.6",
 		Assumes: "ν is that of values which are not clipped: clipping brings values nearer to one another and leaves the middle in place."}
 	if when != nil {
@@ -207,7 +207,7 @@ func ofQuantile(in string, when func(threshold) bool, formula string) view.Case[
 	return c
 }
 
-func (q threshold) clipWords(known.Value) string {
+func (q threshold) clipWords() string {
 	least := q.LeastClip(q.Mixture, q.beta)
 	if q.keepsAll() {
 		return fmt.Sprintf("R = %s clips a record with probability β/2 at most: so it is from %s on.", numeral.Short(q.Clip),

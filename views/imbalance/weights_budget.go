@@ -22,20 +22,20 @@ var (
 			s, err := q.split()
 			return known.Exactly(s.Noise), err
 		},
-		Remark: view.Remark(func(q weights, _ known.Value) string {
+		Remark: view.Says(func(q weights) string {
 			if s, err := q.split(); err == nil && s.Ridge > 0 {
 				return "plus ridge"
 			}
 			return ""
 		}),
-		Opens: view.Opening(func(q weights, _ known.Value) string {
+		Opens: view.Says(func(q weights) string {
 			_, records := q.learnt()
 			weighted := [...]string{rareclass.Unweighted: "even", rareclass.Inverse: "inverse", rareclass.Normalised: "normalised"}
 			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(rareclass.Weighting)], records,
 				ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
 		Formula: "What the curvature of the fit leaves of ε: the view “anatomy” takes it apart.",
-		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		With:    view.Says(weights.trained),
 		Source:  chaudhuri}
 
 	eachModel = view.Reading[weights]{Name: "epsilon-model", Label: "budget of a model", Symbol: "ε", Goal: known.Higher,
@@ -47,12 +47,12 @@ var (
 			each, err := q.bagging().Each(records)
 			return known.Exactly(each), err
 		},
-		Remark: view.Remark(func(q weights, _ known.Value) string {
+		Remark: view.Says(func(q weights) string {
 			_, records := q.learnt()
 			return fmt.Sprintf("sees %s of %s", numeral.Count(float64(q.bagging().Part(records))), numeral.Count(float64(records)))
 		}),
 		Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the optimal composition at δ; s is the share of whole records that is drawn.",
-		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		With:    view.Says(weights.trained),
 		Source:  "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
 		Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: anyone who is drawn may be exposed."}
 
@@ -63,7 +63,7 @@ var (
 			deviation, err := q.learner().(rareclass.Descent).Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
 			return known.OrLess(deviation), err
 		},
-		Opens: view.Opening(func(q weights, v known.Value) string {
+		Opens: view.Remark(func(q weights, v known.Value) string {
 			d := q.learner().(rareclass.Descent)
 			return sumOfSteps(d.Rate, v.Value, d.Steps, q.trial.Slack)
 		}),

@@ -84,7 +84,7 @@ func crossingCase(what, side string) view.Case[weights] {
 	return view.Case[weights]{
 		Formula: fmt.Sprintf("%s, at the nearest of the %d budgets %s the chosen one at which the verdict is for one of both.",
 			what, len(budgets), side),
-		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		With:    view.Says(weights.trained),
 		Source:  runHere,
 		Assumes: "The measure that is drawn, and the budgets that the picture is drawn over: between two of them nothing is tried.",
 	}

@@ -71,7 +71,7 @@ var weightsVerdicts = []view.Entry[weights]{
 		Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither " +
 			"where unweighted is as clearly ahead of both, " +
 			"where all lie below guessing, or where the threshold calls everyone positive; else either. One split decides nothing.",
-		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		With:    view.Says(weights.trained),
 		Source:  runHere,
 		Assumes: "The measure that is drawn: another may decide otherwise."},
 	view.Reading[weights]{Name: "difference", Label: "weights - threshold", Style: numeral.Points, Goal: known.Higher, Expensive: true,
@@ -85,7 +85,7 @@ var weightsVerdicts = []view.Entry[weights]{
 		},
 		Formula: "The mean over splits of the measure with weights less that with the public threshold, each pair on the same " +
 			"split with the same draw of noise.",
-		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		With:    view.Says(weights.trained),
 		Source:  runHere,
 		Assumes: control.PairedSplits + "; much sharper than two intervals side by side."},
 	view.Reading[weights]{Name: "leader", Label: "clearly ahead of both", Expensive: true,
@@ -182,7 +182,7 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 			return e.value(q.named(measured), r), err
 		},
 		Formula: "The mean over splits, of the method that the name says.",
-		With:    view.Remark(func(q weights, _ known.Value) string { return q.trainedBy(q.titleOf(method)) }),
+		With:    view.Says(func(q weights) string { return q.trainedBy(q.titleOf(method)) }),
 		Source:  runHere}
 }
 
@@ -201,12 +201,12 @@ var weightsAttackers = []view.Entry[weights]{
 			If:      "the method is DP-SGD",
 			When:    view.Whenever(weights.descends),
 			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			With:    view.Says(weights.trained),
 			Source:  lawOfLoss,
 			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
 		}},
 		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but for a majority vote with a δ.",
-		With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+		With:    view.Says(weights.trained),
 		Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
 			"and the ratio are public."}),
 	allowedSteps,

@@ -27,7 +27,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 		Cases: ofMeasures(func(m measure) view.Case[weights] {
 			return view.Case[weights]{
 				Formula: m.formula + ".",
-				With: view.Remark(func(q weights, _ known.Value) string {
+				With: view.Says(func(q weights) string {
 					return q.trained() + " The same method on the same splits, with no noise and no privacy."
 				}),
 				Source: runHere,
@@ -37,7 +37,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 		Range: known.NotNegative, Level: view.Shown,
 		When:    func(q weights) bool { return q.making == rareclass.AsRecorded },
 		Value:   view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
-		Remark:  view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
+		Remark:  view.Says(func(q weights) string { return "of " + numeral.Count(float64(q.records.Len())) }),
 		Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the weights of the others.",
 		With: view.Remark(func(q weights, v known.Value) string {
 			return fmt.Sprintf("%s positive records of %s.", numeral.Count(float64(q.records.Positives())), numeral.Count(float64(q.records.Len())))
@@ -78,7 +78,7 @@ func ofChosen() (all []view.Entry[weights]) {
 				return method + ", sd " + m.style().Format(s.Deviation), nil
 			},
 			Formula: m.formula + ".",
-			With: view.Remark(func(q weights, _ known.Value) string {
+			With: view.Says(func(q weights) string {
 				return fmt.Sprintf("%s On the %s held out of each split.", q.trained(), q.apart())
 			}),
 			Source:  runHere,
@@ -122,7 +122,7 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 			Cases: ofMeasures(func(m measure) view.Case[weights] {
 				return view.Case[weights]{
 					Formula: m.title + ": " + m.formula + ".",
-					With:    view.Remark(func(q weights, _ known.Value) string { return q.trainedBy(q.titleOf(member)) }),
+					With:    view.Says(func(q weights) string { return q.trainedBy(q.titleOf(member)) }),
 					Source:  runHere,
 					Assumes: "The same splits and the same draws of noise for every method.",
 				}

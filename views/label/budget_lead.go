@@ -44,7 +44,7 @@ var budgetAttackers = []view.Entry[promise]{
 			return publishing.AllButFlips(m)
 		},
 		Level: view.Shown,
-		Opens: view.Opening(func(q promise, _ known.Value) string {
+		Opens: view.Says(func(q promise) string {
 			m, ok := q.advised()
 			if !ok {
 				return ""
@@ -52,7 +52,7 @@ var budgetAttackers = []view.Entry[promise]{
 			return control.AttackOnLabel(m.Nominal)
 		}),
 		Formula: "How often the published label is the true one at the least ε, rounded up: taking it at face value is the best guess.",
-		With: view.Remark(func(q promise, _ known.Value) string {
+		With: view.Says(func(q promise) string {
 			m, _ := q.advised()
 			return fmt.Sprintf("1/(1 + e^(-%s)).", numeral.Short(m.True))
 		}),

@@ -23,21 +23,17 @@ var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε 
 	}),
 	Formula: "The least stated ε that keeps the limit: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
 		"rounded up so that it is kept.",
-	With:    view.Remark(func(q promise, _ known.Value) string { return "The limit is " + q.words() + "." }),
+	With:    view.Says(func(q promise) string { return "The limit is " + q.words() + "." }),
 	Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29."}
 
 var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
 	Value:   view.Known(func(q promise) known.Value { return labelling.TrueCost(q.exact()) }),
-	Remark: view.Remark(func(q promise, _ known.Value) string {
-		return "of " + numeral.Up.Short(q.exact().Value) + " stated"
-	}),
+	Remark:  view.Says(func(q promise) string { return "of " + numeral.Up.Short(q.exact().Value) + " stated" }),
 	Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
-	With: view.Remark(func(q promise, _ known.Value) string {
-		return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value))
-	}),
-	Source: correction}
+	With:    view.Says(func(q promise) string { return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value)) }),
+	Source:  correction}
 
 // printedBudget is the paper's cell for the promise, where it has one.
 var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
@@ -61,15 +57,15 @@ var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper
 		If:       "the cell is empty",
 		When:     func(_ promise, v known.Value) bool { return v.Missing() },
 		Formula:  "The table leaves this cell empty as \"not applicable\". That is the limit of Hoeffding's bound, not of the mechanism: the exact budget exists.",
-		With:     view.Remark(promise.cell),
+		With:     view.Says(promise.cell),
 		SourceOf: promise.table,
 	}},
 	Formula:  "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
-	With:     view.Remark(promise.cell),
+	With:     view.Says(promise.cell),
 	SourceOf: promise.table}
 
 // cell names the cell of the paper's tables that is of the promise.
-func (q promise) cell(known.Value) string {
+func (q promise) cell() string {
 	return fmt.Sprintf("The cell at n = %s and %s.", numeral.Count(q.Records), numeral.Chance(q.Flip))
 }
 
@@ -108,6 +104,6 @@ var flipsAllowed = view.Reading[promise]{Name: "flips-allowed", Label: "flips al
 	ExactOf: "the share as it is typed",
 	Value:   view.Exactly(func(q promise) float64 { return q.Allowed() }),
 	Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",
-	With: view.Remark(func(q promise, _ known.Value) string {
+	With: view.Says(func(q promise) string {
 		return fmt.Sprintf("⌊%s·%s⌋ = %s.", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Count(q.Allowed()))
 	})}

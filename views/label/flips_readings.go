@@ -15,11 +15,9 @@ var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips
 	ExactOf:     "the distribution of the labels flipped",
 	Value:       view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
 	DisplayText: wholeFlips,
-	Remark:      view.Remark(func(q strip, _ known.Value) string { return "± " + inWhole(q.flips().Deviation()) }),
+	Remark:      view.Says(func(q strip) string { return "± " + inWhole(q.flips().Deviation()) }),
 	Formula:     "n·p.",
-	With: view.Remark(func(q strip, _ known.Value) string {
-		return fmt.Sprintf("n·p = %d·%s.", q.n, numeral.Short(q.m.Flip))
-	})}
+	With:        view.Says(func(q strip) string { return fmt.Sprintf("n·p = %d·%s.", q.n, numeral.Short(q.m.Flip)) })}
 
 var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:       known.NotNegative,
@@ -27,7 +25,7 @@ var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "�
 	Value:       view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
 	DisplayText: wholeFlips,
 	Formula:     "The standard deviation of the number of flips, √(n·p·(1-p)).",
-	With: view.Remark(func(q strip, _ known.Value) string {
+	With: view.Says(func(q strip) string {
 		return fmt.Sprintf("√(%d·%s·%s).", q.n, numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
 	})}
 
@@ -36,9 +34,9 @@ var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
-	Remark:  view.Remark(func(q strip, _ known.Value) string { return numeral.Chance(q.draw().Share()) }),
+	Remark:  view.Says(func(q strip) string { return numeral.Chance(q.draw().Share()) }),
 	Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
-	With: view.Remark(func(q strip, _ known.Value) string {
+	With: view.Says(func(q strip) string {
 		law := q.flips()
 		return fmt.Sprintf("Drawn from seed %d. The mean is %d·%s = %s, the standard deviation %s.",
 			q.seed, q.n, numeral.Short(q.m.Flip), numeral.Short(law.Mean()), numeral.Short(law.Deviation()))
@@ -49,7 +47,7 @@ var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flip
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Share() }),
 	Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",
-	With: view.Remark(func(q strip, _ known.Value) string {
+	With: view.Says(func(q strip) string {
 		return fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw().Flipped(), q.n, q.seed)
 	})}
 
@@ -70,7 +68,7 @@ var drawTail = view.Reading[strip]{Name: "draw-tail", Label: "draws as far off",
 		return q.flips().Tails(q.draw().Flipped() - 1).Above
 	}),
 	Formula: "The probability that as few labels flip as in this draw, or fewer, where fewer than expected did; else that as many flip, or more. F is binomial.",
-	With: view.Remark(func(q strip, _ known.Value) string {
+	With: view.Says(func(q strip) string {
 		return fmt.Sprintf("%.0f flipped, where %s are expected.", q.draw().Flipped(), numeral.Short(q.flips().Mean()))
 	})}
 

@@ -112,7 +112,7 @@ var difference = view.Reading[labellings]{Name: "difference", Label: "largest di
 	}),
 	Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
 		"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",
-	With: view.Remark(func(q labellings, _ known.Value) string {
+	With: view.Says(func(q labellings) string {
 		return fmt.Sprintf("The largest %s, at p = %s.", q.listing(), numeral.Short(q.m.Flip))
 	}),
 	Source: correction}
@@ -121,9 +121,9 @@ var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-r
 	Range:   known.NotNegative,
 	ExactOf: "all outcomes of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
-	Remark:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
+	Remark:  view.Says(func(q labellings) string { return "limit " + numeral.Short(q.m.Nominal) }),
 	Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: ε/2, attained.",
-	With: view.Remark(func(q labellings, _ known.Value) string {
+	With: view.Says(func(q labellings) string {
 		return fmt.Sprintf("The largest %s and all neighbours: ε/2 = %s. The general proof of the exponential mechanism allows ε = %s.",
 			q.listing(), numeral.Short(q.m.True), numeral.Short(q.m.Nominal))
 	})}
@@ -132,9 +132,9 @@ var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest lo
 	Range:   known.NotPositive,
 	ExactOf: "all outcomes of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
-	Remark:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
+	Remark:  view.Says(func(q labellings) string { return "limit " + numeral.Short(-q.m.Nominal) }),
 	Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: -ε/2, attained.",
-	With: view.Remark(func(q labellings, _ known.Value) string {
+	With: view.Says(func(q labellings) string {
 		return fmt.Sprintf("The smallest %s and all neighbours: -ε/2 = %s.", q.listing(), numeral.Short(-q.m.True))
 	})}
 

@@ -23,7 +23,7 @@ var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict"
 		return known.Named("no", "No")
 	}),
 	Formula: "Yes where the two computations agree to within 1e-9 of every probability.",
-	With: view.Remark(func(q labellings, _ known.Value) string {
+	With: view.Says(func(q labellings) string {
 		return fmt.Sprintf("The largest difference %s is %s.", q.listing(), numeral.Short(q.all.Difference))
 	}),
 	Source: correction}
@@ -33,7 +33,7 @@ var allowedGuess = view.RightGuess(view.Reading[labellings]{Name: view.AttackerA
 	ExactOf: "the stated ε, were it all spent on one label",
 	Value:   view.Exactly(func(q labellings) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
 	Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",
-	With:    view.Remark(func(q labellings, _ known.Value) string { return "ε = " + numeral.Short(q.m.Nominal) + "." })})
+	With:    view.Says(func(q labellings) string { return "ε = " + numeral.Short(q.m.Nominal) + "." })})
 
 // From roomFrom to roomTo its sentence has room for what the stated ε would allow.
 const roomFrom, roomTo = 0.2, 12

@@ -57,7 +57,7 @@ func atLeastHalf[Q halving]() view.Reading[Q] {
 	r.LevelOf = func(q Q) view.Level { return topIf(q.half().ties) }
 	r.Cases = []view.Case[Q]{{
 		Formula: "Pr[F ≤ ⌊n/2⌋]; a tie counts as success. The tail is summed from its boundary, never one minus the other.",
-		With: view.Remark(func(q Q, _ known.Value) string {
+		With: view.Says(func(q Q) string {
 			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labelling.MostFlips(q.half().n, true)), q.half().flips())
 		}),
 		Source: paper + ", Corollary 1, whose sum in the paper starts one too low for odd n",
@@ -72,7 +72,7 @@ func moreThanHalf[Q halving]() view.Reading[Q] {
 	r.LevelOf = func(q Q) view.Level { return topIf(!q.half().ties) }
 	r.Cases = []view.Case[Q]{{
 		Formula: "Pr[F ≤ ⌈n/2⌉ - 1]; a tie counts as failure. For odd n there is no tie.",
-		With: view.Remark(func(q Q, _ known.Value) string {
+		With: view.Says(func(q Q) string {
 			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labelling.MostFlips(q.half().n, false)), q.half().flips())
 		}),
 	}}
@@ -96,7 +96,7 @@ func successReading[Q halving](of func(labelling.Score) (chance, logRest float64
 			chance, _ := of(q.half().score())
 			return chance
 		}),
-		Remark: view.Remark(func(q Q, _ known.Value) string { return allBut(of(q.half().score())) })}
+		Remark: view.Says(func(q Q) string { return allBut(of(q.half().score())) })}
 }
 
 // allBut says what a probability that rounds to one falls short by.

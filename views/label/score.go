@@ -105,13 +105,13 @@ var failing = view.Reading[labelCount]{Name: "ln-failure", Label: "ln Pr[failure
 		If:      "ties count",
 		When:    view.Whenever(func(q labelCount) bool { return q.ties }),
 		Formula: "ln Pr[q < n/2], a tie counted as success; exact also where the probability underflows.",
-		With:    view.Remark(labelCount.beyond),
+		With:    view.Says(labelCount.beyond),
 	}},
 	Formula: "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows.",
-	With:    view.Remark(labelCount.beyond)}
+	With:    view.Says(labelCount.beyond)}
 
 // beyond is the failure as a tail of the flips.
-func (q labelCount) beyond(known.Value) string {
+func (q labelCount) beyond() string {
 	return fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labelling.MostFlips(q.n, q.ties)), q.flips())
 }
 
@@ -139,9 +139,9 @@ var meanFlipped = view.Reading[labelCount]{Name: "mean-flipped", Label: "expecte
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Known(func(q labelCount) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
-	Remark:  view.Remark(func(q labelCount, _ known.Value) string { return "of " + numeral.Count(q.n) }),
+	Remark:  view.Says(func(q labelCount) string { return "of " + numeral.Count(q.n) }),
 	Formula: "n·p.",
-	With: view.Remark(func(q labelCount, _ known.Value) string {
+	With: view.Says(func(q labelCount) string {
 		return fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))
 	})}
 
@@ -150,6 +150,6 @@ var deviationFlipped = view.Reading[labelCount]{Name: "sd-flipped", Label: "± s
 	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Exactly(func(q labelCount) float64 { return q.score().DeviationFlipped }),
 	Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
-	With: view.Remark(func(q labelCount, _ known.Value) string {
+	With: view.Says(func(q labelCount) string {
 		return fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
 	})}

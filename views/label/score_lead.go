@@ -33,7 +33,7 @@ var scoreVerdict = view.Reading[labelCount]{Name: "verdict", Label: "verdict", E
 		return known.Nothing("the probability of success is not a number")
 	}),
 	Formula: "By the probability of success: almost surely from 99 % on, probably from 60 %, a toss-up from 40 %, probably not below.",
-	With: view.Remark(func(q labelCount, _ known.Value) string {
+	With: view.Says(func(q labelCount) string {
 		return "Success has probability " + numeral.Chance(q.score().Chance(q.ties)) + "."
 	})}
 
@@ -43,7 +43,7 @@ var cleanWorth = view.Reading[labelCount]{Name: "clean-worth", Label: "worth in 
 	Range: known.NotNegative, Level: view.Shown,
 	DisplayText: func(_ labelCount, v known.Value) string { return cleanLabels(v.Value) },
 	Formula:     "n·(1 - 2p)²: about so many clean labels teach as much.",
-	With: view.Remark(func(q labelCount, _ known.Value) string {
+	With: view.Says(func(q labelCount) string {
 		return fmt.Sprintf("%s·%s².", numeral.Count(q.n), numeral.Short(q.m.Contraction))
 	}),
 	Assumes: "A rule of thumb: the classes are balanced, and the loss is symmetric."}

@@ -27,7 +27,7 @@ var successVerdict = view.Reading[success]{Name: "verdict", Label: "verdict", Ex
 	}),
 	Formula: "Yes where one and two records more both raise the probability of success, in steps of two where one more does not, no where two more lower it, no change where two more do nothing; " +
 		"what differs by less than 1e-12 is the same.",
-	With: view.Remark(func(q success, _ known.Value) string { return "n = " + numeral.Count(q.n) + "." })}
+	With: view.Says(func(q success) string { return "n = " + numeral.Count(q.n) + "." })}
 
 // filled are the words of the lead that are no readings.
 func (q success) filled() map[string]string {

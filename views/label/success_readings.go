@@ -12,7 +12,7 @@ import (
 
 // more is the success of so many records more, and how far it is from that of n.
 func more(level view.Level, name, label, symbol string, records float64, rises string) view.Reading[success] {
-	numbers := view.Remark(func(q success, _ known.Value) string {
+	numbers := view.Says(func(q success) string {
 		return fmt.Sprintf("%s = %s, j = %s and p = %s.", symbol, numeral.Count(q.n+records), numeral.Count(labelling.MostFlips(q.n, q.ties)),
 			numeral.Short(q.m.Flip))
 	})

@@ -88,7 +88,7 @@ func boundaryAttackers() []view.Entry[boundary] {
 			return known.OrLess(most)
 		}),
 		Formula: "(e^ε + δ)/(1 + e^ε), the most that the guarantee of any of the private learners allows.",
-		With: view.Remark(func(q boundary, _ known.Value) string {
+		With: view.Says(func(q boundary) string {
 			var each []string
 			for _, c := range q.claims {
 				each = append(each, fmt.Sprintf("ε = %s, δ = %s, %s", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c.Neighbours))

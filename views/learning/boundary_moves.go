@@ -150,7 +150,7 @@ var changedReadings = view.Family[boundary]{Name: "changed", Of: "learner", Labe
 			},
 			Formula: "The share of the held-out records whose predicted class differs between the fit on the true labels and the fit on the flipped ones. " +
 				"Both fits of a draw have the same random steps of learning, so that the flips alone make the difference.",
-			With:    view.Remark(func(q boundary, _ known.Value) string { return q.countedOn() }),
+			With:    view.Says(boundary.countedOn),
 			Source:  mixtureSource,
 			Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 		}

@@ -85,7 +85,7 @@ var boundaryReadings = func() []view.Entry[boundary] {
 		ExactOf: "two normal classes so far apart",
 		When:    func(q boundary) bool { return q.File == "" },
 		Value:   view.Exactly(func(q boundary) float64 { return q.BestAUC() }),
-		Remark:  view.Remark(func(boundary, known.Value) string { return "on average" }),
+		Remark:  view.Says(func(boundary) string { return "on average" }),
 		Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
 		With: view.Remark(func(q boundary, v known.Value) string {
 			return fmt.Sprintf("Φ(%s/2) = %s, over all records that there can be. No score has more on average, whatever labels it is trained on; on 2,000 held-out records it may.", numeral.Short(q.Separation), numeral.Short(v.Value))
@@ -147,7 +147,7 @@ func (m judged) each(member string) view.Reading[boundary] {
 			return m.late(ctx, q, q.at(member), d[0])
 		},
 		Formula: m.formula,
-		With:    view.Remark(func(q boundary, _ known.Value) string { return q.judges(m) }),
+		With:    view.Says(func(q boundary) string { return q.judges(m) }),
 		Source:  mixtureSource,
 		Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 	}

@@ -37,7 +37,7 @@ func levelInLearning(_ learning, name string) view.Level {
 var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learning]{
 	triedReading(view.Reading[learning]{Name: "epsilon-tried", Label: "least ε that is enough", Goal: known.Lower, Range: known.NotNegative,
 		Level:  view.Shown,
-		Remark: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) + ", of those tried" })},
+		Remark: view.Says(func(q learning) string { return "for " + aucTarget.Text(q.target) + ", of those tried" })},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).epsilon }),
 	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
@@ -150,7 +150,7 @@ func triedReading(r view.Reading[learning], of func(learning, []training.Repeats
 	}
 	r.Cases = []view.Case[learning]{{
 		Formula: "The smallest ε of those trained from which on, at every larger one too, the lower end of the interval of AUC on true labels reaches the target; of one training the AUC itself.",
-		With: view.Remark(func(q learning, _ known.Value) string {
+		With: view.Says(func(q learning) string {
 			return fmt.Sprintf("Trained at ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7, and by the chosen loss at %s; the target is %s.",
 				numeral.Short(q.Mechanism().Nominal), aucTarget.Text(q.target))
 		}),

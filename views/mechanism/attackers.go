@@ -3,7 +3,6 @@ package mechanism
 import (
 	"fmt"
 
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
@@ -18,7 +17,7 @@ func attackers[Q claiming]() []view.Entry[Q] {
 	const of = "the guarantee, of any two values equally likely beforehand, and one answer"
 	cases := []view.Case[Q]{{
 		Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess between two values be right.",
-		With: view.Remark(func(q Q, _ known.Value) string {
+		With: view.Says(func(q Q) string {
 			c := q.claim()
 			return fmt.Sprintf("At ε = %s, δ = %s. Stated: %s.", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c)
 		}),
@@ -27,7 +26,7 @@ func attackers[Q claiming]() []view.Entry[Q] {
 	return []view.Entry[Q]{
 		view.RightGuess(view.Reading[Q]{Label: "best guess, allowed", Brief: "guess allowed", ExactOf: of, Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 			Value: view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }), // the mechanisms may give away less
-			Opens: view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(q.claim()) }), Cases: cases}),
+			Opens: view.Says(func(q Q) string { return control.AttackOnClaim(q.claim()) }), Cases: cases}),
 		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases},
 			func(q Q) float64 { return privacy.WrongGuess(q.claim()) }),
 	}

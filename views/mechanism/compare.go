@@ -115,17 +115,17 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 		Level:   view.Answering,
 		Title:   func(q comparison) string { return q.among("closest") },
 		Value:   view.Known(func(q comparison) known.Value { return q.named(q.ranking().First) }),
-		Remark:  view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
-		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().First, q.window) }),
+		Remark:  view.Says(comparison.level),
+		Opens:   view.Says(func(q comparison) string { return q.law(q.ranking().First, q.window) }),
 		Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
-		With: view.Remark(func(q comparison, _ known.Value) string {
+		With: view.Says(func(q comparison) string {
 			return fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))
 		})},
 	view.Reading[comparison]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
-		Remark: view.Remark(func(q comparison, _ known.Value) string { return "of " + q.title(q.ranking().Second) }),
+		Remark: view.Says(func(q comparison) string { return "of " + q.title(q.ranking().Second) }),
 		Cases:  marginCases[comparison]()},
 	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
 		Round: numeral.Up, Goal: known.Lower,
@@ -147,26 +147,26 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 			best, _ := q.cheapest()
 			return "by " + q.title(best)
 		}),
-		Opens: view.Opening(func(q comparison, v known.Value) string {
+		Opens: view.Remark(func(q comparison, v known.Value) string {
 			best, _ := q.cheapest()
 			return q.lawAt(best, v)
 		}),
 		Formula: "The least ε over all mechanisms with which the share reaches the target, rounded up.",
-		With: view.Remark(func(q comparison, _ known.Value) string {
+		With: view.Says(func(q comparison) string {
 			return fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))
 		})},
 	view.Reading[comparison]{Name: "runner-up", Label: "runner-up",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
 		Value:   view.Known(func(q comparison) known.Value { return q.runnerUp() }),
-		Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.ranking().Second, q.window) }),
+		Opens:   view.Says(func(q comparison) string { return q.law(q.ranking().Second, q.window) }),
 		Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
-		With:    view.Remark(func(q comparison, _ known.Value) string { return "The guarantee is " + q.guarantee + "." })},
+		With:    view.Says(func(q comparison) string { return "The guarantee is " + q.guarantee + "." })},
 	weakerReading,
 	view.Reading[comparison]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent,
 		Range:   known.Probability,
 		Value:   view.Exactly(func(q comparison) float64 { return q.window.Length() }),
 		Formula: "The length of the window: how often an answer drawn evenly from [0, 1], which tells nothing of x, lands within θ of x.",
-		With:    view.Remark(func(q comparison, _ known.Value) string { return "The window is " + q.place() + "." })},
+		With:    view.Says(func(q comparison) string { return "The window is " + q.place() + "." })},
 }, attackers[comparison](), []view.Entry[comparison]{
 	view.Family[comparison]{Name: "mass", Of: "mechanism", Label: "lands within θ of x",
 		Members: func(ctx context.Context, q comparison) ([]string, error) { return q.present(ctx) },
@@ -197,11 +197,11 @@ func massOf(name string) view.Reading[comparison] {
 			i, err := q.index(name)
 			return q.mass(i), err
 		},
-		Remark: view.Remark(func(q comparison, _ known.Value) string {
+		Remark: view.Says(func(q comparison) string {
 			i, _ := q.index(name)
 			return needsText(q.target, q.required[i]())
 		}),
-		Opens: view.Opening(func(q comparison, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
+		Opens: view.Says(func(q comparison) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Cases: massCases(func(q comparison) (mechanismComparison, int) { i, _ := q.index(name); return q.mechanismComparison, i }),
 	}
 }
@@ -240,7 +240,7 @@ func requiredBy(name string) view.Reading[comparison] {
 			}
 			return knownRequired(q.required[i]()), nil
 		},
-		Opens:   view.Opening(func(q comparison, v known.Value) string { i, _ := q.index(name); return q.lawAt(i, v) }),
+		Opens:   view.Remark(func(q comparison, v known.Value) string { i, _ := q.index(name); return q.lawAt(i, v) }),
 		Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",
 		With: view.Remark(func(q comparison, v known.Value) string {
 			i, _ := q.index(name)

@@ -47,11 +47,9 @@ var verdict = windowReading{Name: "verdict", Label: "verdict", ExactOf: "the lim
 	Cases: []view.Case[window]{
 		{If: "two values are compared", When: view.Whenever(isPair),
 			Formula: "By how often the best guess between x and x′ is right: almost nothing below 55 %, a faint hint below 65 %, a clear hint below 80 %, a strong hint below 95 %, nearly everything from there on.",
-			With: view.Remark(func(q window, _ known.Value) string {
-				return "Right " + numeral.Chance(q.rightGuess()) + " of the time."
-			})}},
+			With:    view.Says(func(q window) string { return "Right " + numeral.Chance(q.rightGuess()) + " of the time." })}},
 	Formula: "Yes where the share of answers in the window reaches the target, not quite where it misses it by at most 2 points, else no.",
-	With: view.Remark(func(q window, _ known.Value) string {
+	With: view.Says(func(q window) string {
 		return numeral.Chance(q.law.Mass(q.From, q.To)) + " against " + control.Target.Text(q.target) + "."
 	})}
 

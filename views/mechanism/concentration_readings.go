@@ -97,7 +97,7 @@ var windowReadings = []view.Entry[window]{
 		Range:  known.Probability,
 		When:   func(q window) bool { return q.m.Guarantee().Claim().Notion != privacy.Pure },
 		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Guarantee().Claim().Epsilon) }),
-		Remark: view.Remark(claimedDelta),
+		Remark: view.Says(claimedDelta),
 		Cases: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
 			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " +
 				numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
@@ -106,7 +106,7 @@ var windowReadings = []view.Entry[window]{
 		When:  hasTail,
 		Range: known.Probability,
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.LossTail).LossTail(q.m.Guarantee().Claim().Epsilon) }),
-		Remark: view.Remark(func(q window, _ known.Value) string {
+		Remark: view.Says(func(q window) string {
 			if c := q.m.Guarantee().Claim(); c.Notion != privacy.Approximate { // else δ bounds another quantity
 				return "stated " + numeral.Short(c.Delta)
 			}
@@ -139,7 +139,7 @@ func hasSigma(q window) bool { _, ok := q.m.(mechanisms.GaussianScaled); return 
 
 func hasTail(q window) bool { _, ok := q.m.(mechanisms.LossTail); return ok }
 
-func claimedDelta(q window, _ known.Value) string {
+func claimedDelta(q window) string {
 	if p := q.m.Guarantee().Claim(); p.Notion == privacy.Approximate {
 		return "stated " + numeral.Short(p.Delta)
 	}
@@ -150,7 +150,7 @@ func claimedDelta(q window, _ known.Value) string {
 var lossCases = func() []view.Case[window] {
 	c := view.Case[window]{
 		Formula:  "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included.",
-		With:     view.Remark(func(q window, _ known.Value) string { return "Stated: " + q.m.Guarantee().Claim().String() + "." }),
+		With:     view.Says(func(q window) string { return "Stated: " + q.m.Guarantee().Claim().String() + "." }),
 		SourceOf: window.source,
 	}
 	unbounded := c

@@ -222,7 +222,7 @@ func anyBudget() string {
 func massCases[Q any](of func(Q) (mechanismComparison, int)) []view.Case[Q] {
 	return []view.Case[Q]{{
 		Formula: "ρ = Pr[M(x) within θ of x], both ends included; the window is cut off at 0 and 1.",
-		With: view.Remark(func(q Q, _ known.Value) string {
+		With: view.Says(func(q Q) string {
 			c, i := of(q)
 			text := fmt.Sprintf("Pr[M(x) in %s] at ε = %s, x = %s.", c.place(), numeral.Short(c.epsilon), numeral.Short(c.x))
 			if i < 0 {

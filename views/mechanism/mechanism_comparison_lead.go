@@ -61,12 +61,12 @@ var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but
 	ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 	When:    func(q comparison) bool { return q.weaker() >= 0 },
 	Value:   view.Known(func(q comparison) known.Value { return q.named(q.weaker()) }),
-	Remark: view.Remark(func(q comparison, _ known.Value) string {
+	Remark: view.Says(func(q comparison) string {
 		return numeral.Chance(q.mass(q.weaker()).Value) + ", " + q.kinds[q.weaker()].Tag
 	}),
-	Opens:   view.Opening(func(q comparison, _ known.Value) string { return q.law(q.weaker(), q.window) }),
+	Opens:   view.Says(func(q comparison) string { return q.law(q.weaker(), q.window) }),
 	Formula: "The mechanism with the greatest Pr[M(x) within θ of x] of those that give another guarantee than the ones compared, where it exceeds theirs.",
-	With: view.Remark(func(q comparison, _ known.Value) string {
+	With: view.Says(func(q comparison) string {
 		return "Its guarantee is " + q.kinds[q.weaker()].Tag + ", of those compared " + q.guarantee + ": their ε do not compare."
 	})}
 

@@ -50,10 +50,10 @@ func guessReading(level view.Level, name, label, brief, symbol, exactOf string, 
 	formula string, when func(window) bool) windowReading {
 	return view.RightGuess(windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, ExactOf: exactOf, Level: level,
 		When:    when,
-		Opens:   view.Opening(func(q window, _ known.Value) string { return q.attackOn(name) }),
+		Opens:   view.Says(func(q window) string { return q.attackOn(name) }),
 		Value:   view.Exactly(value),
 		Formula: formula,
-		With:    view.Remark(func(q window, _ known.Value) string { return with(q) }),
+		With:    view.Says(func(q window) string { return with(q) }),
 		Source:  guessSource,
 		Assumes: guessAssumes})
 }

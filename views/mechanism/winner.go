@@ -73,8 +73,8 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
 		Value:   view.Known(func(q plane) known.Value { return q.named(q.ranking().First) }),
-		Remark:  view.Remark(func(q plane, _ known.Value) string { return q.level() }),
-		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().First, q.window) }),
+		Remark:  view.Says(plane.level),
+		Opens:   view.Says(func(q plane) string { return q.law(q.ranking().First, q.window) }),
 		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
 	view.Reading[plane]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ",
 		Style: numeral.Percent, Goal: known.Higher,
@@ -85,7 +85,7 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Shown,
 		Value:   view.Known(func(q plane) known.Value { return q.runnerUp() }),
-		Opens:   view.Opening(func(q plane, _ known.Value) string { return q.law(q.ranking().Second, q.window) }),
+		Opens:   view.Says(func(q plane) string { return q.law(q.ranking().Second, q.window) }),
 		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().Second })},
 	view.Reading[plane]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
@@ -127,7 +127,7 @@ var nearlyTied = view.Reading[plane]{Name: "nearly-tied", Label: "nearly tied", 
 		}
 		return known.Approximated(float64(w.Tied()) / float64(len(w.Winners))), nil
 	},
-	Remark:  view.Remark(func(plane, known.Value) string { return ofPicture }),
+	Remark:  view.Says(func(plane) string { return ofPicture }),
 	Formula: "Share of the picture's grid points at which the best mechanism is ahead by less than 1 point, " + axesOfPicture + ".",
 	With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
 		w, err := q.won.Get(ctx)
@@ -178,8 +178,8 @@ func (c counting) shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(c.cells(w)[i]) / float64(len(w.Winners))), nil
 		},
-		Remark:  view.Remark(func(plane, known.Value) string { return ofPicture }),
-		Opens:   view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
+		Remark:  view.Says(func(plane) string { return ofPicture }),
+		Opens:   view.Says(func(q plane) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Formula: "Share of the picture's grid points " + c.at + ", " + axesOfPicture + ".",
 		With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
 			w, err := q.won.Get(ctx)

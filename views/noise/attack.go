@@ -73,21 +73,21 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 				told, _ := b.Told()
 				return known.Exactly(privacy.RightGuess(told))
 			}),
-			Opens: view.Opening(func(q Q, _ known.Value) string { return q.shared().attackOn() }),
+			Opens: view.Says(func(q Q) string { return q.shared().attackOn() }),
 			Cases: cases}),
 		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 			ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 			Value: func(_ context.Context, q Q) (known.Value, error) {
 				return known.Exactly(q.shared().allowed()), nil
 			},
-			Opens: view.Opening(func(q Q, _ known.Value) string {
+			Opens: view.Says(func(q Q) string {
 				if q.shared().besides() != "" {
 					return ""
 				}
 				return control.AttackOnClaim(q.shared().claim())
 			}),
 			Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right; the least of these where several points are kept, and (1 + δ(0))/2 of a whole curve.",
-			With: view.Remark(func(q Q, _ known.Value) string {
+			With: view.Says(func(q Q) string {
 				return fmt.Sprintf("ε = %s, δ = %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta))
 			}),
 			Source: guessSource, Assumes: guessAssumes}),

@@ -47,9 +47,7 @@ func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summ
 					return s.In(known.Probability), nil
 				},
 				Formula: "The share of " + on + " whose class is another than the one that has the greatest log prior + Σ log likelihoods, by the noisy answers.",
-				With: view.Remark(func(q bayes, _ known.Value) string {
-					return fmt.Sprintf("%s, %s %s", titled(noise), q.perRun(), q.over())
-				}),
+				With:    view.Says(func(q bayes) string { return fmt.Sprintf("%s, %s %s", titled(noise), q.perRun(), q.over()) }),
 				Source:  fitHere,
 				Assumes: student + " The same splits for every noise."}
 		}}
@@ -106,7 +104,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			return brief(best), err
 		},
 		Formula: "The least of the errors on held-out records, of all noise that there is at this setting.",
-		With:    view.Remark(func(q bayes, _ known.Value) string { return q.perRun() + " " + q.over() }),
+		With:    view.Says(func(q bayes) string { return q.perRun() + " " + q.over() }),
 		Source:  fitHere, Assumes: student + " The least of several is lower than it would be on other records."},
 	view.Reading[bayes]{Name: "best", Label: "errs least", Expensive: true, ExactOf: "the means over these splits",
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
@@ -150,7 +148,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			return brief(q.focus.Name) + " − " + brief(rival), err
 		},
 		Formula: "The mean over splits of the error of the noise in focus less that of the best other, each pair on the same split.",
-		With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
+		With:    view.Says(func(q bayes) string { return q.focus.Title + ". " + q.perRun() + " " + q.over() }),
 		Source:  fitHere, Assumes: control.PairedSplits + "."},
 	view.Reading[bayes]{Name: "p-value", Label: "by chance", Symbol: "p", Goal: known.Lower, Expensive: true, Range: known.Probability,
 		Value: func(ctx context.Context, q bayes) (known.Value, error) {
@@ -161,7 +159,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 			return known.Nothing("two splits are needed, and two kinds of noise"), err
 		},
 		Formula: "How likely the noise in focus would be ahead of the best other by so much or more, if both erred alike: Student's paired test to one side, over splits.",
-		With:    view.Remark(func(q bayes, _ known.Value) string { return q.focus.Title + ". " + q.over() }),
+		With:    view.Says(func(q bayes) string { return q.focus.Title + ". " + q.over() }),
 		Source:  paper + ", appendix, Statistical significance",
 		Assumes: "Splits are taken for independent, which those of one table are not: the true probability is greater. A hundred splits of one table make a difference significant that other records would not show."},
 	errorOf("error-in", "in sample", view.Folded, fits.Runs.In, "the records learned from"),
@@ -253,12 +251,12 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 			If:      "the whole fit keeps its budget",
 			When:    view.Whenever(s.guaranteed),
 			Formula: text,
-			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			With:    view.Says(func(q Q) string { return s.with(q) }),
 			Source:  "the privacy loss of all answers together; " + derived,
 			Assumes: "One record is replaced by any other. The number of records, the columns and what they can be are public.",
 		}, {
 			Formula: text + " It is told from below: what is taken from the data adds to it.",
-			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			With:    view.Says(func(q Q) string { return s.with(q) }),
 			Source:  "the privacy loss of all answers together; " + derived,
 			Assumes: "Nothing is guaranteed: whatever is taken from the data, such as sizes of classes, empty cells, words and bounds, may show a record outright.",
 		}}
@@ -298,13 +296,13 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: t.Epsilon, Delta: t.Delta, Notion: privacy.Approximate}).Delta(0)))
 			}),
 			Formula: "(e^ε + δ)/(1 + e^ε): the most that any fit with this guarantee lets the best guess be right.",
-			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			With:    view.Says(func(q Q) string { return s.with(q) }),
 			Source:  guessSource,
 			Assumes: "One record is replaced by any other, and both tables are equally likely beforehand."}),
 		view.RightGuess(view.Reading[Q]{Name: "attacker-right-query", Label: "with ε for each answer", Symbol: "(1 + δ(0))/2", Expensive: true,
 			Value:   of(s.each, func(out fits.Spent) known.Value { return out.Right }, false),
 			Formula: "The same, were ε and δ those of each answer: of all answers together, as the paper's experiments release them.",
-			With:    view.Remark(func(q Q, _ known.Value) string { return s.with(q) }),
+			With:    view.Says(func(q Q) string { return s.with(q) }),
 			Source:  "the privacy loss of all answers together; " + derived,
 			Assumes: "From below: the true sizes of classes and the empty cells are told besides."}),
 		view.Reading[Q]{Name: "epsilon-run", Label: "ε of the whole fit", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
@@ -325,7 +323,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 			ExactOf: "normal noise in the answers that move, or no noise at all",
 			Value:   func(ctx context.Context, q Q) (known.Value, error) { return s.terms(q).Apart(ctx, s.pair(q)) },
 			Formula: "max over events of P(event from one table) − e^ε·P(event from the other), for two tables that differ in one record: by the convolution of the privacy losses of the answers that move. A fit that keeps (ε, δ) has none above δ.",
-			With: view.Remark(func(q Q, _ known.Value) string {
+			With: view.Says(func(q Q) string {
 				moves := s.pair(q)
 				return fmt.Sprintf("%s Of its answers %s move by their sensitivity, %s by half of it.", s.with(q), numeral.Count(moves.Whole),
 					numeral.Count(moves.Half))

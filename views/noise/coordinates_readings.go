@@ -17,7 +17,7 @@ func descentError(name, label string, level view.Level, of int,
 		Range: known.Probability, Level: level,
 		Value:   func(ctx context.Context, q coordinates) (known.Value, error) { return q.error(ctx, of, part) },
 		Formula: "The share of " + on + " whose class is not that of the sign of ⟨h, x⟩, h the mean of the last round's iterates.",
-		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() + " " + q.over() }),
+		With:    view.Says(func(q coordinates) string { return q.with() + " " + q.over() }),
 		Source:  fitHere,
 		Assumes: student + " The coordinates are picked by public coins, alike with and without noise."}
 }
@@ -35,7 +35,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 		ExactOf: "the rounds and the features",
 		Value:   view.Known(func(q coordinates) known.Value { return known.Exactly(q.asks.Whole) }),
 		Formula: "T rounds of K = ⌈d/4⌉ gradients, d the features with the constant: one for each column of numbers, and one for each word but the first of its column.",
-		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
+		With:    view.Says(coordinates.with),
 		Source:  paper + ", section 5.4",
 		Assumes: "Every gradient is a sum over all records, so that picking coordinates by coins hides nobody."},
 	view.Reading[coordinates]{Name: "vacuous", Label: "Σ δ is one after", Unit: "gradients", Symbol: "1/δ", Style: numeral.Whole,
@@ -54,7 +54,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 			return known.Exactly(q.trial.Terms.Vacuous())
 		}),
 		Formula: "⌈1/δ⌉: with δ for each gradient basic composition guarantees nothing from there on.",
-		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() }),
+		With:    view.Says(coordinates.with),
 		Source:  "Dwork & Roth 2014, Theorem 3.16",
 		Assumes: "Basic composition: by the privacy loss of all gradients less may be lost, which δ of the whole fit says."},
 	noiseSize(func(q coordinates) fits.Terms { return q.trial.Terms }, coordinates.with),
@@ -69,7 +69,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 			return known.Approximated(runs.Sums().Near(near)), nil
 		},
 		Formula: "The share of the true sums, over all rounds and splits, that lie between -10 and 10.",
-		With:    view.Remark(func(q coordinates, _ known.Value) string { return q.with() + " " + q.over() }),
+		With:    view.Says(func(q coordinates) string { return q.with() + " " + q.over() }),
 		Source:  paper + ", appendix, Figure 3",
 		Assumes: "The owner's: nobody else sees true sums."},
 }, spentReadings(spending[coordinates]{

@@ -27,7 +27,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Range: known.NotNegative, Level: view.Shown,
 		Value:   func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
 		Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
-		With: view.Remark(func(q frontier, _ known.Value) string {
+		With: view.Says(func(q frontier) string {
 			return fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))
 		})},
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε",
@@ -50,7 +50,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			return known.Nothing("no ε up to 500 has as little loss")
 		}),
 		Formula: "The ε at which truncated Laplace noise has the same expected loss as the noise that was found, δ being the same, rounded up; for the least loss there is it needs no less.",
-		With: view.Remark(func(q frontier, _ known.Value) string {
+		With: view.Says(func(q frontier) string {
 			return fmt.Sprintf("The noise that was found has it at ε = %s.", numeral.Short(q.Epsilon))
 		})}}, attackers[frontier](), []view.Entry[frontier]{
 	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative,
@@ -63,14 +63,14 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			}
 			return gain(b, ranked[0])
 		}),
-		Remark: view.Remark(func(q frontier, _ known.Value) string {
+		Remark: view.Says(func(q frontier) string {
 			if ranked := q.Ranked(); len(ranked) > 0 {
 				return "from " + numeral.Short(ranked[0].Loss.Value)
 			}
 			return ""
 		}),
 		Formula: "1 − (least loss)/(least loss among noise of fixed shapes).",
-		With: view.Remark(func(q frontier, _ known.Value) string {
+		With: view.Says(func(q frontier) string {
 			ranked := q.Ranked()
 			if len(ranked) == 0 {
 				return ""
@@ -126,10 +126,10 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Cases: []view.Case[frontier]{{
 			If: "a whole curve is kept", When: view.Whenever(func(q frontier) bool { return q.Below.Any() }),
 			Formula: "The expected loss of noise that stays below the curve of half the μ: on about sixty cells, or of the Gaussian itself where that is less.",
-			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("μ/2 = %s.", numeral.Short(q.Below.Mu/2)) }),
+			With:    view.Says(func(q frontier) string { return fmt.Sprintf("μ/2 = %s.", numeral.Short(q.Below.Mu/2)) }),
 		}},
 		Formula: "The expected loss of noise that keeps half of ε, and the same δ: on about sixty cells, or of the best fixed shape where that is less.",
-		With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) })},
+		With:    view.Says(func(q frontier) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) })},
 })
 
 // halving is what of the guarantee is halved, in words.

@@ -35,7 +35,7 @@ func pointsKept[Q interface{ shared() asked }]() view.Family[Q] {
 					return known.Nothing("no such point is kept")
 				}),
 				Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx at the ε of the point; at ε = 0 it is the advantage.",
-				With: view.Remark(func(q Q, _ known.Value) string {
+				With: view.Says(func(q Q) string {
 					return "Kept are (" + numeral.Short(q.shared().Epsilon) + ", " + numeral.Short(q.shared().Delta) + ") and " +
 						q.shared().Also.String() + "."
 				}),
@@ -54,7 +54,7 @@ func floorCertified[Q interface{ shared() asked }]() view.Reading[Q] {
 			return known.OrLess(b.Solved.Under.High)
 		}),
 		Formula: "The least floor with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) + floor at every false positive rate α and every shift: the curve of one shift is a polygon, whose corners decide, as the Gaussian's is concave.",
-		With: view.Remark(func(q Q, _ known.Value) string {
+		With: view.Says(func(q Q) string {
 			return fmt.Sprintf("μ = %s, and asked for was a floor of %s.", numeral.Short(q.shared().Below.Mu),
 				numeral.Short(q.shared().Below.Floor))
 		}),

@@ -54,7 +54,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			If:      "δ = 0",
 			When:    view.Whenever(func(q asked) bool { return q.Delta == 0 }),
 			Formula: "The expected loss of the staircase, of whole numbers where the answer is one: no ε-private noise has less, where a loss is the same on either side.",
-			With:    view.Remark(func(q asked, _ known.Value) string { return fmt.Sprintf("ε = %s.", numeral.Short(q.Epsilon)) }),
+			With:    view.Says(func(q asked) string { return fmt.Sprintf("ε = %s.", numeral.Short(q.Epsilon)) }),
 			Source:  "Geng & Viswanath 2014",
 			Assumes: granted,
 		}},
@@ -111,9 +111,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		},
 		Cases: ofQueries(view.Case[asked]{
 			Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx, which is linear between differences of the density's edges and so has its maximum at one of them.",
-			With: view.Remark(func(q asked, _ known.Value) string {
-				return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta))
-			}),
+			With:    view.Says(func(q asked) string { return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)) }),
 			Assumes: "It is computed from the noise alone, by other code than that which found it. Nothing is shown before it has passed.",
 		})},
 	pointsKept[asked](),

@@ -106,7 +106,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		Range: known.NotNegative, Level: view.Shown,
 		Value:   func(ctx context.Context, q ranged) (known.Value, error) { return q.bound.Get(ctx) },
 		Formula: "The same program with a distribution for each cell of the range and the least loss of every cell of the noise for its mean, only the shift from one cell's beginning to another's, and a sensitivity of cells more on either side, which events leave out.",
-		With: view.Remark(func(ranged, known.Value) string {
+		With: view.Says(func(ranged) string {
 			return "Averaged over a cell of the range, any family keeps that program's rows, whatever its parts, its grid and its support."
 		}),
 		Source: "our derivation"},
@@ -163,7 +163,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 	view.RightGuess(view.Reading[ranged]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 		Value:   view.Known(func(q ranged) known.Value { return known.Exactly(q.allowed()) }),
-		Opens: view.Opening(func(q ranged, _ known.Value) string {
+		Opens: view.Says(func(q ranged) string {
 			if q.besides() != "" {
 				return ""
 			}
@@ -186,9 +186,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			return fmt.Sprintf("parts %d and %d, shift %s", c.Here+1, c.There+1, numeral.Short(q.Place(c.Shift))), nil
 		},
 		Formula: "max over all ordered pairs of parts g, h and all shifts φ from a place in g to one in h, up to the sensitivity, of ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx.",
-		With: view.Remark(func(q ranged, _ known.Value) string {
-			return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta))
-		}),
+		With:    view.Says(func(q ranged) string { return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)) }),
 		Assumes: "It is computed from the distributions alone, by other code than that which found them. dpscope verify takes it from what export writes."},
 }, []view.Entry[ranged]{
 	view.Family[ranged]{Name: "loss-group", Of: "group", Label: "expected loss of a part",
@@ -205,7 +203,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 // attackedFamily explains how often the best guess is right.
 var attackedFamily = []view.Case[ranged]{{
 	Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise of two parts, moved apart by a shift that one record may cause, for the pair and the shift that give most away.",
-	With: view.Remark(func(q ranged, _ known.Value) string {
+	With: view.Says(func(q ranged) string {
 		return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.Epsilon), numeral.Short(q.Delta),
 			numeral.Up.Chance(q.allowed()))
 	}),

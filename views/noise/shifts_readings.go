@@ -31,9 +31,7 @@ const ofTruth = " Pr[X = 0] is added: every shift gives the exact answer away."
 var certificateCases = func() []view.Case[shifted] {
 	cases := ofQueries(view.Case[shifted]{
 		Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
-		With: view.Remark(func(q shifted, _ known.Value) string {
-			return fmt.Sprintf("Asked for was δ = %s.", numeral.Short(q.Delta))
-		}),
+		With:    view.Says(func(q shifted) string { return fmt.Sprintf("Asked for was δ = %s.", numeral.Short(q.Delta)) }),
 		Assumes: "V is linear between differences of the density's edges, so that these decide for all real shifts.",
 	})
 	for i, c := range cases {
@@ -108,5 +106,5 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 			return known.Exactly(s.Law.Profile(s.Certificate.Moves)(q.budget))
 		}),
 		Formula: "max over φ of ∫ (f(x) − e^ε′·f(x−φ))⁺ dx: the same noise is (ε′, δ(ε′))-private at every ε′ at once.",
-		With:    view.Remark(func(q shifted, _ known.Value) string { return "ε′ = " + numeral.Short(q.budget) + "." })},
+		With:    view.Says(func(q shifted) string { return "ε′ = " + numeral.Short(q.budget) + "." })},
 })

@@ -35,10 +35,10 @@ func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
 		Range: known.NotNegative, Level: level,
 		ExactOf: "two data sets that differ in one label, at every n",
 		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().True }),
-		Remark:  view.Remark(func(q Q, _ known.Value) string { return "of " + numeral.Short(q.Mechanism().Nominal) + " stated" }),
+		Remark:  view.Says(func(q Q) string { return "of " + numeral.Short(q.Mechanism().Nominal) + " stated" }),
 		Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
 			"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
-		With: view.Remark(func(q Q, _ known.Value) string {
+		With: view.Says(func(q Q) string {
 			nominal, half := numeral.Short(q.Mechanism().Nominal), numeral.Short(q.Mechanism().True)
 			return fmt.Sprintf("ε/2 = %s/2 = %s. The general proof of the exponential mechanism charges the stated ε = %s, twice as much. "+
 				"Randomised response at ε = %s is the same mechanism.", nominal, half, nominal, half)
@@ -74,8 +74,8 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 			ExactOf:     of,
 			Value:       view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
 			DisplayText: func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
-			Remark:      view.Remark(func(q Q, _ known.Value) string { return "stated ε allows " + allowed(q) }),
-			Opens:       view.Opening(func(q Q, _ known.Value) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
+			Remark:      view.Says(func(q Q) string { return "stated ε allows " + allowed(q) }),
+			Opens:       view.Says(func(q Q) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
 			Formula:     "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
 			With: view.Remark(func(q Q, v known.Value) string {
 				return fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).",
@@ -84,7 +84,7 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 			Source: source, Assumes: assumes}),
 		view.OnceIn(view.Reading[Q]{Symbol: "1/p", ExactOf: of,
 			Formula: "One over the probability that the published label is false, which is when its best guess is wrong.",
-			With:    view.Remark(func(q Q, _ known.Value) string { return "1/p, p = " + numeral.Short(q.Mechanism().Flip) + "." }),
+			With:    view.Says(func(q Q) string { return "1/p, p = " + numeral.Short(q.Mechanism().Flip) + "." }),
 			Source:  source, Assumes: assumes}, func(q Q) float64 { return q.Mechanism().Flip }),
 	}
 }

@@ -77,7 +77,7 @@ var readings = slices.Concat([]view.Entry[asked]{
 	reading{Name: "found", Label: "found", Title: asked.finds, Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
-		Remark: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
+		Remark: view.Says(func(q asked) string { return "guessing " + fpr.Text(q.FPR) }),
 		Cases:  []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), worst(worstRate)},
 		Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
 			"those not, δ′ the other way round.",
@@ -101,7 +101,7 @@ var readings = slices.Concat([]view.Entry[asked]{
 	reading{Name: "precision", Label: "of those named, right", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		Level: view.Shown, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Precision),
-		Remark: view.Remark(func(q asked, _ known.Value) string { return "beforehand " + prior.Text(q.Prior) }),
+		Remark: view.Says(func(q asked) string { return "beforehand " + prior.Text(q.Prior) }),
 		Cases: bounded("π·TPR/(π·TPR + (1 - π)·FPR): of those whom the attacker names, how many are there.", carlini, assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + ", " + q.rate() })},
 	reading{Name: "epsilon-stated", Label: "stated ε", Title: asked.stated, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
@@ -144,13 +144,13 @@ var readings = slices.Concat([]view.Entry[asked]{
 	reading{Name: "right-at-prior", Label: "right at the prior", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.RightAtPrior),
-		Remark: view.Remark(func(q asked, _ known.Value) string { return "unseen " + numeral.Chance(max(q.Prior, 1-q.Prior)) }),
+		Remark: view.Says(func(q asked) string { return "unseen " + numeral.Chance(max(q.Prior, 1-q.Prior)) }),
 		Cases: bounded("1 - π + π·δ(ln((1-π)/π)): the best guess of whether somebody is there.", "Neyman & Pearson 1933", assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + "." })},
 	reading{Name: "reconstruction", Label: "secret reconstructed", Symbol: "TPR(κ)", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Reconstruction), When: asked.modelled,
-		Remark: view.Remark(func(q asked, _ known.Value) string { return "unseen " + baseline.Text(q.Baseline) }),
+		Remark: view.Says(func(q asked) string { return "unseen " + baseline.Text(q.Baseline) }),
 		Cases: attained("TPR at a false positive rate of κ: how often a secret is reconstructed, or an attribute guessed, that is "+
 			"guessed right κ of the time without the output.",
 			"Balle, Cherubin & Hayes 2022; Hayes & others 2023", "κ is of a guesser who knows all other records. A bound, attained "+
@@ -158,7 +158,7 @@ var readings = slices.Concat([]view.Entry[asked]{
 			func(q asked, _ known.Value) string { return "κ = " + numeral.Chance(q.Baseline) + "." })},
 	reading{Name: "mu", Label: "Gaussian number", Symbol: "μ", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
 		ExactOf: ofCurve, Value: atRest(attack.Question.Mu),
-		Remark: view.Remark(func(q asked, _ known.Value) string { return "error rates from " + numeral.Short(q.Floor) }),
+		Remark: view.Says(func(q asked) string { return "error rates from " + numeral.Short(q.Floor) }),
 		Cases: bounded("The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor: as normal noise "+
 			"of a shift of μ deviations.",
 			dong+"; Gomez & others 2026", "Without a floor there is none where anything is certain, and of a sampled run it is √T/σ.",

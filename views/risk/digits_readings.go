@@ -73,7 +73,7 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return ofSample(sampling.Sample.Right)(ctx, q)
 		},
-		Opens: view.Opening(func(q digits, _ known.Value) string {
+		Opens: view.Says(func(q digits) string {
 			if q.name == "snapping" && !q.same() {
 				return control.AttackOnClaim(q.claim())
 			}
@@ -82,13 +82,11 @@ var digitsReadings = []view.Entry[digits]{
 		Cases: []view.Case[digits]{
 			{If: "both values are the same", When: view.Whenever(digits.same),
 				Formula: "1/2: every answer is as likely from the one value as from the other.",
-				With: view.Remark(func(q digits, _ known.Value) string {
-					return "Both values are " + numeral.Short(q.Value) + "."
-				}),
-				Source: "Neyman & Pearson 1933", Assumes: digitsGuess},
+				With:    view.Says(func(q digits) string { return "Both values are " + numeral.Short(q.Value) + "." }),
+				Source:  "Neyman & Pearson 1933", Assumes: digitsGuess},
 			{If: "the last digits are rounded away", When: view.Whenever(digits.snaps),
 				Formula: "e^ε/(1 + e^ε) of the actual ε that is proven: the most that it allows.",
-				With:    view.Remark(func(q digits, _ known.Value) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
+				With:    view.Says(func(q digits) string { return "Actual ε ≤ " + provenInWords(q) + "." }),
 				Source:  mironov + ", theorem 1", Assumes: digitsGuess}},
 		Formula: "How often a guess is right that names the only value that can give the answer, and where both can the nearer one, over answers from x and from x′ alike, with an exact interval.",
 		With: func(ctx context.Context, q digits, _ known.Value) (string, error) {
@@ -115,9 +113,9 @@ var digitsReadings = []view.Entry[digits]{
 			}
 			return s.Shown()
 		},
-		Remark:  view.Remark(func(q digits, _ known.Value) string { return "stated " + numeral.Short(q.Epsilon) }),
+		Remark:  view.Says(func(q digits) string { return "stated " + numeral.Short(q.Epsilon) }),
 		Formula: "The greatest ln(TPR/FPR) of the thresholds that are tested, by exact binomial intervals: what the draws show at least, 95 % confidence.",
-		With: view.Remark(func(q digits, _ known.Value) string {
+		With: view.Says(func(q digits) string {
 			return fmt.Sprintf("%s answers from either value; a threshold is chosen on one half and tested on the other.",
 				numeral.Count(float64(q.Draws)))
 		}),
@@ -126,7 +124,7 @@ var digitsReadings = []view.Entry[digits]{
 		Expensive: true,
 		Value:     ofSample(sampling.Sample.LeastDelta),
 		Formula:   "δ ≥ Pr[answers from one value alone], whatever ε is: the other value gives them with probability 0. The lower end of the exact interval of the larger share, 95 % confidence.",
-		With: view.Remark(func(q digits, _ known.Value) string {
+		With: view.Says(func(q digits) string {
 			return fmt.Sprintf("Of %s answers from either value.", numeral.Count(float64(q.Draws)))
 		}),
 		Source: "Dwork, Kenthapadi, McSherry, Mironov & Naor 2006; " + exactInterval, Assumes: "0 shows no δ, and proves none."},
@@ -150,7 +148,7 @@ var digitsReadings = []view.Entry[digits]{
 			return provenInWords(q)
 		},
 		Formula: "1/λ + 2^-49·B/λ, λ = 1/ε the scale of the noise, B what answers are clamped to, for values at most 1 apart.",
-		With: view.Remark(func(q digits, _ known.Value) string {
+		With: view.Says(func(q digits) string {
 			return fmt.Sprintf("λ = %s, B = %s.", numeral.Short(1/q.Epsilon), numeral.Count(sampling.Bound))
 		}),
 		Source: mironov + ", theorem 1", Assumes: "Random bits are random: this program's are not hardened. Time and other side channels are left out."},
@@ -164,11 +162,11 @@ var digitsReadings = []view.Entry[digits]{
 		}),
 		Formula: "Λ, the least power of two that is at least 1/ε: answers are rounded to its multiples.",
 		Source:  mironov,
-		With:    view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},
+		With:    view.Says(func(q digits) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},
 	view.Reading[digits]{Name: "error", Label: "expected error", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
 		Value:   ofSample(sampling.Sample.Error),
 		Formula: "The mean of |answer - x| over the draws, with Student's interval at 95 %; of true Laplace noise it is 1/ε.",
-		With:    view.Remark(func(q digits, _ known.Value) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},
+		With:    view.Says(func(q digits) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},
 	view.Reading[digits]{Name: "revealed-neighbour", Label: "of x′ alone", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		Expensive: true,
 		Value:     ofSample(sampling.Sample.RevealedBeside),
@@ -179,7 +177,7 @@ var digitsReadings = []view.Entry[digits]{
 		Value: view.Exactly(func(q digits) float64 {
 			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon}).Delta(0))
 		}),
-		Opens:   view.Opening(func(q digits, _ known.Value) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}) }),
+		Opens:   view.Says(func(q digits) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}) }),
 		Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess}),
 	view.OnceIn(view.Reading[digits]{Symbol: "1 + e^ε", ExactOf: "what is proven, or stated where nothing is",
 		Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is; 2 where both values are the same."},
@@ -206,7 +204,7 @@ var digitsReadings = []view.Entry[digits]{
 			return known.Named("not-shown", "Not shown"), nil
 		},
 		Formula: "No where an answer was sampled that one value alone can give: e^ε times 0 is 0, so that no ε holds. Yes where a proof says so. Else nothing is shown.",
-		With: view.Remark(func(q digits, _ known.Value) string {
+		With: view.Says(func(q digits) string {
 			return q.title + ", " + numeral.Count(float64(q.Draws)) + " answers from either value."
 		})},
 }

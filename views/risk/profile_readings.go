@@ -67,7 +67,7 @@ func firstIf(holds bool) int {
 const ofLaws = "the noise of that shape and size, over all moves of the true answer"
 
 // afterAll says after how many releases a number holds.
-func afterAll(q matched, _ known.Value) string {
+func afterAll(q matched) string {
 	if q.Times > 1 {
 		return "After " + releases.Text(q.Times) + " releases; equal for one: " + q.what + "."
 	}
@@ -80,7 +80,7 @@ func shapeReading(label string, style numeral.Style, limits known.Range, formula
 	return func(s matching.Shape) view.Reading[matched] {
 		return view.Reading[matched]{Label: label, Style: style, Goal: known.Lower, Range: limits, Expensive: true, ExactOf: ofLaws,
 			Value:   func(ctx context.Context, q matched) (known.Value, error) { return value(q.Question, ctx, s.Name) },
-			Formula: formula, Source: source, With: view.Remark(afterAll),
+			Formula: formula, Source: source, With: view.Says(afterAll),
 			Assumes: "Neighbours differ in one record, which moves the true answer by at most the sensitivity. Of several releases bounds from both sides are computed, and the upper one is told."}
 	}
 }
@@ -147,7 +147,7 @@ var profileReadings = []view.Entry[matched]{
 				return m.Words, nil
 			},
 			Formula: "The expected loss of the noise, in the answer's unit. " + s.Help, Source: s.Source,
-			With:    view.Remark(func(q matched, _ known.Value) string { return "Equal: " + q.what + "." }),
+			With:    view.Says(func(q matched) string { return "Equal: " + q.what + "." }),
 			Assumes: "Of each shape it is the noise of this size that costs least, or, at equal loss, of least advantage; what a program finds is a bound on the best there is from above."}
 	}),
 	view.Reading[matched]{Name: "least", Label: "best fixed shape", ExactOf: "the closed forms of the fixed shapes",
@@ -176,10 +176,10 @@ var profileReadings = []view.Entry[matched]{
 		},
 		Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.",
 		Source:  "Neyman & Pearson 1933",
-		With:    view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
+		With:    view.Says(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
 	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: "the best fixed shape after all releases",
 		Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933",
-		With: view.Remark(afterAll)},
+		With: view.Says(afterAll)},
 		func(ctx context.Context, q matched) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
 			if err != nil || v.Missing() {
@@ -209,7 +209,7 @@ var profileReadings = []view.Entry[matched]{
 			return named(name).Title, nil
 		},
 		Formula: "Half of 1 + the advantage of the shape whose advantage is least, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
-		With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
+		With: view.Says(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
 	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Folded,
 		Value: ofTurn(func(q matched, t matching.Turn) known.Value {
 			if q.costs { // as its slider counts
@@ -229,7 +229,7 @@ var profileReadings = []view.Entry[matched]{
 			return "then " + named(t.Then).Title, nil
 		},
 		Formula: turnFormula,
-		With:    view.Remark(func(q matched, _ known.Value) string { return "Here: " + q.what + "." })},
+		With:    view.Says(func(q matched) string { return "Here: " + q.what + "." })},
 	view.Reading[matched]{Name: "turned", Label: "best beyond the turn",
 		Value:   ofTurn(func(_ matched, t matching.Turn) known.Value { return named(t.Then).As(known.Estimate) }),
 		Formula: turnFormula},
@@ -239,7 +239,7 @@ var profileReadings = []view.Entry[matched]{
 			return named(name), err
 		},
 		Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.",
-		With:    view.Remark(afterAll)},
+		With:    view.Says(afterAll)},
 	view.Reading[matched]{Name: "hidden", Label: "best that hides all", Level: view.Shown, ExactOf: "the closed forms of the fixed shapes", Expensive: true,
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			ranked, err := q.Ranked(ctx, true)
@@ -254,7 +254,7 @@ var profileReadings = []view.Entry[matched]{
 			return known.Nothing("every fixed shape of this size exposes records outright"), nil
 		},
 		Formula: "The best fixed shape of which no answer is impossible without a record: δ(∞) is 0.",
-		With:    view.Remark(afterAll)},
+		With:    view.Says(afterAll)},
 	perShape("certain", "exposed outright", view.Folded, func(s matching.Shape) view.Reading[matched] {
 		return shapeReading("certain", numeral.Percent, known.Probability,
 			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
@@ -331,8 +331,8 @@ func crosses(s matching.Shape) view.Reading[matched] {
 			return known.Approximated(c.At), nil
 		},
 		Formula: "The first ε at which δ(ε) of one goes below that of the other; before it the one is above and then the other, and nowhere means that one of both tells no more at any ε, which is to dominate.",
-		With: view.Remark(func(q matched, _ known.Value) string {
-			return fmt.Sprintf("ε up to %s is looked at. %s", numeral.Short(q.mostCrossing()), afterAll(q, known.Value{}))
+		With: view.Says(func(q matched) string {
+			return fmt.Sprintf("ε up to %s is looked at. %s", numeral.Short(q.mostCrossing()), afterAll(q))
 		}),
 		Source: "Kaissis & others 2024", Assumes: "It is looked for on a grid of ε; where bounds on a profile leave it open which is above, neither is."}
 }

@@ -19,17 +19,17 @@ func Known[Q any](of func(Q) known.Value) func(context.Context, Q) (known.Value,
 	return func(_ context.Context, q Q) (known.Value, error) { return of(q), nil }
 }
 
-// Remark is a Beside, or the With of a Case.
+// Remark is a Remark, a With or an Opens of a formula.
 func Remark[Q any](of func(Q, known.Value) string) func(context.Context, Q, known.Value) (string, error) {
 	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
 }
 
-// Stated is a Whose.
-func Stated[Q any](of func(Q) engine.Note) func(context.Context, Q) (engine.Note, error) {
-	return func(_ context.Context, q Q) (engine.Note, error) { return of(q), nil }
+// Says is a With, a Remark or an Opens that is the same whatever the value.
+func Says[Q any](of func(Q) string) func(context.Context, Q, known.Value) (string, error) {
+	return func(_ context.Context, q Q, _ known.Value) (string, error) { return of(q), nil }
 }
 
-// Opening is an Opens.
-func Opening[Q any](of func(Q, known.Value) string) func(context.Context, Q, known.Value) (string, error) {
-	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
+// Stated is a Provenance.
+func Stated[Q any](of func(Q) engine.Note) func(context.Context, Q) (engine.Note, error) {
+	return func(_ context.Context, q Q) (engine.Note, error) { return of(q), nil }
 }
