@@ -19,10 +19,12 @@ import (
 
 // layers names every package of the module, from top to bottom. A package may
 // import those of the layers below its own, and no other. A new one is a word
-// in the layer where it belongs.
+// in the layer where it belongs. Eight groups stand above them.
 var layers = []struct{ name, packages string }{
+	// command
 	{"main", ". bench/ml bench/outside"},
 	{"commands", "ui/command"},
+	// app
 	{"shell", "ui"},
 	{"reports, and lines of Python", "ui/report ui/code"},
 	{"pictures to take away", "ui/picture"},
@@ -30,22 +32,26 @@ var layers = []struct{ name, packages string }{
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files ui/screen ui/starts"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/pdf"},
+	// views
 	{"lessons over the views", "views/lesson"},
 	{"claims of papers, checked", "views/desk"},
 	{"expressions over the views", "views/formula"},
 	{"addresses with ranges", "views/sweep"},
 	{"the list of views", "views"},
 	{"tabs", "views/mechanism views/label views/noise views/classifier views/learning views/imbalance views/risk views/claims"},
+	// declarations
 	{"how tests ask views", "views/viewtest"},
 	{"pages computed before", "views/pages"},
 	{"what screens of several tabs say alike", "views/publishing"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
+	// questions
 	{"questions about many", "engine/population"},
 	{"questions about what others find", "engine/attack engine/matching engine/sampling"},
 	{"questions", "engine/claim engine/classroom engine/agreement engine/audit engine/concentration engine/labelling engine/training engine/querynoise engine/rareclass engine/synthesis engine/fits engine/composition"},
 	{"what questions run over seeds", "engine/trial"},
 	{"it in files", "engine/sheetfile"},
 	{"shape of an answer", "engine"},
+	// learners
 	{"classifier files, and the lists of kinds", "learners/model"},
 	{"rooms of kinds that are others in part", "learners/linear"},
 	{"rooms of kinds", "learners/discriminant learners/network learners/tree"},
@@ -56,6 +62,7 @@ var layers = []struct{ name, packages string }{
 	{"files of formats of their own", "learners/parquet"},
 	{"rooms of learners", "learners/loss learners/metric learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},
+	// mechanisms
 	{"laws found by a program", "mechanisms/optimal"},
 	{"noise for queries", "mechanisms/central"},
 	{"answers of many, to be counted or averaged", "mechanisms/frequency mechanisms/unbiased"},
@@ -63,6 +70,7 @@ var layers = []struct{ name, packages string }{
 	{"how promises add up", "mechanisms/accounting"},
 	{"pairs of laws", "mechanisms/pairs"},
 	{"what they promise", "mechanisms/privacy"},
+	// ground
 	{"ground: quantities", "engine/param engine/known"},
 	{"sessions for tests", "engine/work/worktest"},
 	{"ground: methods upon methods", "engine/num/binomial engine/num/normal engine/num/gemm engine/num/least"},

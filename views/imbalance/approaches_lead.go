@@ -49,7 +49,7 @@ func overSizes(f view.Facts) bool {
 }
 
 // secondBehind is that the one that cannot be told from the best is not the second.
-func secondBehind(f view.Facts) bool { return distinct(f.Of("difference")) }
+func secondBehind(f view.Facts) bool { return rareclass.Distinct(f.Of("difference")) }
 
 // picking is what the ranking would cost whoever acts by it.
 const picking = "; picking by these scores would cost further ε."

@@ -128,7 +128,7 @@ func (q approaches) blocks(ctx context.Context) (list []rankingBlock) {
 // anything, and the best stands alone.
 func (q approaches) apart(list []contender) (level, behind []contender) {
 	for place, c := range list {
-		if place == 0 || q.seeds > 1 && !clearly(q.behind(list, place)) {
+		if place == 0 || q.seeds > 1 && !rareclass.Clearly(q.behind(list, place)) {
 			level = append(level, c)
 		} else {
 			behind = append(behind, c)

@@ -40,9 +40,9 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Ex
 			return known.Named("unclear", "Nobody can say for certain"), nil
 		case q.same():
 			return known.Named("same", "This is the linear model"), nil
-		case clearly(ahead) && ahead.Mean > 0:
+		case rareclass.Ahead(ahead):
 			return known.Named("better", "Yes, and better"), nil
-		case clearly(ahead):
+		case rareclass.Clearly(ahead):
 			return known.Named("worse", "Yes, but worse"), nil
 		}
 		return known.Named("alike", "Yes, but no clear gain"), nil

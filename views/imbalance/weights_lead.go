@@ -3,7 +3,6 @@ package imbalance
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"dpscope/engine/composition"
@@ -50,16 +49,6 @@ func (q weights) paired(a learner, runsA rareclass.Repeats, b learner, runsB rar
 		func(r rareclass.Result) float64 { return q.measure.of(r, b.public) })
 }
 
-// clearly is whether a difference over several splits is told from none.
-func clearly(s known.Summary) bool { return s.Seeds > 1 && distinct(s.Value()) }
-
-// distinct is whether a difference is told from none: its interval holds no 0, and it is a point and more.
-func distinct(v known.Value) bool {
-	return (v.Low > 0 || v.High < 0) && math.Abs(v.Value) >= oneHundredth
-}
-
-const oneHundredth = 0.01
-
 // strongRidge is the λn from which on a ridge shrinks the offset too.
 const strongRidge = 10
 
@@ -98,7 +87,7 @@ var weightsVerdicts = []view.Entry[weights]{
 				if err != nil {
 					return known.Value{}, err
 				}
-				if !clearly(s) || s.Mean < 0 {
+				if !rareclass.Clearly(s) || s.Mean < 0 {
 					return known.Nothing("the focused method is not ahead of all three"), nil
 				}
 			}
@@ -144,26 +133,17 @@ func (q weights) verdictAt(ctx context.Context, place int) (known.Value, error) 
 		b, _ := q.entrantOf(other)
 		return q.paired(a, of[name], b, of[other])
 	}
-	difference, threshold := ahead(weighted, atThreshold), of[atThreshold]
-	overWeights, overThreshold := ahead(unweighted, weighted), ahead(unweighted, atThreshold)
 	e, _ := q.entrantOf(atThreshold)
-	everyone := e.summary(q.named("recall"), threshold).Mean > 0.99 && e.summary(q.named("worst-class"), threshold).Mean < oneHundredth
-	switch {
-	case difference.Seeds < 2:
-		return known.Named("undecided", "Undecided"), nil
-	case q.measure.chance() > 0 && slices.Max(means) < q.measure.chance():
-		return known.Named("guessing", "Neither works"), nil
-	case everyone:
-		return known.Named("ridge", "Neither as it stands"), nil
-	case clearly(overWeights) && clearly(overThreshold) && overWeights.Mean > 0 && overThreshold.Mean > 0:
-		return known.Named("neither", "Neither"), nil
-	case clearly(difference) && difference.Mean > 0:
-		return known.Named("weights", "Weight it"), nil
-	case clearly(difference):
-		return known.Named("threshold", "Move the threshold"), nil
-	}
-	return known.Named("either", "Either"), nil
+	verdict := rareclass.Contest{Weights: ahead(weighted, atThreshold), NeitherToWeights: ahead(unweighted, weighted),
+		NeitherToMoved: ahead(unweighted, atThreshold), Best: slices.Max(means), Guess: q.measure.chance(),
+		Recall: e.summary(q.named("recall"), of[atThreshold]).Mean, Worst: e.summary(q.named("worst-class"), of[atThreshold]).Mean}.Verdict()
+	return known.Named(string(verdict), verdictTitles[verdict]), nil
 }
+
+// verdictTitles begin the sentence that answers.
+var verdictTitles = map[rareclass.Verdict]string{rareclass.Undecided: "Undecided", rareclass.Guessing: "Neither works",
+	rareclass.Ridge: "Neither as it stands", rareclass.Neither: "Neither", rareclass.WeightsAhead: "Weight it",
+	rareclass.MovedAhead: "Move the threshold", rareclass.Either: "Either"}
 
 // chance is what guessing scores; 0 where that depends on how it guesses.
 func (m measure) chance() float64 {

@@ -12,10 +12,10 @@ import (
 )
 
 // Words that several leads say alike.
-const (
-	choosingValues = "choosing between two values"
-	oneHundredth   = 0.01
-)
+const choosingValues = "choosing between two values"
+
+// nearTie is the margin of a probability below which the best is nearly tied.
+const nearTie = 0.01
 
 // filled are the words of the lead that are no readings.
 func (c mechanismComparison) filled() map[string]string {
@@ -119,7 +119,7 @@ var comparisonLead = view.Lead{
 // hardlyCloser is that no mechanism is a point better than an answer that tells nothing.
 func hardlyCloser(f view.Facts) bool {
 	best := f.Of("best").Word
-	return best != "" && f.Member("mass", best).Value-f.Of("window-length").Value < oneHundredth
+	return best != "" && f.Member("mass", best).Value-f.Of("window-length").Value < nearTie
 }
 
 // winsMost is that the winner of the setting clearly wins more of the map than any other.
@@ -148,7 +148,7 @@ var winnerLead = view.Lead{
 		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass}, for x ± {theta} is the whole range."},
 		{When: twoTied, Text: "Tied at {mass}: {winner} and {runner-up}, under {guarantee}."},
 		{When: tied, Text: "Tied at {mass}: {winner}, {runner-up} and {tied-more} more under {guarantee}."},
-		{When: ahead(oneHundredth), Text: "Nearly tied at ε = {epsilon}: {winner} and {runner-up}; {mass} of answers land within " +
+		{When: ahead(nearTie), Text: "Nearly tied at ε = {epsilon}: {winner} and {runner-up}; {mass} of answers land within " +
 			"{theta} of x = {x}."},
 		{When: func(f view.Facts) bool { return f.Number("theta") == 0 },
 			Text: "{winner} at ε = {epsilon}: {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
