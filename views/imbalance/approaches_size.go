@@ -85,7 +85,7 @@ var sizeReadings = []view.Entry[approaches]{
 	ofSizes("size-score", "mean over all sizes", known.Probability, func(cells []rareclass.Cell, a int) known.Value {
 		return known.Approximated(rareclass.Average(cells, a))
 	}, "The mean of the measure that is drawn over all sizes and ratios of mixtures, of equal weight."),
-	ofSizes("size-wins", "sizes at which it is rareclass.Clearly best", known.NotNegative, func(cells []rareclass.Cell, a int) known.Value {
+	ofSizes("size-wins", "sizes at which it is clearly best", known.NotNegative, func(cells []rareclass.Cell, a int) known.Value {
 		return known.Exactly(float64(rareclass.Wins(cells, a)))
 	}, "At how many of the sizes and ratios the paired difference to each other approach is a point and more and its interval holds no 0."),
 	view.Reading[approaches]{Name: "size-ties", Label: "sizes that are ties", Style: numeral.Whole, Expensive: true,
@@ -96,20 +96,20 @@ var sizeReadings = []view.Entry[approaches]{
 			cells, err := q.sizeCells(ctx)
 			return known.Exactly(float64(rareclass.Ties(cells))), err
 		},
-		Formula: "The sizes and ratios at which no approach is rareclass.Clearly best: the paired difference of the best to some other is below a point, " +
+		Formula: "The sizes and ratios at which no approach is clearly best: the paired difference of the best to some other is below a point, " +
 			"or its interval holds 0. Of one split all are.",
 		With:    view.Says(approaches.trained),
 		Source:  runHere + ", the paper's grid of Figs 3 and 4",
 		Assumes: control.PairedSplits + "."},
-	sizeNamed("size-best", "rareclass.Clearly best most often", pairedSizes,
-		"The approach with a guarantee that is rareclass.Clearly best at the most sizes and ratios, of as many the one of the greatest mean; none where it is so at none.",
+	sizeNamed("size-best", "clearly best most often", pairedSizes,
+		"The approach with a guarantee that is clearly best at the most sizes and ratios, of as many the one of the greatest mean; none where it is so at none.",
 		func(cells []rareclass.Cell, a int) float64 { return float64(rareclass.Wins(cells, a)) }),
 	sizeNamed("size-first", "best on average", "the means over splits",
 		"The approach with a guarantee of the greatest mean over all sizes and ratios.",
 		func(cells []rareclass.Cell, a int) float64 { return 1 + rareclass.Average(cells, a) }),
 }
 
-// pairedSizes is what counts of rareclass.Clearly best sizes are exact of.
+// pairedSizes is what counts of clearly best sizes are exact of.
 const pairedSizes = "the paired differences, by the limits that stand in the explanation"
 
 // sizeNamed is the approach with a guarantee of which a number is greatest, of equal ones the one of the greatest mean; none where it is 0.
@@ -132,7 +132,7 @@ func sizeNamed(name, label, exactOf, formula string, of func(cells []rareclass.C
 				}
 			}
 			if !(of(cells, best) > 0) {
-				return known.Nothing("no approach is rareclass.Clearly best at any size"), nil
+				return known.Nothing("no approach is clearly best at any size"), nil
 			}
 			return known.Named(all[best].Name, all[best].Title), nil
 		},
