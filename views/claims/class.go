@@ -59,18 +59,18 @@ var Class = view.Of(view.Declaration[room]{
 	},
 	Lead: view.Lead{
 		Answers: []view.Variant{
-			{When: func(f view.Facts) bool { return f.None("right") }, Text: "Nobody has answered {asked}."},
+			{When: view.Lacks("right"), Text: "Nobody has answered {asked}."},
 			{When: flipped, Text: "{right} of {answered} answers to {asked} were right: they were flipped, and the interval says how sure this is."},
-			{When: view.All(believed, func(f view.Facts) bool { return f.Filled("answer") != "" }),
+			{When: view.All(believed, view.Fills("answer")),
 				Text: "Most often “{believed}”: {times} of {answered} answered {answer}; {few-right} gave the right one, “{is}”."},
 			{When: believed,
 				Text: "Most often “{believed}”: {times} of {answered} answers fit it; {few-right} gave the right one, “{is}”."},
-			{When: func(f view.Facts) bool { return f.Filled("leads") != "" }, Text: "{most}, the right answer to {asked}."},
+			{When: view.Fills("leads"), Text: "{most}, the right answer to {asked}."},
 			{Text: "{most}; {times-right} of {answered} were right at {asked}."},
 		},
 		Prices: []view.Variant{
 			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
-			{When: func(f view.Facts) bool { return f.Filled("question") != "" }, Text: "The question: “{question}”"},
+			{When: view.Fills("question"), Text: "The question: “{question}”"},
 			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" && !believed(f) },
 				Text: "Behind {times} of the wrong answers: “{behind}”; at least half have reached {reached}."},
 			{Text: "At least half of the students have reached {reached}."},

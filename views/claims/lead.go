@@ -11,13 +11,13 @@ import (
 
 var lead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Filled("unmatched") != "" },
+		{When: view.Fills("unmatched"),
 			Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay " +
 				"undecided ({unmatched} unmatched by our numbers, {unchecked} unchecked here)."},
 		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{
-		{When: view.All(bothKnown, func(f view.Facts) bool { return f.Filled("measured-quote") != "" }),
+		{When: view.All(bothKnown, view.Fills("measured-quote")),
 			Text: "For example “{measured-quote}” (paper {paper}): {ruling}; computed here: {is}."},
 		{When: func(f view.Facts) bool { return judged(f) && f.Filled("quote") != "" },
 			Text: "For example “{quote}” (paper {paper}): {ruling}."},

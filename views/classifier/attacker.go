@@ -84,7 +84,7 @@ const rightInTotal = "attacker-right-total"
 // spentPrices say what an attacker can tell of all that one person spends; a page fills
 // in "single" where that is one value.
 var spentPrices = view.Either(
-	view.Branch{When: func(f view.Facts) bool { return f.Filled("single") != "" }, Variants: spending("{epsilon-total}", "")},
+	view.Branch{When: view.Fills("single"), Variants: spending("{epsilon-total}", "")},
 	view.Branch{Variants: spending("{epsilon-total}", inTotal)},
 )
 

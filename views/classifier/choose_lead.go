@@ -129,18 +129,18 @@ func (q mechanismChoice) filled() map[string]string {
 
 // Facts that decide what is said of a choice.
 var (
-	noneBest    = func(f view.Facts) bool { return f.None("best") }
+	noneBest    = view.Lacks("best")
 	noneCould   = func(f view.Facts) bool { return f.Refused("best") }
-	ofExact     = func(f view.Facts) bool { return f.Filled("exactly") != "" }
-	ofOneValue  = func(f view.Facts) bool { return f.Filled("single") != "" }
-	byBounds    = func(f view.Facts) bool { return f.Filled("bounds") != "" }
+	ofExact     = view.Fills("exactly")
+	ofOneValue  = view.Fills("single")
+	byBounds    = view.Fills("bounds")
 	someTied    = func(f view.Facts) bool { return f.Of("tied").Value > 1 }
-	anyIsEnough = func(f view.Facts) bool { return f.Said("epsilon-required-total", known.AnyBudget) }
+	anyIsEnough = view.Reads("epsilon-required-total", known.AnyBudget)
 	smallest    = func(f view.Facts) bool { return control.IsLeastBudget(f.Member("epsilon-required", f.Of("best").Word)) }
 	hardlyMore  = func(f view.Facts) bool {
 		return f.Member("epsilon-required", f.Of("runner-up").Word).Value < (1+justHere)*f.Member("epsilon-required", f.Of("best").Word).Value
 	}
-	noNext   = func(f view.Facts) bool { return f.None("runner-up") }
+	noNext   = view.Lacks("runner-up")
 	pureBest = func(f view.Facts) bool { return control.Notion(f.Of("best").Word) == control.PureNotion }
 	reaches  = func(f view.Facts) bool { return f.Of("best").Word != "" }
 	weakBest = view.Not(pureBest)

@@ -17,7 +17,7 @@ func (q prediction) mapFilled() map[string]string {
 
 // Facts that decide what is said of a map.
 var (
-	noBox     = func(f view.Facts) bool { return f.None("box-mass") }
+	noBox     = view.Lacks("box-mass")
 	emptyBox  = func(f view.Facts) bool { return f.Of("box-mass").Value == 0 }
 	nearlyAll = func(f view.Facts) bool { return f.Of("box-mass").Value > 0.9999 }
 	constant  = func(f view.Facts) bool { return math.IsInf(f.Of("radius-unbounded").Low, 1) }

@@ -197,14 +197,14 @@ func (q populationQuestion) filled() map[string]string {
 
 // Facts that decide which variant is said.
 var (
-	oneRecord = func(f view.Facts) bool { return f.Filled("one") != "" }
-	nobody    = func(f view.Facts) bool { return f.None("lowest") }
+	oneRecord = view.Fills("one")
+	nobody    = view.Lacks("lowest")
 	noneReach = func(f view.Facts) bool { return f.Of("reach-count").Value == 0 }
 	allReach  = func(f view.Facts) bool { return f.Of("reach-count").Value == f.Of("records-used").Value }
 	allDrawn  = func(f view.Facts) bool { return f.Of("reach-target").Value == 1 }
 	bounds    = func(f view.Facts) bool { return f.Of("lowest").Basis == known.AtLeast }
 	byDraws   = func(f view.Facts) bool { return f.Of("lowest").Basis == known.Estimate }
-	extra     = func(f view.Facts) bool { return f.Filled("more") != "" }
+	extra     = view.Fills("more")
 	loneLeast = func(f view.Facts) bool { return f.Of("worst-group-size").Value == 1 }
 )
 

@@ -261,24 +261,24 @@ func (q recommendation) filled() map[string]string {
 
 var (
 	notYet        = func(f view.Facts) bool { return f.UnderWay() && !f.Later("best") && f.Later("enough") }
-	nothingEnough = func(f view.Facts) bool { return f.None("enough") }
+	nothingEnough = view.Lacks("enough")
 	nothingFound  = func(f view.Facts) bool { return nothingEnough(f) && f.None("best") }
 	unseenGroups  = func(f view.Facts) bool { return nothingEnough(f) && f.Filled("unseen") != "" }
 	anyForThese   = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
-	anyEnough     = func(f view.Facts) bool { return f.Said("epsilon-enough", "any") }
-	oneClass      = func(f view.Facts) bool { return f.Filled("one-class") != "" }
+	anyEnough     = view.Reads("epsilon-enough", "any")
+	oneClass      = view.Fills("one-class")
 	weakEnough    = func(f view.Facts) bool {
 		word := f.Of("enough").Word
 		return word != "" && word != "any" && control.Notion(word) != control.PureNotion
 	}
 	// noTotal is that there is no budget to say what it costs.
 	noTotal = func(f view.Facts) bool { return notYet(f) || nothingEnough(f) }
-	settled = func(f view.Facts) bool { return f.Filled("settled") != "" }
+	settled = view.Fills("settled")
 	// ofAll is that the goal is short to say.
 	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
 	// tiedWithNext is that the records do not show that the next mechanism needs more.
 	tiedWithNext = func(f view.Facts) bool { return slices.Contains(strings.Fields(f.Of("same").Word), f.Of("next").Word) }
-	single       = func(f view.Facts) bool { return f.Filled("single") != "" }
+	single       = view.Fills("single")
 )
 
 // keepThem is the goal in words.

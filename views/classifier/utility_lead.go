@@ -103,11 +103,11 @@ func (q prediction) filled() map[string]string {
 
 // Facts that decide what is said of one prediction.
 var (
-	isRaised   = func(f view.Facts) bool { return f.Filled("one-in") != "" }
+	isRaised   = view.Fills("one-in")
 	computed   = func(f view.Facts) bool { return !f.None("agreement-exact") }
-	isMet      = func(f view.Facts) bool { return f.Said("verdict", yesVerdict.Word) }
-	anyBudget  = func(f view.Facts) bool { return f.Said("epsilon-required-exact", known.AnyBudget) }
-	noBudget   = func(f view.Facts) bool { return f.None("epsilon-required-exact") }
+	isMet      = view.Decides(yesVerdict.Word)
+	anyBudget  = view.Reads("epsilon-required-exact", known.AnyBudget)
+	noBudget   = view.Lacks("epsilon-required-exact")
 	leastOfAll = func(f view.Facts) bool { return control.IsLeastBudget(f.Of("epsilon-required-exact")) }
 	isEnough   = func(f view.Facts) bool { return f.Of("epsilon-required-exact").Basis == known.AtMost }
 	fromBelow  = func(f view.Facts) bool { return aside(f) > justHere }

@@ -47,12 +47,12 @@ func (q anatomy) filled() map[string]string {
 // Facts of a split.
 var (
 	ridged     = func(f view.Facts) bool { return f.Of("delta-ridge").Value > 0 }
-	noRidge    = view.All(ridged, func(f view.Facts) bool { return f.Number("lambda") == 0 })
-	undrawn    = func(f view.Facts) bool { return f.Filled("undrawn") != "" }
+	noRidge    = view.All(ridged, view.Is("lambda", 0))
+	undrawn    = view.Fills("undrawn")
 	byLuck     = func(f view.Facts) bool { return f.Of("kept").Low <= 0.5 } // the share that a coin would keep
-	overLines  = func(f view.Facts) bool { return f.Picked("drawn", "lines") }
-	fromData   = func(f view.Facts) bool { return f.Picked("weights", "normalised") }
-	byThePaper = func(f view.Facts) bool { return f.Picked("rule", "classic") }
+	overLines  = view.Picked("drawn", "lines")
+	fromData   = view.Picked("weights", "normalised")
+	byThePaper = view.Picked("rule", "classic")
 	allLeft    = func(f view.Facts) bool { return f.Of("epsilon-noise-classic").Value > 0.999*f.Number("epsilon") }
 )
 

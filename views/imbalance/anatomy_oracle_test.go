@@ -13,9 +13,9 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// taken is what a change of variables takes of ε with a ridge, by elimination in the
+// ridgeTakes is what a change of variables takes of ε with a ridge, by elimination in the
 // matrices themselves: of three dimensions, with a record added along a direction.
-func taken(rule string, n, ridge, most float64) float64 {
+func ridgeTakes(rule string, n, ridge, most float64) float64 {
 	if rule == "normalised" {
 		return 0.5 / n / ridge // the trace of what one label adds, over the least eigenvalue
 	}
@@ -42,27 +42,27 @@ func taken(rule string, n, ridge, most float64) float64 {
 	return log
 }
 
-// divided is a budget as it is split.
-type divided struct{ noise, ridge, most float64 }
+// dividedBudget is a budget as it is split.
+type dividedBudget struct{ noise, ridge, most float64 }
 
-func divide(s viewtest.Setting, rule string) divided {
+func divide(s viewtest.Setting, rule string) dividedBudget {
 	most := s.Number("weight-max")
 	if rule == "normalised" {
 		most = 1
 	}
-	return divideBy(rule, s.Number("epsilon"), math.Floor(s.Number("n")), s.Number("lambda"), most)
+	return divideBudget(rule, s.Number("epsilon"), math.Floor(s.Number("n")), s.Number("lambda"), most)
 }
 
-func divideBy(rule string, epsilon, n, lambda, most float64) divided {
+func divideBudget(rule string, epsilon, n, lambda, most float64) dividedBudget {
 	left := math.Inf(-1)
 	if lambda > 0 {
-		left = epsilon - taken(rule, n, lambda, most)
+		left = epsilon - ridgeTakes(rule, n, lambda, most)
 	}
 	if left > 0 && (rule == "classic" || left >= epsilon/2) {
-		return divided{left, 0, most}
+		return dividedBudget{left, 0, most}
 	}
-	log, _ := rootfind.Border(func(log float64) bool { return taken(rule, n, math.Exp(log), most) > epsilon/2 }, -60, 60, rootfind.Halving{Middle: rootfind.Mean})
-	return divided{epsilon / 2, math.Exp(log) - lambda, most}
+	log, _ := rootfind.Border(func(log float64) bool { return ridgeTakes(rule, n, math.Exp(log), most) > epsilon/2 }, -60, 60, rootfind.Halving{Middle: rootfind.Mean})
+	return dividedBudget{epsilon / 2, math.Exp(log) - lambda, most}
 }
 
 func chosenRule(s viewtest.Setting) string {
@@ -131,7 +131,7 @@ func mean(list []float64) (m float64) {
 
 // length is the mean norm of noise of density proportional to exp(-‖b‖ε′/(2w)) in space, by
 // Simpson's rule.
-func (d divided) length() float64 {
+func (d dividedBudget) length() float64 {
 	const steps, far = 20_000, 60
 	sums := [2]float64{}
 	for i := range steps + 1 {

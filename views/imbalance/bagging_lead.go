@@ -187,12 +187,12 @@ func (q bagging) filled() map[string]string {
 
 // Facts of a vote.
 var (
-	ofVote    = func(f view.Facts) bool { return f.Picked("drawn", byVote) }
-	ofEach    = func(f view.Facts) bool { return f.Picked("drawn", byEach) }
-	ofOne     = func(f view.Facts) bool { return f.Filled("one") != "" }
-	longer    = func(f view.Facts) bool { return f.Filled("long") != "" }
-	countless = func(f view.Facts) bool { return f.Filled("many") != "" }
-	within    = func(f view.Facts) bool { return f.Said("verdict", "yes") }
+	ofVote    = view.Picked("drawn", byVote)
+	ofEach    = view.Picked("drawn", byEach)
+	ofOne     = view.Fills("one")
+	longer    = view.Fills("long")
+	countless = view.Fills("many")
+	within    = view.Decides("yes")
 	certain   = func(f view.Facts) bool { return f.Of("delta-drawn").Value > 1-1e-9 }
 )
 
@@ -201,7 +201,7 @@ const drawnOutright = "{verdict}: each record is drawn with probability {delta-d
 var baggingLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: ofVote, Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.None("epsilon-optimal") },
+			{When: view.Lacks("epsilon-optimal"),
 				Text: "{verdict}: what {learners} at ε = {epsilon} add up to is beyond all numbers."},
 			{When: view.All(ofOne, within), Text: "{verdict}: one learner at ε = {epsilon} on {rate} of the records costs ε {epsilon-optimal}."},
 			{When: ofOne, Text: "{verdict}: one learner at ε = {epsilon} costs ε {epsilon-optimal}, above your limit of {target}."},
@@ -209,14 +209,14 @@ var baggingLead = view.Lead{
 			{Text: "{verdict}: {learners} at ε = {epsilon} add up to ε {epsilon-optimal}, above your limit of {target}."},
 		}},
 		view.Branch{When: ofEach, Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.None("epsilon-allowed") },
+			{When: view.Lacks("epsilon-allowed"),
 				Text: "{verdict}: each may spend any ε, as it hardly ever sees a record; your limit is {target} in total."},
 			{When: ofOne, Text: "{verdict}: a single one may spend up to ε = {epsilon-allowed.bound} on its {rate} of the records, and stays within your limit of {target}."},
 			{Text: "{verdict}: each of {models} may spend up to ε = {epsilon-allowed.bound} on its {rate} of the records, and all stay within your limit of {target}."},
 		}},
 		view.Branch{Variants: []view.Variant{
 			{When: certain, Text: "{verdict}: each record is all but certain to be drawn, and a drawn one is not hidden; δ should be far below {one-in-n}."},
-			{When: has("one-in-n-share"), Text: drawnOutright + "{one-in-n-share}."},
+			{When: view.Fills("one-in-n-share"), Text: drawnOutright + "{one-in-n-share}."},
 			{Text: drawnOutright + "{one-in-n}."},
 		}},
 	),

@@ -69,12 +69,9 @@ func (q budgetSum) filled() map[string]string {
 	}
 }
 
-// say is a part of a sentence, and when it is meant.
-type say = view.Variant
-
 // sumHeads say the total, sumTails what would be enough.
 var (
-	sumHeads = []say{
+	sumHeads = []view.Variant{
 		{When: view.All(wideSum, func(f view.Facts) bool { return f.Of("epsilon-pld-optimistic").Value > f.Number("target") }),
 			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, above your limit of {target}: "},
 		{When: view.All(wideSum, withinLimit),
@@ -88,7 +85,7 @@ var (
 		{When: oneSidedSum, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, no lower bound is found; for your limit of {target}: "},
 		{Text: "ε {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
 	}
-	sumTails = []say{
+	sumTails = []view.Variant{
 		{When: view.All(noStep, noNoise), Text: "not one step is within it, and no noise up to σ = {sigma-max} is enough."},
 		{When: noStep, Text: "not one step is within it at this σ, but noise σ = {sigma-needed.bound} is enough."},
 		{When: view.All(anySteps, noNoise), Text: "every number of steps looked at is within it."},
@@ -135,26 +132,16 @@ func covered(f view.Facts) bool {
 var budgetSumLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.Number("q") == 0 }, Text: "Nothing, and nothing is learned: no record takes part."},
+			{When: view.Is("q", 0), Text: "Nothing, and nothing is learned: no record takes part."},
 			{When: func(f view.Facts) bool { return f.None("epsilon-pld") && f.Number("delta") == 0 },
 				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in n."},
-			{When: func(f view.Facts) bool { return f.None("epsilon-pld") },
+			{When: view.Lacks("epsilon-pld"),
 				Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in n."},
 			{When: view.All(covered, exactSum), Text: "ε = {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
 			{When: covered, Text: "ε {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
 		}},
-		view.Branch{Variants: each(sumHeads, sumTails)},
+		view.Branch{Variants: view.Pairs(sumHeads, sumTails)},
 	),
 	Prices:   guesses(tookPart, ""),
 	Warnings: []view.Variant{view.LargeDelta, view.HardlyAny},
-}
-
-// each joins every beginning with every end; the first pair of which both are meant is said.
-func each(heads, tails []say) (list []view.Variant) {
-	for _, h := range heads {
-		for _, t := range tails {
-			list = append(list, view.Either(view.Branch{When: h.When, Variants: []say{{When: t.When, Text: h.Text + t.Text}}})...)
-		}
-	}
-	return list
 }

@@ -306,7 +306,7 @@ func TestBudgetSumOracles(t *testing.T) {
 		case rate == 0:
 			return [2]float64{0.5, 0.5}
 		case rate == 1 || steps == 1:
-			wrong := (1-rate)/2 + rate*above(math.Sqrt(steps)/sigma/2)
+			wrong := (1-rate)/2 + rate*normalAbove(math.Sqrt(steps)/sigma/2)
 			return [2]float64{1 - wrong, wrong}
 		case c.applies():
 			return [2]float64{(1 + c.advantage(0)) / 2, (1 + c.advantage(1)) / 2}

@@ -74,16 +74,16 @@ func lost(f view.Facts) bool {
 
 var copiesLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{When: lost, Variants: each([]say{
+		view.Branch{When: lost, Variants: view.Pairs([]view.Variant{
 			{When: byCopying, Text: "Nearly all of it: one record is {group-size.bound} rows, so its ε is {epsilon-total} "},
 			{Text: "Nearly all of it: one record may change up to {group-size.bound} rows, so its ε is {epsilon-total} "},
-		}, []say{
+		}, []view.Variant{
 			{When: noDelta, Text: "and its δ bounds nothing: no guarantee."},
 			{When: lostDelta, Text: "(δ {delta-total}: no guarantee)."},
 			{Text: "instead of {epsilon}: hardly a guarantee."},
 		})},
 		view.Branch{When: byCopying, Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.Number("copies") == 1 },
+			{When: view.Is("copies", 1),
 				Text: "The whole ε once more: with one copy a record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
 			{Text: "The whole ε once more for every copy: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} " +
 				"instead of {epsilon}."},

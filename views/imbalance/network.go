@@ -189,7 +189,7 @@ func (q network) summary(t rareclass.Trainings) known.Summary {
 
 // sourced are the records with what is declared of them.
 func (q network) sourced() sourced {
-	return sourced{q.records, q.trial.Source.Scaling, q.trial.Ratio, q.own}
+	return sourced{Records: q.records, scaling: q.trial.Source.Scaling, ratio: q.trial.Ratio, own: q.own}
 }
 
 // taken names what is taken from the records: weights and the threshold know the ratio.

@@ -42,16 +42,16 @@ const (
 
 var synthLead = view.Lead{
 	Answers: []view.Variant{
-		{When: view.All(has("drowned"), has("balanced")),
+		{When: view.All(view.Fills("drowned"), view.Fills("balanced")),
 			Text: "Not for the rare class: noise per count, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
 				"{marginal-error} must change, on average over attributes."},
-		{When: view.All(nobody, has("balanced")),
+		{When: view.All(nobody, view.Fills("balanced")),
 			Text: "Not for the rare class: no row is of it; weighted as fitted, " + meanChange + " must change " + drawnAnew},
 		{When: nobody,
 			Text: "Not for the rare class: no row is of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
-		{When: has("drowned"),
+		{When: view.Fills("drowned"),
 			Text: "Not for the rare class: {minority-share} of rows are of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
-		{When: has("balanced"),
+		{When: view.Fills("balanced"),
 			Text: "O" + meanChange[1:] + " of rows, weighted as fitted ({minority-share-fitted} rare), must change to match mine " + drawnAnew},
 		{Text: "O" + meanChange[1:] + " of rows must change to match mine " + strings.TrimSuffix(drawnAnew, ".") +
 			"; rare class: {minority-share}, in mine {minority-share-real}."},
@@ -59,7 +59,7 @@ var synthLead = view.Lead{
 	Prices: view.Either(ofNoise, view.Branch{Variants: guesses("", "; noise per count: ± {minority-noise} records")}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
-		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		view.HardlyAny,
 		warnsTaken,
 	},

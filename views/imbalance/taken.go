@@ -86,7 +86,7 @@ func unkept(taken []string) string {
 const classRatio, meansAndDeviations = "class ratio", "means and deviations"
 
 // ofNoise are the variants of the clause about an attacker where something is taken from the records, which the word taken names.
-var ofNoise = view.Branch{When: view.All(has("taken"), isKnown(view.AttackerRight)), Variants: []view.Variant{
+var ofNoise = view.Branch{When: view.All(view.Fills("taken"), view.Knows(view.AttackerRight)), Variants: []view.Variant{
 	{When: view.PracticallyNever, Text: takenHere + " is practically never wrong."},
 	{When: view.HardlyEver, Text: takenHere + " is wrong about once in {wrong-once-in.bound} guesses."},
 	{Text: takenHere + " is right at most {attacker-right} (50 % is guessing)."},
@@ -95,7 +95,7 @@ var ofNoise = view.Branch{When: view.All(has("taken"), isKnown(view.AttackerRigh
 const takenHere = "No guarantee; an attacker of the noise alone"
 
 // warnsTaken names what is taken.
-var warnsTaken = view.Variant{When: has("taken"), Text: "No ε covers what is taken from the records: {taken}."}
+var warnsTaken = view.Variant{When: view.Fills("taken"), Text: "No ε covers what is taken from the records: {taken}."}
 
 // rightTitle names how often the best guess is right.
 func rightTitle(taken []string) string {
@@ -131,7 +131,7 @@ func declares(of rareclass.Source, schema string) (bool, error) {
 
 // sourced are the records with what is declared of them.
 func (q approaches) sourced() sourced {
-	return sourced{q.records, q.trial.Source.Scaling, q.trial.Ratio, q.own}
+	return sourced{Records: q.records, scaling: q.trial.Source.Scaling, ratio: q.trial.Ratio, own: q.own}
 }
 
 // taken names what private approaches take from the records, but for what synthetic people can be.

@@ -109,11 +109,6 @@ func (q threshold) filled() map[string]string {
 	return words
 }
 
-// has is that a word is filled.
-func has(word string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Filled(word) != "" }
-}
-
 // noRecords is that a class has none, so that nothing can be released.
 func noRecords(f view.Facts) bool { return f.None("threshold-sd") }
 
@@ -121,12 +116,12 @@ func noRecords(f view.Facts) bool { return f.None("threshold-sd") }
 func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1 }
 
 var thresholdLead = view.Lead{
-	Answers: each(
-		[]say{
-			{When: has("accuracy-calls"), Text: "At γ = {gamma-f1} for the best {score} ({f1-max}); for accuracy {accuracy-calls} is positive; "},
+	Answers: view.Pairs(
+		[]view.Variant{
+			{When: view.Fills("accuracy-calls"), Text: "At γ = {gamma-f1} for the best {score} ({f1-max}); for accuracy {accuracy-calls} is positive; "},
 			{Text: "At γ = {gamma-f1} for the best {score} ({f1-max}), at {gamma-accuracy} for accuracy; "},
-		}, []say{
-			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
+		}, []view.Variant{
+			{When: view.Is("imbalance", 1),
 				Text: "γ is {gamma-majority} at the negative class's mean, {gamma-minority} at the positive's."},
 			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 },
 				Text: "γ is {gamma-minority} at the negative class's mean, {gamma-majority} at the positive's."},
@@ -143,15 +138,15 @@ var thresholdLead = view.Lead{
 			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
-		{When: has("impossible"), Text: "In the paper recall is {recall-printed.bound}, which no share can be: it is {recall}."},
+		{When: view.Fills("impossible"), Text: "In the paper recall is {recall-printed.bound}, which no share can be: it is {recall}."},
 		{When: noRecords, Text: "{n} records at r = {imbalance} leave a class without any; use {n-least} or more."},
 		{When: func(f view.Facts) bool { return f.Of("threshold-sd").Value > f.Number("separation") },
 			Text: "The scatter exceeds the distance between the classes: the private threshold is useless; use a larger ε or " +
 				"more records."},
 		view.LargeDelta,
 		{When: aboveOneInN, Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
-		{When: has("clipped"), Text: "Clipping biases the threshold by {clip-bias} sd; R = {clip-enough} avoids it."},
-		{When: has("unproven"), Text: "The classical formula is proven up to ε = {classical-most}: the analytic noise is used here."},
+		{When: view.Fills("clipped"), Text: "Clipping biases the threshold by {clip-bias} sd; R = {clip-enough} avoids it."},
+		{When: view.Fills("unproven"), Text: "The classical formula is proven up to ε = {classical-most}: the analytic noise is used here."},
 		view.HardlyAny,
 	},
 }

@@ -15,17 +15,17 @@ type bells struct {
 	recall, alarms, missed, passed, ratio float64
 }
 
-// above is Pr[N > z] of a standard normal N.
-func above(z float64) float64 {
-	above, _ := sides(z)
+// normalAbove is Pr[N > z] of a standard normal N.
+func normalAbove(z float64) float64 {
+	above, _ := normalSides(z)
 	return above
 }
 
-// sides are Pr[N > z] and Pr[N < z] of a standard normal N, the smaller by Simpson's rule.
-func sides(z float64) (above, below float64) {
+// normalSides are Pr[N > z] and Pr[N < z] of a standard normal N, the smaller by Simpson's rule.
+func normalSides(z float64) (above, below float64) {
 	const steps, far = 4000, 10
 	if z < 0 {
-		below, above = sides(-z)
+		below, above = normalSides(-z)
 		return above, below
 	}
 	sum, h := 0.0, math.Min(far, 60/math.Max(z, 1))/steps // the tail falls by e^(-zt)
@@ -44,8 +44,8 @@ func sides(z float64) (above, below float64) {
 func bellsAt(s viewtest.Setting, gamma float64) bells {
 	d := s.Number("separation")
 	at := gamma*d/2 - (1-gamma)*d/2
-	recall, missed := sides(at - d/2)
-	alarms, passed := sides(at + d/2)
+	recall, missed := normalSides(at - d/2)
+	alarms, passed := normalSides(at + d/2)
 	return bells{recall, alarms, missed, passed, s.Number("imbalance")}
 }
 
@@ -157,7 +157,7 @@ func noiseUnit(s viewtest.Setting) float64 {
 	}
 	slack := func(sigma float64) float64 {
 		z := epsilon*sigma - 1/(2*sigma)
-		return above(z) - math.Exp(epsilon+math.Log(above(z+1/sigma)))
+		return normalAbove(z) - math.Exp(epsilon+math.Log(normalAbove(z+1/sigma)))
 	}
 	at, _ := rootfind.Border(func(log float64) bool { return slack(math.Exp(log)) > delta }, -6, 14, rootfind.Halving{Middle: rootfind.Mean})
 	return math.Exp(at)
@@ -207,7 +207,7 @@ func TestThresholdOracles(t *testing.T) {
 			if rare < 1 || common < 1 {
 				return viewtest.None()
 			}
-			_, z := rootfind.Border(func(z float64) bool { return above(z) > s.Number("beta")/2 }, -1, 40, rootfind.Halving{Middle: rootfind.Mean})
+			_, z := rootfind.Border(func(z float64) bool { return normalAbove(z) > s.Number("beta")/2 }, -1, 40, rootfind.Halving{Middle: rootfind.Mean})
 			return viewtest.Between(0, z*math.Sqrt(1/rare+1/common)/2*(1+1/rare+1/common))
 		},
 		"gamma-accuracy": best(func(b bells) float64 { return b.recall - b.ratio*b.alarms }, place),
@@ -224,9 +224,9 @@ func TestThresholdOracles(t *testing.T) {
 		"error-quantile":  errs,
 		"error-bound":     errs,
 		// The best test of a mean against its neighbour's says "the nearer one": the overlap is two tails.
-		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 - above(0.5/noiseUnit(s))) },
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 - normalAbove(0.5/noiseUnit(s))) },
 		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
-			if wrong := above(0.5 / noiseUnit(s)); wrong > 1e-290 {
+			if wrong := normalAbove(0.5 / noiseUnit(s)); wrong > 1e-290 {
 				return viewtest.Within(1/wrong, 1e-6/wrong)
 			}
 			return viewtest.Cannot("too rarely wrong for a sum")

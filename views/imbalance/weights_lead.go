@@ -285,10 +285,6 @@ func ofRecords(r rareclass.Records) map[string]string {
 // bags is that models vote.
 func (q weights) bags() bool { _, is := q.learner().(rareclass.Bagged); return is }
 
-func decided(word string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Said("verdict", word) }
-}
-
 func draws(measure string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Filled("drawn") == measure }
 }
@@ -299,82 +295,78 @@ func aheadOfAll(f view.Facts) bool { return f.Of("leader").Word != "" }
 // eitherHere begins what is said of a tie.
 const eitherHere = "{verdict} at ε = {epsilon} ({measure}: public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED})"
 
-func isKnown(reading string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return !f.Of(reading).Missing() }
-}
-
 var weightsLead = view.Lead{
 	Trials: true,
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("verdict") },
+		{When: view.Lacks("verdict"),
 			Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
-		{When: decided("undecided"),
+		{When: view.Decides("undecided"),
 			Text: "{verdict}, from one split: {measure} is {standing-THRESHOLD} with the public threshold, {standing-WEIGHTED} with public weights."},
-		{When: decided("guessing"),
+		{When: view.Decides("guessing"),
 			Text: "{verdict} at ε = {epsilon}: all three lie below guessing ({standing-THRESHOLD}, {standing-WEIGHTED}, " +
 				"{standing-UNWEIGHTED})."},
-		{When: view.All(decided("ridge"), func(f view.Facts) bool { return f.Number("lambda-n") >= strongRidge }),
+		{When: view.All(view.Decides("ridge"), func(f view.Facts) bool { return f.Number("lambda-n") >= strongRidge }),
 			Text: "{verdict}: λn = {lambda-n} is too strong a ridge ({measure}: public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED})."},
-		{When: decided("ridge"),
+		{When: view.Decides("ridge"),
 			Text: "{verdict}: the public threshold calls everyone positive ({measure} {standing-THRESHOLD}; public weights {standing-WEIGHTED})."},
-		{When: view.All(aheadOfAll, has("descends")),
+		{When: view.All(aheadOfAll, view.Fills("descends")),
 			Text: "{leader} is ahead of both: {measure} {standing-LEADER}, under the weaker (ε, δ); public threshold " +
 				"{standing-THRESHOLD}, public weights {standing-WEIGHTED}."},
 		{When: aheadOfAll,
 			Text: "{leader} is ahead of both: {measure} {standing-LEADER}; public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED}."},
-		{When: view.All(decided("neither"), draws("recall")),
+		{When: view.All(view.Decides("neither"), draws("recall")),
 			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}); public threshold {standing-THRESHOLD}, " +
 				"public weights {standing-WEIGHTED}."},
-		{When: view.All(decided("neither"), func(f view.Facts) bool { return f.Of("recall-unweighted").Value >= 0.9 }),
+		{When: view.All(view.Decides("neither"), func(f view.Facts) bool { return f.Of("recall-unweighted").Value >= 0.9 }),
 			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), and finds {recall-unweighted} of the rare class."},
-		{When: decided("neither"),
+		{When: view.Decides("neither"),
 			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), but finds only {recall-unweighted} of " +
 				"the rare class."},
-		{When: view.All(decided("threshold"), draws("recall")),
+		{When: view.All(view.Decides("threshold"), draws("recall")),
 			Text: "{verdict}: recall {standing-THRESHOLD} (precision {precision-threshold}), against {standing-WEIGHTED} " +
 				"(precision {precision-weighted}) with public weights."},
-		{When: view.All(decided("threshold"), draws("auc")),
+		{When: view.All(view.Decides("threshold"), draws("auc")),
 			Text: "{verdict}: it leaves {measure} as it is ({standing-THRESHOLD}); public weights lower it to {standing-WEIGHTED}."},
-		{When: decided("threshold"),
+		{When: view.Decides("threshold"),
 			Text: "{verdict}: {measure} {standing-THRESHOLD}, against {standing-WEIGHTED} with public weights; doing neither gives " +
 				"{standing-UNWEIGHTED}."},
-		{When: view.All(decided("weights"), draws("recall")),
+		{When: view.All(view.Decides("weights"), draws("recall")),
 			Text: "{verdict}: recall {standing-WEIGHTED} (precision {precision-weighted}), against {standing-THRESHOLD} " +
 				"(precision {precision-threshold}) with the public threshold."},
-		{When: decided("weights"),
+		{When: view.Decides("weights"),
 			Text: "{verdict}: {measure} {standing-WEIGHTED}, against {standing-THRESHOLD} with the public threshold; doing neither " +
 				"gives {standing-UNWEIGHTED}."},
-		{When: view.All(isKnown("clear-below"), isKnown("clear-above"), func(f view.Facts) bool {
+		{When: view.All(view.Knows("clear-below"), view.Knows("clear-above"), func(f view.Facts) bool {
 			return f.Of("ahead-below").Word == f.Of("ahead-above").Word
 		}), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound} and {clear-above.bound}."},
-		{When: view.All(isKnown("clear-below"), isKnown("clear-above")),
+		{When: view.All(view.Knows("clear-below"), view.Knows("clear-above")),
 			Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}, {short-AHEAD-ABOVE} at {clear-above.bound}."},
-		{When: isKnown("clear-below"), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}."},
-		{When: isKnown("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at ε = {clear-above.bound}."},
+		{When: view.Knows("clear-below"), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}."},
+		{When: view.Knows("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at ε = {clear-above.bound}."},
 		{Text: eitherHere + "; doing neither gives {standing-UNWEIGHTED}."},
 	},
 	Prices: slices.Concat(
 		view.Either(ofNoise),
-		view.Either(view.Branch{When: has("descends"), Variants: guesses("asking whether you took part", "")}),
-		each([]say{
-			{When: has("fewer"), Text: "Weights make noise as if there were only {effective-sample-weighted} records; "},
+		view.Either(view.Branch{When: view.Fills("descends"), Variants: guesses("asking whether you took part", "")}),
+		view.Pairs([]view.Variant{
+			{When: view.Fills("fewer"), Text: "Weights make noise as if there were only {effective-sample-weighted} records; "},
 			{Text: "With weights the noise is no larger: that of {effective-sample-weighted} records; "},
-		}, []say{
-			{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
+		}, []view.Variant{
+			{When: view.Lacks(view.AttackerRight), Text: "the method in focus guarantees nothing."},
 			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about one."},
 			{When: view.HardlyEver, Text: "an attacker's guess about one is wrong once in about {wrong-once-in.bound}."},
 			{Text: "an attacker's guess about one is right at most {attacker-right} (50 % is guessing)."},
 		})),
 	Warnings: []view.Variant{
-		{When: has("held-out"),
+		{When: view.Fills("held-out"),
 			Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
-		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
-		{When: has("made"),
+		{When: view.Fills("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
+		{When: view.Fills("made"),
 			Text: "What learns from an oversampled class guarantees nothing; the private methods beside it learn " +
 				"from the records as they are."},
-		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		warnsTaken,
-		{When: has("caution"), Text: "{caution}"},
+		{When: view.Fills("caution"), Text: "{caution}"},
 		view.HardlyAny,
 	},
 }

@@ -52,7 +52,7 @@ func TestWeightsOracles(t *testing.T) {
 					rule = "normalised"
 				}
 				epsilon := s.Number("epsilon")
-				return viewtest.Within(divideBy(rule, epsilon, learntFrom, s.Number("lambda-n")/learntFrom, 1).noise, 1e-11*epsilon)
+				return viewtest.Within(divideBudget(rule, epsilon, learntFrom, s.Number("lambda-n")/learntFrom, 1).noise, 1e-11*epsilon)
 			},
 			// The worst learner with (ε, δ) tells the truth with probability δ, and else by randomised response.
 			"attacker-right": func(s viewtest.Setting) viewtest.Truth {

@@ -127,7 +127,7 @@ func (q weights) whose() engine.Note {
 
 // sourced are the records with what is declared of them.
 func (q weights) sourced() sourced {
-	return sourced{q.records, q.trial.Source.Scaling, q.trial.Ratio, q.own}
+	return sourced{Records: q.records, scaling: q.trial.Source.Scaling, ratio: q.trial.Ratio, own: q.own}
 }
 
 // taken names what the method in focus takes from the records.

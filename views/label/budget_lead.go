@@ -88,7 +88,7 @@ const (
 
 var budgetLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("epsilon-exact") },
+		{When: view.Lacks("epsilon-exact"),
 			Text: "More than ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
 		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-exact} no label flips, with probability at least {confidence}."},
 		{When: freeOf, Text: "Any: even at ε = {epsilon-exact} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},

@@ -107,8 +107,8 @@ const unusual = 0.05
 
 var flipsLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Number("n") == 1 }, Text: "With probability {flip-probability}; in this one draw it {did}."},
-		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
+		{When: view.Is("n", 1), Text: "With probability {flip-probability}; in this one draw it {did}."},
+		{When: view.Is("epsilon", 0),
 			Text: "Half: each label is a fair coin, so nothing is left of the truth; this one draw flipped {flipped}."},
 		{When: hardlyOne, Text: "Almost certainly none: one label in {one-in} flips."},
 		{When: func(f view.Facts) bool { return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 },

@@ -40,11 +40,11 @@ const roomFrom, roomTo = 0.2, 12
 
 var identityLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 },
+		{When: view.Is("epsilon", 0),
 			Text: "{verdict}: at ε = {epsilon} every outcome is equally likely, whatever the labels are."},
-		{When: func(f view.Facts) bool { return f.Picked("compare", "neighbours") },
+		{When: view.Picked("compare", "neighbours"),
 			Text: "{verdict}, and it costs half: one changed label changes probabilities by a factor e^{epsilon-true}, never by the e^{epsilon} of the general proof."},
-		{When: func(f view.Facts) bool { return f.Number("n") == 1 },
+		{When: view.Is("n", 1),
 			Text: "{verdict}: both outcomes for one label are exactly as likely as when it flips with probability {flip-probability}."},
 		{Text: "{verdict}: all {labellings} possible outcomes for {n} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},
 	},

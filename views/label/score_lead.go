@@ -93,9 +93,9 @@ func (q labelCount) filled() map[string]string {
 const onceInAbove = -20.7 // once in a billion
 
 var (
-	strict  = func(f view.Facts) bool { return f.Picked("ties", "strict") }
-	oneOnly = func(f view.Facts) bool { return f.Number("n") == 1 }
-	fails   = func(f view.Facts) bool { return f.Filled("fails-once-in") != "" }
+	strict  = view.Picked("ties", "strict")
+	oneOnly = view.Is("n", 1)
+	fails   = view.Fills("fails-once-in")
 )
 
 // certain is that success rounds to one.

@@ -42,8 +42,8 @@ func (q success) filled() map[string]string {
 }
 
 var (
-	unchanged = func(f view.Facts) bool { return f.Said("verdict", "no-change") }
-	even      = func(f view.Facts) bool { return f.Filled("even") != "" }
+	unchanged = view.Decides("no-change")
+	even      = view.Fills("even")
 	// oneMatters is that one record more changes what two more do not.
 	oneMatters = func(f view.Facts) bool {
 		return math.Abs(f.Of("success-one-more").Value-f.Of("success").Value) > level

@@ -131,11 +131,6 @@ func (q boundary) filled() map[string]string {
 	return words
 }
 
-// judgedTo is that the verdict is a word.
-func judgedTo(word string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Said("verdict", word) }
-}
-
 // recallFalls is that some learner's recall falls by more than that.
 func recallFalls(by float64) func(view.Facts) bool {
 	return func(f view.Facts) bool {
@@ -153,9 +148,9 @@ func inOneDraw(variants ...view.Variant) []view.Variant {
 	for _, v := range variants {
 		single := v
 		single.Text = strings.TrimSuffix(strings.Replace(v.Text, " on average", "", 1), ".") + " (one draw)."
-		single.When = by("one-draw")
+		single.When = view.Fills("one-draw")
 		if v.When != nil {
-			single.When = view.All(v.When, by("one-draw"))
+			single.When = view.All(v.When, view.Fills("one-draw"))
 		}
 		all = append(all, single, v)
 	}
@@ -164,33 +159,33 @@ func inOneDraw(variants ...view.Variant) []view.Variant {
 
 var boundaryLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{When: judgedTo(goOn), Variants: []view.Variant{
-			{When: by("one-learner"), Text: "So far, {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; more draws are to come."},
+		view.Branch{When: view.Decides(goOn), Variants: []view.Variant{
+			{When: view.Fills("one-learner"), Text: "So far, {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; more draws are to come."},
 			{Text: "So far furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class; more draws are to come."},
 			{Text: "AUC {test-auc-LOWEST} to {test-auc-HIGHEST} so far; more is to come."},
 			{Text: "Not known yet: the first learner is still being trained."},
 		}},
-		view.Branch{When: judgedTo(noBoundary), Variants: view.Always("No boundary: no learner can be trained on these labels; try a larger ε, more records or another draw.")},
-		view.Branch{When: judgedTo(luck), Variants: view.Always("At ε = {epsilon} labels are coin tosses: any boundary you see is luck.")},
-		view.Branch{When: judgedTo(onlyPrivate), Variants: inOneDraw(
-			view.Variant{When: by("one-learner"), Text: "Not at all: a private learner sees the true labels and adds noise of its own; AUC {test-auc-LOWEST}."},
+		view.Branch{When: view.Decides(noBoundary), Variants: view.Always("No boundary: no learner can be trained on these labels; try a larger ε, more records or another draw.")},
+		view.Branch{When: view.Decides(luck), Variants: view.Always("At ε = {epsilon} labels are coin tosses: any boundary you see is luck.")},
+		view.Branch{When: view.Decides(onlyPrivate), Variants: inOneDraw(
+			view.Variant{When: view.Fills("one-learner"), Text: "Not at all: a private learner sees the true labels and adds noise of its own; AUC {test-auc-LOWEST}."},
 			view.Variant{Text: "Not at all: private learners see the true labels and add noise of their own; AUC {test-auc-LOWEST} to {test-auc-HIGHEST}."},
 		)},
-		view.Branch{When: judgedTo(onlyTrue), Variants: []view.Variant{
-			{When: by("one-learner"), Text: "Without privacy: AUC {test-auc-LOWEST} for {lowest}."},
+		view.Branch{When: view.Decides(onlyTrue), Variants: []view.Variant{
+			{When: view.Fills("one-learner"), Text: "Without privacy: AUC {test-auc-LOWEST} for {lowest}."},
 			{Text: "Without privacy: AUC {test-auc-LOWEST} to {test-auc-HIGHEST}."},
 		}},
-		view.Branch{When: judgedTo(onlyFlipped), Variants: inOneDraw(
+		view.Branch{When: view.Decides(onlyFlipped), Variants: inOneDraw(
 			view.Variant{When: func(f view.Facts) bool { return f.Of("lowest").Word == f.Of("highest").Word }, Text: "Not shown, as no learner is trained on both labels: AUC {test-auc-LOWEST} for {lowest} from flipped ones."},
 			view.Variant{Text: "Not shown, as none is trained on both labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
 		)},
-		view.Branch{When: judgedTo(hardlyMoved), Variants: inOneDraw(
+		view.Branch{When: view.Decides(hardlyMoved), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
 				Text: "Hardly: at most {changed-MOST-MOVED} of records change class, but the recall of {called-MOST-RECALL} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
-			view.Variant{When: by("one-learner"), Text: "Hardly: at stated ε = {epsilon} {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
+			view.Variant{When: view.Fills("one-learner"), Text: "Hardly: at stated ε = {epsilon} {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
 			view.Variant{Text: "Hardly: at stated ε = {epsilon} at most {changed-MOST-MOVED} of records change class, with {called-MOST-MOVED}."},
 		)},
-		view.Branch{When: by("one-learner"), Variants: inOneDraw(
+		view.Branch{When: view.Fills("one-learner"), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
 				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; its recall falls " +
 					"from {recall-MOST-MOVED-true} to {recall-MOST-MOVED}."},
@@ -199,7 +194,7 @@ var boundaryLead = view.Lead{
 		view.Branch{Variants: inOneDraw(
 			view.Variant{When: func(f view.Facts) bool { return f.Of("most-moved").Word == f.Of("least-moved").Word },
 				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
-			view.Variant{When: view.All(recallFalls(worthRecall), view.Not(by("one-draw")), leastLosesRecall),
+			view.Variant{When: view.All(recallFalls(worthRecall), view.Not(view.Fills("one-draw")), leastLosesRecall),
 				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} change class; least for {called-LEAST-MOVED}: {changed-LEAST-MOVED}, but its " +
 					"recall falls {recall-LEAST-MOVED-true} → {recall-LEAST-MOVED}."},
 			view.Variant{When: recallFalls(muchRecall),
@@ -210,19 +205,19 @@ var boundaryLead = view.Lead{
 		)},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(by("flipped"), by("private")), Variants: []view.Variant{
+		view.Branch{When: view.All(view.Fills("flipped"), view.Fills("private")), Variants: []view.Variant{
 			{When: view.HardlyEver, Text: "An attacker is wrong about a label about once in {wrong-once-in} guesses; about a private learner's record right at most {attacker-right-record}."},
 			{Text: "An attacker is right about a label at most {attacker-right} of the time, a private learner's record at most {attacker-right-record} (50 % is guessing)."},
 		}},
-		view.Branch{When: by("flipped"), Variants: publishing.Price()},
-		view.Branch{When: view.All(by("private"), by("open")), Variants: view.Always(
+		view.Branch{When: view.Fills("flipped"), Variants: publishing.Price()},
+		view.Branch{When: view.All(view.Fills("private"), view.Fills("open")), Variants: view.Always(
 			"An attacker is right about a private learner's record at most {attacker-right-record} of the time (50 % is guessing); the others hide nothing.")},
-		view.Branch{When: by("private"), Variants: view.Always(
+		view.Branch{When: view.Fills("private"), Variants: view.Always(
 			"At ε = {epsilon} an attacker choosing between two records is right at most {attacker-right-record} of the time (50 % is guessing).")},
 		view.Branch{Variants: view.Always("Nothing is hidden here: the learners see the true labels.")},
 	),
 	Warnings: []view.Variant{
-		{When: by("taken"), Text: "No ε covers the scale of features and the sizes of classes, which are taken from the file."},
+		{When: view.Fills("taken"), Text: "No ε covers the scale of features and the sizes of classes, which are taken from the file."},
 		view.HardlyAny,
 	},
 }

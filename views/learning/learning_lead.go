@@ -8,8 +8,8 @@ import (
 
 // Facts that decide which variant is said.
 var (
-	ofFlipped  = func(f view.Facts) bool { return f.Picked("measure", "flipped") }
-	neverTried = func(f view.Facts) bool { return f.None("epsilon-tried") }
+	ofFlipped  = view.Picked("measure", "flipped")
+	neverTried = view.Lacks("epsilon-tried")
 	// smallestTried is that no smaller ε was tried than the one from which on the target is reached.
 	smallestTried = func(f view.Facts) bool {
 		return f.Of("epsilon-tried").Value <= min(training.PrintedBudgets[0], f.Number("epsilon"))
@@ -20,11 +20,6 @@ var (
 		return f.Member("epsilon-tried", f.Of("other").Word).Value == f.Number("epsilon-tried")
 	}
 )
-
-// by is that the page gives a word.
-func by(word string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Filled(word) != "" }
-}
 
 // downTo begins with the smallest budget tried that is enough for the chosen loss, and leastTried says what it is enough for.
 const (

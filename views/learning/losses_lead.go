@@ -38,17 +38,17 @@ func (q lossAt) filled() map[string]string {
 
 // Facts that decide which variant is said.
 var (
-	everySymmetric = func(f view.Facts) bool { return f.Said("flat-to", "everywhere") }
-	noneSymmetric  = func(f view.Facts) bool { return f.Said("flat-to", "nowhere") }
-	beyondFlat     = func(f view.Facts) bool { return f.Said("verdict", "not-here") }
-	hasWalls       = func(f view.Facts) bool { return f.Picked("loss", "barrier") }
+	everySymmetric = view.Reads("flat-to", "everywhere")
+	noneSymmetric  = view.Reads("flat-to", "nowhere")
+	beyondFlat     = view.Decides("not-here")
+	hasWalls       = view.Picked("loss", "barrier")
 )
 
 var lossLead = view.Lead{
 	Answers: []view.Variant{
 		{When: noneSymmetric, Text: "{verdict}: the sum of {two-losses} differs from record to record, so flipped labels can make a worse model look best."},
 		{When: everySymmetric, Text: "{verdict}: at every margin z {two-losses} sum to {symmetric-constant}, so on average the best model stays best."},
-		{When: view.All(beyondFlat, func(f view.Facts) bool { return f.Filled("just") != "" }),
+		{When: view.All(beyondFlat, view.Fills("just")),
 			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} the sum of both losses is no longer exactly {symmetric-constant}, " +
 				"and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here the sum of both losses is " +
@@ -57,7 +57,7 @@ var lossLead = view.Lead{
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},
-		{When: view.All(everySymmetric, func(f view.Facts) bool { return f.Said("bounded", "no") }),
+		{When: view.All(everySymmetric, view.Reads("bounded", "no")),
 			Text: "The price: it has no lower bound, so margins can run away; no privacy is spent here."},
 		{When: everySymmetric, Text: "The price: it is not convex; no privacy is spent here."},
 		// To the left the wall begins a little beyond -r, to the right at r.

@@ -47,19 +47,19 @@ func (q riskComparison) whose() engine.Note {
 
 // Facts that decide which variant is said.
 var (
-	coins     = func(f view.Facts) bool { return f.Number("epsilon") == 0 }
-	oneDraw   = func(f view.Facts) bool { return f.Picked("flips", "drawn") }
+	coins     = view.Is("epsilon", 0)
+	oneDraw   = view.Picked("flips", "drawn")
 	fewModels = func(f view.Facts) bool { return oneDraw(f) && f.Number("n") < 20 }
-	wrongPick = func(f view.Facts) bool { return f.Said("verdict", "no") }
+	wrongPick = view.Decides("no")
 	worsePick = view.All(wrongPick, func(f view.Facts) bool { return f.Number("regret") > 0 })
 )
 
 var riskLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.None("regret") },
+			{When: view.Lacks("regret"),
 				Text: "Undecided: all {n} labels of this draw fell into one class; try another seed or a larger ε."},
-			{When: func(f view.Facts) bool { return f.None("order-kept") },
+			{When: view.Lacks("order-kept"),
 				Text: "Undecided: under the true labels all {models} models have the same risk."},
 			{When: coins, Text: "{verdict}: at ε = {epsilon} labels are coin tosses and say nothing about the models."},
 		}},

@@ -75,13 +75,13 @@ func outcomes[Q trained](outcome func(context.Context, Q) (string, error)) []vie
 
 // Facts that several leads of trainings decide by.
 var (
-	oneTraining = func(f view.Facts) bool { return f.Number("seeds") == 1 }
+	oneTraining = view.Is("seeds", 1)
 	alone       = func(f view.Facts) bool { return f.Filled("losses") == "one" }
 )
 
 // came is that the trainings came out so.
 func came(word string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Said("outcome", word) }
+	return view.Reads("outcome", word)
 }
 
 // once says of one training that it was one.

@@ -97,11 +97,11 @@ func (q window) filled() map[string]string {
 }
 
 var (
-	pair        = func(f view.Facts) bool { return f.Picked("show", "neighbour") }
-	same        = func(f view.Facts) bool { return f.Said("verdict", "nothing") }
-	met         = func(f view.Facts) bool { return f.Said("verdict", "yes") }
-	never       = func(f view.Facts) bool { return f.None("epsilon-required") }
-	anyEpsilon  = func(f view.Facts) bool { return f.Said("epsilon-required", known.AnyBudget) }
+	pair        = view.Picked("show", "neighbour")
+	same        = view.Decides("nothing")
+	met         = view.Decides("yes")
+	never       = view.Lacks("epsilon-required")
+	anyEpsilon  = view.Reads("epsilon-required", known.AnyBudget)
 	leastTried  = func(f view.Facts) bool { return control.IsLeastBudget(f.Of("epsilon-required")) }
 	enoughBelow = func(f view.Facts) bool { return f.Of("epsilon-required").Value < f.Number("epsilon") }
 )
@@ -124,7 +124,7 @@ var concentrationLead = view.Lead{
 		{When: view.All(met, anyEpsilon), Text: shareInWindow + "any ε would have been enough."},
 		{When: view.All(met, leastTried), Text: shareInWindow + "the smallest ε tried meets it too."},
 		{When: view.All(met, enoughBelow), Text: shareInWindow + "ε = {epsilon-required} would have been enough."},
-		{When: view.All(never, func(f view.Facts) bool { return f.Filled("outside") != "" }),
+		{When: view.All(never, view.Fills("outside")),
 			Text: shareInWindow + "no ε up to {epsilon-max} does, for x = {x} lies outside."},
 		{When: never, Text: shareInWindow + "this mechanism never puts {target} there."},
 		{When: leastTried, Text: shareInWindow + "a far smaller ε does."},
@@ -141,7 +141,7 @@ var concentrationLead = view.Lead{
 		{Text: "An attacker choosing between the two values easiest to tell apart is right at most {attacker-right-worst} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
-		{When: view.All(func(f view.Facts) bool { return f.Filled("bin") != "" }),
+		{When: view.All(view.Fills("bin")),
 			Text: "x = {x} lies between two bins: the answer is that for {bin}, the nearest."},
 		view.HardlyAny, view.LargeDelta,
 	},

@@ -86,11 +86,11 @@ func (q comparison) weaker() int {
 
 // Facts that decide which variant is said.
 var (
-	tied    = func(f view.Facts) bool { return f.Filled("tied") != "" }
+	tied    = view.Fills("tied")
 	whole   = func(f view.Facts) bool { return tied(f) && f.Filled("whole") != "" }
 	twoTied = func(f view.Facts) bool { return tied(f) && f.Filled("tied-more") == "0" }
-	chosen  = func(f view.Facts) bool { return f.Filled("picked") != "" }
-	alone   = func(f view.Facts) bool { return f.None("runner-up") }
+	chosen  = view.Fills("picked")
+	alone   = view.Lacks("runner-up")
 
 	withDelta = func(f view.Facts) bool { return f.Filled("guarantee") != control.PureNotion }
 )
@@ -102,7 +102,7 @@ func ahead(below float64) func(view.Facts) bool {
 
 var comparisonLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("best") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
+		{When: view.Lacks("best"), Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
 		{When: alone, Text: "{best} is the only one highlighted: at ε = {epsilon}, {mass-BEST} of its answers land within {theta} of x = {x} (chance: {window-length})."},
 		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass-BEST}, for x ± {theta} is the whole range."},
 		{When: twoTied, Text: "Tied at {mass-BEST}: {best} and {runner-up}, under {guarantee}."},
@@ -142,7 +142,7 @@ const (
 
 var winnerLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("winner") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
+		{When: view.Lacks("winner"), Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
 		{When: alone, Text: "{winner} is the only one highlighted: {mass} of its answers land within {theta} of x = {x}; highlight " +
 			"another with o."},
 		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass}, for x ± {theta} is the whole range."},
@@ -150,7 +150,7 @@ var winnerLead = view.Lead{
 		{When: tied, Text: "Tied at {mass}: {winner}, {runner-up} and {tied-more} more under {guarantee}."},
 		{When: ahead(nearTie), Text: "Nearly tied at ε = {epsilon}: {winner} and {runner-up}; {mass} of answers land within " +
 			"{theta} of x = {x}."},
-		{When: func(f view.Facts) bool { return f.Number("theta") == 0 },
+		{When: view.Is("theta", 0),
 			Text: "{winner} at ε = {epsilon}: {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
 		{When: noClearWins, Text: "{winner} at ε = {epsilon}: {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
 		{When: winsMost, Text: winsHere + "It clearly wins" + restTied},
@@ -159,7 +159,7 @@ var winnerLead = view.Lead{
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
 	Warnings: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Filled("off") != "" }, Text: "This setting lies off the picture; ◉ marks the nearest edge."},
+		{When: view.Fills("off"), Text: "This setting lies off the picture; ◉ marks the nearest edge."},
 		view.HardlyAny, view.LargeDeltaWhere(withDelta),
 	},
 }

@@ -41,19 +41,14 @@ func fitFilled(r fits.Records, terms fits.Terms, noise string, guaranteed bool) 
 	return words
 }
 
-// fills reports whether the page gives a word.
-func fills(word string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Filled(word) != "" }
-}
-
 // fitPrices say what an attacker makes of a fit.
 var fitPrices = []view.Variant{
-	{When: fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
-	{When: view.All(fills("kept"), view.PracticallyNever), Text: "An attacker is practically never wrong."},
-	{When: view.All(fills("kept"), view.HardlyEver), Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses."},
-	{When: fills("kept"), Text: "An attacker choosing between two records is right at most {attacker-right} of the time (50 % is guessing)."},
+	{When: view.Fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
+	{When: view.All(view.Fills("kept"), view.PracticallyNever), Text: "An attacker is practically never wrong."},
+	{When: view.All(view.Fills("kept"), view.HardlyEver), Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses."},
+	{When: view.Fills("kept"), Text: "An attacker choosing between two records is right at most {attacker-right} of the time (50 % is guessing)."},
 	{When: view.HardlyEver, Text: "No guarantee: an attacker is wrong about once in {wrong-once-in.bound} guesses, or less often."},
-	{When: fills("each"), Text: "No guarantee: an attacker is right about a record at least {attacker-right} of the time (50 % is guessing)."},
+	{When: view.Fills("each"), Text: "No guarantee: an attacker is right about a record at least {attacker-right} of the time (50 % is guessing)."},
 	{Text: "No guarantee, as value names and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},
 }
 
@@ -69,9 +64,9 @@ func asTheSameClass(reading string) view.Variant {
 // fitWarnings are those of a fit whose error is a reading.
 func fitWarnings(wrong string) []view.Variant {
 	return []view.Variant{
-		{When: fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
-		{When: fills("odd"), Text: "In the file: {odd}."},
-		view.LargeDeltaWhere(fills("kept")),
+		{When: view.Fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
+		{When: view.Fills("odd"), Text: "In the file: {odd}."},
+		view.LargeDeltaWhere(view.Fills("kept")),
 		asTheSameClass(wrong),
 		{When: func(f view.Facts) bool {
 			return f.Filled("each") != "" && f.Number("delta-pair") > f.Number("delta")
@@ -90,15 +85,15 @@ func besideBest(f view.Facts) bool {
 var bayesLead = view.Lead{
 	Trials: true,
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("error-out-best") },
+		{When: view.Lacks("error-out-best"),
 			Text: "Nobody can say: no noise of the menu fits ε = {epsilon} {of} and δ = {delta}; naive Bayes without noise gets {error-out-NONE} wrong."},
-		{When: view.All(besideBest, fills("bare")),
+		{When: view.All(besideBest, view.Fills("bare")),
 			Text: "Without noise naive Bayes errs on {error-out-NONE} of unseen records; {best} has {error-out-best} at ε = {epsilon} {of}."},
 		{When: besideBest,
 			Text: "With {focus-noise} naive Bayes errs on {error-out-FOCUS} of unseen records at ε = {epsilon} {of}; {best} has {error-out-best}."},
-		{When: func(f view.Facts) bool { return f.Said("clear", "yes") },
+		{When: view.Reads("clear", "yes"),
 			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} at ε = {epsilon} {of}; {error-out-NONE} without noise."},
-		{When: func(f view.Facts) bool { return f.Said("clear", "tie") },
+		{When: view.Reads("clear", "tie"),
 			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} (a tie) at ε = {epsilon} {of}; {error-out-NONE} without noise."},
 		{Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} at ε = {epsilon} {of} (one split); {error-out-NONE} without noise."},
 	},

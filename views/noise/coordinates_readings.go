@@ -97,13 +97,13 @@ func (q coordinates) filled() map[string]string {
 var coordinatesLead = view.Lead{
 	Trials: true,
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("error") },
+		{When: view.Lacks("error"),
 			Text: "Nobody can say: there is no such noise for {iterations} gradients at ε = {epsilon}, δ = {delta}; without noise the error is {error-none}."},
-		{When: fills("bare"), Text: "Coordinate descent gets {error} of unseen records wrong after {ran} without noise."},
-		{When: view.All(fills("each"), fills("vacuous-here")),
+		{When: view.Fills("bare"), Text: "Coordinate descent gets {error} of unseen records wrong after {ran} without noise."},
+		{When: view.All(view.Fills("each"), view.Fills("vacuous-here")),
 			Text: "Coordinate descent gets {error} of unseen records wrong with ε = {epsilon} for each of {iterations} gradients, but δ " +
 				"adds up to one after {vacuous}."},
-		{When: fills("each"), Text: "Coordinate descent gets {error} of unseen records wrong with ε = {epsilon} for each of {iterations} " +
+		{When: view.Fills("each"), Text: "Coordinate descent gets {error} of unseen records wrong with ε = {epsilon} for each of {iterations} " +
 			"gradients; {error-none} without noise."},
 		{Text: "Private coordinate descent gets {error} of unseen records wrong at ε = {epsilon} in all, after {ran}; {error-none} " +
 			"without noise."},

@@ -96,14 +96,14 @@ func nextReading[Q interface{ shared() asked }](name, label string) view.Reading
 
 // Facts that decide which variant is said.
 var (
-	refused  = func(f view.Facts) bool { return f.Filled("why") != "" }
-	tooShort = func(f view.Facts) bool { return f.Filled("support") != "" }
-	longer   = func(f view.Facts) bool { return f.Filled("support-enough") != "" }
-	counted  = func(f view.Facts) bool { return f.Filled("whole") != "" }
-	pure     = func(f view.Facts) bool { return f.Number("delta") == 0 }
-	anyShape = func(f view.Facts) bool { return f.Picked("shape", "free") } // else the bound is of decreasing noise alone
-	pointed  = func(f view.Facts) bool { return f.Filled("points") != "" }
-	curved   = func(f view.Facts) bool { return f.Filled("mu") != "" }
+	refused  = view.Fills("why")
+	tooShort = view.Fills("support")
+	longer   = view.Fills("support-enough")
+	counted  = view.Fills("whole")
+	pure     = view.Is("delta", 0)
+	anyShape = view.Picked("shape", "free") // else the bound is of decreasing noise alone
+	pointed  = view.Fills("points")
+	curved   = view.Fills("mu")
 	rivalled = func(f view.Facts) bool { return !f.None("next") }
 	plain    = view.All(anyShape, func(f view.Facts) bool { return f.Picked("loss", "l1") && !counted(f) })
 	attained = func(f view.Facts) bool { return f.Of("lower-bound").Value >= f.Of("loss").Value*(1-tie) }
@@ -117,13 +117,13 @@ const closeTo = 5e-3
 
 var (
 	better        = func(f view.Facts) bool { return f.Of("loss").Value > withNext(f)*(1+closeTo) }
-	besideLaplace = func(f view.Facts) bool { return f.Filled("textbook") != "" }
+	besideLaplace = view.Fills("textbook")
 	alike         = func(f view.Facts) bool { return f.Of("loss").Value >= withNext(f)*(1-closeTo) }
 )
 
 // nothing are the variants of an answer where there is no noise, which a reading tells.
 func nothing(reading string) []view.Variant {
-	none := func(f view.Facts) bool { return f.None(reading) }
+	none := view.Lacks(reading)
 	return []view.Variant{
 		{When: refused, Text: "None is sought: {why}."},
 		{When: view.All(curved, tooShort, longer),
@@ -260,9 +260,9 @@ var frontierLead = view.Lead{
 
 // Facts of the pictures of the proof.
 var (
-	ofEvent   = func(f view.Facts) bool { return f.Picked("show", "event") }
-	ofProfile = func(f view.Facts) bool { return f.Picked("show", "profile") }
-	unmoved   = func(f view.Facts) bool { return f.Filled("unmoved") != "" }
+	ofEvent   = view.Picked("show", "event")
+	ofProfile = view.Picked("show", "profile")
+	unmoved   = view.Fills("unmoved")
 	ofWorst   = func(f view.Facts) bool { return f.Of("violation").Value >= f.Of("delta-certified").Value*(1-tie) }
 	unbroken  = func(f view.Facts) bool { return f.Of("violation").Value == 0 }
 )

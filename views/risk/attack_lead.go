@@ -79,7 +79,7 @@ func below(rate float64) func(view.Facts) bool {
 
 // of is that the page is about a subject.
 func of(subject string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Picked("of", subject) }
+	return view.Picked("of", subject)
 }
 
 // refuted is that runs show more than what was promised.
@@ -90,7 +90,7 @@ func showsNone(f view.Facts) bool { return f.Of("epsilon-shown").Value == 0 }
 
 // pairOf is which values are told apart.
 func pairOf(which string) func(view.Facts) bool {
-	return func(f view.Facts) bool { return f.Picked("pair", which) }
+	return view.Picked("pair", which)
 }
 
 // sameValues is that a value is to be told from itself.

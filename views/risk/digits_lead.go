@@ -4,7 +4,7 @@ import "dpscope/views/view"
 
 // Facts of the page.
 var (
-	snapped  = func(f view.Facts) bool { return f.Picked("method", "snapping") }
+	snapped  = view.Picked("method", "snapping")
 	sameHere = func(f view.Facts) bool { return f.Number("value") == f.Number("neighbour") }
 	none     = func(f view.Facts) bool { return f.Of("revealed").Value == 0 }
 	noneBack = func(f view.Facts) bool { return f.Of("revealed-neighbour").Value == 0 }

@@ -68,12 +68,12 @@ var (
 	}
 	turns     = func(f view.Facts) bool { return !f.None("turn") }
 	once      = view.Not(repeated)
-	repeated  = func(f view.Facts) bool { return f.Filled("again") != "" }
-	equalLoss = func(f view.Facts) bool { return f.Picked("equal", "loss") }
+	repeated  = view.Fills("again")
+	equalLoss = view.Picked("equal", "loss")
 	exposed   = func(f view.Facts) bool {
 		return f.Picked("equal", "budget") && f.Of("safest").Word != f.Of("least").Word
 	}
-	guesses = func(f view.Facts) bool { return f.Picked("equal", byGuesses) }
+	guesses = view.Picked("equal", byGuesses)
 	// exposing is that the cheapest exposes records outright, and another does not.
 	exposing = func(f view.Facts) bool { return f.Member("certain", f.Of("least").Word).Value > 0 && !f.None("hidden") }
 	// optimisedExposes is that what a program finds costs least of all, and exposes records outright.
@@ -81,7 +81,7 @@ var (
 		optimal := f.Member("loss", optimised)
 		return !optimal.Missing() && optimal.Value < f.Member("loss", f.Of("least").Word).Value && f.Member("certain", optimised).Value > 0
 	}
-	nobody = func(f view.Facts) bool { return f.None("least") }
+	nobody = view.Lacks("least")
 )
 
 // What is best by cost, or by what it gives away.
@@ -123,7 +123,7 @@ var profileLead = view.Lead{
 		view.Branch{When: exposed, Variants: view.Always(
 			"At the same {equal} {least} noise is cheapest, {error} {loss-LEAST}; safest is {safest} noise, at {loss-SAFEST}.")},
 		view.Branch{When: view.All(guesses, once, exposing), Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.Picked("loss", "l1") }, Text: hidesAll + " (50 % is guessing)."}, // a square has no room for it
+			{When: view.Picked("loss", "l1"), Text: hidesAll + " (50 % is guessing)."}, // a square has no room for it
 			{Text: hidesAll + "."},
 		}},
 		view.Branch{When: view.All(guesses, once), Variants: turning(cheapestBy)},
