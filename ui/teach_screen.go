@@ -17,9 +17,9 @@ import (
 // question, and where it is answered. The picture below keeps some rows.
 func (p *painter) lessonTop(width, height int) line.Block {
 	const least = 4
-	picture := 12
+	picture, remains := 12, leastPicture
 	if p.shell.lesson.Stage() == lesson.Opening { // who trusts whom comes before any picture
-		picture = leastPicture
+		picture, remains = leastPicture, 0
 	}
 	if height < least {
 		return nil
@@ -44,7 +44,7 @@ func (p *painter) lessonTop(width, height int) line.Block {
 		}
 	}
 	if len(said) > room { // what is asked and where it is answered go before the picture
-		said = said[:min(len(said), max(room, height-len(lines)-p.footRows(width, height)-leastPicture))]
+		said = said[:min(len(said), max(room, height-len(lines)-p.footRows(width, height)-remains))]
 	}
 	if height >= steadyHeight && p.shell.room == nil && p.shell.lesson.Stage() != lesson.Opening {
 		said = said.Fill(width, max(len(said), min(p.mostSaid(width), room)))
