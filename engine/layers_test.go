@@ -47,7 +47,7 @@ var layers = []struct{ name, packages string }{
 	// questions
 	{"questions about many", "engine/population"},
 	{"questions about what others find", "engine/attack engine/matching engine/sampling"},
-	{"questions", "engine/claim engine/classroom engine/agreement engine/audit engine/concentration engine/labelling engine/training engine/querynoise engine/rareclass engine/synthesis engine/fits engine/composition"},
+	{"questions", "engine/claim engine/classroom engine/polling engine/agreement engine/audit engine/concentration engine/labelling engine/training engine/querynoise engine/rareclass engine/synthesis engine/fits engine/composition"},
 	{"what questions run over seeds", "engine/trial"},
 	{"it in files", "engine/sheetfile"},
 	{"shape of an answer", "engine"},

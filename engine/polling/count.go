@@ -1,0 +1,176 @@
+package polling
+
+import (
+	"math"
+
+	"dpscope/engine/num/binomial"
+)
+
+// count is the law of a whole number that an estimate is made of.
+type count interface {
+	outside(from, to float64) float64 // Pr[Y < from] + Pr[Y > to], for whole numbers
+	gap(y float64) float64            // y less the mean, to its last digit
+	middle() float64                  // the whole number below the mean
+	deviation() float64
+	mirrored() count // the law of N − Y, where N is the greatest that Y can be without noise
+}
+
+// reach returns the least distance from the mean within which Y lies with a probability of at least the confidence.
+// Only the distances of whole numbers come into question; of those on either side of the mean the least is found.
+func reach(y count, confidence float64) float64 {
+	if y.deviation() == 0 {
+		return math.Abs(y.gap(math.Floor(y.middle() + 0.5)))
+	}
+	return min(above(y, confidence), above(y.mirrored(), confidence))
+}
+
+// above returns the least distance that will do of the whole numbers at or above the mean.
+func above(y count, confidence float64) float64 {
+	first := y.middle()
+	for y.gap(first) < 0 {
+		first++
+	}
+	enough := func(step float64) bool {
+		at := first + step
+		distance := y.gap(at)
+		const hair = 1e-9 // a number as far on the other side, but for rounding, is within
+		return y.outside(math.Ceil(at-2*distance-hair*(1+distance)), at) <= 1-confidence
+	}
+	// The border is near to where the normal law has it: it is hemmed in from there.
+	short, far := -1.0, max(math.Floor(y.deviation()*math.Sqrt2*math.Erfinv(confidence)), 0)
+	for width := 1.0; !enough(far); width *= 4 {
+		short = far
+		far += width
+	}
+	for width := 1.0; far-width > short; width *= 4 {
+		if !enough(far - width) {
+			short = far - width
+			break
+		}
+		far -= width
+	}
+	for far-short > 1 {
+		if middle := math.Floor((far + short) / 2); enough(middle) {
+			far = middle
+		} else {
+			short = middle
+		}
+	}
+	return y.gap(first + far)
+}
+
+// of returns the law of how many of n answers come true with a chance, given with its complement.
+func of(n, yes, no float64) binomial.Law {
+	if yes > no {
+		return binomial.New(n, no).Failures()
+	}
+	return binomial.New(n, yes)
+}
+
+// one is a binomial law.
+type one struct{ binomial.Law }
+
+func (o one) outside(from, to float64) float64 { return o.Tails(from-1).Below + o.Tails(to).Above }
+func (o one) gap(y float64) float64            { return o.AboveMean(y) }
+func (o one) middle() float64                  { return math.Floor(o.Mean()) }
+func (o one) deviation() float64               { return o.Deviation() }
+func (o one) mirrored() count                  { return one{o.Failures()} }
+
+// two is the sum of two binomial laws.
+type two struct {
+	narrow, wide binomial.Law
+	least, most  float64 // counts of the narrower between which nearly all of it lies
+}
+
+// sum is the sum of two laws, either of which may have no trial.
+func sum(a, b binomial.Law) count {
+	switch {
+	case a.N == 0:
+		return one{b}
+	case b.N == 0:
+		return one{a}
+	case a.Deviation() > b.Deviation():
+		a, b = b, a
+	}
+	const depth = 40 // e^−40 of the likeliest count
+	least, most := a.Visible(depth)
+	return two{a, b, least, most}
+}
+
+// outside sums over the narrower law. Where that is wide only every so manyth of its counts is taken: terms of a
+// quarter of a deviation apart have a sum as exact as a float64 is.
+func (t two) outside(from, to float64) float64 {
+	const apart = 4
+	stride := max(math.Floor(t.narrow.Deviation()/apart), 1)
+	whole := 0.0
+	for a := t.least; a <= t.most; a += stride {
+		whole += t.narrow.Prob(a) * (t.wide.Tails(from-a-1).Below + t.wide.Tails(to-a).Above)
+	}
+	return whole * stride
+}
+
+func (t two) gap(y float64) float64 {
+	a := math.Floor(t.narrow.Mean())
+	return t.narrow.AboveMean(a) + t.wide.AboveMean(y-a)
+}
+
+func (t two) middle() float64 { return math.Floor(t.narrow.Mean() + t.wide.Mean()) }
+func (t two) deviation() float64 {
+	return math.Hypot(t.narrow.Deviation(), t.wide.Deviation())
+}
+func (t two) mirrored() count {
+	return two{t.narrow.Failures(), t.wide.Failures(), t.narrow.N - t.most, t.narrow.N - t.least}
+}
+
+// noised is a binomial law with geometric noise: Pr[Z = z] = (1 − a)/(1 + a)·a^|z|, a = e^−rate.
+type noised struct {
+	binomial.Law
+	rate float64
+}
+
+func (o noised) gap(y float64) float64 { return o.AboveMean(y) }
+func (o noised) middle() float64       { return math.Floor(o.Mean()) }
+func (o noised) deviation() float64 {
+	return math.Hypot(o.Deviation(), math.Sqrt2*math.Exp(-o.rate/2)/-math.Expm1(-o.rate))
+}
+func (o noised) mirrored() count { return noised{o.Failures(), o.rate} }
+
+func (o noised) outside(from, to float64) float64 {
+	return noised{o.Failures(), o.rate}.beyond(o.N-from) + o.beyond(to)
+}
+
+// beyond returns Pr[X + Z > y]. The noise at a count x is a geometric tail, whose factor a^|y−x| tilts the law of X to
+// another binomial one:
+//
+//	Pr[X > y] + a/(1+a) Σ_{x ≤ y} Pr[X = x] a^(y−x) − 1/(1+a) Σ_{x > y} Pr[X = x] a^(x−y)
+//
+// so that each sum is a tail of a tilted law over the probability at its boundary, times that of X there.
+func (o noised) beyond(y float64) float64 {
+	a := math.Exp(-o.rate)
+	switch {
+	case y >= o.N: // all counts are below
+		return math.Exp(-o.rate*(y-o.N)) * o.below(o.N) * a / (1 + a)
+	case y < 0: // all counts are above
+		return 1 - math.Exp(o.rate*(y+1))*o.from(0)*a/(1+a)
+	}
+	return o.Tails(y).Above + (o.below(y)-o.from(y+1))*a/(1+a)
+}
+
+// below returns Σ Pr[X = x] a^(y−x) over x ≤ y.
+func (o noised) below(y float64) float64 {
+	return noised{o.Failures(), o.rate}.from(o.N - y)
+}
+
+// from returns Σ Pr[X = x] a^(x−y) over x ≥ y.
+func (o noised) from(y float64) float64 {
+	at := o.Prob(y)
+	switch {
+	case o.Q == 0: // X is N
+		return math.Exp(-o.rate * (o.N - y))
+	case at == 0: // all beyond is less still
+		return 0
+	case o.P == 0:
+		return at
+	}
+	return at * binomial.FromLogOdds(o.N, o.LogQ-o.LogP+o.rate).FromOver(y)
+}

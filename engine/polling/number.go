@@ -1,0 +1,147 @@
+package polling
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/mechanisms/unbiased"
+)
+
+// Spread is how the numbers of people, in [0, 1], are spread: all that a margin takes from it.
+type Spread struct {
+	Mean, Variance float64
+	Ends           bool // all are 0 or 1, Mean of them 1
+}
+
+// Even are numbers spread evenly.
+var Even = Spread{Mean: 0.5, Variance: 1. / 12}
+
+// Alike are equal numbers.
+func Alike(x float64) Spread { return Spread{Mean: x} }
+
+// Ends are numbers of which a share is 1 and the others are 0.
+func Ends(share float64) Spread {
+	return Spread{Mean: share, Variance: share * (1 - share), Ends: true}
+}
+
+// Average is a question for a number, whose mean is estimated.
+type Average struct {
+	People   float64 // n, whole, from 1 to 10¹²
+	Spread   Spread
+	Everyone bool // the n are all there are: the truth is their mean; else they are drawn from many
+}
+
+// spread returns the numbers that there are: of everyone, a whole number are at an end.
+func (a Average) spread() Spread {
+	if a.Everyone && a.Spread.Ends {
+		return Ends(math.Floor(a.Spread.Mean*a.People+0.5) / a.People)
+	}
+	return a.Spread
+}
+
+// Truth returns the mean that is estimated.
+func (a Average) Truth() float64 { return a.spread().Mean }
+
+// own returns the variance of the mean of honest numbers: of everyone, none.
+func (a Average) own() float64 {
+	if a.Everyone {
+		return 0
+	}
+	return a.Spread.Variance / a.People
+}
+
+// Answers returns the estimate from answers by a mechanism. Of Duchi's bit its law is exact, but where everyone's numbers
+// are neither alike nor at the ends; else it is the normal law, an estimate that is rough below 30 people.
+func (a Average) Answers(by unbiased.Mechanism) Mean {
+	s := a.spread()
+	if bit, is := by.(unbiased.Duchi); is && !(a.Everyone && s.Variance > 0 && !s.Ends) {
+		unit := bit.Reach() / a.People
+		if a.Everyone && s.Ends {
+			have := math.Floor(a.Spread.Mean*a.People + 0.5)
+			yes, no := bit.Upper(1)
+			fewer, more := bit.Upper(0)
+			return Mean{exact: Estimate{sum(of(have, yes, no), of(a.People-have, fewer, more)), unit}}
+		}
+		yes, no := bit.Upper(s.Mean)
+		return Mean{exact: Estimate{one{of(a.People, yes, no)}, unit}}
+	}
+	// All variances are a constant and a multiple of (x − ½)².
+	middle := by.Variance(0.5)
+	bend := 4 * (by.Variance(1) - middle)
+	answers := middle + bend*(s.Variance+(s.Mean-0.5)*(s.Mean-0.5))
+	return Mean{variance: answers/a.People + a.own(), few: a.People < 30}
+}
+
+// Honest returns the estimate from true numbers: chance alone.
+func (a Average) Honest() Mean {
+	if s := a.spread(); s.Ends {
+		return Mean{exact: Poll{a.People, a.Spread.Mean, a.Everyone}.Honest()}
+	}
+	return Mean{variance: a.own(), few: a.People < 30}
+}
+
+// Office returns the estimate from a mean to which an office adds Laplace noise of scale 1/(nε).
+func (a Average) Office(epsilon float64) Mean {
+	scale := 1 / (a.People * epsilon)
+	return Mean{variance: a.own() + 2*scale*scale, few: a.People < 30, laplace: scale, own: a.own()}
+}
+
+// Worth returns how many honest answers of a sample scatter as little as an estimate does.
+func (a Average) Worth(m Mean) known.Value {
+	deviation := m.Deviation()
+	switch {
+	case a.Everyone:
+		return known.Nothing("honest answers of everyone do not scatter")
+	case a.Spread.Variance == 0:
+		return known.Nothing("honest answers do not scatter where all are alike")
+	case deviation.Missing():
+		return deviation
+	}
+	return known.Exactly(a.Spread.Variance / (deviation.Value * deviation.Value))
+}
+
+// Mean is what a survey gives of a mean: by an exact law, or by its variance.
+type Mean struct {
+	exact    Estimate
+	variance float64
+	few      bool
+	laplace  float64 // scale of an office's noise, beside a variance of its own
+	own      float64
+}
+
+// Exact reports whether the law is exact.
+func (m Mean) Exact() bool {
+	return m.exact.law != nil || m.variance == 0 || m.laplace > 0 && m.own == 0
+}
+
+// Few reports whether the normal law stands for fewer than 30 people.
+func (m Mean) Few() bool { return !m.Exact() && m.few }
+
+// Margin returns the least distance within which the estimate lies from the truth with a probability of at least the confidence.
+func (m Mean) Margin(confidence float64) known.Value {
+	switch {
+	case m.exact.law != nil:
+		return m.exact.Margin(confidence)
+	case m.variance == 0:
+		return known.Exactly(0)
+	case m.laplace > 0 && m.own == 0:
+		return known.Exactly(-m.laplace * math.Log1p(-confidence))
+	}
+	return known.Approximated(math.Sqrt2 * math.Erfinv(confidence) * math.Sqrt(m.variance))
+}
+
+// Keeps reports whether the estimate lies within a margin of the truth with a probability of at least the confidence.
+func (m Mean) Keeps(margin, confidence float64) bool {
+	if m.exact.law != nil {
+		return m.exact.Keeps(margin, confidence)
+	}
+	return m.Margin(confidence).Value <= margin
+}
+
+// Deviation returns the standard deviation of the estimate.
+func (m Mean) Deviation() known.Value {
+	if m.exact.law != nil {
+		return m.exact.Deviation()
+	}
+	return known.Exactly(math.Sqrt(m.variance))
+}
