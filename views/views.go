@@ -11,7 +11,15 @@ import (
 	"dpscope/engine/param"
 	"dpscope/views/claims"
 	"dpscope/views/classifier"
-	"dpscope/views/imbalance"
+	"dpscope/views/imbalance/anatomy"
+	"dpscope/views/imbalance/approaches"
+	"dpscope/views/imbalance/bagging"
+	"dpscope/views/imbalance/budget"
+	"dpscope/views/imbalance/copies"
+	"dpscope/views/imbalance/network"
+	"dpscope/views/imbalance/synth"
+	"dpscope/views/imbalance/threshold"
+	"dpscope/views/imbalance/weights"
 	"dpscope/views/label"
 	"dpscope/views/learning"
 	"dpscope/views/mechanism"
@@ -27,8 +35,8 @@ var All = []view.View{
 	classifier.Utility, classifier.Map, classifier.Choose, classifier.Population, classifier.Recommend,
 	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
 	noise.Noise, noise.Ranges, noise.Frontier, noise.Shifts, noise.Rounds, noise.Bayes, noise.Coordinates,
-	imbalance.Threshold, imbalance.Weights, imbalance.Approaches, imbalance.Network, imbalance.Synth, imbalance.Copies, imbalance.BudgetSum,
-	imbalance.Bagging, imbalance.Anatomy,
+	threshold.View, weights.View, approaches.View, network.View, synth.View, copies.View, budget.View,
+	bagging.View, anatomy.View,
 	risk.Attack,
 	risk.Profile,
 	risk.Digits,

@@ -11,9 +11,9 @@ import (
 	"dpscope/views/view"
 )
 
-// onceInGuesses declares the reading view.WrongOnceIn of one whose value is how often an attacker is wrong: an
+// OnceInGuesses declares the reading view.WrongOnceIn of one whose value is how often an attacker is wrong: an
 // enclosure gives at least how many guesses there are to one that is wrong.
-func onceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
+func OnceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 	const never = 1e300
 	wrong := r.Value
 	r.Name, r.Label, r.Goal, r.Range, r.Round = view.WrongOnceIn, "wrong once in", known.Higher, known.NotNegative, numeral.Down
@@ -32,9 +32,9 @@ func onceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 	return r
 }
 
-// guesses are the variants of the clause about an attacker whose number may be enclosed; after begins
+// Guesses are the variants of the clause about an attacker whose number may be enclosed; after begins
 // with its ";" or is empty.
-func guesses(who, after string) []view.Variant {
+func Guesses(who, after string) []view.Variant {
 	subject := strings.TrimSpace("An attacker " + who)
 	right := subject + " is right at most {attacker-right} of the time "
 	if who == "" {
@@ -47,8 +47,8 @@ func guesses(who, after string) []view.Variant {
 	}
 }
 
-// allowedByPair is the reading of what a stated pair alone would allow, the pair of a setting.
-func allowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q] {
+// AllowedByPair is the reading of what a stated pair alone would allow, the pair of a setting.
+func AllowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q] {
 	return view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: of,
 		Value:   view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(pair(q)).Delta(0)) }),
@@ -57,5 +57,5 @@ func allowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q]
 		Assumes: "The noise that is really added gives away less."})
 }
 
-// budgetOfTraining is what ε is the budget of.
-const budgetOfTraining = "One record of the training data. Whoever trains is trusted with it; what an attacker sees is the model, and all of its steps where there are steps."
+// BudgetOfTraining is what ε is the budget of.
+const BudgetOfTraining = "One record of the training data. Whoever trains is trusted with it; what an attacker sees is the model, and all of its steps where there are steps."

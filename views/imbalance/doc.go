@@ -1,5 +1,6 @@
-// Package imbalance holds the screens about private learning where one of two
-// classes is rare.
+// Package imbalance is what the screens about private learning where one of two classes is rare share, each of
+// which is a package below: records and their controls, measures, what is taken from records and not declared, and
+// what is said of an attacker.
 //
 // The transformer runs where it is asked to (transformer=train), for seconds a split of 300 records
 // and minutes of 10,000; else its recorded runs stand beside the others, and on a set on which it has
@@ -7,4 +8,5 @@
 // negative, and is counted so.
 package imbalance
 
-const paper = "Differential Privacy Under Class Imbalance"
+// Paper is what these screens are about.
+const Paper = "Differential Privacy Under Class Imbalance"

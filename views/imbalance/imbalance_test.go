@@ -1,18 +1,18 @@
-package imbalance
+package imbalance_test
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
-	"dpscope/engine/rareclass"
+	"dpscope/views/imbalance/anatomy"
+	"dpscope/views/imbalance/threshold"
+	"dpscope/views/imbalance/weights"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -24,16 +24,16 @@ func TestContract(t *testing.T) {
 		query string
 		want  map[string]float64
 	}{
-		{Threshold, "gamma=0.5&separation=2&imbalance=10", map[string]float64{
+		{threshold.View, "gamma=0.5&separation=2&imbalance=10", map[string]float64{
 			"recall": 0.841344746068542949, "fpr": 0.158655253931457051, "f1": 0.490880954721787,
 			"balanced-accuracy": 0.841344746068542949, "g-mean": 0.841344746068542949, "worst-class": 0.841344746068542949, "accuracy": 0.841344746068542949,
 			"gamma-accuracy": 1.07564627324851, "gamma-f1": 0.863263967824243, "f1-max": 0.599063246685547}},
-		{Threshold, "gamma=0.1&separation=3&imbalance=50&formulas=printed", map[string]float64{"recall-printed": 51 * 0.996533026196959}},
-		{Threshold, "noise=classical&separation=1&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05", map[string]float64{
+		{threshold.View, "gamma=0.1&separation=3&imbalance=50&formulas=printed", map[string]float64{"recall-printed": 51 * 0.996533026196959}},
+		{threshold.View, "noise=classical&separation=1&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05", map[string]float64{
 			"error-bound": 1.73665279212564, "error-quantile": 1.31486265523116}},
-		{Anatomy, "epsilon=0.05&n=8946&lambda=0.001&weight-max=1", map[string]float64{
+		{anatomy.View, "epsilon=0.05&n=8946&lambda=0.001&weight-max=1", map[string]float64{
 			"epsilon-noise": 0.025, "delta-ridge": 0.000103903513068194, "epsilon-noise-classic": 0.025, "delta-ridge-classic": 0.00122169242298105}},
-		{Anatomy, "epsilon=1&n=1000&lambda=0.001&weight-max=1", map[string]float64{
+		{anatomy.View, "epsilon=1&n=1000&lambda=0.001&weight-max=1", map[string]float64{
 			"epsilon-noise": 1 - math.Log1p(0.25), "delta-ridge": 0, "epsilon-noise-classic": 1 - 2*math.Log1p(0.25), "delta-ridge-classic": 0}},
 	} {
 		got := viewtest.Readings(t, c.view, c.query)
@@ -57,29 +57,10 @@ func TestClippedThreshold(t *testing.T) {
 		{"noise=classical&separation=5&clip=0.5&n=100000&gamma=0.8", "recall-expected", 0.986, 5e-4},
 		{"noise=classical&separation=6&clip=3&n=20000&epsilon=10", "threshold-sd", 0.00718, 2e-4},
 	} {
-		if got := viewtest.Readings(t, Threshold, c.query)[c.name].Known; math.Abs(got.Value-c.want) > c.within || got.Basis != known.Exact {
+		if got := viewtest.Readings(t, threshold.View, c.query)[c.name].Known; math.Abs(got.Value-c.want) > c.within || got.Basis != known.Exact {
 			t.Errorf("%s: %s is %s %v, not %v", c.query, c.name, got.Basis, got.Value, c.want)
 		}
 	}
-}
-
-// rowsFile writes a CSV file of so many records, of which some are positive.
-func rowsFile(t *testing.T, records, positives int, row func(i int) string) string {
-	t.Helper()
-	var b strings.Builder
-	b.WriteString("a,b,y\n")
-	for i := range records {
-		y := 0
-		if i < positives {
-			y = 1
-		}
-		fmt.Fprintf(&b, "%s,%d\n", row(i), y)
-	}
-	path := filepath.Join(t.TempDir(), "rows.csv")
-	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // Hostile records are answered, or refused in a line that says what would work.
@@ -92,23 +73,23 @@ func TestHostileRecords(t *testing.T) {
 		name, file, query, refused string
 		none                       bool // recall has no value
 	}{
-		{"no positives", rowsFile(t, 50, 0, spread), "", "has one value, 0, in all 50 records; two classes would work", false},
-		{"one positive", rowsFile(t, 50, 1, spread), "", "", true},
-		{"all positive but one", rowsFile(t, 50, 49, spread), "", "", true},
-		{"duplicates", rowsFile(t, 60, 20, same), "", "", false},
-		{"constant column", rowsFile(t, 60, 20, constant), "", "", false},
-		{"no ridge", rowsFile(t, 60, 20, spread), "&lambda-n=0", "", false},
-		{"no ridge, as published", rowsFile(t, 60, 20, spread), "&lambda-n=0&rule=classic", "", false},
-		{"tiny budget", rowsFile(t, 60, 20, spread), "&epsilon=0.001&rule=classic", "", false},
-		{"no such label", rowsFile(t, 60, 20, spread), "&label=z", "z", false},
-		{"two records", rowsFile(t, 2, 1, spread), "", "", true},
-		{"SMOTE", rowsFile(t, 60, 20, spread), "&before=smote", "no ε can be guaranteed; public weights work", false},
-		{"copies", rowsFile(t, 60, 20, spread), "&before=copies", "no ε can be guaranteed; public weights work", false},
-		{"SMOTE, privately in nothing", rowsFile(t, 60, 20, spread), "&before=smote&method=plain", "", false},
-		{"copies, privately in nothing", rowsFile(t, 60, 20, spread), "&before=copies&method=plain", "", false},
-		{"SMOTE of one row", rowsFile(t, 60, 1, spread), "&before=smote&method=plain", "", true},
+		{"no positives", viewtest.RowsFile(t, 50, 0, spread), "", "has one value, 0, in all 50 records; two classes would work", false},
+		{"one positive", viewtest.RowsFile(t, 50, 1, spread), "", "", true},
+		{"all positive but one", viewtest.RowsFile(t, 50, 49, spread), "", "", true},
+		{"duplicates", viewtest.RowsFile(t, 60, 20, same), "", "", false},
+		{"constant column", viewtest.RowsFile(t, 60, 20, constant), "", "", false},
+		{"no ridge", viewtest.RowsFile(t, 60, 20, spread), "&lambda-n=0", "", false},
+		{"no ridge, as published", viewtest.RowsFile(t, 60, 20, spread), "&lambda-n=0&rule=classic", "", false},
+		{"tiny budget", viewtest.RowsFile(t, 60, 20, spread), "&epsilon=0.001&rule=classic", "", false},
+		{"no such label", viewtest.RowsFile(t, 60, 20, spread), "&label=z", "z", false},
+		{"two records", viewtest.RowsFile(t, 2, 1, spread), "", "", true},
+		{"SMOTE", viewtest.RowsFile(t, 60, 20, spread), "&before=smote", "no ε can be guaranteed; public weights work", false},
+		{"copies", viewtest.RowsFile(t, 60, 20, spread), "&before=copies", "no ε can be guaranteed; public weights work", false},
+		{"SMOTE, privately in nothing", viewtest.RowsFile(t, 60, 20, spread), "&before=smote&method=plain", "", false},
+		{"copies, privately in nothing", viewtest.RowsFile(t, 60, 20, spread), "&before=copies&method=plain", "", false},
+		{"SMOTE of one row", viewtest.RowsFile(t, 60, 1, spread), "&before=smote&method=plain", "", true},
 	} {
-		got, err := viewtest.Ask(t, Weights, "data="+c.file+"&seeds=3"+c.query)
+		got, err := viewtest.Ask(t, weights.View, "data="+c.file+"&seeds=3"+c.query)
 		switch {
 		case c.refused != "":
 			if err == nil || !strings.Contains(err.Error(), c.refused) {
@@ -122,7 +103,7 @@ func TestHostileRecords(t *testing.T) {
 			t.Errorf("%s: recall is %+v", c.name, got["recall"].Known)
 		}
 	}
-	if _, err := viewtest.Ask(t, Anatomy, "weight-max=43"); err == nil || !strings.Contains(err.Error(), "weight-max = 43 is outside [1e-6, 1]") {
+	if _, err := viewtest.Ask(t, anatomy.View, "weight-max=43"); err == nil || !strings.Contains(err.Error(), "weight-max = 43 is outside [1e-6, 1]") {
 		t.Errorf("a weight of 43: %v", err)
 	}
 }
@@ -131,7 +112,7 @@ func TestHostileRecords(t *testing.T) {
 // many cores fit at a time.
 func TestPageIsRead(t *testing.T) {
 	const query = "epsilon=0.5&seeds=4&method=threshold"
-	sheet, alone := viewtest.Sheet(t, Weights, query), viewtest.Readings(t, Weights, query)
+	sheet, alone := viewtest.Sheet(t, weights.View, query), viewtest.Readings(t, weights.View, query)
 	for _, a := range sheet.Readings {
 		if b := alone[a.Key.String()]; a.Known != b.Known && !(a.Known.Missing() && b.Known.Missing()) {
 			t.Errorf("%s is %v on the page and %v alone", a.Key, a.Known, b.Known)
@@ -146,23 +127,13 @@ func TestPageIsRead(t *testing.T) {
 // find the rare class, and weighting costs AUC.
 func TestMammography(t *testing.T) {
 	file := oracle.Path(t, "data", "imbalanced", "mammography.csv")
-	got := viewtest.Readings(t, Weights, "data="+file+"&label=y&clip=3&epsilon=1&seeds=3&measure=auc&method=weighted")
+	got := viewtest.Readings(t, weights.View, "data="+file+"&label=y&clip=3&epsilon=1&seeds=3&measure=auc&method=weighted")
 	value := func(name string) float64 { return got[name].Known.Value }
 	if !(value("recall") > 0.7 && value("standing-threshold") > value("standing-weighted")+0.01) {
 		t.Errorf("recall %v, AUC %v with weights and %v without", value("recall"), value("standing-weighted"), value("standing-threshold"))
 	}
 	if n := value("effective-sample"); math.Abs(n-520) > 1 {
 		t.Errorf("%v records in effect, not 520", n)
-	}
-}
-
-// From r = 1 down the class that is looked for is no minority, and is not called one.
-func TestClassesAreCalledWhatTheyAre(t *testing.T) {
-	for ratio, want := range map[float64]string{0.01: "positive class", 1: "positive class", 10: "minority"} {
-		q := threshold{Mixture: rareclass.Mixture{Separation: 2, Ratio: ratio}, gamma: 0.5}
-		if got := q.sought(); got != want {
-			t.Errorf("r = %g: %q, want %q", ratio, got, want)
-		}
 	}
 }
 
@@ -182,11 +153,11 @@ func TestOneSplitTellsLittle(t *testing.T) {
 		"preset=descent":                                    "Either at ε = 1.00 (G-mean",
 		"preset=descent&epsilon=2&lambda-n=8":               "DP-SGD (ε, δ) is ahead of both",
 	} {
-		if said := viewtest.Sheet(t, Weights, query).Lead.Answer.String(); !strings.HasPrefix(said, begins) {
+		if said := viewtest.Sheet(t, weights.View, query).Lead.Answer.String(); !strings.HasPrefix(said, begins) {
 			t.Errorf("%s: it says %q, not %q", query, said, begins)
 		}
 	}
-	paired := viewtest.Readings(t, Weights, "preset=start")
+	paired := viewtest.Readings(t, weights.View, "preset=start")
 	wide := func(name string) float64 { return paired[name].Known.High - paired[name].Known.Low }
 	if !(wide("difference") < math.Hypot(wide("standing-weighted"), wide("standing-threshold"))) {
 		t.Errorf("the paired difference is %+v", paired["difference"].Known)
@@ -195,7 +166,7 @@ func TestOneSplitTellsLittle(t *testing.T) {
 
 // The sentence and the answer round alike, also half a record.
 func TestRecordsInEffectAreToldOnce(t *testing.T) {
-	page := viewtest.Sheet(t, Weights, "imbalance=8&method=weighted&seeds=2")
+	page := viewtest.Sheet(t, weights.View, "imbalance=8&method=weighted&seeds=2")
 	for _, a := range page.Readings {
 		if a.Name == "effective-sample" {
 			if said := "Weights make noise as if there were only ≈ " + a.Known.Written(a.Style, a.Round) + " records;"; !strings.HasPrefix(page.Lead.Price.String(), said) {

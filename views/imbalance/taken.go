@@ -17,20 +17,20 @@ import (
 // What a private method takes from the records and nobody declares is not public, and no ε covers it: what is guaranteed without it is of
 // the noise alone.
 
-// sourced are records with what is declared of them, or taken from them.
-type sourced struct {
+// Sourced are records with what is declared of them, or taken from them.
+type Sourced struct {
 	rareclass.Records
-	scaling rareclass.Scaling
-	ratio   float64
-	own     bool // the ratio is the records' own
+	Scaling rareclass.Scaling
+	Ratio   float64
+	Own     bool // the ratio is the records' own
 }
 
-// taken names what is taken from them by what has to know the ratio, or need not; nil: nothing.
-func (r sourced) taken(ratio bool) (names []string) {
-	if ratio && r.own {
+// Taken names what is taken from them by what has to know the ratio, or need not; nil: nothing.
+func (r Sourced) Taken(ratio bool) (names []string) {
+	if ratio && r.Own {
 		names = append(names, classRatio)
 	}
-	if r.scaling == rareclass.ZScore {
+	if r.Scaling == rareclass.ZScore {
 		names = append(names, meansAndDeviations)
 	}
 	if slices.ContainsFunc(r.Features, func(f table.Feature) bool { return f.Word != "" }) {
@@ -39,8 +39,8 @@ func (r sourced) taken(ratio bool) (names []string) {
 	return names
 }
 
-// whose says whose records these are, what neighbours differ in, and what is declared public of them; or why nothing is guaranteed.
-func (r sourced) whose(neighbours, chosen, nothing string) engine.Note {
+// Whose says whose records these are, what neighbours differ in, and what is declared public of them; or why nothing is guaranteed.
+func (r Sourced) Whose(neighbours, chosen, nothing string) engine.Note {
 	name := r.Name
 	if name == "" {
 		name = "the paper's mixture, simulated"
@@ -50,19 +50,19 @@ func (r sourced) whose(neighbours, chosen, nothing string) engine.Note {
 		text = control.Records(r.Len()) + "; " + nothing
 	}
 	own := ", the records' own, which no ε covers"
-	if !r.own {
+	if !r.Own {
 		public, own = public+"class ratio, ", ""
 	}
 	text += fmt.Sprintf(". Public: %s%s (%s positive; columns; r = %s%s; %s; 20 %% of each class held out)",
-		public, chosen, numeral.Count(float64(r.Positives())), numeral.Short(r.ratio), own, name)
+		public, chosen, numeral.Count(float64(r.Positives())), numeral.Short(r.Ratio), own, name)
 	for _, note := range r.Notes {
 		text += "; " + note
 	}
 	return engine.Note{Text: text, Warning: nothing != ""}
 }
 
-// unkept says why nothing is guaranteed; empty: nothing is taken.
-func unkept(taken []string) string {
+// Unkept says why nothing is guaranteed; empty: nothing is taken.
+func Unkept(taken []string) string {
 	if taken == nil {
 		return ""
 	}
@@ -85,8 +85,8 @@ func unkept(taken []string) string {
 // What may be taken.
 const classRatio, meansAndDeviations = "class ratio", "means and deviations"
 
-// ofNoise are the variants of the clause about an attacker where something is taken from the records, which the word taken names.
-var ofNoise = view.Branch{When: view.All(view.Fills("taken"), view.Knows(view.AttackerRight)), Variants: []view.Variant{
+// OfNoise are the variants of the clause about an attacker where something is taken from the records, which the word taken names.
+var OfNoise = view.Branch{When: view.All(view.Fills("taken"), view.Knows(view.AttackerRight)), Variants: []view.Variant{
 	{When: view.PracticallyNever, Text: takenHere + " is practically never wrong."},
 	{When: view.HardlyEver, Text: takenHere + " is wrong about once in {wrong-once-in.bound} guesses."},
 	{Text: takenHere + " is right at most {attacker-right} (50 % is guessing)."},
@@ -94,45 +94,37 @@ var ofNoise = view.Branch{When: view.All(view.Fills("taken"), view.Knows(view.At
 
 const takenHere = "No guarantee; an attacker of the noise alone"
 
-// warnsTaken names what is taken.
-var warnsTaken = view.Variant{When: view.Fills("taken"), Text: "No ε covers what is taken from the records: {taken}."}
+// WarnsTaken names what is taken.
+var WarnsTaken = view.Variant{When: view.Fills("taken"), Text: "No ε covers what is taken from the records: {taken}."}
 
-// rightTitle names how often the best guess is right.
-func rightTitle(taken []string) string {
+// RightTitle names how often the best guess is right.
+func RightTitle(taken []string) string {
 	if taken != nil {
 		return "right by the noise alone"
 	}
 	return "best guess is right"
 }
 
-// spentTitle names the ε that is spent.
-func spentTitle(taken []string) string {
+// SpentTitle names the ε that is spent.
+func SpentTitle(taken []string) string {
 	if taken != nil {
 		return "ε spent by the noise"
 	}
 	return "ε spent"
 }
 
-// fillTaken gives the word that names what is taken.
-func fillTaken(words map[string]string, taken []string) {
+// FillTaken gives the word that names what is taken.
+func FillTaken(words map[string]string, taken []string) {
 	if taken != nil {
 		words["taken"] = strings.Join(taken, ", ")
 	}
 }
 
-// declares reports whether what synthetic people can be is declared, and not taken from their records.
-func declares(of rareclass.Source, schema string) (bool, error) {
+// Declares reports whether what synthetic people can be is declared, and not taken from their records.
+func Declares(of rareclass.Source, schema string) (bool, error) {
 	if of.File == "" || schema == "" {
 		return of.File == "", nil
 	}
 	s, err := synth.ReadSchema(schema)
 	return err == nil && !s.Own(), err
 }
-
-// sourced are the records with what is declared of them.
-func (q approaches) sourced() sourced {
-	return sourced{Records: q.records, scaling: q.trial.Source.Scaling, ratio: q.trial.Ratio, own: q.own}
-}
-
-// taken names what private approaches take from the records, but for what synthetic people can be.
-func (q approaches) taken() []string { return q.sourced().taken(true) }

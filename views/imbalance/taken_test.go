@@ -1,4 +1,4 @@
-package imbalance
+package imbalance_test
 
 import (
 	"math/rand/v2"
@@ -8,6 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/views/imbalance/approaches"
+	"dpscope/views/imbalance/network"
+	"dpscope/views/imbalance/synth"
+	"dpscope/views/imbalance/weights"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -16,8 +20,8 @@ import (
 func TestTaken(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	number := func() string { return strconv.FormatFloat(rng.NormFloat64(), 'f', 3, 64) }
-	numbers := rowsFile(t, 80, 20, func(int) string { return number() + "," + number() })
-	words := rowsFile(t, 80, 20, func(i int) string { return number() + "," + []string{"red", "blue", "green"}[i%3] })
+	numbers := viewtest.RowsFile(t, 80, 20, func(int) string { return number() + "," + number() })
+	words := viewtest.RowsFile(t, 80, 20, func(i int) string { return number() + "," + []string{"red", "blue", "green"}[i%3] })
 	schema := func(origin string) string {
 		path := filepath.Join(t.TempDir(), "schema.json")
 		text := `{"origin":"` + origin + `","label":"y","attributes":[{"name":"a","low":-4,"high":4,"bins":4},{"name":"b","low":-4,"high":4,"bins":4},{"name":"y","words":["0","1"]}]}`
@@ -31,27 +35,27 @@ func TestTaken(t *testing.T) {
 		of           view.View
 		query, taken string // empty: it is guaranteed
 	}{
-		{Weights, "seeds=2", ""},
-		{Weights, "seeds=2&imbalance=0", ""},
-		{Weights, "seeds=2&scaling=zscore", "means and deviations"},
-		{Weights, "seeds=2&method=weighted&data=" + numbers, "class ratio"},
-		{Weights, "seeds=2&method=threshold&data=" + numbers, "class ratio"},
-		{Weights, "seeds=2&method=descent&delta=1e-5&data=" + numbers, "class ratio"},
-		{Weights, "seeds=2&method=unweighted&data=" + numbers, ""},
-		{Weights, "seeds=2&method=normalised&data=" + numbers, ""},
-		{Weights, "seeds=2&method=weighted&imbalance=3&data=" + numbers, ""},
-		{Weights, "seeds=2&method=weighted&imbalance=3&scaling=unit&data=" + numbers, ""},
-		{Weights, "seeds=2&method=weighted&imbalance=3&scaling=zscore&data=" + numbers, "means and deviations"},
-		{Weights, "seeds=2&method=weighted&scaling=zscore&data=" + words, "class ratio, means and deviations, value names"},
-		{Network, "scaling=asis" + descends, ""},
-		{Network, "scaling=zscore" + descends, "means and deviations"},
-		{Network, "scaling=asis&data=" + numbers + descends, "class ratio"},
-		{Network, "scaling=asis&imbalance=3&data=" + numbers + descends, ""},
-		{Approaches, "seeds=2&imbalance=0&data=" + numbers + "&schema=" + schema("ours"), "class ratio"},
-		{Approaches, "seeds=2&imbalance=3&data=" + numbers + "&schema=" + schema("ours"), ""},
-		{Synth, "data=" + numbers, "value names, bounds, bins"},
-		{Synth, "data=" + numbers + "&schema=" + schema("Taken from the data once"), "value names, bounds, bins"},
-		{Synth, "data=" + numbers + "&schema=" + schema("the ward"), ""},
+		{weights.View, "seeds=2", ""},
+		{weights.View, "seeds=2&imbalance=0", ""},
+		{weights.View, "seeds=2&scaling=zscore", "means and deviations"},
+		{weights.View, "seeds=2&method=weighted&data=" + numbers, "class ratio"},
+		{weights.View, "seeds=2&method=threshold&data=" + numbers, "class ratio"},
+		{weights.View, "seeds=2&method=descent&delta=1e-5&data=" + numbers, "class ratio"},
+		{weights.View, "seeds=2&method=unweighted&data=" + numbers, ""},
+		{weights.View, "seeds=2&method=normalised&data=" + numbers, ""},
+		{weights.View, "seeds=2&method=weighted&imbalance=3&data=" + numbers, ""},
+		{weights.View, "seeds=2&method=weighted&imbalance=3&scaling=unit&data=" + numbers, ""},
+		{weights.View, "seeds=2&method=weighted&imbalance=3&scaling=zscore&data=" + numbers, "means and deviations"},
+		{weights.View, "seeds=2&method=weighted&scaling=zscore&data=" + words, "class ratio, means and deviations, value names"},
+		{network.View, "scaling=asis" + descends, ""},
+		{network.View, "scaling=zscore" + descends, "means and deviations"},
+		{network.View, "scaling=asis&data=" + numbers + descends, "class ratio"},
+		{network.View, "scaling=asis&imbalance=3&data=" + numbers + descends, ""},
+		{approaches.View, "seeds=2&imbalance=0&data=" + numbers + "&schema=" + schema("ours"), "class ratio"},
+		{approaches.View, "seeds=2&imbalance=3&data=" + numbers + "&schema=" + schema("ours"), ""},
+		{synth.View, "data=" + numbers, "value names, bounds, bins"},
+		{synth.View, "data=" + numbers + "&schema=" + schema("Taken from the data once"), "value names, bounds, bins"},
+		{synth.View, "data=" + numbers + "&schema=" + schema("the ward"), ""},
 	} {
 		sheet := viewtest.Sheet(t, c.of, c.query)
 		whose, price := sheet.Provenance, sheet.Lead.Price.String()
@@ -73,7 +77,7 @@ func TestTaken(t *testing.T) {
 		}
 	}
 	for origin, undeclared := range map[string]bool{"ours": false, "taken from the data once": true} {
-		sheet := viewtest.Sheet(t, Approaches, "seeds=2&imbalance=3&data="+numbers+"&schema="+schema(origin))
+		sheet := viewtest.Sheet(t, approaches.View, "seeds=2&imbalance=3&data="+numbers+"&schema="+schema(origin))
 		if strings.Contains(sheet.Lead.Warning, "What synthetic people can be is taken from the records") != undeclared {
 			t.Errorf("origin %s: %s", origin, sheet.Lead.Warning)
 		}

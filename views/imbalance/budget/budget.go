@@ -1,0 +1,105 @@
+// Package budget adds up what noisy steps spend together, by several theorems.
+package budget
+
+import (
+	"context"
+	"sync"
+
+	"dpscope/engine"
+	"dpscope/engine/composition"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/views/control"
+	"dpscope/views/imbalance"
+	"dpscope/views/view"
+)
+
+// Controls of the sum of a training's budget.
+var (
+	sums = param.Menu[budgetPicture]{Name: "drawn", Label: "show",
+		Help: "What the picture shows.",
+		Kinds: []param.Kind[budgetPicture]{
+			control.Option[budgetPicture]("steps", "ε against steps", "The total ε after every number of steps.", dpsgd, drawCourse),
+			control.Option[budgetPicture]("bars", "methods side by side", "The total ε by every method of accounting.", dpsgd, drawTheorems),
+			control.Option[budgetPicture]("orders", "Rényi orders", "The ε that every order of the Rényi divergence gives, and the best order.",
+				dpsgd, drawOrders),
+		}}
+)
+
+const dpsgd = "Abadi & others 2016; Mironov, Talwar & Zhang 2019"
+
+// budgetPicture is a way to draw the sum of a budget.
+type budgetPicture func(context.Context, budgetSum, view.Readings, func(engine.Sheet)) (engine.Sheet, error)
+
+// View adds up the privacy of a training.
+var View = view.Of(view.Declaration[budgetSum]{
+	Name:     "budget-sum",
+	NoPython: "the privacy loss of many steps is enclosed by integrals",
+	Budget:   imbalance.BudgetOfTraining,
+	Group:    view.Imbalance,
+	Title:    "The total cost of DP-SGD",
+	Question: "What does training with DP-SGD cost in total?",
+	About: "The total ε of T steps of DP-SGD, each on a random part of the records: by the privacy loss distribution, which is proven from above and from " +
+		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a limit allows. Neighbours: add or remove one record. " +
+		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
+	Source: dpsgd + "; " + imbalance.Paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
+	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, control.Rate, imbalance.Goal, imbalance.Slack}},
+	Ask:    askBudgetSum,
+	Orders: []view.Inequality{
+		{Less: "epsilon-pld-optimistic", More: "epsilon-pld"},
+		{Less: "epsilon-pld-optimistic", More: "epsilon-basic"},
+		{Less: "epsilon-pld-optimistic", More: "epsilon-advanced-tight"},
+		{Less: "epsilon-pld-optimistic", More: "epsilon-optimal"},
+		{Less: "epsilon-pld", More: "epsilon-rdp", Told: true},
+		{Less: "epsilon-pld", More: "epsilon-optimal", Told: true},
+		{Less: "epsilon-rdp", More: "epsilon-rdp-integer", Told: true},
+		{Less: "epsilon-rdp-integer", More: "epsilon-rdp-classic", Told: true},
+		{Less: "epsilon-advanced-tight", More: "epsilon-advanced", Told: true},
+		{Less: "epsilon-optimal", More: "epsilon-advanced-tight", Told: true},
+		{Less: "epsilon-optimal", More: "epsilon-basic", Told: true},
+	},
+	Lead:     budgetSumLead,
+	Filled:   budgetSum.filled,
+	Readings: budgetSumReadings,
+	Provenance: view.Stated(func(budgetSum) engine.Note {
+		return engine.Note{Text: control.Protects(control.LeftOut) + ". Poisson sampling; continuous noise"}
+	}),
+	Draw: func(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+		return q.draw(ctx, q, answer, show)
+	},
+	Tries: []view.Try{
+		{On: "steps", Keys: "s", Text: "s on T, then enter: jump to the last step within your limit."},
+		{Keys: "p", Text: "p: other runs, each with its numbers."},
+	},
+	Presets: []view.Preset{
+		{Name: "start", Title: "10,000 steps at a sampling rate of 1 %: thousands by one method, five by another",
+			Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "bars", Title: "Eight ways to account for the same thousand steps", Query: "drawn=bars&q=0.01&sigma=1&steps=1000&delta=1e-5"},
+		{Name: "order", Title: "The best Rényi order: too low wastes, too high explodes",
+			Query: "drawn=orders&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "mammography", Title: "8,946 training records, batches of 256, 20 epochs",
+			Query: "drawn=steps&q=0.0286&sigma=2&steps=700&delta=8e-9"},
+		{Name: "all-records", Title: "Every step sees all records: a closed form", Query: "drawn=steps&q=1&sigma=10&steps=20&delta=1e-5"},
+		{Name: "little-noise", Title: "Little noise on few records: Rényi orders overstate ε by two fifths",
+			Query: "drawn=bars&q=0.005&sigma=0.7&steps=400&delta=1e-5"},
+	},
+})
+
+// budgetSum is a question with what its answers share.
+type budgetSum struct {
+	composition.Budget
+	target float64
+	law    *work.Once[composition.Bounds]
+	stated func() composition.Stated // once
+	moving bool                      // noise and steps are not looked for, and the bounds are coarse
+	draw   budgetPicture
+}
+
+func askBudgetSum(_ context.Context, v param.Values) (budgetSum, error) {
+	q := budgetSum{Budget: composition.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
+		Delta: v.Get(imbalance.Slack)}, target: v.Get(imbalance.Goal)}
+	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
+	var err error
+	q.draw, err = sums.New(v)
+	return q, err
+}

@@ -1,0 +1,148 @@
+package budget
+
+import (
+	"context"
+
+	"dpscope/engine/composition"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/imbalance"
+	"dpscope/views/view"
+)
+
+// tookPart is who the price is about.
+const tookPart = "asking whether you took part"
+
+// sumGuess is an answer about the attacker who sees all steps.
+func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budgetSum) (known.Value, error) {
+	return atRest(func(ctx context.Context, q budgetSum) (known.Value, error) {
+		g, err := q.Guess(ctx)
+		return of(g), err
+	})
+}
+
+// sumAttackers are how often an attacker is right who sees all steps.
+var sumAttackers = []view.Entry[budgetSum]{
+	view.RightGuess(view.Reading[budgetSum]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
+		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
+		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Right }),
+		Opens:   view.Says(func(q budgetSum) string { return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta) }),
+		Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
+			"privacy loss distribution of the whole run.",
+		With: view.Remark(func(q budgetSum, v known.Value) string {
+			return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) +
+				"."
+		}),
+		Source: "the best test of two distributions: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
+		Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
+			"records. " + imbalance.PoissonOnly}),
+	imbalance.OnceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Expensive: true,
+		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
+		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Wrong }),
+		Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}),
+	view.RightGuess(view.Reading[budgetSum]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		ExactOf: ofSteps,
+		Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
+			b, err := q.law.Get(ctx)
+			if err != nil || b.High.Missing() {
+				return known.Nothing("there is no ε"), err
+			}
+			return b.High.Map(func(epsilon float64) float64 {
+				return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon, Delta: q.Delta}).Delta(0))
+			}), nil
+		},
+		Opens: func(ctx context.Context, q budgetSum, _ known.Value) (string, error) {
+			b, err := q.law.Get(ctx)
+			return control.AttackOnClaim(privacy.Claim{Epsilon: b.High.Value, Delta: q.Delta}), err
+		},
+		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
+		With:    view.Says(budgetSum.words),
+		Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does."}),
+}
+
+// filled are the words of the lead that are no readings.
+func (q budgetSum) filled() map[string]string {
+	return map[string]string{
+		"ran":       numeral.Things(int(q.Steps), "step"),
+		"sigma-max": control.Sigma.Text(control.Sigma.Max),
+	}
+}
+
+// sumHeads say the total, sumTails what would be enough.
+var (
+	sumHeads = []view.Variant{
+		{When: view.All(wideSum, func(f view.Facts) bool { return f.Of("epsilon-pld-optimistic").Value > f.Number("target") }),
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, above your limit of {target}: "},
+		{When: view.All(wideSum, withinLimit),
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, within your limit of {target}: "},
+		{When: wideSum,
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, around your limit " +
+				"of {target}: "},
+		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
+		{When: exactSum, Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
+		{When: withinLimit, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
+		{When: oneSidedSum, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, no lower bound is found; for your limit of {target}: "},
+		{Text: "ε {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
+	}
+	sumTails = []view.Variant{
+		{When: view.All(noStep, noNoise), Text: "not one step is within it, and no noise up to σ = {sigma-max} is enough."},
+		{When: noStep, Text: "not one step is within it at this σ, but noise σ = {sigma-needed.bound} is enough."},
+		{When: view.All(anySteps, noNoise), Text: "every number of steps looked at is within it."},
+		{When: anySteps, Text: "every number of steps looked at is within it, and noise σ = {sigma-needed.bound} would be enough."},
+		{When: view.All(oneStepOnly, withinLimit),
+			Text: "not a second step would be within it; noise σ = {sigma-needed.bound} would be enough."},
+		{When: oneStepOnly, Text: "only one step is within it, or noise σ = {sigma-needed.bound} is enough."},
+		{When: noNoise, Text: "up to {steps-allowed.bound} steps are within it; no noise up to σ = {sigma-max} is enough."},
+		{When: withinLimit, Text: "up to {steps-allowed.bound} steps would be within it, or noise σ = {sigma-needed.bound}."},
+		{Text: "up to {steps-allowed.bound} steps are within it, or noise σ = {sigma-needed.bound} is enough."},
+	}
+)
+
+func withinLimit(f view.Facts) bool { return f.Of("epsilon-pld").Value <= f.Number("target") }
+
+func exactSum(f view.Facts) bool { return f.Of("epsilon-pld").Basis == known.Exact }
+
+func noStep(f view.Facts) bool { return f.Of("steps-allowed").Value == 0 }
+
+func oneStepOnly(f view.Facts) bool { return f.Of("steps-allowed").Value == 1 }
+
+func anySteps(f view.Facts) bool { return f.Of("steps-allowed").Value >= composition.MostSteps }
+
+func noNoise(f view.Facts) bool { return f.None("sigma-needed") }
+
+// wideSum is that the two bounds are so far apart that one alone would mislead.
+func wideSum(f view.Facts) bool {
+	const apart = 1.05
+	if oneSidedSum(f) {
+		return false
+	}
+	low, high := f.Of("epsilon-pld-optimistic").Value, f.Of("epsilon-pld").Value
+	return !exactSum(f) && high > apart*low
+}
+
+// oneSidedSum is that only the upper bound is known.
+func oneSidedSum(f view.Facts) bool { return f.None("epsilon-pld-optimistic") }
+
+// covered is that δ alone is more than all there is to tell.
+func covered(f view.Facts) bool {
+	return f.Of("epsilon-pld").Value == 0 || 2*f.Of(view.AttackerRight).Value-1 <= f.Number("delta")
+}
+
+var budgetSumLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: []view.Variant{
+			{When: view.Is("q", 0), Text: "Nothing, and nothing is learned: no record takes part."},
+			{When: func(f view.Facts) bool { return f.None("epsilon-pld") && f.Number("delta") == 0 },
+				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in n."},
+			{When: view.Lacks("epsilon-pld"),
+				Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in n."},
+			{When: view.All(covered, exactSum), Text: "ε = {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
+			{When: covered, Text: "ε {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
+		}},
+		view.Branch{Variants: view.Pairs(sumHeads, sumTails)},
+	),
+	Prices:   imbalance.Guesses(tookPart, ""),
+	Warnings: []view.Variant{view.LargeDelta, view.HardlyAny},
+}

@@ -1,0 +1,111 @@
+package copies
+
+import (
+	"fmt"
+
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// copyAttackers are how often an attacker is right about a record, and would be about one row.
+var copyAttackers = []view.Entry[copies]{
+	view.RightGuess(view.Reading[copies]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
+		ExactOf: "what the ε and δ of one record allow, by the group property",
+		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
+		Opens:   view.Says(func(q copies) string { return control.AttackOnClaim(q.whole()) }),
+		Remark:  view.Says(func(q copies) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
+		Formula: "(e^ε + δ)/(1 + e^ε) at the ε and δ of one record: the group property of the learner's guarantee.",
+		With: view.Says(func(q copies) string {
+			return fmt.Sprintf("ε = %s and δ = %s for all rows of the record, ε = %s and δ = %s for one.",
+				numeral.Up.Short(q.whole().Epsilon), numeral.Up.Short(q.whole().Delta), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
+		}),
+		Source: groupPrivacy,
+		Assumes: "Whether the record is there was as likely as not beforehand, and the attacker may know all other records. " +
+			"A bound: some learners give away less."}),
+	view.RightGuess(view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		ExactOf: "the worst learner that keeps its guarantee for one row",
+		Value:   view.Exactly(copies.rightAboutRow),
+		Opens:   view.Says(func(q copies) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}) }),
+		Formula: "(e^ε + δ)/(1 + e^ε) at the learner's own ε and δ: what a public weight leaves.",
+		With:    view.Says(func(q copies) string { return "ε = " + numeral.Short(q.Epsilon) + "." })}),
+	view.OnceIn(view.Reading[copies]{Symbol: "(1 + e^ε)/(1 - δ)",
+		ExactOf: "the ε and δ of one record, by the group property",
+		Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) " +
+			"at the ε and δ of one record."},
+		func(q copies) float64 { return privacy.WrongGuess(q.whole()) }),
+}
+
+// whole is the guarantee for one record; a δ of 1 is none.
+func (q copies) whole() privacy.Claim {
+	epsilon, delta := q.Total()
+	claim := privacy.Claim{Epsilon: epsilon.Value, Delta: 1, Notion: privacy.Approximate, Neighbours: privacy.OneAdded}
+	if delta.Value < 1 {
+		claim.Delta = delta.Value
+	}
+	return claim
+}
+
+// rightAboutRow is how often an attacker is right about one row.
+func (q copies) rightAboutRow() float64 {
+	return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
+}
+
+// filled are the words of the lead that are no readings.
+func (q copies) filled() map[string]string {
+	return map[string]string{"times": numeral.Count(q.Steps().Value)}
+}
+
+// byCopying is that rows are copied and none are invented.
+func byCopying(f view.Facts) bool { return f.Picked("method", "oversampling") }
+
+// noDelta is that δ bounds nothing for one record.
+func noDelta(f view.Facts) bool { return !(f.Of("delta-total").Value < 1) }
+
+// lostDelta is that δ is no less than one in the rows of the rare class, of which there are no more than records.
+func lostDelta(f view.Facts) bool { return f.Of("delta-total").Value*f.Number("minority") >= 1 }
+
+// lost is that hardly anything of the guarantee is left for one record.
+func lost(f view.Facts) bool {
+	const most = 10
+	return noDelta(f) || lostDelta(f) || f.Of("epsilon-total").Value > most
+}
+
+var copiesLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{When: lost, Variants: view.Pairs([]view.Variant{
+			{When: byCopying, Text: "Nearly all of it: one record is {group-size.bound} rows, so its ε is {epsilon-total} "},
+			{Text: "Nearly all of it: one record may change up to {group-size.bound} rows, so its ε is {epsilon-total} "},
+		}, []view.Variant{
+			{When: noDelta, Text: "and its δ bounds nothing: no guarantee."},
+			{When: lostDelta, Text: "(δ {delta-total}: no guarantee)."},
+			{Text: "instead of {epsilon}: hardly a guarantee."},
+		})},
+		view.Branch{When: byCopying, Variants: []view.Variant{
+			{When: view.Is("copies", 1),
+				Text: "The whole ε once more: with one copy a record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
+			{Text: "The whole ε once more for every copy: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} " +
+				"instead of {epsilon}."},
+		}},
+		view.Branch{Variants: []view.Variant{
+			{Text: "ε becomes {times}-fold: one record may change up to {group-size.bound} rows, so its ε is {epsilon-total} " +
+				"instead of {epsilon}."},
+		}},
+	),
+	Prices: []view.Variant{
+		{When: noDelta,
+			Text: "Nothing keeps an attacker from being right about a record every time; a public weight instead keeps ε = {epsilon-weights}."},
+		{When: view.PracticallyNever,
+			Text: "An attacker is practically never wrong about a record; a public weight instead keeps ε = {epsilon-weights}."},
+		{When: view.HardlyEver,
+			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight instead keeps ε = {epsilon-weights}."},
+		{Text: "An attacker is right at most {attacker-right} of the time, not {attacker-right-row} (50 % is guessing); " +
+			"a weight would keep ε = {epsilon-weights}."},
+	},
+	Warnings: []view.Variant{
+		{When: lost, Text: "Weight the class instead, or oversample after the private learner."},
+		view.LargeDelta,
+		view.HardlyAny,
+	},
+}

@@ -1,0 +1,351 @@
+package weights
+
+import (
+	"context"
+	"slices"
+
+	"dpscope/engine/composition"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/imbalance"
+	"dpscope/views/view"
+)
+
+// Names of the methods that the title asks about.
+const weighted, atThreshold, unweighted = "weighted", "threshold", "unweighted"
+
+// entrantOf is the method of a name, if it is drawn.
+func (q weights) entrantOf(name string) (learner, bool) {
+	i := slices.IndexFunc(q.entrants, func(e learner) bool { return e.name == name })
+	if i < 0 {
+		return learner{}, false
+	}
+	return q.entrants[i], true
+}
+
+// runs are those of a method at the chosen budget.
+func (q weights) runs(ctx context.Context, name string) (learner, rareclass.Repeats, error) {
+	e, _ := q.entrantOf(name)
+	r, err := q.here(ctx, e)
+	return e, r, err
+}
+
+// ahead is by how much one method is ahead of another in the measure that is drawn, on the same splits.
+func (q weights) ahead(ctx context.Context, name, of string) (known.Summary, error) {
+	a, runsA, err := q.runs(ctx, name)
+	if err != nil {
+		return known.Summary{}, err
+	}
+	b, runsB, err := q.runs(ctx, of)
+	return q.paired(a, runsA, b, runsB), err
+}
+
+// paired is that difference of what has been run.
+func (q weights) paired(a learner, runsA rareclass.Repeats, b learner, runsB rareclass.Repeats) known.Summary {
+	return rareclass.Paired(runsA, runsB, func(r rareclass.Result) float64 { return q.measure.Of(r, a.public) },
+		func(r rareclass.Result) float64 { return q.measure.Of(r, b.public) })
+}
+
+// strongRidge is the λn from which on a ridge shrinks the offset too.
+const strongRidge = 10
+
+// weightsVerdicts are what the title asks, by the paired differences.
+var weightsVerdicts = []view.Entry[weights]{
+	view.Reading[weights]{Name: "verdict", Label: "verdict", Expensive: true,
+		ExactOf: "the paired differences, by the limits that stand in the explanation",
+		Value:   func(ctx context.Context, q weights) (known.Value, error) { return q.verdict(ctx) },
+		Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither " +
+			"where unweighted is as clearly ahead of both, " +
+			"where all lie below guessing, or where the threshold calls everyone positive; else either. One split decides nothing.",
+		With:    view.Says(weights.trained),
+		Source:  imbalance.RunHere,
+		Assumes: "The measure that is drawn: another may decide otherwise."},
+	view.Reading[weights]{Name: "difference", Label: "weights - threshold", Style: numeral.Points, Goal: known.Higher, Expensive: true,
+		Range: known.Range{Low: -2, High: 2},
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			s, err := q.ahead(ctx, weighted, atThreshold)
+			if err != nil || s.Seeds == 0 {
+				return known.Nothing("no records of one class held out"), err
+			}
+			return s.Value(), nil
+		},
+		Formula: "The mean over splits of the measure with weights less that with the public threshold, each pair on the same " +
+			"split with the same draw of noise.",
+		With:    view.Says(weights.trained),
+		Source:  imbalance.RunHere,
+		Assumes: control.PairedSplits + "; much sharper than two intervals side by side."},
+	view.Reading[weights]{Name: "leader", Label: "clearly ahead of both", Expensive: true,
+		When:    func(q weights) bool { e := q.entrants[q.focus]; return !e.drawn && e.promises() },
+		ExactOf: "the paired differences, by the limits of the verdict",
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			e := q.entrants[q.focus]
+			for _, of := range []string{weighted, atThreshold, unweighted} {
+				s, err := q.ahead(ctx, e.name, of)
+				if err != nil {
+					return known.Value{}, err
+				}
+				if !rareclass.Clearly(s) || s.Mean < 0 {
+					return known.Nothing("the focused method is not ahead of all three"), nil
+				}
+			}
+			return known.Named(e.name, e.title), nil
+		},
+		Formula: "The focused method, where it is ahead of the three others by the limits of the verdict."},
+	ofMethod("recall-unweighted", "recall, unweighted", unweighted, "recall"),
+	ofMethod("recall-threshold", "recall, threshold", atThreshold, "recall"),
+	ofMethod("precision-threshold", "precision, threshold", atThreshold, "precision"),
+	ofMethod("precision-weighted", "precision, weights", weighted, "precision"),
+	view.Reading[weights]{Name: "effective-sample-weighted", Label: "… with weights", Style: numeral.Whole, Goal: known.Higher,
+		Range: known.NotNegative,
+		Value: view.Known(func(q weights) known.Value {
+			return known.Approximated(q.effectiveWith(rareclass.Inverse))
+		}),
+		Formula: "Σ wᵢ over the greatest weight, with public weights by the declared ratio, whatever method is in focus.",
+		Source:  imbalance.Derived},
+}
+
+// verdict is which of both the title asks about is better at the chosen budget.
+func (q weights) verdict(ctx context.Context) (known.Value, error) {
+	return q.verdictAt(ctx, len(budgets))
+}
+
+// verdictAt is that at one of the budgets, by its place among the trials of a learner.
+func (q weights) verdictAt(ctx context.Context, place int) (known.Value, error) {
+	of := map[string]rareclass.Repeats{}
+	var means []float64
+	for _, name := range []string{weighted, atThreshold, unweighted} {
+		e, _ := q.entrantOf(name)
+		r, err := q.tried.Of(ctx, e.series*lanes+place)
+		if err != nil {
+			return known.Value{}, err
+		}
+		s := e.summary(q.measure, r)
+		if s.Seeds == 0 {
+			return known.Nothing("no records of one class held out"), nil
+		}
+		of[name], means = r, append(means, s.Mean)
+	}
+	ahead := func(name, other string) known.Summary {
+		a, _ := q.entrantOf(name)
+		b, _ := q.entrantOf(other)
+		return q.paired(a, of[name], b, of[other])
+	}
+	e, _ := q.entrantOf(atThreshold)
+	verdict := rareclass.Contest{Weights: ahead(weighted, atThreshold), NeitherToWeights: ahead(unweighted, weighted),
+		NeitherToMoved: ahead(unweighted, atThreshold), Best: slices.Max(means), Guess: q.measure.Chance(),
+		Recall: e.summary(q.named("recall"), of[atThreshold]).Mean, Worst: e.summary(q.named("worst-class"), of[atThreshold]).Mean}.Verdict()
+	return known.Named(string(verdict), verdictTitles[verdict]), nil
+}
+
+// verdictTitles begin the sentence that answers.
+var verdictTitles = map[rareclass.Verdict]string{rareclass.Undecided: "Undecided", rareclass.Guessing: "Neither works",
+	rareclass.Ridge: "Neither as it stands", rareclass.Neither: "Neither", rareclass.WeightsAhead: "Weight it",
+	rareclass.MovedAhead: "Move the threshold", rareclass.Either: "Either"}
+
+// ofMethod is a measure of one method at the chosen budget, whatever is drawn.
+func ofMethod(name, label, method, measured string) view.Reading[weights] {
+	return view.Reading[weights]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Expensive: true,
+		Range: known.Probability,
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			e, r, err := q.runs(ctx, method)
+			return e.value(q.named(measured), r), err
+		},
+		Formula: "The mean over splits, of the method that the name says.",
+		With:    view.Says(func(q weights) string { return q.trainedBy(q.titleOf(method)) }),
+		Source:  imbalance.RunHere}
+}
+
+// weightsAttackers are how often an attacker is right about a record by the focused method.
+var weightsAttackers = []view.Entry[weights]{
+	view.RightGuess(view.Reading[weights]{Symbol: "(1 + δ(0))/2", Level: view.Shown,
+		Title:   func(q weights) string { return imbalance.RightTitle(q.taken()) },
+		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
+		ExactOf: "the worst learner that keeps the guarantee of the focused method",
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			g, err := q.guess(ctx)
+			return g.Right, err
+		},
+		Opens: func(ctx context.Context, q weights, _ known.Value) (string, error) { return q.attackOn(ctx) },
+		Cases: []view.Case[weights]{{
+			If:      "the method is DP-SGD",
+			When:    view.Whenever(weights.descends),
+			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
+			With:    view.Says(weights.trained),
+			Source:  imbalance.LawOfLoss,
+			Assumes: "Whether the record took part was as likely as not beforehand. " + imbalance.PoissonOnly,
+		}},
+		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but for a majority vote with a δ.",
+		With:    view.Says(weights.trained),
+		Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
+			"and the ratio are public."}),
+	allowedSteps,
+	imbalance.OnceInGuesses(view.Reading[weights]{Symbol: "2/(1 - δ(0))",
+		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
+		ExactOf: "the worst learner that keeps the guarantee of the focused method",
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			g, err := q.guess(ctx)
+			return g.Wrong, err
+		},
+		Formula: "One over the probability that the best guess is wrong."}),
+}
+
+// allowedSteps is what the pair of DP-SGD alone would allow, whose steps give away less.
+var allowedSteps = func() view.Reading[weights] {
+	r := imbalance.AllowedByPair("the stated ε and δ", func(q weights) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} })
+	r.When = weights.descends
+	return r
+}()
+
+// descends is that the focused method is DP-SGD, whose neighbours are others.
+func (q weights) descends() bool { _, is := q.learner().(rareclass.Descent); return is }
+
+// guess is what an attacker attains who sees what the focused method publishes.
+func (q weights) guess(ctx context.Context) (composition.Guess, error) {
+	if l, descends := q.learner().(rareclass.Descent); descends {
+		deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
+		if err != nil {
+			return composition.Guess{}, err
+		}
+		return composition.Budget{Rate: l.Rate, Sigma: deviation, Steps: float64(l.Steps)}.Guess(ctx)
+	}
+	claim := q.claimed()
+	wrong := privacy.WrongGuess(claim)
+	return composition.Guess{Right: known.Exactly(privacy.RightGuess(privacy.State(claim).Delta(0))), Wrong: known.Exactly(wrong)}, nil
+}
+
+// attackOn is the address of all that an attacker could do who sees that.
+func (q weights) attackOn(ctx context.Context) (string, error) {
+	l, descends := q.learner().(rareclass.Descent)
+	if !descends {
+		return control.AttackOnClaim(q.claimed()), nil
+	}
+	deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
+	return control.AttackOnSteps(l.Rate, deviation, float64(l.Steps), q.trial.Slack), err
+}
+
+// claimed is what the focused method keeps in one pair.
+func (q weights) claimed() privacy.Claim {
+	claim := privacy.Claim{Epsilon: q.trial.Epsilon}
+	if _, votes := q.learner().(rareclass.Bagged); votes {
+		claim.Delta = q.trial.Slack
+	}
+	return claim
+}
+
+// filled are the words of the lead that are no readings.
+func (q weights) filled() map[string]string {
+	words := imbalance.OfRecords(q.records)
+	for _, name := range []string{weighted, atThreshold, unweighted} {
+		words[name] = name
+	}
+	words["called-"+atThreshold], words["called-"+weighted] = "the threshold is", "weights are"
+	words["short-"+atThreshold], words["short-"+weighted] = "the threshold", "weights"
+	words["measure"], words["drawn"] = q.measure.Title, q.measure.Name
+	if q.making != rareclass.AsRecorded {
+		words["made"] = "made"
+	}
+	if q.effectiveWith(rareclass.Inverse) < float64(q.records.Len()) {
+		words["fewer"] = "fewer"
+	}
+	words["caution"] = q.entrants[q.focus].caution
+	imbalance.FillTaken(words, q.taken())
+	if q.descends() {
+		words["descends"] = "descends"
+	}
+	if s := q.trial.Slack; s*float64(q.records.Len()) > 1 && (q.descends() || q.bags()) {
+		words["large-slack"] = "large"
+	}
+	return words
+}
+
+// bags is that models vote.
+func (q weights) bags() bool { _, is := q.learner().(rareclass.Bagged); return is }
+
+func draws(measure string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Filled("drawn") == measure }
+}
+
+// aheadOfAll is that the focused method is ahead of the three that are always drawn.
+func aheadOfAll(f view.Facts) bool { return f.Of("leader").Word != "" }
+
+// eitherHere begins what is said of a tie.
+const eitherHere = "{verdict} at ε = {epsilon} ({measure}: public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED})"
+
+var weightsLead = view.Lead{
+	Trials: true,
+	Answers: []view.Variant{
+		{When: view.Lacks("verdict"),
+			Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
+		{When: view.Decides("undecided"),
+			Text: "{verdict}, from one split: {measure} is {standing-THRESHOLD} with the public threshold, {standing-WEIGHTED} with public weights."},
+		{When: view.Decides("guessing"),
+			Text: "{verdict} at ε = {epsilon}: all three lie below guessing ({standing-THRESHOLD}, {standing-WEIGHTED}, " +
+				"{standing-UNWEIGHTED})."},
+		{When: view.All(view.Decides("ridge"), func(f view.Facts) bool { return f.Number("lambda-n") >= strongRidge }),
+			Text: "{verdict}: λn = {lambda-n} is too strong a ridge ({measure}: public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED})."},
+		{When: view.Decides("ridge"),
+			Text: "{verdict}: the public threshold calls everyone positive ({measure} {standing-THRESHOLD}; public weights {standing-WEIGHTED})."},
+		{When: view.All(aheadOfAll, view.Fills("descends")),
+			Text: "{leader} is ahead of both: {measure} {standing-LEADER}, under the weaker (ε, δ); public threshold " +
+				"{standing-THRESHOLD}, public weights {standing-WEIGHTED}."},
+		{When: aheadOfAll,
+			Text: "{leader} is ahead of both: {measure} {standing-LEADER}; public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED}."},
+		{When: view.All(view.Decides("neither"), draws("recall")),
+			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}); public threshold {standing-THRESHOLD}, " +
+				"public weights {standing-WEIGHTED}."},
+		{When: view.All(view.Decides("neither"), func(f view.Facts) bool { return f.Of("recall-unweighted").Value >= 0.9 }),
+			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), and finds {recall-unweighted} of the rare class."},
+		{When: view.Decides("neither"),
+			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), but finds only {recall-unweighted} of " +
+				"the rare class."},
+		{When: view.All(view.Decides("threshold"), draws("recall")),
+			Text: "{verdict}: recall {standing-THRESHOLD} (precision {precision-threshold}), against {standing-WEIGHTED} " +
+				"(precision {precision-weighted}) with public weights."},
+		{When: view.All(view.Decides("threshold"), draws("auc")),
+			Text: "{verdict}: it leaves {measure} as it is ({standing-THRESHOLD}); public weights lower it to {standing-WEIGHTED}."},
+		{When: view.Decides("threshold"),
+			Text: "{verdict}: {measure} {standing-THRESHOLD}, against {standing-WEIGHTED} with public weights; doing neither gives " +
+				"{standing-UNWEIGHTED}."},
+		{When: view.All(view.Decides("weights"), draws("recall")),
+			Text: "{verdict}: recall {standing-WEIGHTED} (precision {precision-weighted}), against {standing-THRESHOLD} " +
+				"(precision {precision-threshold}) with the public threshold."},
+		{When: view.Decides("weights"),
+			Text: "{verdict}: {measure} {standing-WEIGHTED}, against {standing-THRESHOLD} with the public threshold; doing neither " +
+				"gives {standing-UNWEIGHTED}."},
+		{When: view.All(view.Knows("clear-below"), view.Knows("clear-above"), func(f view.Facts) bool {
+			return f.Of("ahead-below").Word == f.Of("ahead-above").Word
+		}), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound} and {clear-above.bound}."},
+		{When: view.All(view.Knows("clear-below"), view.Knows("clear-above")),
+			Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}, {short-AHEAD-ABOVE} at {clear-above.bound}."},
+		{When: view.Knows("clear-below"), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}."},
+		{When: view.Knows("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at ε = {clear-above.bound}."},
+		{Text: eitherHere + "; doing neither gives {standing-UNWEIGHTED}."},
+	},
+	Prices: slices.Concat(
+		view.Either(imbalance.OfNoise),
+		view.Either(view.Branch{When: view.Fills("descends"), Variants: imbalance.Guesses("asking whether you took part", "")}),
+		view.Pairs([]view.Variant{
+			{When: view.Fills("fewer"), Text: "Weights make noise as if there were only {effective-sample-weighted} records; "},
+			{Text: "With weights the noise is no larger: that of {effective-sample-weighted} records; "},
+		}, []view.Variant{
+			{When: view.Lacks(view.AttackerRight), Text: "the method in focus guarantees nothing."},
+			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about one."},
+			{When: view.HardlyEver, Text: "an attacker's guess about one is wrong once in about {wrong-once-in.bound}."},
+			{Text: "an attacker's guess about one is right at most {attacker-right} (50 % is guessing)."},
+		})),
+	Warnings: []view.Variant{
+		{When: view.Fills("held-out"),
+			Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
+		{When: view.Fills("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
+		{When: view.Fills("made"),
+			Text: "What learns from an oversampled class guarantees nothing; the private methods beside it learn " +
+				"from the records as they are."},
+		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		imbalance.WarnsTaken,
+		{When: view.Fills("caution"), Text: "{caution}"},
+		view.HardlyAny,
+	},
+}
