@@ -131,7 +131,7 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form,
 		defer close(order)
 		answering := work.NewStream(ctx, ahead, func(ctx context.Context, j job) { j.answer(j.drawn(ctx, meter), as, answers) })
 		defer answering.Close()
-		lines := bufio.NewReaderSize(in, longestLine)
+		lines := bufio.NewReaderSize(abandoning(ctx, in), longestLine)
 		for reading == nil {
 			var l line
 			var found bool

@@ -223,3 +223,21 @@ func (u *until) Write(b []byte) (int, error) {
 	}
 	return n, err
 }
+
+// An interrupt ends a read that waits for addresses, though nobody writes or closes them.
+func TestReadInterruptedWhileItWaits(t *testing.T) {
+	in, open := io.Pipe()
+	defer open.Close()
+	ctx, interrupt := context.WithCancel(worktest.On(t.Context(), 2))
+	ended := make(chan error, 1)
+	go func() { ended <- read(ctx, in, io.Discard, io.Discard, inCSV) }()
+	time.AfterFunc(50*time.Millisecond, interrupt)
+	select {
+	case err := <-ended:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("it waits for more addresses")
+	}
+}
