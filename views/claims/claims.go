@@ -58,7 +58,7 @@ var meanings = map[claim.Verdict]string{
 }
 
 // Claims lists what papers claim.
-var Claims = view.Of(view.Declaration[list]{
+var Claims = view.Of(view.Declaration[claims]{
 	Name:     "claims",
 	NoPython: "every verdict follows from a check of its own",
 	NoteRows: 3,
@@ -79,7 +79,7 @@ var Claims = view.Of(view.Declaration[list]{
 		return engine.Defaults{number.Name: {Last: len(q.listed)}}
 	},
 	Lead:     lead,
-	Filled:   list.filled,
+	Filled:   claims.filled,
 	Readings: readings,
 	Cited:    cited,
 	Tries: []view.Try{
@@ -99,8 +99,8 @@ var Claims = view.Of(view.Declaration[list]{
 	},
 })
 
-// list is what is asked: the claims that pass both menus, and the one that is looked at.
-type list struct {
+// claims is what is asked: the claims that pass both menus, and the one that is looked at.
+type claims struct {
 	all     []claim.Claim // of the paper, whatever their verdict
 	listed  []claim.Claim
 	record  map[string]claim.Outcome
@@ -124,15 +124,15 @@ var read = sync.OnceValues(func() (desk, error) {
 	return desk{claims, record}, err
 })
 
-func ask(_ context.Context, v param.Values) (list, error) { return listOf(v) }
+func ask(_ context.Context, v param.Values) (claims, error) { return listOf(v) }
 
 // listOf is the claims that the controls name.
-func listOf(v param.Values) (list, error) {
+func listOf(v param.Values) (claims, error) {
 	d, err := read()
 	if err != nil {
-		return list{}, err
+		return claims{}, err
 	}
-	q := list{record: d.record}
+	q := claims{record: d.record}
 	if q.paper, err = papers.New(v); err != nil {
 		return q, err
 	}
@@ -150,7 +150,7 @@ func listOf(v param.Values) (list, error) {
 }
 
 // one is the claim that is looked at, and what was found of it.
-func (q list) one() (c claim.Claim, o claim.Outcome, found bool) {
+func (q claims) one() (c claim.Claim, o claim.Outcome, found bool) {
 	if q.at < 0 {
 		return c, o, false
 	}
@@ -159,7 +159,7 @@ func (q list) one() (c claim.Claim, o claim.Outcome, found bool) {
 }
 
 // count is how many claims of the paper have a verdict.
-func (q list) count(v claim.Verdict) float64 {
+func (q claims) count(v claim.Verdict) float64 {
 	n := 0
 	for _, c := range q.all {
 		if c.Verdict == v {

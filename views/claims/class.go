@@ -36,7 +36,7 @@ var (
 const classSource = "What a class handed in: dpscope grade *.csv"
 
 // Class shows what a class predicted.
-var Class = view.Of(view.Declaration[room]{
+var Class = view.Of(view.Declaration[class]{
 	Name:     "class",
 	NoPython: "the answers are those that a class handed in",
 	NoteRows: 4,
@@ -76,9 +76,9 @@ var Class = view.Of(view.Declaration[room]{
 			{Text: "At least half of the students have reached {reached}."},
 		},
 	},
-	Filled:   room.filled,
+	Filled:   class.filled,
 	Readings: roomReadings,
-	Provenance: view.Stated(func(q room) engine.Note {
+	Provenance: view.Stated(func(q class) engine.Note {
 		if q.simulated {
 			return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "simulated student") + ", counted"}
 		}
@@ -89,23 +89,23 @@ var Class = view.Of(view.Declaration[room]{
 			Text: "→ on the question: the next one, and what was thought; t lists them all."},
 		{On: "question", Keys: "left", Text: "← on the question: the one before, and what was thought; t lists all."},
 	},
-	Draw: drawRoom,
+	Draw: drawClass,
 	Presets: []view.Preset{
 		{Name: "simulated", Title: "A class of 40 at the question that most got wrong", Query: "file=simulated&question=2"},
 		{Name: "protected", Title: "The same class, which has protected itself", Query: "file=protected&question=2"},
 	},
 })
 
-// room is a class and the question that is looked at.
-type room struct {
+// class is a class and the question that is looked at.
+type class struct {
 	rows      []classroom.Row
 	simulated bool // by the program: of nobody
 	questions []classroom.Question
 	at        int
 }
 
-func askClass(ctx context.Context, v param.Values) (room, error) {
-	var q room
+func askClass(ctx context.Context, v param.Values) (class, error) {
+	var q class
 	var err error
 	switch file := v.Word(gradebook); file {
 	case simulatedClass, protectedClass:
@@ -122,10 +122,10 @@ func askClass(ctx context.Context, v param.Values) (room, error) {
 	return q, nil
 }
 
-func (q room) one() classroom.Question { return q.questions[q.at] }
+func (q class) one() classroom.Question { return q.questions[q.at] }
 
 // asks is what was asked, where the program has the lesson.
-func (q room) asks() asks {
+func (q class) asks() asks {
 	one := q.one()
 	by := map[string]string{}
 	if q.simulated { // whose answers are those of the lesson to the digit
@@ -140,7 +140,7 @@ func (q room) asks() asks {
 
 // said is how the answers to the question are counted: each option that the lesson has, also where nobody chose it. A protected answer is
 // sent as the number of its option, or for a number as one of eight bins.
-func (q room) said() []classroom.Count {
+func (q class) said() []classroom.Count {
 	one, asks := q.one(), q.asks()
 	list := one.Said()
 	if !asks.filled && !q.protected() || q.protected() && len(asks.options) != one.Options {
@@ -159,7 +159,7 @@ func (q room) said() []classroom.Count {
 }
 
 // inWords is an answer as it is shown: of a protected one the text of its option, where that is known.
-func (q room) inWords(answer string) string {
+func (q class) inWords(answer string) string {
 	options := q.asks().options
 	if !q.protected() || len(options) != q.one().Options {
 		return answer
@@ -172,7 +172,7 @@ func (q room) inWords(answer string) string {
 	return answer
 }
 
-func (q room) protected() bool { return q.one().Epsilon > 0 }
+func (q class) protected() bool { return q.one().Epsilon > 0 }
 
 // believed is that the lead says which misconception leads.
 func believed(f view.Facts) bool { return f.Filled("believed") != "" }
@@ -180,7 +180,7 @@ func believed(f view.Facts) bool { return f.Filled("believed") != "" }
 func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
 
 // filled are the words of the lead that are no readings.
-func (q room) filled() map[string]string {
+func (q class) filled() map[string]string {
 	words := map[string]string{"asked": q.asked(), "most": mostOften(q.one().Said(), q.one().Answered())}
 	words["question"] = within(inLead(q.asks().question))
 	words["reached"] = q.reached()
@@ -205,7 +205,7 @@ func (q room) filled() map[string]string {
 
 // believes reports that one misconception stands behind more answers than any other, than are right, and than are wrong for no
 // reason that is known.
-func (q room) believes(thoughts []classroom.Count) bool {
+func (q class) believes(thoughts []classroom.Count) bool {
 	right := q.timesRight()
 	unknown := q.one().Answered() - right
 	for _, c := range thoughts {
@@ -216,7 +216,7 @@ func (q room) believes(thoughts []classroom.Count) bool {
 }
 
 // answerOf is the answer that all gave behind whom a misconception stands, and nobody else; empty: there is no such answer.
-func (q room) answerOf(thought classroom.Count) string {
+func (q class) answerOf(thought classroom.Count) string {
 	for _, c := range q.one().Said() {
 		if behind := q.one().ThoughtsOf(c.What); c.Times == thought.Times && len(behind) == 1 && behind[0] == thought {
 			return c.Quoted(16)
@@ -226,7 +226,7 @@ func (q room) answerOf(thought classroom.Count) string {
 }
 
 // timesRight is how many answers were right, of those that are not protected.
-func (q room) timesRight() int {
+func (q class) timesRight() int {
 	return int(math.Round(q.one().Right().Value * float64(q.one().Answered())))
 }
 
@@ -272,12 +272,12 @@ func times(n int) string {
 func within(text string) string { return strings.NewReplacer("“", "‘", "”", "’").Replace(text) }
 
 // asked names the question as the axis counts it, and where it stands.
-func (q room) asked() string {
+func (q class) asked() string {
 	return fmt.Sprintf("question %d (lesson %s)", q.at+1, q.one().Name())
 }
 
 // reached is where at least half of the class has got to, by lesson.
-func (q room) reached() string {
+func (q class) reached() string {
 	at := classroom.Stands(q.rows, q.questions)
 	if at == 0 {
 		return "no question together"
@@ -296,25 +296,25 @@ func thoughtOf(key string) string {
 
 const countedOf = "the rows of the file"
 
-var roomReadings = []view.Entry[room]{
-	view.Reading[room]{Name: "right", Label: "were right", Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
+var roomReadings = []view.Entry[class]{
+	view.Reading[class]{Name: "right", Label: "were right", Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
 		Level: view.Answering, ExactOf: countedOf,
-		Value: view.Known(func(q room) known.Value { return q.one().Right() }),
-		Cases: []view.Case[room]{
-			{If: "answers were flipped", When: view.Whenever(room.protected),
+		Value: view.Known(func(q class) known.Value { return q.one().Right() }),
+		Cases: []view.Case[class]{
+			{If: "answers were flipped", When: view.Whenever(class.protected),
 				Formula: "(share that was sent - q)/(p - q), p = e^ε/(e^ε + k - 1) and q = 1/(e^ε + k - 1) of k options; the interval inverts Bin(m, p) + Bin(n - m, q), 95 %.",
-				With: view.Says(func(q room) string {
+				With: view.Says(func(q class) string {
 					return fmt.Sprintf("ε = %s, k = %d.", numeral.Short(q.one().Epsilon), q.one().Options)
 				}),
 				Source:  "Warner 1965; Kairouz, Oh & Viswanath 2016",
 				Assumes: "Of this class, and of nobody else. Whether a number was right is known to one of eight bins."}},
 		Formula: "Right answers over all answers; who passed the question over is in neither. The first answer counts.", Source: classSource},
-	view.Reading[room]{Name: "answered", Label: "answers", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
+	view.Reading[class]{Name: "answered", Label: "answers", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
-		Value:   view.Exactly(func(q room) float64 { return float64(q.one().Answered()) }),
+		Value:   view.Exactly(func(q class) float64 { return float64(q.one().Answered()) }),
 		Formula: "How many gave an answer to this question.", Source: classSource},
-	view.Reading[room]{Name: "thought", Label: "behind most errors", Level: view.Shown, ExactOf: countedOf,
-		Value: view.Known(func(q room) known.Value {
+	view.Reading[class]{Name: "thought", Label: "behind most errors", Level: view.Shown, ExactOf: countedOf,
+		Value: view.Known(func(q class) known.Value {
 			list := q.one().Thoughts()
 			switch {
 			case q.protected():
@@ -325,7 +325,7 @@ var roomReadings = []view.Entry[room]{
 			return known.Named(list[0].What, thoughtOf(list[0].What))
 		}),
 		Formula: "The misconception that the lesson names behind most of the wrong answers.", Source: classSource,
-		With: view.Says(func(q room) string {
+		With: view.Says(func(q class) string {
 			var counts []string
 			for _, c := range q.one().Thoughts() {
 				counts = append(counts, fmt.Sprintf("“%s” (%d)", thoughtOf(c.What), c.Times))
@@ -335,10 +335,10 @@ var roomReadings = []view.Entry[room]{
 			}
 			return "In this class: " + strings.Join(counts, ", ") + "."
 		})},
-	view.Reading[room]{Name: "stands", Label: "half of the class got to", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
+	view.Reading[class]{Name: "stands", Label: "half of the class got to", Style: numeral.Whole, Range: known.NotNegative, Level: view.Shown,
 		ExactOf: countedOf,
-		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
-		Remark: view.Says(func(q room) string {
+		Value:   view.Exactly(func(q class) float64 { return float64(classroom.Stands(q.rows, q.questions)) }),
+		Remark: view.Says(func(q class) string {
 			of := "of " + numeral.Things(len(q.questions), "question")
 			if at := classroom.Stands(q.rows, q.questions); at > 0 {
 				of += ": " + q.questions[at-1].Name()
@@ -346,27 +346,27 @@ var roomReadings = []view.Entry[room]{
 			return of
 		}),
 		Formula: "The last question that at least half of the students have reached.", Source: classSource},
-	view.Reading[room]{Name: "questions", Label: "questions", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
-		Value:   view.Exactly(func(q room) float64 { return float64(len(q.questions)) }),
+	view.Reading[class]{Name: "questions", Label: "questions", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
+		Value:   view.Exactly(func(q class) float64 { return float64(len(q.questions)) }),
 		Formula: "How many questions anybody has reached.", Source: classSource},
-	view.Reading[room]{Name: "students", Label: "students", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
-		Value:   view.Exactly(func(q room) float64 { return float64(classroom.Students(q.rows)) }),
+	view.Reading[class]{Name: "students", Label: "students", Style: numeral.Whole, Range: known.NotNegative, ExactOf: countedOf,
+		Value:   view.Exactly(func(q class) float64 { return float64(classroom.Students(q.rows)) }),
 		Formula: "How many students the file names.", Source: classSource},
-	view.Reading[room]{Name: view.EpsilonTotal, Label: "ε of one student", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
-		When: room.protected, ExactOf: "all protected questions, which one student answers at most",
-		Value:   view.Exactly(func(q room) float64 { return classroom.Spent(q.questions) }),
+	view.Reading[class]{Name: view.EpsilonTotal, Label: "ε of one student", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
+		When: class.protected, ExactOf: "all protected questions, which one student answers at most",
+		Value:   view.Exactly(func(q class) float64 { return classroom.Spent(q.questions) }),
 		Formula: "The sum of ε over all questions.", Source: "Dwork & Roth 2014, theorem 3.16",
-		With: view.Says(func(q room) string { return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon)) })},
-	view.RightGuess(view.Reading[room]{Symbol: "e^ε/(1 + e^ε)", When: room.protected,
+		With: view.Says(func(q class) string { return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon)) })},
+	view.RightGuess(view.Reading[class]{Symbol: "e^ε/(1 + e^ε)", When: class.protected,
 		ExactOf: "one answer as it was sent, of any two options",
-		Value:   view.Exactly(func(q room) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
-		Opens:   view.Says(func(q room) string { return control.AttackOnClaim(q.claim()) }),
+		Value:   view.Exactly(func(q class) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
+		Opens:   view.Says(func(q class) string { return control.AttackOnClaim(q.claim()) }),
 		Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.",
 		Source:  "Kairouz, Oh & Viswanath 2016",
 		Assumes: "All questions together spend the sum."}),
 }
 
-func (q room) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }
+func (q class) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }
 
 // about is the sign before a share that is estimated.
 func about(v known.Value) string {

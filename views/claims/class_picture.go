@@ -16,9 +16,9 @@ import (
 // mostAnswers is how many answers are told apart, the most frequent ones.
 const mostAnswers = 6
 
-// drawRoom draws what was answered to the question that is looked at, and lists the share that was right at each. Of protected
+// drawClass draws what was answered to the question that is looked at, and lists the share that was right at each. Of protected
 // answers nobody can count which were given, and that share is drawn.
-func drawRoom(_ context.Context, q room, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawClass(_ context.Context, q class, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	one, asks := q.one(), q.asks()
 	f := q.answers()
 	note := fmt.Sprintf("The right answer is %s.", q.inWords(one.Answer)) + q.behindEach()
@@ -48,7 +48,7 @@ func (a asks) put() string {
 }
 
 // chosen is how many chose an answer: counted, or of a protected one estimated.
-func (q room) chosen(c classroom.Count) string {
+func (q class) chosen(c classroom.Count) string {
 	one := q.one()
 	if !q.protected() {
 		return numeral.Count(float64(c.Times))
@@ -70,7 +70,7 @@ func othersIn(one classroom.Question) string {
 }
 
 // toldApart are the most frequent answers, and among them the right one, however rare.
-func (q room) toldApart() []classroom.Count {
+func (q class) toldApart() []classroom.Count {
 	one, said := q.one(), q.said()
 	if len(said) <= mostAnswers {
 		return said
@@ -83,7 +83,7 @@ func (q room) toldApart() []classroom.Count {
 }
 
 // behindEach says what is thought by those who gave each of the wrong answers that are drawn.
-func (q room) behindEach() string {
+func (q class) behindEach() string {
 	one := q.one()
 	var text strings.Builder
 	for _, c := range q.toldApart() {
@@ -99,7 +99,7 @@ func (q room) behindEach() string {
 }
 
 // answers draws how often each answer was given, the right ones marked.
-func (q room) answers() engine.Figure {
+func (q class) answers() engine.Figure {
 	one := q.one()
 	bars := engine.Bars{Name: "answers", Title: "answers"}
 	x := engine.Axis{Name: "answer"} // its words say what it is
@@ -123,7 +123,7 @@ func (q room) answers() engine.Figure {
 }
 
 // shares draws the share that was right at each question, the one that is looked at marked.
-func (q room) shares() engine.Figure {
+func (q class) shares() engine.Figure {
 	bars := engine.Bars{Name: "right", Title: "were right"}
 	band := engine.Band{Name: "right", Title: "95 % interval", Basis: known.Estimate, Confidence: 0.95, Bars: true}
 	x := engine.Axis{Name: "question", Label: "question"}
@@ -164,29 +164,29 @@ func each[T, U any](list []T, of func(T) U) []U {
 }
 
 // table is what was said at each question, and how many were right.
-func (q room) table() engine.Later {
-	at := func(i int) room { q.at = i; return q }
-	rooms := make([]room, len(q.questions))
+func (q class) table() engine.Later {
+	at := func(i int) class { q.at = i; return q }
+	rooms := make([]class, len(q.questions))
 	for i := range rooms {
 		rooms[i] = at(i)
 	}
 	return engine.Later{Name: "questions", Measured: make([][]float64, len(rooms)), Columns: []engine.LaterColumn{
-		words("question", "question", each(rooms, func(q room) string { return q.one().Name() })),
-		words("right", "right", each(rooms, func(q room) string { return q.one().Right().Written(numeral.Percent, numeral.Nearest) })),
-		words("said", "most frequent", each(rooms, func(q room) string {
+		words("question", "question", each(rooms, func(q class) string { return q.one().Name() })),
+		words("right", "right", each(rooms, func(q class) string { return q.one().Right().Written(numeral.Percent, numeral.Nearest) })),
+		words("said", "most frequent", each(rooms, func(q class) string {
 			list := q.one().Said()
 			for i := range list {
 				list[i].What = q.inWords(list[i].What)
 			}
 			return classroom.Largest(list)
 		})),
-		words("is", "what is", each(rooms, func(q room) string { return q.inWords(q.one().Answer) })),
-		words("thought", "behind most errors", each(rooms, func(q room) string { return classroom.Largest(q.one().Thoughts()) })),
+		words("is", "what is", each(rooms, func(q class) string { return q.inWords(q.one().Answer) })),
+		words("thought", "behind most errors", each(rooms, func(q class) string { return classroom.Largest(q.one().Thoughts()) })),
 	}}
 }
 
 // optionTable is how many gave each answer to the question that is looked at.
-func (q room) optionTable() engine.Later {
+func (q class) optionTable() engine.Later {
 	list := q.said()
 	title := "students"
 	if q.protected() {
@@ -213,7 +213,7 @@ func (q room) optionTable() engine.Later {
 }
 
 // lessonTable is how far the class has come in each lesson, in the order of the class.
-func (q room) lessonTable() engine.Later {
+func (q class) lessonTable() engine.Later {
 	list := classroom.Passages(q.rows, q.questions)
 	return engine.Later{Name: "lessons", Measured: make([][]float64, len(list)), Columns: []engine.LaterColumn{
 		words("lesson", "lesson", each(list, func(p classroom.Passage) string { return p.Lesson })),
@@ -230,7 +230,7 @@ func (q room) lessonTable() engine.Later {
 }
 
 // studentTable is what each student did in all questions.
-func (q room) studentTable() engine.Later {
+func (q class) studentTable() engine.Later {
 	list := classroom.Totals(q.questions)
 	count := func(name, title string, of func(classroom.Total) int) engine.LaterColumn {
 		return wholes(name, title, each(list, func(t classroom.Total) float64 { return float64(of(t)) }))

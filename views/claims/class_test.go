@@ -121,7 +121,7 @@ func TestOwnGradebook(t *testing.T) {
 
 // What the simulated class was asked is what the lesson that comes with the program asks.
 func TestTheClassWasAsked(t *testing.T) {
-	q := room{rows: classroom.Simulated(false), simulated: true}
+	q := class{rows: classroom.Simulated(false), simulated: true}
 	for q.at, q.questions = 0, classroom.Questions(q.rows); q.at < len(q.questions); q.at++ {
 		asks := q.asks().question
 		if !strings.HasSuffix(asks, "?") && !strings.HasSuffix(asks, ".") {

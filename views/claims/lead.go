@@ -36,7 +36,7 @@ func bothKnown(f view.Facts) bool {
 }
 
 // filled are the words of the lead that are no readings.
-func (q list) filled() map[string]string {
+func (q claims) filled() map[string]string {
 	unmatched, unchecked, missing := q.count(claim.NotReproducible), q.count(claim.NotCheckable), q.count(claim.NotComputed)
 	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(unmatched + unchecked + missing)}
 	if unmatched > 0 && unchecked > 0 && missing == 0 {

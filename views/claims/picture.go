@@ -11,7 +11,7 @@ import (
 )
 
 // draw draws how many claims have each verdict, the one of the claim that is looked at marked, and lists them.
-func draw(_ context.Context, q list, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+func draw(_ context.Context, q claims, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	c, o, found := q.one()
 	bars := engine.Bars{Name: "claims", Title: "claims"}
 	x := engine.Axis{Name: "verdict"} // its words say what it is
@@ -51,7 +51,7 @@ var brief = map[claim.Verdict]string{claim.Holds: "hold", claim.Corrected: "corr
 	claim.NotReproducible: "unmatched", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
 
 // table is the claims that are listed, each with the view that shows it.
-func (q list) table() engine.Later {
+func (q claims) table() engine.Later {
 	text := func(name, title string) engine.LaterColumn {
 		return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: []string{}}
 	}

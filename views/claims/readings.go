@@ -9,7 +9,7 @@ import (
 	"dpscope/views/view"
 )
 
-var readings = []view.Entry[list]{
+var readings = []view.Entry[claims]{
 	counted("holds", "hold", claim.Holds, view.Answering),
 	counted("corrected", "hold, corrected", claim.Corrected, view.Shown),
 	counted("refuted", "are false", claim.False, view.Shown),
@@ -30,37 +30,37 @@ var readings = []view.Entry[list]{
 }
 
 // counted is how many claims have a verdict.
-func counted(name, label string, v claim.Verdict, level view.Level) view.Reading[list] {
-	return view.Reading[list]{Name: name, Label: label, Style: numeral.Whole, Range: known.NotNegative, Level: level,
+func counted(name, label string, v claim.Verdict, level view.Level) view.Reading[claims] {
+	return view.Reading[claims]{Name: name, Label: label, Style: numeral.Whole, Range: known.NotNegative, Level: level,
 		ExactOf: "the claims of the files, as they are recorded",
-		Value:   view.Exactly(func(q list) float64 { return q.count(v) }),
+		Value:   view.Exactly(func(q claims) float64 { return q.count(v) }),
 		Formula: "How many claims of the papers that are listed have the verdict “" + string(v) + "”. " + meanings[v],
 		Source:  source}
 }
 
-var listedCount = view.Reading[list]{Name: "listed", Label: "in the list", Style: numeral.Whole, Range: known.NotNegative,
+var listedCount = view.Reading[claims]{Name: "listed", Label: "in the list", Style: numeral.Whole, Range: known.NotNegative,
 	ExactOf: "the claims of the files that pass both menus",
-	Value:   view.Exactly(func(q list) float64 { return float64(len(q.listed)) }),
+	Value:   view.Exactly(func(q claims) float64 { return float64(len(q.listed)) }),
 	Formula: "How many claims have the paper and the verdict that are picked.",
 	Source:  source}
 
 // worded is something of the claim that is looked at, which leads to the view that shows it.
-func worded(name, label string, level view.Level, formula string, of func(claim.Claim, claim.Outcome) known.Value) view.Reading[list] {
-	return view.Reading[list]{Name: name, Label: label, Level: level,
+func worded(name, label string, level view.Level, formula string, of func(claim.Claim, claim.Outcome) known.Value) view.Reading[claims] {
+	return view.Reading[claims]{Name: name, Label: label, Level: level,
 		ExactOf: "the file of claims",
-		Value: view.Known(func(q list) known.Value {
+		Value: view.Known(func(q claims) known.Value {
 			c, o, found := q.one()
 			if !found {
 				return known.Nothing("no claim of this paper has this verdict")
 			}
 			return of(c, o)
 		}),
-		Opens: func(_ context.Context, q list, _ known.Value) (string, error) {
+		Opens: func(_ context.Context, q claims, _ known.Value) (string, error) {
 			_, o, _ := q.one()
 			return o.Address, nil
 		},
 		Formula: formula,
-		With: view.Says(func(q list) string {
+		With: view.Says(func(q claims) string {
 			c, o, found := q.one()
 			if !found {
 				return ""

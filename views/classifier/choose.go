@@ -43,7 +43,7 @@ func shared() param.Menu[mechanisms.Mechanism] {
 }
 
 // Choose ranks the mechanisms by the budget that they need.
-var Choose = view.Of(view.Declaration[mechanismChoice]{
+var Choose = view.Of(view.Declaration[choose]{
 	Name:     "choose",
 	NoPython: "all mechanisms are asked through a classifier, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
@@ -60,16 +60,16 @@ var Choose = view.Of(view.Declaration[mechanismChoice]{
 		Params:   control.OfAllMechanisms(control.Target, total),
 	},
 	Defaults:   words,
-	Ask:        askChoice,
+	Ask:        askChoose,
 	Lead:       choiceLead,
-	Filled:     mechanismChoice.filled,
+	Filled:     choose.filled,
 	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
 	Readings:   choiceReadings,
 	Moving:     nearly,
 	Orders:     []view.Inequality{{Less: "split-equal", More: "split-value", Told: true}},
 	Place:      choiceInRanking,
-	Provenance: view.Stated(func(q mechanismChoice) engine.Note { return about(q.Subject) }),
-	Draw:       drawChoice,
+	Provenance: view.Stated(func(q choose) engine.Note { return about(q.Subject) }),
+	Draw:       drawChoose,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %",
 			Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
@@ -80,16 +80,16 @@ var Choose = view.Of(view.Declaration[mechanismChoice]{
 	},
 })
 
-// mechanismChoice asks which mechanism needs least, and how to share out a total.
-type mechanismChoice struct {
+// choose asks which mechanism needs least, and how to share out a total.
+type choose struct {
 	*agreement.Choosing
 	word string // for the classifier
 	by   string
 	kind param.Kind[mechanisms.Mechanism] // whose budget is shared out
 }
 
-func askChoice(ctx context.Context, v param.Values) (mechanismChoice, error) {
-	q := mechanismChoice{word: v.Word(classifierText)}
+func askChoose(ctx context.Context, v param.Values) (choose, error) {
+	q := choose{word: v.Word(classifierText)}
 	asked := agreement.Choice{Target: v.Get(control.Target), Total: v.Get(total)}
 	var err error
 	if asked.Subject, err = openSubject(ctx, v); err != nil {
@@ -111,31 +111,31 @@ func askChoice(ctx context.Context, v param.Values) (mechanismChoice, error) {
 }
 
 // nearly is the question of budgets that are enough, and of the best of few splits.
-func nearly(ctx context.Context, q mechanismChoice) (mechanismChoice, bool) {
+func nearly(ctx context.Context, q choose) (choose, bool) {
 	now, found := q.Quickly(ctx)
 	q.Choosing = now
 	return q, found
 }
 
-func (q mechanismChoice) basis() known.Basis { return q.Basis() }
+func (q choose) basis() known.Basis { return q.Basis() }
 
-func (q mechanismChoice) needed() needs { return q.Needs }
+func (q choose) needed() needs { return q.Needs }
 
-func (q mechanismChoice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
+func (q choose) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
 
 // attacker is who tells people apart with the best mechanism at its least budget, as it is
 // displayed.
-func (q mechanismChoice) attacker(ctx context.Context) (agreement.Attacker, error) {
+func (q choose) attacker(ctx context.Context) (agreement.Attacker, error) {
 	return q.Attacker.Get(ctx)
 }
 
-func (q mechanismChoice) given() []engine.Setting {
+func (q choose) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target},
 		{Name: "judged_by", Word: q.by}}
 }
 
 // shares is the split in words.
-func (q mechanismChoice) shares() string {
+func (q choose) shares() string {
 	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total),
 		numeral.Things(len(q.Names), "feature"))
 }

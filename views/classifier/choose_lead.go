@@ -13,8 +13,8 @@ import (
 )
 
 // ofPeers is an answer about the mechanisms that are compared, where one reaches the target.
-func ofPeers(of func(mechanismChoice, agreement.Peers) known.Value) func(context.Context, mechanismChoice) (known.Value, error) {
-	return func(ctx context.Context, q mechanismChoice) (known.Value, error) {
+func ofPeers(of func(choose, agreement.Peers) known.Value) func(context.Context, choose) (known.Value, error) {
+	return func(ctx context.Context, q choose) (known.Value, error) {
 		p, err := q.Peers(ctx)
 		if err != nil {
 			return known.Value{}, err
@@ -32,8 +32,8 @@ func ofPeers(of func(mechanismChoice, agreement.Peers) known.Value) func(context
 }
 
 // besidePeers is a remark about them.
-func besidePeers(of func(mechanismChoice, agreement.Peers) string) func(context.Context, mechanismChoice, known.Value) (string, error) {
-	return func(ctx context.Context, q mechanismChoice, v known.Value) (string, error) {
+func besidePeers(of func(choose, agreement.Peers) string) func(context.Context, choose, known.Value) (string, error) {
+	return func(ctx context.Context, q choose, v known.Value) (string, error) {
 		p, err := q.Peers(ctx)
 		if err != nil || v.Missing() {
 			return "", err
@@ -45,50 +45,50 @@ func besidePeers(of func(mechanismChoice, agreement.Peers) string) func(context.
 const ofNeeds = "this record and the least budgets that were found"
 
 // leastReadings are which mechanism needs least, and what comes next.
-var leastReadings = []view.Entry[mechanismChoice]{
-	view.Reading[mechanismChoice]{Name: "best", ExactOf: ofNeeds, Label: "cheapest mechanism", Expensive: true, Level: view.Answering,
-		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
+var leastReadings = []view.Entry[choose]{
+	view.Reading[choose]{Name: "best", ExactOf: ofNeeds, Label: "cheapest mechanism", Expensive: true, Level: view.Answering,
+		Value: ofPeers(func(_ choose, p agreement.Peers) known.Value {
 			return known.Named(p.List[0].Name, title(p.List[0].Name))
 		}),
-		Remark: besidePeers(func(_ mechanismChoice, p agreement.Peers) string {
+		Remark: besidePeers(func(_ choose, p agreement.Peers) string {
 			if p.Alike > 1 {
 				return fmt.Sprintf("tied with %d", p.Alike-1)
 			}
 			return ""
 		}),
 		Formula: "The mechanism that reaches the target with the least ε per feature, of those with ε alone; where none of these does, of those with one other guarantee.",
-		With:    view.Says(func(q mechanismChoice) string { return "The target is " + control.Target.Text(q.Target) + "." })},
-	view.Reading[mechanismChoice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "least ε in total", Goal: known.Lower, Round: numeral.Up,
+		With:    view.Says(func(q choose) string { return "The target is " + control.Target.Text(q.Target) + "." })},
+	view.Reading[choose]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "least ε in total", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative, Level: view.Shown,
-		Value: ofPeers(func(q mechanismChoice, p agreement.Peers) known.Value { return q.Times(p.List[0].RequiredBudget) }),
-		Parts: func(q mechanismChoice) int { return len(q.Names) },
-		Remark: besidePeers(func(q mechanismChoice, p agreement.Peers) string {
+		Value: ofPeers(func(q choose, p agreement.Peers) known.Value { return q.Times(p.List[0].RequiredBudget) }),
+		Parts: func(q choose) int { return len(q.Names) },
+		Remark: besidePeers(func(q choose, p agreement.Peers) string {
 			if len(q.Names) == 1 || p.List[0].Any {
 				return ""
 			}
 			return numeral.Up.Short(p.List[0].Epsilon) + " per feature"
 		}),
-		Opens: func(ctx context.Context, q mechanismChoice, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q choose, _ known.Value) (string, error) {
 			p, err := q.Peers(ctx)
 			return withBudget("utility", p.List[0].Name, p.List[0].RequiredBudget.Known(q.basis())), err
 		},
 		Formula: "What one person reveals with the best mechanism at its least ε adds up to d·ε (basic composition), and δ, where it has one, to d·δ."},
-	view.Reading[mechanismChoice]{Name: "runner-up", ExactOf: ofNeeds, Label: "next best", Expensive: true, Level: view.Shown,
-		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
+	view.Reading[choose]{Name: "runner-up", ExactOf: ofNeeds, Label: "next best", Expensive: true, Level: view.Shown,
+		Value: ofPeers(func(_ choose, p agreement.Peers) known.Value {
 			if next, is := p.Next(); is {
 				return known.Named(next.Name, title(next.Name))
 			}
 			return known.Nothing("no other mechanism is known to be enough")
 		}),
-		Remark: besidePeers(func(q mechanismChoice, p agreement.Peers) string {
+		Remark: besidePeers(func(q choose, p agreement.Peers) string {
 			next, is := p.Next()
 			if first := p.List[0]; !is || first.Any || first.Missed == 0 || q.basis() != known.Exact {
 				return ""
 			}
 			return "+" + numeral.Short(100*(next.Epsilon/p.List[0].Epsilon-1)) + " % ε"
 		}),
-		Opens: func(ctx context.Context, q mechanismChoice, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q choose, _ known.Value) (string, error) {
 			p, err := q.Peers(ctx)
 			next, is := p.Next()
 			if err != nil || !is {
@@ -97,12 +97,12 @@ var leastReadings = []view.Entry[mechanismChoice]{
 			return withBudget("utility", next.Name, next.Known(q.basis())), nil
 		},
 		Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."},
-	view.Reading[mechanismChoice]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Expensive: true,
+	view.Reading[choose]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Expensive: true,
 		Range:   known.NotNegative,
-		Value:   ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
+		Value:   ofPeers(func(_ choose, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
 		Formula: "How many mechanisms under the same guarantee need as little as the best, to a millionth, itself among them."},
-	view.Reading[mechanismChoice]{Name: "weaker", ExactOf: ofNeeds, Label: "less, but weaker", Expensive: true,
-		Value: ofPeers(func(_ mechanismChoice, p agreement.Peers) known.Value {
+	view.Reading[choose]{Name: "weaker", ExactOf: ofNeeds, Label: "less, but weaker", Expensive: true,
+		Value: ofPeers(func(_ choose, p agreement.Peers) known.Value {
 			if p.Weaker == "" {
 				return known.Named("none", "none")
 			}
@@ -112,7 +112,7 @@ var leastReadings = []view.Entry[mechanismChoice]{
 }
 
 // filled are the words of the lead that are no readings.
-func (q mechanismChoice) filled() map[string]string {
+func (q choose) filled() map[string]string {
 	words := map[string]string{"class": className(q.Model, q.Region.Class, namesInSentence),
 		"epsilon-max": numeral.Short(mechanisms.Epsilon.Max), "guarantee": control.PureNotion}
 	if len(q.Names) == 1 {

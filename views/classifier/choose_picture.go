@@ -16,8 +16,8 @@ import (
 	"dpscope/views/view"
 )
 
-// drawChoice draws the ranking of those that have been asked so far.
-func drawChoice(ctx context.Context, q mechanismChoice, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+// drawChoose draws the ranking of those that have been asked so far.
+func drawChoose(ctx context.Context, q choose, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sofar := func(ranked []agreement.Ranked, done float64) { // the split counts as one more mechanism
 		show(engine.Sheet{Figure: q.figure(inMenuOrder(ranked)), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
 	}
@@ -54,7 +54,7 @@ func least(ranked []agreement.Ranked, best agreement.Ranked) engine.Mark {
 
 // figure draws a line for each mechanism that is known, with what it needs: a block for each
 // guarantee, as these do not compare.
-func (q mechanismChoice) figure(ranked []agreement.Ranked) engine.Figure {
+func (q choose) figure(ranked []agreement.Ranked) engine.Figure {
 	f := engine.Figure{
 		Title:    strings.TrimSuffix("ε per feature for "+control.Target.Text(q.Target)+", "+example(q.Subject), ", "),
 		X:        engine.Axis{Name: "epsilon", Label: "ε per feature", Log: true},
@@ -89,7 +89,7 @@ func (q mechanismChoice) figure(ranked []agreement.Ranked) engine.Figure {
 
 // choiceInRanking opens how the prediction survives the mechanism at a line of the ranking, with what
 // that needs.
-func choiceInRanking(ctx context.Context, q mechanismChoice, _, line float64) (string, error) {
+func choiceInRanking(ctx context.Context, q choose, _, line float64) (string, error) {
 	ranked, err := q.ranks(ctx)
 	lines, at := inBlocks(ranked), int(math.Round(line))
 	if err != nil || at < 0 || at >= len(lines) || lines[at].Name == "" {

@@ -13,40 +13,40 @@ import (
 	"dpscope/views/view"
 )
 
-var choiceReadings = slices.Concat(leastReadings, []view.Entry[mechanismChoice]{
+var choiceReadings = slices.Concat(leastReadings, []view.Entry[choose]{
 	bestSplit(splitReading(view.Folded, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
 		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
 			"Another split may be better still.")),
 	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal },
 		"Every feature gets the same."),
-	view.Family[mechanismChoice]{Name: "split", Of: "feature", Label: "ε of the feature",
-		Members: func(_ context.Context, q mechanismChoice) ([]string, error) { return q.Names, nil },
+	view.Family[choose]{Name: "split", Of: "feature", Label: "ε of the feature",
+		Members: func(_ context.Context, q choose) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
 	needsOf("epsilon-required", "least ε found, per feature", requiredBy),
-}, attackers[mechanismChoice](view.Folded), []view.Entry[mechanismChoice]{rangesOf[mechanismChoice]()})
+}, attackers[choose](view.Folded), []view.Entry[choose]{rangesOf[choose]()})
 
 // splitReading is the agreement with the total shared out in one way.
-func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[mechanismChoice] {
-	return view.Reading[mechanismChoice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
+func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[choose] {
+	return view.Reading[choose]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
 		Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: level,
-		Value: func(ctx context.Context, q mechanismChoice) (known.Value, error) {
+		Value: func(ctx context.Context, q choose) (known.Value, error) {
 			s, err := q.Shares.Get(ctx)
 			return agreement.OrRefused(ctx, known.Exactly(of(s)).As(q.SplitBasis()), err)
 		},
 		Formula: how,
-		With:    view.Says(mechanismChoice.shares)}
+		With:    view.Says(choose.shares)}
 }
 
 // bestSplit says of how few splits it is the best, where they are few.
-func bestSplit(r view.Reading[mechanismChoice]) view.Reading[mechanismChoice] {
-	r.Title = func(q mechanismChoice) string {
+func bestSplit(r view.Reading[choose]) view.Reading[choose] {
+	r.Title = func(q choose) string {
 		if q.Nearly && len(q.Names) == 2 {
 			return fmt.Sprintf("best of %d splits", agreement.FewSplits)
 		}
 		return r.Label
 	}
-	r.Remark = func(ctx context.Context, q mechanismChoice, v known.Value) (string, error) {
+	r.Remark = func(ctx context.Context, q choose, v known.Value) (string, error) {
 		s, err := q.Shares.Get(ctx)
 		if v.Missing() || err != nil || len(q.Names) != 2 {
 			return "", ctx.Err()
@@ -66,10 +66,10 @@ func shareText(epsilon float64) string {
 }
 
 // shareOf is the share of one feature.
-func shareOf(feature string) view.Reading[mechanismChoice] {
-	return view.Reading[mechanismChoice]{Expensive: true, Range: known.NotNegative, ExactOf: "the split that was found",
-		Title: func(mechanismChoice) string { return "ε of " + feature },
-		Value: func(ctx context.Context, q mechanismChoice) (known.Value, error) {
+func shareOf(feature string) view.Reading[choose] {
+	return view.Reading[choose]{Expensive: true, Range: known.NotNegative, ExactOf: "the split that was found",
+		Title: func(choose) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q choose) (known.Value, error) {
 			s, err := q.Shares.Get(ctx)
 			if err != nil {
 				return agreement.OrRefused(ctx, known.Value{}, err)
@@ -80,21 +80,21 @@ func shareOf(feature string) view.Reading[mechanismChoice] {
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
-		DisplayText: func(_ mechanismChoice, v known.Value) string {
+		DisplayText: func(_ choose, v known.Value) string {
 			if control.IsLeastBudget(v) {
 				return "next to nothing"
 			}
 			return ""
 		},
 		Formula: "The share of this feature.",
-		With:    view.Says(mechanismChoice.shares)}
+		With:    view.Says(choose.shares)}
 }
 
 // requiredBy says what goes with the least budget per feature of one mechanism.
-func requiredBy(name string) view.Reading[mechanismChoice] {
+func requiredBy(name string) view.Reading[choose] {
 	kind, _ := mechanisms.All.Find(name)
-	return view.Reading[mechanismChoice]{
-		Remark: func(ctx context.Context, q mechanismChoice, v known.Value) (string, error) {
+	return view.Reading[choose]{
+		Remark: func(ctx context.Context, q choose, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
 			switch {
 			case v.Missing() || need.Any || err != nil:
@@ -106,12 +106,12 @@ func requiredBy(name string) view.Reading[mechanismChoice] {
 			}
 			return "", nil
 		},
-		Opens:   view.Remark(func(_ mechanismChoice, v known.Value) string { return withBudget("utility", name, v) }),
+		Opens:   view.Remark(func(_ choose, v known.Value) string { return withBudget("utility", name, v) }),
 		Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
-		With: view.Says(func(q mechanismChoice) string {
+		With: view.Says(func(q choose) string {
 			return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
 				"certified": "The mass of the largest proven box"}[q.by],
 				control.Target.Text(q.Target))
 		}),
-		SourceOf: func(mechanismChoice) string { return kind.Source }}
+		SourceOf: func(choose) string { return kind.Source }}
 }

@@ -52,7 +52,7 @@ func shareKind() param.Kind[promise] {
 }
 
 // kept is the goal with its numbers: "predictions are kept 90 % of the time on average".
-func (q recommendation) kept() string {
+func (q recommend) kept() string {
 	text := fmt.Sprintf(q.promise.keeps, control.Target.Text(q.Goal.Target))
 	switch q.Goal.For {
 	case population.ShareOfPeople:
@@ -65,7 +65,7 @@ func (q recommendation) kept() string {
 
 // basis is how budgets are known: of a part of the people they are estimates, unless they
 // are told of those looked at, for whom they are enough.
-func (q recommendation) basis() known.Basis {
+func (q recommend) basis() known.Basis {
 	switch {
 	case q.Rough || q.Bounded && !q.From().Estimates():
 		return known.AtMost

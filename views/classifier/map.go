@@ -62,7 +62,7 @@ var outlines = param.Menu[bool]{Name: "outlines", Label: "outline",
 	}}
 
 func askMap(ctx context.Context, v param.Values) (prediction, error) {
-	q, err := askPrediction(ctx, v)
+	q, err := askUtility(ctx, v)
 	if err == nil {
 		q.outlined, err = outlines.New(v)
 	}

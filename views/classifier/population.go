@@ -65,7 +65,7 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 		Params:   []param.Param{people, control.Target, control.Seed},
 	},
 	Defaults:   crowdWords,
-	Ask:        askCrowd,
+	Ask:        askPopulation,
 	Lead:       crowdLead,
 	Filled:     populationQuestion.filled,
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see whose predictions survive then."}},
@@ -74,7 +74,7 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 	Orders:     crowdOrders,
 	Place:      mapOfRecord,
 	Provenance: view.Stated(populationQuestion.whose),
-	Draw:       drawCrowd,
+	Draw:       drawPopulation,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A hundred simulated patients and the forest",
 			Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
@@ -122,7 +122,7 @@ func SurveyOf(v param.Values) (s population.Survey, target float64, err error) {
 	return s, v.Get(control.Target), nil
 }
 
-func askCrowd(ctx context.Context, v param.Values) (populationQuestion, error) {
+func askPopulation(ctx context.Context, v param.Values) (populationQuestion, error) {
 	q := populationQuestion{epsilon: v.Get(mechanisms.Epsilon)}
 	asked, target, err := SurveyOf(v)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"dpscope/views/view"
 )
 
-// drawCrowd runs through the records and shows what is known on the way, with
+// drawPopulation runs through the records and shows what is known on the way, with
 // numbers that are provisional.
-func drawCrowd(ctx context.Context, q populationQuestion, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawPopulation(ctx context.Context, q populationQuestion, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	run := q.Run
 	if q.over == "epsilon" {
 		run.Epsilons = append(slices.Clone(run.Epsilons), drawnBudgets[:]...)

@@ -41,7 +41,7 @@ func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error
 	return cohort.Subject(ctx, v.Word(recordText), v.Word(weightsText))
 }
 
-func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
+func askUtility(ctx context.Context, v param.Values) (prediction, error) {
 	q := prediction{word: v.Word(classifierText), epsilon: v.Get(mechanisms.Epsilon)}
 	s, err := openSubject(ctx, v)
 	if err != nil {

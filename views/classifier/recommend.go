@@ -17,7 +17,7 @@ import (
 )
 
 // Recommend ranks the mechanisms by the budget that they need for a whole table.
-var Recommend = view.Of(view.Declaration[recommendation]{
+var Recommend = view.Of(view.Declaration[recommend]{
 	Name:     "recommend",
 	NoPython: "advice is a search over mechanisms and ε for everybody of a table",
 	Budget:   budgetOfFeatures,
@@ -35,15 +35,15 @@ var Recommend = view.Of(view.Declaration[recommendation]{
 		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),
 	},
 	Defaults:   adviceWords,
-	Ask:        askAdvice,
+	Ask:        askRecommend,
 	Lead:       adviceLead,
-	Filled:     recommendation.filled,
+	Filled:     recommend.filled,
 	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see how much less ε is enough."}},
 	Readings:   adviceReadings,
 	Moving:     movedAdvice,
 	Place:      adviceInRanking,
-	Provenance: view.Stated(recommendation.whose),
-	Draw:       drawAdvice,
+	Provenance: view.Stated(recommend.whose),
+	Draw:       drawRecommend,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "Two hundred simulated patients and the forest: 90 % on average",
 			Query: "for=mean&classifier=stroke-forest&target=0.9&records=200"},
@@ -54,8 +54,8 @@ var Recommend = view.Of(view.Declaration[recommendation]{
 	},
 })
 
-// recommendation asks which mechanism and which budget keep a whole table's predictions.
-type recommendation struct {
+// recommend asks which mechanism and which budget keep a whole table's predictions.
+type recommend struct {
 	subjects
 	*population.Advised
 	promise  promise
@@ -74,8 +74,8 @@ func adviceWords(ctx context.Context, v param.Values) engine.Defaults {
 	return w
 }
 
-func askAdvice(ctx context.Context, v param.Values) (recommendation, error) {
-	var q recommendation
+func askRecommend(ctx context.Context, v param.Values) (recommend, error) {
+	var q recommend
 	cohort, err := cohortOf(v)
 	if err != nil {
 		return q, err
@@ -110,7 +110,7 @@ func askAdvice(ctx context.Context, v param.Values) (recommendation, error) {
 }
 
 // movedAdvice is what is advised while a slider moves: budgets that are enough.
-func movedAdvice(ctx context.Context, q recommendation) (recommendation, bool) {
+func movedAdvice(ctx context.Context, q recommend) (recommend, bool) {
 	now, found := q.Quickly(ctx)
 	q.Advised = now
 	return q, found
@@ -118,7 +118,7 @@ func movedAdvice(ctx context.Context, q recommendation) (recommendation, bool) {
 
 // sameRecords is what an address names so that a population is of as many records, where
 // nobody says how many.
-func (q recommendation) sameRecords() string {
+func (q recommend) sameRecords() string {
 	once := q.Cohort
 	once.Often = false
 	usual := min(once.Usual(q.Sample.Table, q.Model.Classifier, len(q.Private)), len(q.Sample.Rows))
@@ -129,12 +129,12 @@ func (q recommendation) sameRecords() string {
 }
 
 // faring opens how these people fare with a mechanism and a budget that was found.
-func (q recommendation) faring(mechanism string, epsilon known.Value) string {
+func (q recommend) faring(mechanism string, epsilon known.Value) string {
 	return withBudget("population", mechanism, epsilon) + q.others
 }
 
 // adviceInRanking opens how these people fare with the mechanism at a line of the picture.
-func adviceInRanking(ctx context.Context, q recommendation, _, line float64) (string, error) {
+func adviceInRanking(ctx context.Context, q recommend, _, line float64) (string, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	lines, at := inBlocks(ranked), int(math.Round(line))
 	if err != nil || at < 0 || at >= len(lines) || lines[at].Name == "" {
@@ -145,7 +145,7 @@ func adviceInRanking(ctx context.Context, q recommendation, _, line float64) (st
 
 // estimated adds to the least budget of a mechanism between which that of all people
 // lies, where the records looked at leave that open.
-func (q recommendation) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
+func (q recommend) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
 	if !q.From().Estimates() || v.Missing() || v.Word != "" {
 		return v, nil
 	}
@@ -161,9 +161,9 @@ func (q recommendation) estimated(ctx context.Context, mechanism string, v known
 	return known.Sampled(v.Value, min(within.Low, v.Value), max(within.High, v.Value), confidence), nil
 }
 
-func (q recommendation) needed() needs { return q.Needs }
+func (q recommend) needed() needs { return q.Needs }
 
-func (q recommendation) ranks(ctx context.Context) ([]agreement.Ranked, error) {
+func (q recommend) ranks(ctx context.Context) ([]agreement.Ranked, error) {
 	return q.Ranked.Get(ctx)
 }
 

@@ -21,13 +21,13 @@ import (
 const enoughOf = "all records of the file that can be used, and the least budgets that were found"
 
 // attacker is who tells one of the people from another with what is enough.
-func (q recommendation) attacker(ctx context.Context) (agreement.Attacker, error) {
+func (q recommend) attacker(ctx context.Context) (agreement.Attacker, error) {
 	return q.Enough.Attacker.Get(ctx)
 }
 
 // upper is a budget that is enough, as it is known: of all records exactly, else as the upper end of
 // an interval.
-func (q recommendation) upper(e population.Enough, times float64) known.Value {
+func (q recommend) upper(e population.Enough, times float64) known.Value {
 	switch {
 	case e.Any && q.From().Estimates():
 		return known.Named("any", "any ε").As(known.Estimate)
@@ -42,8 +42,8 @@ func (q recommendation) upper(e population.Enough, times float64) known.Value {
 }
 
 // ofChoice is an answer about what is enough, where anything is.
-func ofChoice(of func(recommendation, population.Choice) known.Value) func(context.Context, recommendation) (known.Value, error) {
-	return func(ctx context.Context, q recommendation) (known.Value, error) {
+func ofChoice(of func(recommend, population.Choice) known.Value) func(context.Context, recommend) (known.Value, error) {
+	return func(ctx context.Context, q recommend) (known.Value, error) {
 		c, err := q.Enough.Choice.Get(ctx)
 		switch {
 		case err != nil:
@@ -60,23 +60,23 @@ func ofChoice(of func(recommendation, population.Choice) known.Value) func(conte
 }
 
 // enoughCase explains what is enough.
-func enoughCases(formula string) []view.Case[recommendation] {
-	with := view.Says(func(q recommendation) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) })
-	all := view.Case[recommendation]{Formula: formula + " Here it is the least ε that was found.", With: with}
-	part := view.Case[recommendation]{If: "some records speak for others", When: view.Whenever(func(q recommendation) bool { return q.From().Estimates() }),
+func enoughCases(formula string) []view.Case[recommend] {
+	with := view.Says(func(q recommend) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) })
+	all := view.Case[recommend]{Formula: formula + " Here it is the least ε that was found.", With: with}
+	part := view.Case[recommend]{If: "some records speak for others", When: view.Whenever(func(q recommend) bool { return q.From().Estimates() }),
 		Formula: formula + " It is the first ε, from the least for these records upwards, at which the lower end of the level's " +
 			"interval reaches the target.",
 		With:   with,
 		Source: "Bonferroni; Miller 1981, sec. 2.2",
 		Assumes: "Since the least of the mechanisms' upper ends is chosen, each misses with a share of 5 % alone, as many as there " +
 			"are. The level rises with ε."}
-	return []view.Case[recommendation]{part, all}
+	return []view.Case[recommend]{part, all}
 }
 
 // enoughReadings say what to use.
-var enoughReadings = []view.Entry[recommendation]{
-	view.Reading[recommendation]{Name: "enough", ExactOf: enoughOf, Label: "use", Expensive: true, Level: view.Answering,
-		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
+var enoughReadings = []view.Entry[recommend]{
+	view.Reading[recommend]{Name: "enough", ExactOf: enoughOf, Label: "use", Expensive: true, Level: view.Answering,
+		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
 			v := known.Named(c.First.Name, title(c.First.Name))
 			if c.Any == c.Of {
 				v = known.Named("any", "any mechanism")
@@ -86,7 +86,7 @@ var enoughReadings = []view.Entry[recommendation]{
 			}
 			return v
 		}),
-		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			c, err := q.Enough.Choice.Get(ctx)
 			if err != nil || v.Missing() || c.First.Any {
 				return "", err
@@ -94,26 +94,26 @@ var enoughReadings = []view.Entry[recommendation]{
 			return "ε " + numeral.Up.Short(c.First.Epsilon) + " each", nil
 		},
 		Cases: enoughCases("The mechanism whose ε that is enough is the least, of those with the same guarantee.")},
-	view.Reading[recommendation]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total",
+	view.Reading[recommend]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total",
 		Goal: known.Lower, Round: numeral.Up, Expensive: true,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
+		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
 			return q.upper(c.First, float64(len(q.Private)))
 		}),
-		Parts:  recommendation.parts,
-		Remark: view.Remark(recommendation.shares),
+		Parts:  recommend.parts,
+		Remark: view.Remark(recommend.shares),
 		Opens:  adviceOpens,
 		Cases: enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε " +
 			"(basic composition), and δ, where the mechanism has one, to d·δ.")},
-	view.Reading[recommendation]{Name: "epsilon-enough", ExactOf: enoughOf, Label: "enough, ε per feature", Goal: known.Lower, Round: numeral.Up,
+	view.Reading[recommend]{Name: "epsilon-enough", ExactOf: enoughOf, Label: "enough, ε per feature", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative,
-		Value:     ofChoice(func(q recommendation, c population.Choice) known.Value { return q.upper(c.First, 1) }),
+		Value:     ofChoice(func(q recommend, c population.Choice) known.Value { return q.upper(c.First, 1) }),
 		Remark:    pointBeside,
 		Opens:     adviceOpens,
 		Cases:     enoughCases("The ε per private feature that is enough for all of whom the records speak, with 95 % confidence.")},
-	view.Reading[recommendation]{Name: "next", ExactOf: enoughOf, Label: "next", Expensive: true, Level: view.Shown,
-		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
+	view.Reading[recommend]{Name: "next", ExactOf: enoughOf, Label: "next", Expensive: true, Level: view.Shown,
+		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
 			switch {
 			case c.Any == c.Of:
 				return known.Nothing("any mechanism is enough")
@@ -126,7 +126,7 @@ var enoughReadings = []view.Entry[recommendation]{
 			}
 			return v
 		}),
-		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			c, err := q.Enough.Choice.Get(ctx)
 			if err != nil || v.Missing() || c.Next.Any {
 				return "", err
@@ -138,8 +138,8 @@ var enoughReadings = []view.Entry[recommendation]{
 			return "ε " + each, nil
 		},
 		Cases: enoughCases("The mechanism with the next larger ε that is enough, under the same guarantee.")},
-	view.Reading[recommendation]{Name: "same", ExactOf: enoughOf, Label: "cannot be told apart", Expensive: true,
-		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
+	view.Reading[recommend]{Name: "same", ExactOf: enoughOf, Label: "cannot be told apart", Expensive: true,
+		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
 			v := known.Named("none", "none")
 			if c.Same != nil {
 				var titles []string
@@ -156,10 +156,10 @@ var enoughReadings = []view.Entry[recommendation]{
 		Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
 			"intervals overlap, and where the goal is an average, " +
 			"the records' differences at the same ε have an interval that holds zero, at either end or inside.",
-		With:   view.Says(recommendation.aboutPeople),
+		With:   view.Says(recommend.aboutPeople),
 		Source: "paired differences: Efron & Tibshirani 1993, ch. 13"},
-	view.Reading[recommendation]{Name: "weaker", ExactOf: enoughOf, Label: "less, but weaker", Expensive: true,
-		Value: ofChoice(func(q recommendation, c population.Choice) known.Value {
+	view.Reading[recommend]{Name: "weaker", ExactOf: enoughOf, Label: "less, but weaker", Expensive: true,
+		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
 			v := known.Named("none", "none")
 			if c.Weaker.Name != "" {
 				v = known.Named(c.Weaker.Name, title(c.Weaker.Name))
@@ -171,23 +171,23 @@ var enoughReadings = []view.Entry[recommendation]{
 		}),
 		Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
 			"that it is not ranked with the others."},
-	view.Reading[recommendation]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",
+	view.Reading[recommend]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",
 		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
 		Value:   worstAtEnough,
 		Opens:   adviceOpens,
 		Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
-		With:    view.Says(func(q recommendation) string { return q.forTheseAlone("It is the worst-off") })},
+		With:    view.Says(func(q recommend) string { return q.forTheseAlone("It is the worst-off") })},
 }
 
 // worstAtEnough is how often the worst-off of the records keeps its prediction with what is enough.
-func worstAtEnough(ctx context.Context, q recommendation) (known.Value, error) {
-	return lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Then })(ctx, q)
+func worstAtEnough(ctx context.Context, q recommend) (known.Value, error) {
+	return lowestOf(func(q recommend) *work.Once[population.Summary] { return q.Enough.Then })(ctx, q)
 }
 
 // lowestOf is the least agreement of a summary, known as agreements are.
-func lowestOf(of func(recommendation) *work.Once[population.Summary]) func(context.Context, recommendation) (known.Value, error) {
-	return func(ctx context.Context, q recommendation) (known.Value, error) {
+func lowestOf(of func(recommend) *work.Once[population.Summary]) func(context.Context, recommend) (known.Value, error) {
+	return func(ctx context.Context, q recommend) (known.Value, error) {
 		s, err := of(q).Get(ctx)
 		if err != nil || math.IsNaN(s.Worst) {
 			return known.Nothing("nothing is advised"), err
@@ -197,10 +197,10 @@ func lowestOf(of func(recommendation) *work.Once[population.Summary]) func(conte
 }
 
 // parts is among how many features a total is split equally.
-func (q recommendation) parts() int { return len(q.Private) }
+func (q recommend) parts() int { return len(q.Private) }
 
 // shares says how a total is split equally: "4.27 per feature".
-func (q recommendation) shares(total known.Value) string {
+func (q recommend) shares(total known.Value) string {
 	if total.Missing() || total.Word != "" || !q.several() {
 		return ""
 	}
@@ -208,7 +208,7 @@ func (q recommendation) shares(total known.Value) string {
 }
 
 // pointBeside is the least ε for the records used with the mechanism that is enough, and its interval.
-func pointBeside(ctx context.Context, q recommendation, v known.Value) (string, error) {
+func pointBeside(ctx context.Context, q recommend, v known.Value) (string, error) {
 	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil || v.Missing() || c.First.Any {
 		return "", err
@@ -226,7 +226,7 @@ func pointBeside(ctx context.Context, q recommendation, v known.Value) (string, 
 }
 
 // adviceOpens opens how these people fare with what is enough.
-func adviceOpens(ctx context.Context, q recommendation, _ known.Value) (string, error) {
+func adviceOpens(ctx context.Context, q recommend, _ known.Value) (string, error) {
 	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil || c.First.Name == "" {
 		return "", err
@@ -235,7 +235,7 @@ func adviceOpens(ctx context.Context, q recommendation, _ known.Value) (string, 
 }
 
 // filled are the words of the lead that are no readings.
-func (q recommendation) filled() map[string]string {
+func (q recommend) filled() map[string]string {
 	words := map[string]string{"goal": q.promise.goal, "epsilon-max": numeral.Short(mechanisms.Epsilon.Max)}
 	if q.Goal.For == population.ShareOfPeople {
 		words["goal"] = "for " + share.Text(q.Goal.Share) + " of people"

@@ -19,8 +19,8 @@ import (
 	"dpscope/views/view"
 )
 
-// drawAdvice draws the ranking of the mechanisms that have been asked so far.
-func drawAdvice(ctx context.Context, q recommendation, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+// drawRecommend draws the ranking of the mechanisms that have been asked so far.
+func drawRecommend(ctx context.Context, q recommend, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	if q.Rough {
 		return q.drawRough(ctx)
 	}
@@ -37,7 +37,7 @@ func drawAdvice(ctx context.Context, q recommendation, answer view.Readings, sho
 }
 
 // worstNote says how often the worst-off of the records keeps its prediction with what is enough for all.
-func (q recommendation) worstNote(ctx context.Context) ([]engine.Note, error) {
+func (q recommend) worstNote(ctx context.Context) ([]engine.Note, error) {
 	worst, err := worstAtEnough(ctx, q)
 	if err != nil || worst.Missing() {
 		return nil, err
@@ -47,7 +47,7 @@ func (q recommendation) worstNote(ctx context.Context) ([]engine.Note, error) {
 }
 
 // drawRough draws the budgets that are known to be enough.
-func (q recommendation) drawRough(ctx context.Context) (engine.Sheet, error) {
+func (q recommend) drawRough(ctx context.Context) (engine.Sheet, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -56,7 +56,7 @@ func (q recommendation) drawRough(ctx context.Context) (engine.Sheet, error) {
 }
 
 // notes are doubts about the scale, and what of the people is not known.
-func (q recommendation) notes() []engine.Note {
+func (q recommend) notes() []engine.Note {
 	notes := q.doubts()
 	if text := q.unseen(); text != "" {
 		notes = append(notes, engine.Note{Text: text, Warning: true})
@@ -69,7 +69,7 @@ func (q recommendation) notes() []engine.Note {
 
 // watched ranks the mechanisms, encloses what all people need and shares out the total of
 // the best, and shows what is known on the way.
-func (q recommendation) watched(ctx context.Context, answer view.Readings, show func(engine.Sheet)) ([]agreement.Ranked, error) {
+func (q recommend) watched(ctx context.Context, answer view.Readings, show func(engine.Sheet)) ([]agreement.Ranked, error) {
 	var complete, chosen atomic.Bool
 	part := func() {
 		ranked, progress := q.Search.SoFar()
@@ -123,7 +123,7 @@ type span struct {
 func (s span) certain() bool { return !math.IsInf(s.enough.Epsilon, 1) }
 
 // settledFigure draws of all mechanisms what is enough.
-func (q recommendation) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
+func (q recommend) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
 	ends := map[string]span{}
 	for _, r := range ranked {
 		if !q.From().Estimates() || !r.Reached() {
@@ -173,7 +173,7 @@ func byEnough(ranked []agreement.Ranked, ends map[string]span) []agreement.Ranke
 
 // figure draws a line for each mechanism that is known, with what it needs for these records, or
 // where ends are known, with what is enough: a block for each guarantee, as these do not compare.
-func (q recommendation) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
+func (q recommend) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
 	f := engine.Figure{
 		Title:    "least ε per feature for " + control.Target.Text(q.Goal.Target),
 		X:        engine.Axis{Name: "epsilon", Label: "ε per feature", Log: true},
@@ -277,7 +277,7 @@ func rowTitle(line blockLine, most float64) string {
 	return title(line.Name) + ": none (ε ≤ " + numeral.Count(most) + ")"
 }
 
-func (q recommendation) given() []engine.Setting {
+func (q recommend) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.Classifier}, {Name: "for", Title: "goal", Word: q.promised},
 		{Name: "target", Value: q.Goal.Target},
 		{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())},
@@ -286,7 +286,7 @@ func (q recommendation) given() []engine.Setting {
 }
 
 // unseen names the groups of which no record was looked at.
-func (q recommendation) unseen() string {
+func (q recommend) unseen() string {
 	if q.Goal.For != population.WorstGroup {
 		return ""
 	}
@@ -304,7 +304,7 @@ func (q recommendation) unseen() string {
 
 // populationShared opens how all people fare with a mechanism where the features'
 // budgets differ.
-func (q recommendation) populationShared(mechanism string, s population.Shares) string {
+func (q recommend) populationShared(mechanism string, s population.Shares) string {
 	var weights []string
 	for k, name := range q.features() {
 		weights = append(weights, name+":"+mechanisms.Epsilon.Exact(s.Epsilons[k]))

@@ -18,33 +18,33 @@ import (
 // exactRanking is what a comparison of mechanisms is exact of.
 const exactRanking = "all records of the file that can be used and the least budgets that were found"
 
-var adviceReadings = slices.Concat(enoughReadings, attackers[recommendation](view.Shown), bestReadings, sharesReadings, fareReadings,
-	[]view.Entry[recommendation]{
+var adviceReadings = slices.Concat(enoughReadings, attackers[recommend](view.Shown), bestReadings, sharesReadings, fareReadings,
+	[]view.Entry[recommend]{
 		unranked(needsOf("epsilon", "least ε found with it, per feature", adviceFor)),
-	}, tableReadings[recommendation](), []view.Entry[recommendation]{rangesOf[recommendation]()})
+	}, tableReadings[recommend](), []view.Entry[recommend]{rangesOf[recommend]()})
 
 // bestReadings say what to take, and what not to take it costs.
-var bestReadings = []view.Entry[recommendation]{
-	view.Reading[recommendation]{Name: "best", ExactOf: exactRanking, Label: "least for these", Expensive: true,
-		Value: ofRanking(func(_ recommendation, ranked []agreement.Ranked) known.Value {
+var bestReadings = []view.Entry[recommend]{
+	view.Reading[recommend]{Name: "best", ExactOf: exactRanking, Label: "least for these", Expensive: true,
+		Value: ofRanking(func(_ recommend, ranked []agreement.Ranked) known.Value {
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
 		Remark:  bestBudget,
 		Formula: "The mechanism that meets the goal for the records used with the least ε per feature.",
-		With: view.Says(func(q recommendation) string {
+		With: view.Says(func(q recommend) string {
 			return control.Sentences("The goal: "+q.kept()+".", q.forTheseAlone("It is the best"))
 		})},
-	view.Reading[recommendation]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Expensive: true,
-		Value:   unlessRough(func(_ recommendation, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
+	view.Reading[recommend]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Expensive: true,
+		Value:   unlessRough(func(_ recommend, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
 		Formula: "The mechanisms that need as little, to a millionth."},
-	view.Reading[recommendation]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up,
+	view.Reading[recommend]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative,
-		Value: ofRanking(func(q recommendation, ranked []agreement.Ranked) known.Value {
+		Value: ofRanking(func(q recommend, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.Private))).As(q.basis())
 		}),
-		Parts: recommendation.parts,
-		Interval: func(ctx context.Context, q recommendation, v known.Value) (known.Value, error) {
+		Parts: recommend.parts,
+		Interval: func(ctx context.Context, q recommend, v known.Value) (known.Value, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil || v.Missing() {
 				return v, err
@@ -53,8 +53,8 @@ var bestReadings = []view.Entry[recommendation]{
 			least, err := q.estimated(ctx, ranked[0].Name, v.Map(func(total float64) float64 { return total / d }))
 			return least.Map(func(epsilon float64) float64 { return d * epsilon }), err
 		},
-		DisplayText: recommendation.anyTotal,
-		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
+		DisplayText: recommend.anyTotal,
+		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			if v.Missing() || v.Value <= float64(len(q.Private))*mechanisms.Epsilon.Min {
 				return "", nil
 			}
@@ -65,10 +65,10 @@ var bestReadings = []view.Entry[recommendation]{
 			return text, nil
 		},
 		Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."},
-	view.Reading[recommendation]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative,
+	view.Reading[recommend]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative,
 		Goal: known.Lower, Expensive: true,
 		Range: known.NotNegative,
-		Value: unlessRough(func(q recommendation, ranked []agreement.Ranked) known.Value {
+		Value: unlessRough(func(q recommend, ranked []agreement.Ranked) known.Value {
 			next, found := nextBest(ranked)
 			switch {
 			case !found:
@@ -80,7 +80,7 @@ var bestReadings = []view.Entry[recommendation]{
 			}
 			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
 		}),
-		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if next, found := nextBest(ranked); err == nil && found {
 				return title(next.Name), nil
@@ -92,7 +92,7 @@ var bestReadings = []view.Entry[recommendation]{
 
 // anyTotal is said for a total of which each feature gets the least that there is: the end of
 // the range is no answer.
-func (q recommendation) anyTotal(total known.Value) string {
+func (q recommend) anyTotal(total known.Value) string {
 	if total.Value > float64(len(q.Private))*mechanisms.Epsilon.Min {
 		return ""
 	}
@@ -100,7 +100,7 @@ func (q recommendation) anyTotal(total known.Value) string {
 }
 
 // bestBudget is the ε per feature of the best for the records used.
-func bestBudget(ctx context.Context, q recommendation, v known.Value) (string, error) {
+func bestBudget(ctx context.Context, q recommend, v known.Value) (string, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	if err != nil || v.Missing() || ranked[0].Any {
 		return "", err
@@ -113,9 +113,9 @@ func bestBudget(ctx context.Context, q recommendation, v known.Value) (string, e
 
 // unlessRough is an answer about the ranking that budgets which are merely enough do not
 // tell.
-func unlessRough(of func(recommendation, []agreement.Ranked) known.Value) func(context.Context, recommendation) (known.Value, error) {
+func unlessRough(of func(recommend, []agreement.Ranked) known.Value) func(context.Context, recommend) (known.Value, error) {
 	told := ofRanking(of)
-	return func(ctx context.Context, q recommendation) (known.Value, error) {
+	return func(ctx context.Context, q recommend) (known.Value, error) {
 		if q.Rough {
 			return known.Value{}, view.ErrLater
 		}
@@ -124,8 +124,8 @@ func unlessRough(of func(recommendation, []agreement.Ranked) known.Value) func(c
 }
 
 // ofRanking is an answer about the ranking where there is a best.
-func ofRanking(of func(recommendation, []agreement.Ranked) known.Value) func(context.Context, recommendation) (known.Value, error) {
-	return func(ctx context.Context, q recommendation) (known.Value, error) {
+func ofRanking(of func(recommend, []agreement.Ranked) known.Value) func(context.Context, recommend) (known.Value, error) {
+	return func(ctx context.Context, q recommend) (known.Value, error) {
 		ranked, err := q.Ranked.Get(ctx)
 		switch {
 		case err != nil:
@@ -144,10 +144,10 @@ func ofRanking(of func(recommendation, []agreement.Ranked) known.Value) func(con
 }
 
 // sharesReadings say how the best one's budget is shared over the features.
-var sharesReadings = []view.Entry[recommendation]{
-	view.Reading[recommendation]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Expensive: true, When: recommendation.several,
+var sharesReadings = []view.Entry[recommend]{
+	view.Reading[recommend]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Expensive: true, When: recommend.several,
 		Range: known.NotNegative,
-		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
+		Value: func(ctx context.Context, q recommend) (known.Value, error) {
 			if q.Draws > 0 {
 				return noSplit, nil
 			}
@@ -157,8 +157,8 @@ var sharesReadings = []view.Entry[recommendation]{
 			}
 			return known.OrLess(s.Total).As(q.splitBasis()), nil
 		},
-		DisplayText: recommendation.anyTotal,
-		Opens: func(ctx context.Context, q recommendation, _ known.Value) (string, error) {
+		DisplayText: recommend.anyTotal,
+		Opens: func(ctx context.Context, q recommend, _ known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil {
 				return "", err
@@ -168,27 +168,27 @@ var sharesReadings = []view.Entry[recommendation]{
 		},
 		Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
 		Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it."},
-	view.Reading[recommendation]{Name: "worst-split", ExactOf: theseRecords, Label: "worst, by that split", Style: numeral.Percent,
-		Goal: known.Higher, Expensive: true, When: recommendation.several,
+	view.Reading[recommend]{Name: "worst-split", ExactOf: theseRecords, Label: "worst, by that split", Style: numeral.Percent,
+		Goal: known.Higher, Expensive: true, When: recommend.several,
 		Range:   known.Probability,
-		Value:   lowestOf(func(q recommendation) *work.Once[population.Summary] { return q.Enough.Split }),
+		Value:   lowestOf(func(q recommend) *work.Once[population.Summary] { return q.Enough.Split }),
 		Formula: "The least agreement of the records used where the smaller total is split so.",
-		With:    view.Says(func(q recommendation) string { return q.forTheseAlone("It is the worst-off") })},
-	view.RightGuess(view.Reading[recommendation]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
-		Expensive: true, When: recommendation.several,
-		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
+		With:    view.Says(func(q recommend) string { return q.forTheseAlone("It is the worst-off") })},
+	view.RightGuess(view.Reading[recommend]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found",
+		Expensive: true, When: recommend.several,
+		Value: func(ctx context.Context, q recommend) (known.Value, error) {
 			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return a.Right(), err
 		},
-		Opens: func(ctx context.Context, q recommendation, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q recommend, _ known.Value) (string, error) {
 			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return control.AttackOnSpending(a.Of), err
 		},
 		Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
 		Source:  "the best test of two distributions: Neyman & Pearson 1933",
 		Assumes: "Both people are equally likely beforehand. Public features are not protected."}),
-	view.Family[recommendation]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
-		Members: func(_ context.Context, q recommendation) ([]string, error) {
+	view.Family[recommend]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
+		Members: func(_ context.Context, q recommend) ([]string, error) {
 			if !q.several() {
 				return nil, nil
 			}
@@ -201,10 +201,10 @@ var sharesReadings = []view.Entry[recommendation]{
 var noSplit = known.Nothing("a split is sought where agreements are computed; here they are shares of draws")
 
 // several reports whether there are features to share a budget over.
-func (q recommendation) several() bool { return len(q.Private) > 1 }
+func (q recommend) several() bool { return len(q.Private) > 1 }
 
 // splitBasis is how a split's total is known: it is enough, and less may be.
-func (q recommendation) splitBasis() known.Basis {
+func (q recommend) splitBasis() known.Basis {
 	if q.From().Estimates() {
 		return known.Estimate
 	}
@@ -212,10 +212,10 @@ func (q recommendation) splitBasis() known.Basis {
 }
 
 // adviceShare is the share of one feature.
-func adviceShare(feature string) view.Reading[recommendation] {
-	return view.Reading[recommendation]{Expensive: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
-		Title: func(recommendation) string { return "ε of " + feature },
-		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
+func adviceShare(feature string) view.Reading[recommend] {
+	return view.Reading[recommend]{Expensive: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
+		Title: func(recommend) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q recommend) (known.Value, error) {
 			if q.Draws > 0 {
 				return noSplit, nil
 			}
@@ -229,13 +229,13 @@ func adviceShare(feature string) view.Reading[recommendation] {
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
-		DisplayText: func(_ recommendation, v known.Value) string {
+		DisplayText: func(_ recommend, v known.Value) string {
 			if v.Value > mechanisms.Epsilon.Min {
 				return ""
 			}
 			return "next to none"
 		},
-		Remark: view.Remark(func(q recommendation, v known.Value) string {
+		Remark: view.Remark(func(q recommend, v known.Value) string {
 			const noise = 0.05 // a budget below which an answer tells next to nothing
 			if v.Missing() || v.Value >= noise {
 				return ""
@@ -246,33 +246,33 @@ func adviceShare(feature string) view.Reading[recommendation] {
 }
 
 // fareReadings say how the people fare with what is advised.
-var fareReadings = []view.Entry[recommendation]{
+var fareReadings = []view.Entry[recommend]{
 	fareReading(view.Folded, "mean", "average, at the least", "The mean of the agreements", numeral.Nearest,
-		func(q recommendation, s population.Summary) known.Value { return q.say(s.Mean) },
-		recommendation.aboutPeople),
+		func(q recommend, s population.Summary) known.Value { return q.say(s.Mean) },
+		recommend.aboutPeople),
 	fareReading(view.Folded, "fifth", "5th percentile, there",
 		"The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
-		func(q recommendation, s population.Summary) known.Value { return q.say(s.Fifth) }, recommendation.aboutPeople),
+		func(q recommend, s population.Summary) known.Value { return q.say(s.Fifth) }, recommend.aboutPeople),
 	fareReading(view.Folded, "worst", "worst record, there", "The least of the agreements", numeral.Nearest,
-		func(q recommendation, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
-		func(q recommendation) string { return q.forTheseAlone("It is the worst-off") }),
+		func(q recommend, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
+		func(q recommend) string { return q.forTheseAlone("It is the worst-off") }),
 }
 
 // fareReading is a number of the agreements that there are then; about says of whom
 // it is true.
-func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(recommendation, population.Summary) known.Value,
-	about func(recommendation) string) view.Reading[recommendation] {
-	return view.Reading[recommendation]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label,
+func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(recommend, population.Summary) known.Value,
+	about func(recommend) string) view.Reading[recommend] {
+	return view.Reading[recommend]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label,
 		Style: numeral.Percent, Round: round, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: level,
-		Value: func(ctx context.Context, q recommendation) (known.Value, error) {
+		Value: func(ctx context.Context, q recommend) (known.Value, error) {
 			s, err := q.Then.Get(ctx)
 			if err != nil || s.Count == 0 {
 				return q.none(ctx, err)
 			}
 			return of(q, s), nil
 		},
-		Opens: func(ctx context.Context, q recommendation, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q recommend, _ known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil {
 				return "", err
@@ -280,11 +280,11 @@ func fareReading(level view.Level, name, label, formula string, round numeral.Ro
 			return q.faring(ranked[0].Name, ranked[0].RequiredBudget.Known(known.Exact)), nil
 		},
 		Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.",
-		With:    view.Says(func(q recommendation) string { return about(q) })}
+		With:    view.Says(func(q recommend) string { return about(q) })}
 }
 
 // agreed is how the agreement of one record is known.
-func (q recommendation) agreed() known.Basis {
+func (q recommend) agreed() known.Basis {
 	switch {
 	case q.Draws > 0:
 		return known.Estimate
@@ -295,7 +295,7 @@ func (q recommendation) agreed() known.Basis {
 }
 
 // say tells a number of the records looked at: as computed where they are all.
-func (q recommendation) say(v known.Value) known.Value {
+func (q recommend) say(v known.Value) known.Value {
 	if q.Whole() {
 		return population.Settled(v, q.agreed())
 	}
@@ -327,7 +327,7 @@ func nextBest(ranked []agreement.Ranked) (agreement.Ranked, bool) {
 
 // unmet is the answer where no mechanism is best: none keeps the promise, or nobody
 // can tell.
-func (q recommendation) unmet(ranked []agreement.Ranked) known.Value {
+func (q recommend) unmet(ranked []agreement.Ranked) known.Value {
 	for _, r := range ranked {
 		if r.Err != nil {
 			return known.Refused(r.Err.Error())
@@ -337,7 +337,7 @@ func (q recommendation) unmet(ranked []agreement.Ranked) known.Value {
 }
 
 // none is the answer about the best where there is none, or the error met before.
-func (q recommendation) none(ctx context.Context, err error) (known.Value, error) {
+func (q recommend) none(ctx context.Context, err error) (known.Value, error) {
 	if err != nil {
 		return known.Value{}, err
 	}
@@ -346,39 +346,39 @@ func (q recommendation) none(ctx context.Context, err error) (known.Value, error
 }
 
 // leastCases explain the least budget of a mechanism, by of whom it is the least.
-func leastCases(source string) []view.Case[recommendation] {
-	c := view.Case[recommendation]{
+func leastCases(source string) []view.Case[recommend] {
+	c := view.Case[recommend]{
 		Formula:  "The least ε per feature at which the goal is met, rounded up.",
-		With:     view.Says(func(q recommendation) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) }),
-		SourceOf: func(recommendation) string { return source },
+		With:     view.Says(func(q recommend) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) }),
+		SourceOf: func(recommend) string { return source },
 	}
 	seen := c
-	seen.If, seen.When = "some records speak for others", view.Whenever(func(q recommendation) bool { return q.From().Estimates() })
+	seen.If, seen.When = "some records speak for others", view.Whenever(func(q recommend) bool { return q.From().Estimates() })
 	seen.Formula = "The least ε per feature at which the goal was met for the records used, rounded up. For all of whom they speak the least lies in the interval, " +
 		"where shares rise with ε: below it the level's own interval misses the target, and above it reaches it."
-	return []view.Case[recommendation]{seen, c}
+	return []view.Case[recommend]{seen, c}
 }
 
 // adviceFor says what goes with the least budget per feature of one mechanism.
-func adviceFor(name string) view.Reading[recommendation] {
+func adviceFor(name string) view.Reading[recommend] {
 	kind, _ := mechanisms.All.Find(name)
-	return view.Reading[recommendation]{
-		Remark: func(ctx context.Context, q recommendation, v known.Value) (string, error) {
+	return view.Reading[recommend]{
+		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
 			if v.Missing() || need.Any || err != nil || !q.several() {
 				return "", ctx.Err()
 			}
 			return numeral.Up.Sum(float64(len(q.Private))*need.Epsilon, len(q.Private)) + " in total", nil
 		},
-		Interval: func(ctx context.Context, q recommendation, v known.Value) (known.Value, error) {
+		Interval: func(ctx context.Context, q recommend, v known.Value) (known.Value, error) {
 			return q.estimated(ctx, name, v)
 		},
-		Opens: view.Remark(func(q recommendation, v known.Value) string { return q.faring(name, v) }),
+		Opens: view.Remark(func(q recommend, v known.Value) string { return q.faring(name, v) }),
 		Cases: leastCases(kind.Source)}
 }
 
 // unranked is a family without places: what cannot be told apart has none.
-func unranked(f view.Family[recommendation]) view.Family[recommendation] {
+func unranked(f view.Family[recommend]) view.Family[recommend] {
 	f.Places = false
 	return f
 }

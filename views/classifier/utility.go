@@ -61,7 +61,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 		Params:   []param.Param{control.Target, indicator, draws, control.Seed},
 	},
 	Defaults:   words,
-	Ask:        askPrediction,
+	Ask:        askUtility,
 	Lead:       utilityLead,
 	Filled:     prediction.filled,
 	Readings:   slices.Concat(utilityReadings, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),

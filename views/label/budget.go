@@ -36,7 +36,7 @@ var (
 )
 
 // Budget answers how much budget a promise about flips takes.
-var Budget = view.Of(view.Declaration[promise]{
+var Budget = view.Of(view.Declaration[budget]{
 	Name:     "budget",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
@@ -49,8 +49,8 @@ var Budget = view.Of(view.Declaration[promise]{
 		Choices: []param.Choice{budgetPictures},
 		Params:  []param.Param{records, flipShare, flipConfidence},
 	},
-	Ask: askPromise,
-	Python: func(ctx context.Context, v param.Values, q promise) (view.Python, error) {
+	Ask: askBudget,
+	Python: func(ctx context.Context, v param.Values, q budget) (view.Python, error) {
 		return q.python(ctx, v), nil
 	},
 	Orders: []view.Inequality{
@@ -60,11 +60,11 @@ var Budget = view.Of(view.Declaration[promise]{
 		{Less: "epsilon-true-exact", More: "epsilon-exact"},
 	},
 	Lead:   budgetLead,
-	Filled: promise.filled,
-	Readings: slices.Concat([]view.Entry[promise]{exactBudget, exactCost}, budgetAttackers,
-		[]view.Entry[promise]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
+	Filled: budget.filled,
+	Readings: slices.Concat([]view.Entry[budget]{exactBudget, exactCost}, budgetAttackers,
+		[]view.Entry[budget]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: see what ε many more labels need."}},
-	Draw: func(ctx context.Context, q promise, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(ctx context.Context, q budget, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
 	Presets: []view.Preset{
@@ -79,8 +79,8 @@ var Budget = view.Of(view.Declaration[promise]{
 	},
 })
 
-// promise asks which budget keeps a promise about flips.
-type promise struct {
+// budget asks which budget keeps a promise about flips.
+type budget struct {
 	labelling.Promise
 	exact, hoeffding, normal func() known.Value // computed once
 
@@ -88,10 +88,10 @@ type promise struct {
 }
 
 // budgetPicture is a way to draw the budgets of a promise.
-type budgetPicture func(context.Context, promise) (engine.Sheet, error)
+type budgetPicture func(context.Context, budget) (engine.Sheet, error)
 
-func askPromise(_ context.Context, v param.Values) (promise, error) {
-	q := promise{Promise: labelling.Promise{Records: v.Get(records), Flip: v.Get(flipShare), Confidence: v.Get(flipConfidence)}}
+func askBudget(_ context.Context, v param.Values) (budget, error) {
+	q := budget{Promise: labelling.Promise{Records: v.Get(records), Flip: v.Get(flipShare), Confidence: v.Get(flipConfidence)}}
 	q.exact, q.hoeffding, q.normal = sync.OnceValue(q.Exact), sync.OnceValue(q.Hoeffding), sync.OnceValue(q.Normal)
 	var err error
 	q.draw, err = budgetPictures.New(v)
@@ -99,13 +99,13 @@ func askPromise(_ context.Context, v param.Values) (promise, error) {
 }
 
 // words says what is promised.
-func (q promise) words() string {
+func (q budget) words() string {
 	return fmt.Sprintf("at most j = %s of n = %s labels flipped with probability at least %s",
 		numeral.Count(q.Allowed()), numeral.Count(q.Records), numeral.Chance(q.Confidence))
 }
 
 // numbers lists what the bounds are computed from.
-func (q promise) numbers() string {
+func (q budget) numbers() string {
 	return fmt.Sprintf("n = %s, flip = %s, P = %s", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Chance(q.Confidence))
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // advised is the mechanism at the least budget as it is displayed: rounded up.
-func (q promise) advised() (mechanisms.LabelFlip, bool) {
+func (q budget) advised() (mechanisms.LabelFlip, bool) {
 	exact := q.exact()
 	if exact.Missing() {
 		return mechanisms.LabelFlip{}, false
@@ -24,8 +24,8 @@ func (q promise) advised() (mechanisms.LabelFlip, bool) {
 }
 
 // guess is an answer about the mechanism that is advised.
-func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, promise) (known.Value, error) {
-	return view.Known(func(q promise) known.Value {
+func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, budget) (known.Value, error) {
+	return view.Known(func(q budget) known.Value {
 		m, ok := q.advised()
 		if !ok {
 			return known.Nothing(known.NoBudget)
@@ -35,16 +35,16 @@ func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, prom
 }
 
 // budgetAttackers are how often a label is guessed right at the least budget.
-var budgetAttackers = []view.Entry[promise]{
-	view.RightGuess(view.Reading[promise]{Symbol: "1 - p",
+var budgetAttackers = []view.Entry[budget]{
+	view.RightGuess(view.Reading[budget]{Symbol: "1 - p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
 		Value:   guess(func(m mechanisms.LabelFlip) known.Value { return known.Exactly(m.Keep) }),
-		DisplayText: func(q promise, _ known.Value) string {
+		DisplayText: func(q budget, _ known.Value) string {
 			m, _ := q.advised()
 			return publishing.AllButFlips(m)
 		},
 		Level: view.Shown,
-		Opens: view.Says(func(q promise) string {
+		Opens: view.Says(func(q budget) string {
 			m, ok := q.advised()
 			if !ok {
 				return ""
@@ -52,16 +52,16 @@ var budgetAttackers = []view.Entry[promise]{
 			return control.AttackOnLabel(m.Nominal)
 		}),
 		Formula: "How often the published label is the true one at the least ε, rounded up: taking it at face value is the best guess.",
-		With: view.Says(func(q promise) string {
+		With: view.Says(func(q budget) string {
 			m, _ := q.advised()
 			return fmt.Sprintf("1/(1 + e^(-%s)).", numeral.Short(m.True))
 		}),
 		Source:  "the best test of two distributions: Neyman & Pearson 1933",
 		Assumes: "Both labels are equally likely beforehand, and nothing else is known of the person."}),
-	view.OnceIn(view.Reading[promise]{Symbol: "1/p",
+	view.OnceIn(view.Reading[budget]{Symbol: "1/p",
 		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
 		Formula: "One over the probability that the published label is false at the least ε, rounded up."},
-		func(q promise) float64 {
+		func(q budget) float64 {
 			if m, ok := q.advised(); ok {
 				return m.Flip
 			}
@@ -70,7 +70,7 @@ var budgetAttackers = []view.Entry[promise]{
 }
 
 // filled are the words of the lead that are no readings.
-func (q promise) filled() map[string]string {
+func (q budget) filled() map[string]string {
 	words := map[string]string{"epsilon-max": mechanisms.LabelEpsilon.Text(mechanisms.LabelEpsilon.Max)}
 	if h := q.hoeffding(); !h.Missing() && h.Value <= q.exact().Value*(1+gap) {
 		words["as-much"] = "as much"

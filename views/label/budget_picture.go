@@ -9,13 +9,13 @@ import (
 	"dpscope/engine/numeral"
 )
 
-func drawOverRecords(ctx context.Context, q promise) (engine.Sheet, error) {
+func drawOverRecords(ctx context.Context, q budget) (engine.Sheet, error) {
 	return q.curves(ctx, q.OverRecords(),
 		engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Log: true, Low: 1, High: q.MostRecords()},
 		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true}, "n", " (its teeth: only whole labels flip)")
 }
 
-func drawOverShares(ctx context.Context, q promise) (engine.Sheet, error) {
+func drawOverShares(ctx context.Context, q budget) (engine.Sheet, error) {
 	return q.curves(ctx, q.OverShares(),
 		engine.Axis{Name: "flip", Label: "share of the labels that may flip", Brief: "share that may flip", Style: numeral.Percent, Low: 0, High: 1},
 		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: q.Flip, Pointer: true}, "share", "")
@@ -24,7 +24,7 @@ func drawOverShares(ctx context.Context, q promise) (engine.Sheet, error) {
 // curves draws what every method asks for along a sweep, with the paper's
 // numbers for the same promises, and says of what shape they are. A bound that promises nothing, and on the
 // logarithmic axis a budget of zero, breaks its line.
-func (q promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule, here, shape string) (engine.Sheet, error) {
+func (q budget) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule, here, shape string) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title:    "least ε that keeps the limit" + shape,
 		X:        x,
@@ -64,7 +64,7 @@ func (q promise) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axi
 const paperBound = "hoeffding"
 
 // sight says what to see of the limit among the curves.
-func (q promise) sight(overRecords bool) string {
+func (q budget) sight(overRecords bool) string {
 	switch exact, hoeffding := q.exact(), q.hoeffding(); {
 	case exact.Value == 0:
 		return "ε = 0 keeps this limit already: no budget is needed."
@@ -78,4 +78,4 @@ func (q promise) sight(overRecords bool) string {
 }
 
 // notes say what to see.
-func (q promise) notes(sight string) []engine.Note { return []engine.Note{{Text: sight}} }
+func (q budget) notes(sight string) []engine.Note { return []engine.Note{{Text: sight}} }

@@ -10,12 +10,12 @@ import (
 	"dpscope/views/view"
 )
 
-var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up,
+var exactBudget = view.Reading[budget]{Name: "epsilon-exact", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up,
 	Goal:  known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the distribution of the labels flipped, with the share and the confidence as they are typed",
-	Value:   view.Known(func(q promise) known.Value { return q.exact() }),
-	Remark: view.Remark(func(_ promise, v known.Value) string {
+	Value:   view.Known(func(q budget) known.Value { return q.exact() }),
+	Remark: view.Remark(func(_ budget, v known.Value) string {
 		if v.Value == 0 {
 			return "ε = 0 is enough"
 		}
@@ -23,72 +23,72 @@ var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε 
 	}),
 	Formula: "The least stated ε that keeps the limit: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
 		"rounded up so that it is kept.",
-	With:    view.Says(func(q promise) string { return "The limit is " + q.words() + "." }),
+	With:    view.Says(func(q budget) string { return "The limit is " + q.words() + "." }),
 	Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29."}
 
-var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
+var exactCost = view.Reading[budget]{Name: "epsilon-true-exact", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
-	Value:   view.Known(func(q promise) known.Value { return labelling.TrueCost(q.exact()) }),
-	Remark:  view.Says(func(q promise) string { return "of " + numeral.Up.Short(q.exact().Value) + " stated" }),
+	Value:   view.Known(func(q budget) known.Value { return labelling.TrueCost(q.exact()) }),
+	Remark:  view.Says(func(q budget) string { return "of " + numeral.Up.Short(q.exact().Value) + " stated" }),
 	Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
-	With:    view.Says(func(q promise) string { return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value)) }),
+	With:    view.Says(func(q budget) string { return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value)) }),
 	Source:  correction}
 
 // printedBudget is the paper's cell for the promise, where it has one.
-var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
+var printedBudget = view.Reading[budget]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
 	Range: known.NotNegative,
-	When: func(q promise) bool {
+	When: func(q budget) bool {
 		_, _, ok := labelling.Printed(q.Promise)
 		return ok
 	},
-	Value: view.Known(func(q promise) known.Value {
+	Value: view.Known(func(q budget) known.Value {
 		_, epsilon, _ := labelling.Printed(q.Promise)
 		return epsilon
 	}),
-	Remark: view.Remark(func(q promise, v known.Value) string {
+	Remark: view.Remark(func(q budget, v known.Value) string {
 		if v.Missing() {
 			return ""
 		}
 		table, _, _ := labelling.Printed(q.Promise)
 		return "Table " + table
 	}),
-	Cases: []view.Case[promise]{{
+	Cases: []view.Case[budget]{{
 		If:       "the cell is empty",
-		When:     func(_ promise, v known.Value) bool { return v.Missing() },
+		When:     func(_ budget, v known.Value) bool { return v.Missing() },
 		Formula:  "The table leaves this cell empty as \"not applicable\". That is the limit of Hoeffding's bound, not of the mechanism: the exact budget exists.",
-		With:     view.Says(promise.cell),
-		SourceOf: promise.table,
+		With:     view.Says(budget.cell),
+		SourceOf: budget.table,
 	}},
 	Formula:  "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
-	With:     view.Says(promise.cell),
-	SourceOf: promise.table}
+	With:     view.Says(budget.cell),
+	SourceOf: budget.table}
 
 // cell names the cell of the paper's tables that is of the promise.
-func (q promise) cell() string {
+func (q budget) cell() string {
 	return fmt.Sprintf("The cell at n = %s and %s.", numeral.Count(q.Records), numeral.Chance(q.Flip))
 }
 
 // table names the table that the cell is in.
-func (q promise) table() string {
+func (q budget) table() string {
 	table, _, _ := labelling.Printed(q.Promise)
 	return paper + ", Table " + table
 }
 
 // saved is how much less the exact budget is than the paper's bound.
-var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's bound", Symbol: "1 - ε*/ε", Style: numeral.Relative,
+var saved = view.Reading[budget]{Name: "saving", Label: "saved vs. paper's bound", Symbol: "1 - ε*/ε", Style: numeral.Relative,
 	Goal:    known.Higher,
 	Range:   known.Range{Low: math.Inf(-1), High: 1},
 	ExactOf: "the least ε and that of Hoeffding's bound, both as they stand here",
-	Value:   view.Known(func(q promise) known.Value { return labelling.Saving(q.exact(), q.hoeffding()) }),
-	Remark: view.Remark(func(q promise, v known.Value) string {
+	Value:   view.Known(func(q budget) known.Value { return labelling.Saving(q.exact(), q.hoeffding()) }),
+	Remark: view.Remark(func(q budget, v known.Value) string {
 		if v.Missing() || q.exact().Value == 0 {
 			return ""
 		}
 		return "bound " + times(q.hoeffding(), q.exact())
 	}),
 	Formula: "1 - ε*/ε, ε* the exact budget and ε that of Hoeffding's bound.",
-	With: view.Remark(func(q promise, v known.Value) string {
+	With: view.Remark(func(q budget, v known.Value) string {
 		switch {
 		case q.hoeffding().Missing():
 			return "Hoeffding's bound gives no ε here; the exact budget is the only answer."
@@ -99,11 +99,11 @@ var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's boun
 			numeral.Up.Short(q.hoeffding().Value), numeral.Up.Short(q.exact().Value))
 	})}
 
-var flipsAllowed = view.Reading[promise]{Name: "flips-allowed", Label: "flips allowed", Symbol: "j", Style: numeral.Whole,
+var flipsAllowed = view.Reading[budget]{Name: "flips-allowed", Label: "flips allowed", Symbol: "j", Style: numeral.Whole,
 	Range:   known.NotNegative,
 	ExactOf: "the share as it is typed",
-	Value:   view.Exactly(func(q promise) float64 { return q.Allowed() }),
+	Value:   view.Exactly(func(q budget) float64 { return q.Allowed() }),
 	Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",
-	With: view.Says(func(q promise) string {
+	With: view.Says(func(q budget) string {
 		return fmt.Sprintf("⌊%s·%s⌋ = %s.", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Count(q.Allowed()))
 	})}

@@ -28,7 +28,7 @@ var tableColumns = []struct {
 
 // drawTable lays out the rows and columns of the paper's tables at the present
 // confidence, by what exactness saves; the export has every cell in every way.
-func drawTable(_ context.Context, q promise) (engine.Sheet, error) {
+func drawTable(_ context.Context, q budget) (engine.Sheet, error) {
 	table := labelling.TableAt(q.Confidence)
 	f := engine.Figure{
 		Title:    "least stated ε, exactly",

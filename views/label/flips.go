@@ -38,7 +38,7 @@ type sampler struct {
 }
 
 // Flips draws the labels of some records once.
-var Flips = view.Of(view.Declaration[strip]{
+var Flips = view.Of(view.Declaration[flips]{
 	Name:     "flips",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
@@ -49,19 +49,19 @@ var Flips = view.Of(view.Declaration[strip]{
 		"independently of the others: it is randomised response.",
 	Source: paper + ", section II; " + correction,
 	Form:   param.Form{Choices: []param.Choice{samplers}, Params: []param.Param{mechanisms.LabelEpsilon, stripRecords, control.Seed}},
-	Ask:    askStrip,
-	Python: func(ctx context.Context, v param.Values, q strip) (view.Python, error) { return q.python(ctx, v), nil },
+	Ask:    askFlips,
+	Python: func(ctx context.Context, v param.Values, q flips) (view.Python, error) { return q.python(ctx, v), nil },
 	Lead:   flipsLead,
-	Filled: strip.filled,
-	Readings: slices.Concat([]view.Entry[strip]{expectedFlips, flipsDeviation, flippedLabels, flippedShare, drawTail},
-		publishing.Attackers[strip](view.Shown),
-		[]view.Entry[strip]{publishing.PrivacyCost[strip](view.Shown), publishing.FlipChance[strip](view.Folded),
-			contractionCoefficient[strip](view.Folded)}),
+	Filled: flips.filled,
+	Readings: slices.Concat([]view.Entry[flips]{expectedFlips, flipsDeviation, flippedLabels, flippedShare, drawTail},
+		publishing.Attackers[flips](view.Shown),
+		[]view.Entry[flips]{publishing.PrivacyCost[flips](view.Shown), publishing.FlipChance[flips](view.Folded),
+			contractionCoefficient[flips](view.Folded)}),
 	Tries: []view.Try{
 		{When: view.Picks(samplers, "independent"), On: "epsilon", Keys: "shift+right",
 			Text: "⇧→ on ε: the flipped labels turn back one by one, and none flips anew."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: another draw, in which fewer labels flip on average."}},
-	Draw: sheetOf(strip.picture),
+	Draw: sheetOf(flips.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "Label privacy at ε = 1: more than a third of the labels flip",
 			Query: "sampler=independent&epsilon=1&n=240&seed=2"},
@@ -73,8 +73,8 @@ var Flips = view.Of(view.Declaration[strip]{
 	},
 })
 
-// strip asks how one draw of labels comes out.
-type strip struct {
+// flips asks how one draw of labels comes out.
+type flips struct {
 	published
 	kind  string // of sampler
 	sight string
@@ -83,8 +83,8 @@ type strip struct {
 	draw  func() labelling.Draw // drawn once
 }
 
-func askStrip(_ context.Context, v param.Values) (strip, error) {
-	q := strip{n: int(v.Get(stripRecords)), seed: uint64(v.Get(control.Seed))}
+func askFlips(_ context.Context, v param.Values) (flips, error) {
+	q := flips{n: int(v.Get(stripRecords)), seed: uint64(v.Get(control.Seed))}
 	var err error
 	if q.published, err = askPublished(v); err != nil {
 		return q, err
@@ -103,4 +103,4 @@ func askStrip(_ context.Context, v param.Values) (strip, error) {
 }
 
 // flips is the law that the draw follows.
-func (q strip) flips() binomial.Law { return q.m.Flips(float64(q.n)) }
+func (q flips) flips() binomial.Law { return q.m.Flips(float64(q.n)) }

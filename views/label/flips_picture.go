@@ -6,7 +6,7 @@ import (
 )
 
 // picture shows a cell per label, row by row.
-func (q strip) picture() engine.Sheet {
+func (q flips) picture() engine.Sheet {
 	draw := q.draw()
 	s := draw.Strip()
 	f := engine.Figure{

@@ -10,70 +10,70 @@ import (
 	"dpscope/views/view"
 )
 
-var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips", Brief: "expected", Symbol: "np", Goal: known.Lower,
+var expectedFlips = view.Reading[flips]{Name: "expected", Label: "expected flips", Brief: "expected", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf:     "the distribution of the labels flipped",
-	Value:       view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
+	Value:       view.Exactly(func(q flips) float64 { return q.flips().Mean() }),
 	DisplayText: wholeFlips,
-	Remark:      view.Says(func(q strip) string { return "± " + inWhole(q.flips().Deviation()) }),
+	Remark:      view.Says(func(q flips) string { return "± " + inWhole(q.flips().Deviation()) }),
 	Formula:     "n·p.",
-	With:        view.Says(func(q strip) string { return fmt.Sprintf("n·p = %d·%s.", q.n, numeral.Short(q.m.Flip)) })}
+	With:        view.Says(func(q flips) string { return fmt.Sprintf("n·p = %d·%s.", q.n, numeral.Short(q.m.Flip)) })}
 
-var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "√(np(1-p))",
+var flipsDeviation = view.Reading[flips]{Name: "sd", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:       known.NotNegative,
 	ExactOf:     "the distribution of the labels flipped",
-	Value:       view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
+	Value:       view.Exactly(func(q flips) float64 { return q.flips().Deviation() }),
 	DisplayText: wholeFlips,
 	Formula:     "The standard deviation of the number of flips, √(n·p·(1-p)).",
-	With: view.Says(func(q strip) string {
+	With: view.Says(func(q flips) string {
 		return fmt.Sprintf("√(%d·%s·%s).", q.n, numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
 	})}
 
-var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this draw", Brief: "this draw", Symbol: "F",
+var flippedLabels = view.Reading[flips]{Name: "flipped", Label: "flipped in this draw", Brief: "this draw", Symbol: "F",
 	Style: numeral.Whole,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "this one draw",
-	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
-	Remark:  view.Says(func(q strip) string { return numeral.Chance(q.draw().Share()) }),
+	Value:   view.Exactly(func(q flips) float64 { return q.draw().Flipped() }),
+	Remark:  view.Says(func(q flips) string { return numeral.Chance(q.draw().Share()) }),
 	Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
-	With: view.Says(func(q strip) string {
+	With: view.Says(func(q flips) string {
 		law := q.flips()
 		return fmt.Sprintf("Drawn from seed %d. The mean is %d·%s = %s, the standard deviation %s.",
 			q.seed, q.n, numeral.Short(q.m.Flip), numeral.Short(law.Mean()), numeral.Short(law.Deviation()))
 	})}
 
-var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flipped", Symbol: "F/n", Style: numeral.Percent,
+var flippedShare = view.Reading[flips]{Name: "flipped-share", Label: "share flipped", Symbol: "F/n", Style: numeral.Percent,
 	Range:   known.Probability,
 	ExactOf: "this one draw",
-	Value:   view.Exactly(func(q strip) float64 { return q.draw().Share() }),
+	Value:   view.Exactly(func(q flips) float64 { return q.draw().Share() }),
 	Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",
-	With: view.Says(func(q strip) string {
+	With: view.Says(func(q flips) string {
 		return fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw().Flipped(), q.n, q.seed)
 	})}
 
 // drawTail is how unusual the draw is: of what share of draws as few labels flip, or as many.
-var drawTail = view.Reading[strip]{Name: "draw-tail", Label: "draws as far off", Style: numeral.Percent,
+var drawTail = view.Reading[flips]{Name: "draw-tail", Label: "draws as far off", Style: numeral.Percent,
 	Range:   known.Probability,
 	ExactOf: "the distribution of the labels flipped",
-	Title: func(q strip) string {
+	Title: func(q flips) string {
 		if q.few() {
 			return "draws that flip so few"
 		}
 		return "draws that flip so many"
 	},
-	Value: view.Exactly(func(q strip) float64 {
+	Value: view.Exactly(func(q flips) float64 {
 		if q.few() {
 			return q.flips().Tails(q.draw().Flipped()).Below
 		}
 		return q.flips().Tails(q.draw().Flipped() - 1).Above
 	}),
 	Formula: "The probability that as few labels flip as in this draw, or fewer, where fewer than expected did; else that as many flip, or more. F is binomial.",
-	With: view.Says(func(q strip) string {
+	With: view.Says(func(q flips) string {
 		return fmt.Sprintf("%.0f flipped, where %s are expected.", q.draw().Flipped(), numeral.Short(q.flips().Mean()))
 	})}
 
 // few is that no more labels flipped than expected.
-func (q strip) few() bool { return q.draw().Flipped() <= q.flips().Mean() }
+func (q flips) few() bool { return q.draw().Flipped() <= q.flips().Mean() }
 
 // inWhole writes a number of labels whole, where its parts tell nothing.
 func inWhole(labels float64) string {
@@ -85,10 +85,10 @@ func inWhole(labels float64) string {
 }
 
 // wholeFlips is what is said for an expected number of labels.
-func wholeFlips(_ strip, v known.Value) string { return inWhole(v.Value) }
+func wholeFlips(_ flips, v known.Value) string { return inWhole(v.Value) }
 
 // filled are the words of the lead that are no readings.
-func (q strip) filled() map[string]string {
+func (q flips) filled() map[string]string {
 	words := map[string]string{"did": "did not", "so-few": "so many"}
 	if q.few() {
 		words["so-few"] = "so few"

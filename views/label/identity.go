@@ -20,19 +20,19 @@ var (
 	fewRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
 		Help: "Number of records; all 2^n outcomes are listed.", Min: 1, Max: 10, Default: 6, Scale: param.Count}
 
-	comparisons = param.Menu[func(labellings) engine.Sheet]{Name: "compare", Label: "compare",
+	comparisons = param.Menu[func(identity) engine.Sheet]{Name: "compare", Label: "compare",
 		Help: "What is drawn for every outcome.",
-		Kinds: []param.Kind[func(labellings) engine.Sheet]{
+		Kinds: []param.Kind[func(identity) engine.Sheet]{
 			control.Option("probabilities", "two distributions", "The probability under the exponential mechanism beside the product of coin flips.",
-				correction, labellings.probabilities),
+				correction, identity.probabilities),
 			control.Option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.",
-				correction, labellings.neighbours),
+				correction, identity.neighbours),
 		}}
 )
 
 // Identity lists every labelling of a few records under the two mechanisms that
 // are one.
-var Identity = view.Of(view.Declaration[labellings]{
+var Identity = view.Of(view.Declaration[identity]{
 	Name:     "identity",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
@@ -42,19 +42,19 @@ var Identity = view.Of(view.Declaration[labellings]{
 		"independent coin flips. The paper calls the relation an open problem; the two are equal at every n.",
 	Source: paper + ", section II-B and Corollary 5; " + correction,
 	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
-	Ask:    askLabellings,
+	Ask:    askIdentity,
 	Orders: []view.Inequality{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
-	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, publishing.PrivacyCost[labellings](view.Shown)},
-		publishing.Attackers[labellings](view.Shown),
-		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[labellings](view.Folded),
-			contractionCoefficient[labellings](view.Folded), listed}),
+	Readings: slices.Concat([]view.Entry[identity]{identityVerdict, difference, publishing.PrivacyCost[identity](view.Shown)},
+		publishing.Attackers[identity](view.Shown),
+		[]view.Entry[identity]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[identity](view.Folded),
+			contractionCoefficient[identity](view.Folded), listed}),
 	Tries: []view.Try{
 		{When: view.Picks(comparisons, "probabilities"), On: "compare", Keys: "right",
 			Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε/2, half of what the stated ε allows."}},
-	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
-	Python: func(ctx context.Context, v param.Values, q labellings) (view.Python, error) {
+	Draw: sheetOf(func(q identity) engine.Sheet { return q.draw(q) }),
+	Python: func(ctx context.Context, v param.Values, q identity) (view.Python, error) {
 		return q.python(ctx, v), nil
 	},
 	Presets: []view.Preset{
@@ -65,16 +65,16 @@ var Identity = view.Of(view.Declaration[labellings]{
 	},
 })
 
-// labellings asks how every labelling of n records comes about.
-type labellings struct {
+// identity asks how every labelling of n records comes about.
+type identity struct {
 	published
 	n    int
 	all  labelling.Identity
-	draw func(labellings) engine.Sheet
+	draw func(identity) engine.Sheet
 }
 
-func askLabellings(_ context.Context, v param.Values) (labellings, error) {
-	q := labellings{n: int(v.Get(fewRecords))}
+func askIdentity(_ context.Context, v param.Values) (identity, error) {
+	q := identity{n: int(v.Get(fewRecords))}
 	var err error
 	if q.draw, err = comparisons.New(v); err != nil {
 		return q, err
@@ -87,24 +87,24 @@ func askLabellings(_ context.Context, v param.Values) (labellings, error) {
 }
 
 // listing says what is enumerated.
-func (q labellings) listing() string {
+func (q identity) listing() string {
 	return fmt.Sprintf("over all 2^%d = %s outcomes", q.n, numeral.Count(float64(len(q.all.Labellings))))
 }
 
 // invisible is the relative difference below which no digit of a probability that is shown changes.
 const invisible = 1e-12
 
-var difference = view.Reading[labellings]{Name: "difference", Label: "largest difference", Symbol: "max",
+var difference = view.Reading[identity]{Name: "difference", Label: "largest difference", Symbol: "max",
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the two computations of this program: what is left is their rounding",
-	Value:   view.Exactly(func(q labellings) float64 { return q.all.Difference }),
-	DisplayText: func(_ labellings, v known.Value) string {
+	Value:   view.Exactly(func(q identity) float64 { return q.all.Difference }),
+	DisplayText: func(_ identity, v known.Value) string {
 		if v.Value < invisible {
 			return "0, but for rounding"
 		}
 		return ""
 	},
-	Remark: view.Remark(func(_ labellings, v known.Value) string {
+	Remark: view.Remark(func(_ identity, v known.Value) string {
 		if v.Value < invisible {
 			return ""
 		}
@@ -112,37 +112,37 @@ var difference = view.Reading[labellings]{Name: "difference", Label: "largest di
 	}),
 	Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
 		"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",
-	With: view.Says(func(q labellings) string {
+	With: view.Says(func(q identity) string {
 		return fmt.Sprintf("The largest %s, at p = %s.", q.listing(), numeral.Short(q.m.Flip))
 	}),
 	Source: correction}
 
-var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-ratio", Symbol: "max ln",
+var mostLoss = view.Reading[identity]{Name: "loss-most", Label: "largest log-ratio", Symbol: "max ln",
 	Range:   known.NotNegative,
 	ExactOf: "all outcomes of these records and all neighbours",
-	Value:   view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
-	Remark:  view.Says(func(q labellings) string { return "limit " + numeral.Short(q.m.Nominal) }),
+	Value:   view.Exactly(func(q identity) float64 { return q.all.MostLoss }),
+	Remark:  view.Says(func(q identity) string { return "limit " + numeral.Short(q.m.Nominal) }),
 	Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: ε/2, attained.",
-	With: view.Says(func(q labellings) string {
+	With: view.Says(func(q identity) string {
 		return fmt.Sprintf("The largest %s and all neighbours: ε/2 = %s. The general proof of the exponential mechanism allows ε = %s.",
 			q.listing(), numeral.Short(q.m.True), numeral.Short(q.m.Nominal))
 	})}
 
-var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest log-ratio", Symbol: "min ln",
+var leastLoss = view.Reading[identity]{Name: "loss-least", Label: "smallest log-ratio", Symbol: "min ln",
 	Range:   known.NotPositive,
 	ExactOf: "all outcomes of these records and all neighbours",
-	Value:   view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
-	Remark:  view.Says(func(q labellings) string { return "limit " + numeral.Short(-q.m.Nominal) }),
+	Value:   view.Exactly(func(q identity) float64 { return q.all.LeastLoss }),
+	Remark:  view.Says(func(q identity) string { return "limit " + numeral.Short(-q.m.Nominal) }),
 	Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: -ε/2, attained.",
-	With: view.Says(func(q labellings) string {
+	With: view.Says(func(q identity) string {
 		return fmt.Sprintf("The smallest %s and all neighbours: -ε/2 = %s.", q.listing(), numeral.Short(-q.m.True))
 	})}
 
-var listed = view.Reading[labellings]{Name: "labellings", Label: "outcomes listed", Symbol: "2^n", Style: numeral.Whole,
+var listed = view.Reading[identity]{Name: "labellings", Label: "outcomes listed", Symbol: "2^n", Style: numeral.Whole,
 	Range:   known.NotNegative,
 	ExactOf: "the outcomes that are listed",
-	Value:   view.Exactly(func(q labellings) float64 { return float64(len(q.all.Labellings)) }),
+	Value:   view.Exactly(func(q identity) float64 { return float64(len(q.all.Labellings)) }),
 	Formula: "2^n: every label kept or flipped.",
-	With: view.Remark(func(q labellings, v known.Value) string {
+	With: view.Remark(func(q identity, v known.Value) string {
 		return fmt.Sprintf("2^%d = %s.", q.n, numeral.Count(v.Value))
 	})}

@@ -14,26 +14,26 @@ const rounding = 1e-9
 
 // identityVerdict is whether the two mechanisms are one: their computations agree but
 // for rounding.
-var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict",
+var identityVerdict = view.Reading[identity]{Name: "verdict", Label: "verdict",
 	ExactOf: "the outcomes that are listed, but for rounding; it is proven for every n",
-	Value: view.Known(func(q labellings) known.Value {
+	Value: view.Known(func(q identity) known.Value {
 		if q.all.Difference <= rounding {
 			return known.Named("yes", "Yes")
 		}
 		return known.Named("no", "No")
 	}),
 	Formula: "Yes where the two computations agree to within 1e-9 of every probability.",
-	With: view.Says(func(q labellings) string {
+	With: view.Says(func(q identity) string {
 		return fmt.Sprintf("The largest difference %s is %s.", q.listing(), numeral.Short(q.all.Difference))
 	}),
 	Source: correction}
 
 // allowedGuess is how often the best guess would be right if the stated ε were spent.
-var allowedGuess = view.RightGuess(view.Reading[labellings]{Name: view.AttackerAllowed, Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
+var allowedGuess = view.RightGuess(view.Reading[identity]{Name: view.AttackerAllowed, Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
 	ExactOf: "the stated ε, were it all spent on one label",
-	Value:   view.Exactly(func(q labellings) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
+	Value:   view.Exactly(func(q identity) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
 	Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",
-	With:    view.Says(func(q labellings) string { return "ε = " + numeral.Short(q.m.Nominal) + "." })})
+	With:    view.Says(func(q identity) string { return "ε = " + numeral.Short(q.m.Nominal) + "." })})
 
 // From roomFrom to roomTo its sentence has room for what the stated ε would allow.
 const roomFrom, roomTo = 0.2, 12

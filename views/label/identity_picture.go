@@ -8,7 +8,7 @@ import (
 )
 
 // picture is what both pictures of the labellings share.
-func (q labellings) picture(title string) engine.Figure {
+func (q identity) picture(title string) engine.Figure {
 	return engine.Figure{
 		Title: title,
 		X: engine.Axis{Name: "labelling", Label: "outcomes, most likely first: each step is one flip more", Brief: "outcomes",
@@ -21,7 +21,7 @@ func (q labellings) picture(title string) engine.Figure {
 }
 
 // probabilities draws how likely every labelling is under the two mechanisms.
-func (q labellings) probabilities() engine.Sheet {
+func (q identity) probabilities() engine.Sheet {
 	f := q.picture("probability of every outcome; each label flips at")
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
 	coins := engine.Curve{Name: "coins", Title: "coin flips"}
@@ -39,7 +39,7 @@ func (q labellings) probabilities() engine.Sheet {
 }
 
 // steps names each step by its number of flips, at its middle outcome, above which all is bare.
-func (q labellings) steps() map[int]string {
+func (q identity) steps() map[int]string {
 	names, at, size := map[int]string{}, 0, 1
 	for flips := range q.n + 1 {
 		names[at+size/2] = numeral.Things(flips, "flip")
@@ -50,7 +50,7 @@ func (q labellings) steps() map[int]string {
 
 // neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in
 // the first label.
-func (q labellings) neighbours() engine.Sheet {
+func (q identity) neighbours() engine.Sheet {
 	f := q.picture("how far one changed label moves each probability")
 	most := max(1.15*q.m.Nominal, 1e-6)
 	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio", Low: -most, High: most}

@@ -49,7 +49,7 @@ def at_most(most, n, p):
 // summed is how far such a sum may be from the answer, relative to it: rounding of as many terms.
 const summed = 1e-8
 
-func (q labellings) python(context.Context, param.Values) view.Python {
+func (q identity) python(context.Context, param.Values) view.Python {
 	return view.Python{Answer: engine.Key{Name: "difference"}, Within: summed, Libraries: q.libraries(), Numpy: q.flipPython() + "n = " +
 		view.Digits(float64(q.n)) + `
 flipped = np.array([bin(labelling).count("1") for labelling in range(2**n)])  # labels that differ from the true ones
@@ -60,7 +60,7 @@ print(abs(exponential / coins - 1).max())  # rounding: the two are one
 `}
 }
 
-func (q strip) python(context.Context, param.Values) view.Python {
+func (q flips) python(context.Context, param.Values) view.Python {
 	return view.Python{Answer: engine.Key{Name: "expected"}, Numpy: q.flipPython() + "n = " + view.Digits(float64(q.n)) +
 		"\nprint(n * flip)\n", Libraries: q.libraries(), Within: summed}
 }
@@ -75,7 +75,7 @@ func (q majority) python() view.Python {
 	return p
 }
 
-func (q promise) python(context.Context, param.Values) view.Python {
+func (q budget) python(context.Context, param.Values) view.Python {
 	if q.Records > longestSum/100 {
 		return view.Python{None: tooMany}
 	}

@@ -15,14 +15,14 @@ import (
 const mostBars = 400
 
 // pointAt adds where q labels kept stand, as the share that a picture counts.
-func (q labelCount) pointAt(f *engine.Figure, share float64) {
+func (q score) pointAt(f *engine.Figure, share float64) {
 	if q.kept <= q.n {
 		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "q", Vertical: true, At: share, Pointer: true})
 	}
 }
 
 // shares is what both pictures have in common.
-func (q labelCount) shares(title string, x, y engine.Axis) engine.Figure {
+func (q score) shares(title string, x, y engine.Axis) engine.Figure {
 	x.Low, x.High, x.Least, x.Most, x.Style = 0, 1, 0, 1, numeral.Percent
 	return engine.Figure{
 		Title:    title,
@@ -36,7 +36,7 @@ func (q labelCount) shares(title string, x, y engine.Axis) engine.Figure {
 
 // mass draws the probability of every number of correct labels, many together where
 // they are many.
-func (q labelCount) mass() engine.Sheet {
+func (q score) mass() engine.Sheet {
 	f := q.shares("probability of each share of correct labels", engine.Axis{Name: "correct_share", Label: "share of the labels that stay correct", Brief: "share correct"},
 		engine.Axis{Name: "probability", Label: "probability"})
 	picture := labelling.FlippedBins(q.m, q.n, mostBars)
@@ -64,7 +64,7 @@ func (q labelCount) mass() engine.Sheet {
 }
 
 // sight says where success stands in a picture that begins at a share.
-func (q labelCount) sight(begin float64) []engine.Note {
+func (q score) sight(begin float64) []engine.Note {
 	away := labelling.HalfAway(q.m, q.n)
 	switch {
 	case begin > 0.5 && math.IsInf(away, 1):
@@ -79,7 +79,7 @@ func (q labelCount) sight(begin float64) []engine.Note {
 }
 
 // alsoTeaches is the same in a sentence of its own.
-func (q labelCount) alsoTeaches() engine.Note {
+func (q score) alsoTeaches() engine.Note {
 	text := q.teaches()
 	return engine.Note{Text: strings.ToUpper(text[:1]) + text[1:]}
 }
@@ -89,7 +89,7 @@ func (q labelCount) alsoTeaches() engine.Note {
 var figure2 = [...]float64{10, 50, 100, 500, 1000, 10000}
 
 // distribution draws Pr[F/n ≤ x], beside that of other numbers of records.
-func (q labelCount) distribution() engine.Sheet {
+func (q score) distribution() engine.Sheet {
 	f := q.shares("probability that at most this share flips", engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n"},
 		engine.Axis{Name: "cumulative_probability", Label: "Pr[F/n ≤ x]", Low: 0, High: 1})
 	for _, n := range figure2 {
@@ -103,7 +103,7 @@ func (q labelCount) distribution() engine.Sheet {
 		Text: "The more records, the closer the flipped share to p: the law of large numbers."}, q.alsoTeaches()}}
 }
 
-func (q labelCount) stepsAt(n float64, muted bool) engine.Steps {
+func (q score) stepsAt(n float64, muted bool) engine.Steps {
 	s := engine.Steps{Name: engine.Digits(n), Title: "n = " + numeral.Count(n), Muted: muted}
 	s.X, s.Y = labelling.FlippedDistribution(q.m, n, mostBars)
 	return s

@@ -47,7 +47,7 @@ var Success = view.Of(view.Declaration[success]{
 		Choices: []param.Choice{successAgainst, successBeside, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 	},
-	Ask: askSucceeding,
+	Ask: askSuccess,
 	Python: func(ctx context.Context, v param.Values, q success) (view.Python, error) {
 		return q.majority.python(), nil
 	},
@@ -87,7 +87,7 @@ type success struct {
 	figure1 bool // beside it
 }
 
-func askSucceeding(_ context.Context, v param.Values) (success, error) {
+func askSuccess(_ context.Context, v param.Values) (success, error) {
 	var q success
 	var err error
 	if q.draw, err = successAgainst.New(v); err != nil {

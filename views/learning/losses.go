@@ -15,17 +15,17 @@ var (
 		Help: "The label, ±1, times the score: positive where the sign of the score is right.",
 		Min:  -1e6, Max: 1e6, Low: -100, High: 100, Default: 3, Fine: 0.1, Coarse: 5}
 
-	lossPictures = param.Menu[func(lossAt) engine.Sheet]{Name: "curve", Label: "show",
+	lossPictures = param.Menu[func(losses) engine.Sheet]{Name: "curve", Label: "show",
 		Help: "What is drawn of the loss.",
-		Kinds: []param.Kind[func(lossAt) engine.Sheet]{
-			control.Option("value", "loss and sum", "The loss of a record with its right label, loss(z), with its label flipped, loss(-z), and the sum of both.", paper+", section IV", lossAt.values),
+		Kinds: []param.Kind[func(losses) engine.Sheet]{
+			control.Option("value", "loss and sum", "The loss of a record with its right label, loss(z), with its label flipped, loss(-z), and the sum of both.", paper+", section IV", losses.values),
 			control.Option("slope", "derivative", "The gradient of a record, and the slope of the sum.", "the derivative of each loss",
-				lossAt.slopes),
+				losses.slopes),
 		}}
 )
 
 // Losses shows one loss, and whether its symmetric sum is flat.
-var Losses = view.Of(view.Declaration[lossAt]{
+var Losses = view.Of(view.Declaration[losses]{
 	Name:     "losses",
 	NoPython: "how far a loss is from symmetric is found by a search along z",
 	Budget:   "Nothing: no privacy is spent here. The page is about losses alone.",
@@ -37,11 +37,11 @@ var Losses = view.Of(view.Declaration[lossAt]{
 		"symmetric: on average over the flips the risks of all scores then change by one factor and one constant, and the best score stays the best.",
 	Source:   paper + ", section IV; Charoenphakdee, Lee & Sugiyama 2019 (ICML); each loss names its own",
 	Form:     param.Form{Choices: []param.Choice{loss.All, lossPictures}, Params: []param.Param{margin}},
-	Ask:      askLoss,
+	Ask:      askLosses,
 	Lead:     lossLead,
-	Filled:   lossAt.filled,
+	Filled:   losses.filled,
 	Readings: lossReadings,
-	Draw: func(_ context.Context, q lossAt, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(_ context.Context, q losses, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(q), nil
 	},
 	Tries: []view.Try{{On: "loss", Keys: "right", Text: "→ on loss: see which other losses survive flips, and where."}},
@@ -57,18 +57,18 @@ var Losses = view.Of(view.Declaration[lossAt]{
 	},
 })
 
-// lossAt asks what a loss is at one margin.
-type lossAt struct {
+// losses asks what a loss is at one margin.
+type losses struct {
 	kind    param.Kind[loss.Loss]
 	setting param.Values // of its parameters
 	loss    loss.Loss
 	loss.Traits
 	z    float64
-	draw func(lossAt) engine.Sheet
+	draw func(losses) engine.Sheet
 }
 
-func askLoss(_ context.Context, v param.Values) (lossAt, error) {
-	q := lossAt{setting: v, z: v.Get(margin)}
+func askLosses(_ context.Context, v param.Values) (losses, error) {
+	q := losses{setting: v, z: v.Get(margin)}
 	var err error
 	if q.kind, err = loss.All.Picked(v); err != nil {
 		return q, err

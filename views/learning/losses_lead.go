@@ -10,8 +10,8 @@ import (
 )
 
 // lossVerdict is whether flips leave the order of scores alone, at the margin that is set.
-var lossVerdict = view.Reading[lossAt]{Name: "verdict", Label: "verdict", ExactOf: "this loss at this margin",
-	Value: view.Known(func(q lossAt) known.Value {
+var lossVerdict = view.Reading[losses]{Name: "verdict", Label: "verdict", ExactOf: "this loss at this margin",
+	Value: view.Known(func(q losses) known.Value {
 		switch {
 		case q.Flat == 0:
 			return known.Named("no", "No")
@@ -26,7 +26,7 @@ var lossVerdict = view.Reading[lossAt]{Name: "verdict", Label: "verdict", ExactO
 		"On average over the flips, and at ε > 0 only: one draw can favour any score.")}
 
 // filled are the words of the lead that are no readings.
-func (q lossAt) filled() map[string]string {
+func (q losses) filled() map[string]string {
 	name := spoken(q.kind.Title)
 	words := map[string]string{"loss-name": name, "two-losses": name + "es of right and flipped label"}
 	written, err := strconv.ParseFloat(numeral.Bare(margin.Text(q.z)), 64)

@@ -21,7 +21,7 @@ const (
 
 // figure is what both pictures have in common: the margins, the stretch where
 // the sum is flat, and the user's own.
-func (q lossAt) figure(y engine.Axis) engine.Figure {
+func (q losses) figure(y engine.Axis) engine.Figure {
 	reach := q.reach()
 	f := engine.Figure{
 		Title:    y.Label + " at each margin z",
@@ -41,7 +41,7 @@ func (q lossAt) figure(y engine.Axis) engine.Figure {
 }
 
 // flat brackets where the sum is.
-func (q lossAt) flat(reach float64) engine.Span {
+func (q losses) flat(reach float64) engine.Span {
 	title := "symmetric for every z"
 	if !q.Symmetric() {
 		title = "symmetric for |z| ≤ " + wholeIf(q.Flat).Format(q.Flat)
@@ -55,7 +55,7 @@ func (q lossAt) flat(reach float64) engine.Span {
 
 // reach is how far the picture goes to either side: as far as the loss needs, or
 // to the next tick beyond the user's margin.
-func (q lossAt) reach() float64 {
+func (q losses) reach() float64 {
 	if z := math.Abs(q.z); z > q.Reach {
 		return ticks.AtLeast(z)
 	}
@@ -63,7 +63,7 @@ func (q lossAt) reach() float64 {
 }
 
 // values draws the loss, its mirror image and their sum.
-func (q lossAt) values() engine.Sheet {
+func (q losses) values() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "value", Label: "loss"})
 	const wall, air = 2.5, 1.2 // of the sum, which is the most that lies between walls
 	if sum := q.loss.SymmetricSum(0); q.Flat > 0 && q.loss.Value(f.X.Low) > wall*sum && math.Abs(q.z) <= q.Reach {
@@ -84,7 +84,7 @@ func (q lossAt) values() engine.Sheet {
 }
 
 // here are the two losses at the margin that is set, the higher first, whose number then stands above the other's.
-func (q lossAt) here() engine.Points {
+func (q losses) here() engine.Points {
 	p := engine.Points{Name: "here", X: []float64{q.z, q.z}, Y: []float64{q.loss.Value(q.z), q.loss.Value(-q.z)}, As: []string{"loss", "mirrored"}}
 	if p.Y[0] < p.Y[1] {
 		slices.Reverse(p.Y)
@@ -95,7 +95,7 @@ func (q lossAt) here() engine.Points {
 }
 
 // slopes draws the derivative and that of the sum.
-func (q lossAt) slopes() engine.Sheet {
+func (q losses) slopes() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "slope", Label: "derivative of the loss"})
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks,
@@ -123,7 +123,7 @@ func answer(c engine.Curve) engine.Curve {
 }
 
 // pull says what to see in the derivative.
-func (q lossAt) pull() string {
+func (q losses) pull() string {
 	here := numeral.Short(math.Abs(q.loss.Derivative(q.z)))
 	switch {
 	case q.Symmetric():

@@ -12,18 +12,18 @@ import (
 	"dpscope/views/view"
 )
 
-var lossReadings = []view.Entry[lossAt]{
-	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric up to |z|", Brief: "sum constant up to", Symbol: "h",
+var lossReadings = []view.Entry[losses]{
+	view.Reading[losses]{Name: "flat-to", Label: "symmetric up to |z|", Brief: "sum constant up to", Symbol: "h",
 		Range: known.NotNegative, Level: view.Answering,
 		ExactOf: "this loss",
-		Title: func(q lossAt) string {
+		Title: func(q losses) string {
 			if q.Symmetric() || q.Flat == 0 {
 				return "symmetric for"
 			}
 			return "symmetric up to |z|"
 		},
-		Styled: func(q lossAt) numeral.Style { return wholeIf(q.Flat) },
-		Value: view.Known(func(q lossAt) known.Value {
+		Styled: func(q losses) numeral.Style { return wholeIf(q.Flat) },
+		Value: view.Known(func(q losses) known.Value {
 			switch {
 			case q.Symmetric():
 				return known.Named("everywhere", "every z")
@@ -35,62 +35,62 @@ var lossReadings = []view.Entry[lossAt]{
 		Cases: becauseOfLoss("The greatest h for which loss(z) + loss(-z) is constant on [-h, h]: r of the barrier hinge, 1 of "+
 			"the hinge.", nil,
 			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
-	view.Reading[lossAt]{Name: "symmetric-sum", Label: "sum of both at z", Brief: "sum of both", Symbol: "loss(z) + loss(-z)",
+	view.Reading[losses]{Name: "symmetric-sum", Label: "sum of both at z", Brief: "sum of both", Symbol: "loss(z) + loss(-z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin and at its mirror image",
-		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.sum()) },
-		Value:   view.Exactly(lossAt.sum),
+		Styled:  func(q losses) numeral.Style { return wholeIf(q.sum()) },
+		Value:   view.Exactly(losses.sum),
 		Cases: becauseOfLoss("loss(z) + loss(-z): what a record and the same record with its label flipped are charged together.",
-			func(q lossAt, v known.Value) string {
+			func(q losses, v known.Value) string {
 				return fmt.Sprintf("loss(%s) + loss(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
 			}, "")},
-	view.Reading[lossAt]{Name: "value", Label: "loss at z", Symbol: "loss(z)",
+	view.Reading[losses]{Name: "value", Label: "loss at z", Symbol: "loss(z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin",
-		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Value(q.z) }),
-		Cases: becauseOfLoss("loss(z): what a record of this margin is charged.", func(q lossAt, v known.Value) string {
+		Value:   view.Exactly(func(q losses) float64 { return q.loss.Value(q.z) }),
+		Cases: becauseOfLoss("loss(z): what a record of this margin is charged.", func(q losses, v known.Value) string {
 			return fmt.Sprintf("loss(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "")},
 	flag(view.Shown, "convex", "convex", "No chord lies below the curve: with a linear model every local minimum is global.",
-		func(q lossAt) bool { return q.Convex }),
-	view.Reading[lossAt]{Name: "derivative", Label: "slope at z", Symbol: "loss′(z)",
+		func(q losses) bool { return q.Convex }),
+	view.Reading[losses]{Name: "derivative", Label: "slope at z", Symbol: "loss′(z)",
 		Range:   known.Signed,
 		ExactOf: "this loss at this margin; at a kink, of the slope that training takes",
 		Remark:  besideSlope,
-		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
-		Cases: becauseOfLoss("loss′(z): the gradient of a record of this margin.", func(q lossAt, v known.Value) string {
+		Value:   view.Exactly(func(q losses) float64 { return q.loss.Derivative(q.z) }),
+		Cases: becauseOfLoss("loss′(z): the gradient of a record of this margin.", func(q losses, v known.Value) string {
 			return fmt.Sprintf("loss′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "At a kink it is one of the two slopes that meet: the middle one of the barrier hinge, 0 of the hinge.")},
-	view.Reading[lossAt]{Name: "symmetric-constant", Label: "sum of both at z = 0", Symbol: "2·loss(0)",
+	view.Reading[losses]{Name: "symmetric-constant", Label: "sum of both at z = 0", Symbol: "2·loss(0)",
 		Range:   known.NotNegative,
 		ExactOf: "this loss at z = 0",
-		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.constant()) },
-		Value:   view.Exactly(lossAt.constant),
+		Styled:  func(q losses) numeral.Style { return wholeIf(q.constant()) },
+		Value:   view.Exactly(losses.constant),
 		Cases: becauseOfLoss("loss(0) + loss(0): the sum wherever the loss is symmetric, "+
-			"at z or not.", func(q lossAt, v known.Value) string {
+			"at z or not.", func(q losses, v known.Value) string {
 			return fmt.Sprintf("2·loss(0) = 2·%s = %s.", numeral.Short(q.loss.Value(0)), numeral.Short(v.Value))
 		}, "")},
 	flag(view.Folded, "bounded", "bounded below",
 		"Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.",
-		func(q lossAt) bool { return q.Bounded }),
+		func(q losses) bool { return q.Bounded }),
 	flag(view.Folded, "calibrated", "classification-calibrated",
 		"A score that minimises the expected loss has the sign of the more frequent label at each point (Bartlett, Jordan & McAuliffe 2006).",
-		func(q lossAt) bool { return q.Calibrated }),
-	view.Reading[lossAt]{Name: "left-wall", Label: "left kink at", Symbol: "z",
+		func(q losses) bool { return q.Calibrated }),
+	view.Reading[losses]{Name: "left-wall", Label: "left kink at", Symbol: "z",
 		Range:   known.NotPositive,
 		ExactOf: "this loss",
-		When:    func(q lossAt) bool { return len(q.Kinks) > 1 },
-		Value:   view.Exactly(func(q lossAt) float64 { return q.Kinks[0] }),
+		When:    func(q losses) bool { return len(q.Kinks) > 1 },
+		Value:   view.Exactly(func(q losses) float64 { return q.Kinks[0] }),
 		Cases: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.",
-			func(q lossAt, v known.Value) string {
+			func(q losses, v known.Value) string {
 				return fmt.Sprintf("loss(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
 			}, "")},
 	lossVerdict,
 }
 
 // sum is loss(z) + ℓ(-z) at the margin, and constant what it is at 0.
-func (q lossAt) sum() float64      { return q.loss.SymmetricSum(q.z) }
-func (q lossAt) constant() float64 { return q.loss.SymmetricSum(0) }
+func (q losses) sum() float64      { return q.loss.SymmetricSum(q.z) }
+func (q losses) constant() float64 { return q.loss.SymmetricSum(0) }
 
 // wholeIf is the style of a number that is written without decimals where it has none.
 func wholeIf(v float64) numeral.Style {
@@ -102,7 +102,7 @@ func wholeIf(v float64) numeral.Style {
 }
 
 // besideSlope names the two slopes that meet at a kink, of which one is taken.
-func besideSlope(_ context.Context, q lossAt, _ known.Value) (string, error) {
+func besideSlope(_ context.Context, q losses, _ known.Value) (string, error) {
 	if !slices.Contains(q.Kinks, q.z) {
 		return "", nil
 	}
@@ -112,25 +112,25 @@ func besideSlope(_ context.Context, q lossAt, _ known.Value) (string, error) {
 
 // becauseOfLoss explains an answer about a loss, whose own formula comes before the numbers;
 // with may be nil.
-func becauseOfLoss(formula string, with func(lossAt, known.Value) string, assumes string) []view.Case[lossAt] {
-	return []view.Case[lossAt]{{
+func becauseOfLoss(formula string, with func(losses, known.Value) string, assumes string) []view.Case[losses] {
+	return []view.Case[losses]{{
 		Formula: formula,
-		With: view.Remark(func(q lossAt, v known.Value) string {
+		With: view.Remark(func(q losses, v known.Value) string {
 			if with == nil {
 				return q.loss.Formula() + "."
 			}
 			return control.Sentences(q.loss.Formula()+".", with(q, v))
 		}),
-		SourceOf: func(q lossAt) string { return q.kind.Source },
+		SourceOf: func(q losses) string { return q.kind.Source },
 		Assumes:  assumes,
 	}}
 }
 
 // flag is a trait that a loss has or has not.
-func flag(level view.Level, name, label, meaning string, has func(lossAt) bool) view.Reading[lossAt] {
-	return view.Reading[lossAt]{Name: name, Label: label, Level: level,
+func flag(level view.Level, name, label, meaning string, has func(losses) bool) view.Reading[losses] {
+	return view.Reading[losses]{Name: name, Label: label, Level: level,
 		ExactOf: "this loss at every margin",
-		Value: view.Known(func(q lossAt) known.Value {
+		Value: view.Known(func(q losses) known.Value {
 			if has(q) {
 				return known.Said("yes")
 			}

@@ -10,11 +10,11 @@ import (
 
 // The best possible is known of made-up records alone.
 func TestTheBestPossibleIsOfMadeUpRecords(t *testing.T) {
-	most := func(q racing) float64 { return rangeTo[racing](train.Gauss2AUC)(q).High }
-	if got := most(racing{entrants: entrants{each: []training.Trial{{}}}}); got != train.Gauss2AUC {
+	most := func(q race) float64 { return rangeTo[race](train.Gauss2AUC)(q).High }
+	if got := most(race{entrants: entrants{each: []training.Trial{{}}}}); got != train.Gauss2AUC {
 		t.Errorf("of made-up records it is %g", got)
 	}
-	if got := most(racing{entrants: entrants{each: []training.Trial{{Source: training.Source{File: "people.csv"}}}}}); got != 1 {
+	if got := most(race{entrants: entrants{each: []training.Trial{{Source: training.Source{File: "people.csv"}}}}}); got != 1 {
 		t.Errorf("of a file it is %g", got)
 	}
 	madeUp := training.PlaneKey{Mixture: table.Mixture{Separation: 4, Share: 0.1}}

@@ -13,19 +13,19 @@ import (
 	"dpscope/views/view"
 )
 
-var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "show",
+var raceMenu = param.Menu[func(race, []training.Repeats) engine.Figure]{Name: "curve", Label: "show",
 	Help: "What is shown after every epoch.",
-	Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
+	Kinds: []param.Kind[func(race, []training.Repeats) engine.Figure]{
 		control.Option("both", "both labels",
 			"AUC on true labels of held-out records, and that on the flipped labels trained on, which rises where flips are "+
-				"memorised.", runsOfOurOwn, racing.both),
-		control.Option("true", "on true labels", "AUC on true labels of held-out records, of every loss.", runsOfOurOwn, racing.onTrue),
+				"memorised.", runsOfOurOwn, race.both),
+		control.Option("true", "on true labels", "AUC on true labels of held-out records, of every loss.", runsOfOurOwn, race.onTrue),
 		control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is memorised.",
-			runsOfOurOwn, racing.onFlipped),
+			runsOfOurOwn, race.onFlipped),
 	}}
 
 // Race trains the losses side by side on flipped labels.
-var Race = view.Of(view.Declaration[racing]{
+var Race = view.Of(view.Declaration[race]{
 	Name:     "race",
 	NoPython: "losses are trained here, epoch by epoch",
 	Budget:   view.BudgetOfLabel,
@@ -40,9 +40,9 @@ var Race = view.Of(view.Declaration[racing]{
 	Defaults:   fileWords,
 	Ask:        askRace,
 	Lead:       raceLead,
-	Filled:     racing.filled,
+	Filled:     race.filled,
 	Readings:   raceReadings,
-	Provenance: func(ctx context.Context, q racing) (engine.Note, error) { return q.whose(ctx) },
+	Provenance: func(ctx context.Context, q race) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawRace,
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips, and see which loss still finds the truth."}},
 	Presets: []view.Preset{
@@ -67,15 +67,15 @@ var Race = view.Of(view.Declaration[racing]{
 	},
 })
 
-// racing asks how some losses fare, epoch by epoch.
-type racing struct {
+// race asks how some losses fare, epoch by epoch.
+type race struct {
 	entrants
-	draw func(racing, []training.Repeats) engine.Figure
+	draw func(race, []training.Repeats) engine.Figure
 }
 
-func askRace(_ context.Context, v param.Values) (racing, error) {
+func askRace(_ context.Context, v param.Values) (race, error) {
 	e, err := entering(v)
-	q := racing{entrants: e}
+	q := race{entrants: e}
 	if err != nil {
 		return q, err
 	}
@@ -86,7 +86,7 @@ func askRace(_ context.Context, v param.Values) (racing, error) {
 }
 
 // ended are the trainings by the chosen loss; asked alone it needs no other.
-func (q racing) ended(ctx context.Context) (training.Repeats, error) {
+func (q race) ended(ctx context.Context) (training.Repeats, error) {
 	if work.Alone(ctx) {
 		return q.entrants.ended(ctx)
 	}
@@ -99,7 +99,7 @@ func (q racing) ended(ctx context.Context) (training.Repeats, error) {
 
 // knowing is the question with what has been run, from which all answers are
 // read.
-func (q racing) knowing(runs []training.Repeats) racing {
+func (q race) knowing(runs []training.Repeats) race {
 	q.runs, q.parts = q.runs.Knowing(runs), true
 	return q
 }

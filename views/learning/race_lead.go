@@ -20,9 +20,9 @@ const (
 var firstLoss, secondLoss = placed("first", "first by AUC", 0, upperFirst), placed("second", "second by AUC", 1, asItIs)
 
 // placed is the loss at a place, written as where it stands in sentences.
-func placed(name, label string, place int, written func(string) string) view.Reading[racing] {
-	return view.Reading[racing]{Name: name, Label: label, Expensive: true,
-		Value: func(ctx context.Context, q racing) (known.Value, error) {
+func placed(name, label string, place int, written func(string) string) view.Reading[race] {
+	return view.Reading[race]{Name: name, Label: label, Expensive: true,
+		Value: func(ctx context.Context, q race) (known.Value, error) {
 			names, err := rankLosses(ctx, q)
 			if err != nil {
 				return known.Value{}, err
@@ -47,7 +47,7 @@ func placed(name, label string, place int, written func(string) string) view.Rea
 func asItIs(text string) string { return text }
 
 // outcome is that of the best score, or of the chosen loss where none stands.
-func (q racing) outcome(ctx context.Context) (string, error) {
+func (q race) outcome(ctx context.Context) (string, error) {
 	names, err := rankLosses(ctx, q)
 	if err != nil {
 		return "", err

@@ -16,7 +16,7 @@ import (
 )
 
 // drawRace trains, and shows the curves as they grow.
-func drawRace(ctx context.Context, q racing, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawRace(ctx context.Context, q race, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.runs, raceReadings, q.knowing, q.sheet, show)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -24,7 +24,7 @@ func drawRace(ctx context.Context, q racing, _ view.Readings, show func(engine.S
 	return q.sheet(runs), nil
 }
 
-func (q racing) sheet(runs []training.Repeats) engine.Sheet {
+func (q race) sheet(runs []training.Repeats) engine.Sheet {
 	f := q.draw(q, runs)
 	if kept := runs[q.focus].Kept(number); q.training().Patience > 0 && kept.Seeds > 0 {
 		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "kept", Vertical: true, At: kept.Mean, Pointer: true})
@@ -46,7 +46,7 @@ func (q racing) sheet(runs []training.Repeats) engine.Sheet {
 const lowest = 0.5
 
 // figure is what all pictures have in common.
-func (q racing) figure(title string) engine.Figure {
+func (q race) figure(title string) engine.Figure {
 	t := q.training()
 	return engine.Figure{
 		Title:   title,
@@ -63,7 +63,7 @@ func (q racing) figure(title string) engine.Figure {
 }
 
 // onTrue draws AUC on true labels of every loss.
-func (q racing) onTrue(runs []training.Repeats) engine.Figure {
+func (q race) onTrue(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC on true labels")
 	for i := range runs {
 		f.Marks = append(f.Marks, q.lane(i, runs[i], testAUC))
@@ -73,7 +73,7 @@ func (q racing) onTrue(runs []training.Repeats) engine.Figure {
 }
 
 // onFlipped draws AUC on flipped labels of every loss.
-func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
+func (q race) onFlipped(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC on the flipped labels trained on")
 	for i := range runs {
 		f.Marks = append(f.Marks, q.lane(i, runs[i], noisyAUC))
@@ -83,7 +83,7 @@ func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
 
 // both draws AUC on true labels, and that on the flipped ones trained on, which rises where flips are memorised. Of many
 // losses the chosen one stands out.
-func (q racing) both(runs []training.Repeats) engine.Figure {
+func (q race) both(runs []training.Repeats) engine.Figure {
 	title := "AUC on true labels, and on the flipped ones"
 	if len(runs) > 2 {
 		title = "AUC on true labels; the chosen loss on flipped too"
@@ -124,8 +124,8 @@ func flippedOf(name string) string { return name + "-flipped" }
 
 // bestPossible is the AUC of the log-likelihood ratio of the two classes; nobody
 // knows that of a file.
-func (q racing) bestPossible() []engine.Mark {
-	best := rangeTo[racing](train.Gauss2AUC)(q).High
+func (q race) bestPossible() []engine.Mark {
+	best := rangeTo[race](train.Gauss2AUC)(q).High
 	if best == 1 {
 		return nil
 	}
@@ -133,13 +133,13 @@ func (q racing) bestPossible() []engine.Mark {
 }
 
 // lane is the curve of a loss, the mean over seeds.
-func (q racing) lane(i int, runs training.Repeats, of training.Quantity) engine.Curve {
+func (q race) lane(i int, runs training.Repeats, of training.Quantity) engine.Curve {
 	epochs, mean := runs.Curve(of)
 	return engine.Curve{Name: q.kinds[i].Name, Title: q.kinds[i].Title, Basis: known.Estimate, Answer: i == q.focus, X: epochs, Y: mean}
 }
 
 // notes say what to see, and first what went wrong.
-func (q racing) notes(runs []training.Repeats) []engine.Note {
+func (q race) notes(runs []training.Repeats) []engine.Note {
 	own := runs[q.focus]
 	var notes []engine.Note
 	if kept := own.Kept(number); kept.Seeds > 0 {
@@ -176,7 +176,7 @@ func blind(count, of int) string {
 }
 
 // since says which epoch's score stands.
-func (q racing) since(own training.Repeats) string {
+func (q race) since(own training.Repeats) string {
 	kept, name := own.Kept(number), q.kinds[q.focus].Title
 	epochs := numeral.Whole.Format(kept.Mean)
 	switch {

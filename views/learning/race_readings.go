@@ -46,7 +46,7 @@ var ends = []endReading{
 }
 
 // levelInRace is that of a quantity: several losses are ranked instead of the AUC of one.
-func levelInRace(q racing, name string) view.Level {
+func levelInRace(q race, name string) view.Level {
 	switch {
 	case name == "test-auc" && len(q.kinds) == 1:
 		return view.Answering
@@ -56,10 +56,10 @@ func levelInRace(q racing, name string) view.Level {
 	return view.Folded
 }
 
-var raceReadings = slices.Concat([]view.Entry[racing]{standings}, endsOf(levelInRace),
-	[]view.Entry[racing]{explained, memorised, bestEpoch, firstLoss, secondLoss},
-	outcomes[racing](func(ctx context.Context, q racing) (string, error) { return q.outcome(ctx) }), publishing.Attackers[racing](view.Folded),
-	[]view.Entry[racing]{publishing.PrivacyCost[racing](view.Folded), publishing.FlipChance[racing](view.Folded)})
+var raceReadings = slices.Concat([]view.Entry[race]{standings}, endsOf(levelInRace),
+	[]view.Entry[race]{explained, memorised, bestEpoch, firstLoss, secondLoss},
+	outcomes[race](func(ctx context.Context, q race) (string, error) { return q.outcome(ctx) }), publishing.Attackers[race](view.Folded),
+	[]view.Entry[race]{publishing.PrivacyCost[race](view.Folded), publishing.FlipChance[race](view.Folded)})
 
 // trained is a question about one trial.
 type trained interface {
@@ -143,9 +143,9 @@ func lasting(t training.Trial) string {
 }
 
 // bestEpoch is where training had better stop, if one could see true labels.
-var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in hindsight", Style: numeral.Whole, Expensive: true,
+var bestEpoch = view.Reading[race]{Name: "best-epoch", Label: "best epoch, in hindsight", Style: numeral.Whole, Expensive: true,
 	Range: known.NotNegative,
-	Value: func(ctx context.Context, q racing) (known.Value, error) {
+	Value: func(ctx context.Context, q race) (known.Value, error) {
 		runs, err := q.ended(ctx)
 		if err != nil {
 			return known.Value{}, err
@@ -156,7 +156,7 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in 
 		epoch, _ := runs.Best(testAUC)
 		return known.Approximated(epoch), nil
 	},
-	Remark: func(ctx context.Context, q racing, v known.Value) (string, error) {
+	Remark: func(ctx context.Context, q race, v known.Value) (string, error) {
 		runs, err := q.ended(ctx)
 		if err != nil || v.Missing() {
 			return "", err
@@ -169,24 +169,24 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in 
 	Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save."}
 
 // perLoss is a family of one number of each loss that runs, of what stands of its trainings.
-func perLoss(f view.Family[racing], each view.Reading[racing], of func(racing, training.Repeats) (known.Value, error)) view.Family[racing] {
+func perLoss(f view.Family[race], each view.Reading[race], of func(race, training.Repeats) (known.Value, error)) view.Family[race] {
 	f.Of = "loss"
 	if f.Members == nil {
-		f.Members = func(_ context.Context, q racing) ([]string, error) { return q.losses(), nil }
+		f.Members = func(_ context.Context, q race) ([]string, error) { return q.losses(), nil }
 	}
-	f.Each = func(member string) view.Reading[racing] {
+	f.Each = func(member string) view.Reading[race] {
 		r := each
 		if f.Name == "standing" {
 			r.Label = titleOf(member)
 		} else {
-			r.Title = func(q racing) string {
+			r.Title = func(q race) string {
 				if q.kinds[q.focus].Name == member {
 					return each.Label
 				}
 				return f.Label + ", " + titleOf(member)
 			}
 		}
-		r.Value = func(ctx context.Context, q racing) (known.Value, error) {
+		r.Value = func(ctx context.Context, q race) (known.Value, error) {
 			i := slices.Index(q.losses(), member)
 			if i < 0 {
 				return known.Nothing("it does not run"), nil
@@ -198,7 +198,7 @@ func perLoss(f view.Family[racing], each view.Reading[racing], of func(racing, t
 			return of(q, runs[i])
 		}
 		if level := r.LevelOf; level != nil {
-			r.LevelOf = func(q racing) view.Level {
+			r.LevelOf = func(q race) view.Level {
 				if q.kinds[q.focus].Name != member {
 					return view.Folded
 				}
@@ -211,7 +211,7 @@ func perLoss(f view.Family[racing], each view.Reading[racing], of func(racing, t
 }
 
 // all are the trainings by every loss; where one answer alone is asked of one loss, of that.
-func (q racing) all(ctx context.Context) ([]training.Repeats, error) {
+func (q race) all(ctx context.Context) ([]training.Repeats, error) {
 	if len(q.kinds) == 1 {
 		own, err := q.ended(ctx)
 		return []training.Repeats{own}, err
@@ -220,38 +220,38 @@ func (q racing) all(ctx context.Context) ([]training.Repeats, error) {
 }
 
 // standings are the losses by what stands of them.
-var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on true labels", Places: true, Level: view.Answering,
-	Members: func(_ context.Context, q racing) ([]string, error) {
+var standings = perLoss(view.Family[race]{Name: "standing", Label: "AUC on true labels", Places: true, Level: view.Answering,
+	Members: func(_ context.Context, q race) ([]string, error) {
 		if len(q.kinds) == 1 {
 			return nil, nil
 		}
 		return q.losses(), nil
 	},
 	Rank: rankLosses,
-}, view.Reading[racing]{Goal: known.Higher, Expensive: true,
-	Range: known.Probability, RangeOf: rangeTo[racing](train.Gauss2AUC),
+}, view.Reading[race]{Goal: known.Higher, Expensive: true,
+	Range: known.Probability, RangeOf: rangeTo[race](train.Gauss2AUC),
 	Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",
-	Source:  runsOfOurOwn}, func(_ racing, runs training.Repeats) (known.Value, error) {
+	Source:  runsOfOurOwn}, func(_ race, runs training.Repeats) (known.Value, error) {
 	return standing(runs, testAUC, known.Probability)
 })
 
 // explained is what the training AUC would be without memorising, and memorised what it is above that.
 var (
-	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
-		view.Reading[racing]{Label: "AUC without memorising", Expensive: true, Range: known.Probability,
-			LevelOf: func(racing) view.Level { return view.Shown },
+	explained = perLoss(view.Family[race]{Name: "explained", Label: "explained"},
+		view.Reading[race]{Label: "AUC without memorising", Expensive: true, Range: known.Probability,
+			LevelOf: func(race) view.Level { return view.Shown },
 			Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
 			Source:  runsOfOurOwn,
 			Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced."},
-		func(q racing, runs training.Repeats) (known.Value, error) {
+		func(q race, runs training.Repeats) (known.Value, error) {
 			return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
 		})
-	memorised = perLoss(view.Family[racing]{Name: "gap", Label: "memorised"},
-		view.Reading[racing]{Label: "memorised", Goal: known.Lower, Expensive: true, Range: known.Correlation,
+	memorised = perLoss(view.Family[race]{Name: "gap", Label: "memorised"},
+		view.Reading[race]{Label: "memorised", Goal: known.Lower, Expensive: true, Range: known.Correlation,
 			Formula: "Training AUC on the flipped labels, less what it would be without memorising: how much better the score fits these flips than the truth does.",
 			Source:  runsOfOurOwn,
 			Assumes: "Held-out and training records differ by chance, so that it may be a little below 0."},
-		func(q racing, runs training.Repeats) (known.Value, error) {
+		func(q race, runs training.Repeats) (known.Value, error) {
 			return summed(runs, runs.Memorised(q.Mechanism()), known.Correlation)
 		})
 )
@@ -264,7 +264,7 @@ func summed(runs training.Repeats, s known.Summary, can known.Range) (known.Valu
 	return s.In(can), nil
 }
 
-func (q racing) standing(ctx context.Context, member string) (known.Value, error) {
+func (q race) standing(ctx context.Context, member string) (known.Value, error) {
 	i := slices.Index(q.losses(), member)
 	if i < 0 {
 		return known.Nothing("it does not run"), nil
@@ -276,7 +276,7 @@ func (q racing) standing(ctx context.Context, member string) (known.Value, error
 	return standing(runs[i], testAUC, known.Probability)
 }
 
-func rankLosses(ctx context.Context, q racing) ([]string, error) {
+func rankLosses(ctx context.Context, q race) ([]string, error) {
 	ends := map[string]float64{}
 	for _, name := range q.losses() {
 		v, err := q.standing(ctx, name)

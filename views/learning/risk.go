@@ -43,7 +43,7 @@ var (
 )
 
 // Risk compares the risks of random models under true and flipped labels.
-var Risk = view.Of(view.Declaration[riskComparison]{
+var Risk = view.Of(view.Declaration[risk]{
 	Name:     "risk",
 	NoPython: "models are drawn at random and judged on simulated records",
 	Budget:   view.BudgetOfLabel,
@@ -59,9 +59,9 @@ var Risk = view.Of(view.Declaration[riskComparison]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, scoreScale, riskRecords, control.Seed},
 	},
 	Ask:        askRisk,
-	Provenance: func(_ context.Context, q riskComparison) (engine.Note, error) { return q.whose(), nil },
+	Provenance: func(_ context.Context, q risk) (engine.Note, error) { return q.whose(), nil },
 	Lead:       riskLead,
-	Filled:     riskComparison.filled,
+	Filled:     risk.filled,
 	Readings:   riskReadings,
 	Draw:       drawRisk,
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
@@ -81,8 +81,8 @@ var Risk = view.Of(view.Declaration[riskComparison]{
 	},
 })
 
-// riskComparison asks what noisy risks tell of clean ones.
-type riskComparison struct {
+// risk asks what noisy risks tell of clean ones.
+type risk struct {
 	kind  param.Kind[loss.Loss]
 	m     mechanisms.LabelFlip
 	mean  training.MeanFlips
@@ -92,9 +92,9 @@ type riskComparison struct {
 	risks *work.Once[training.Comparison]
 }
 
-func askRisk(_ context.Context, v param.Values) (riskComparison, error) {
+func askRisk(_ context.Context, v param.Values) (risk, error) {
 	n := v.Get(riskRecords)
-	q := riskComparison{Scorers: training.Scorers{
+	q := risk{Scorers: training.Scorers{
 		Positives: int(math.Ceil(n / 2)), Negatives: int(math.Floor(n / 2)), Count: modelsShown,
 		Scale: v.Get(scoreScale), Seed: uint64(v.Get(control.Seed)),
 	}}
@@ -122,7 +122,7 @@ func askRisk(_ context.Context, v param.Values) (riskComparison, error) {
 }
 
 // Mechanism is what flips the labels.
-func (q riskComparison) Mechanism() mechanisms.LabelFlip { return q.m }
+func (q risk) Mechanism() mechanisms.LabelFlip { return q.m }
 
 // flat says up to which score, or difference of scores, the loss is symmetric.
-func (q riskComparison) flat() float64 { return q.Loss.Traits().Flat }
+func (q risk) flat() float64 { return q.Loss.Traits().Flat }

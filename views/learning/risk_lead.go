@@ -19,8 +19,8 @@ const (
 )
 
 // riskVerdict is whether noisy labels pick the best of these models, and order the others.
-var riskVerdict = view.Reading[riskComparison]{Name: "verdict", Label: "verdict",
-	Value: func(ctx context.Context, q riskComparison) (known.Value, error) {
+var riskVerdict = view.Reading[risk]{Name: "verdict", Label: "verdict",
+	Value: func(ctx context.Context, q risk) (known.Value, error) {
 		return ofRisks(func(c training.Comparison) known.Value {
 			switch {
 			case c.Ordered == 0:
@@ -36,12 +36,12 @@ var riskVerdict = view.Reading[riskComparison]{Name: "verdict", Label: "verdict"
 	Cases: whyRisks("Yes where the best model is picked and at least 99 % of the pairs are ordered right, mostly where at least 90 % are, no otherwise, and at ε = 0.", "")}
 
 // filled are the words of the lead that are no readings.
-func (q riskComparison) filled() map[string]string {
+func (q risk) filled() map[string]string {
 	return map[string]string{"models": numeral.Count(float64(q.Count))}
 }
 
 // whose says that nobody's records are used.
-func (q riskComparison) whose() engine.Note {
+func (q risk) whose() engine.Note {
 	return engine.Note{Text: fmt.Sprintf("%s simulated records, seed %d", numeral.Count(float64(q.Positives+q.Negatives)), q.Seed)}
 }
 

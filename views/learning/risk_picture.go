@@ -14,7 +14,7 @@ import (
 )
 
 // drawRisk draws a point a model, and the line that symmetry would put them on.
-func drawRisk(ctx context.Context, q riskComparison, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawRisk(ctx context.Context, q risk, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title:    "risk under flipped labels; pairs right",
 		X:        engine.Axis{Name: "clean_risk", Label: "risk under clean labels", Brief: "clean risk"},
@@ -49,7 +49,7 @@ func drawRisk(ctx context.Context, q riskComparison, _ view.Readings, _ func(eng
 }
 
 // models are a point each, those apart whose margins leave where the loss is symmetric.
-func (q riskComparison) models(c training.Comparison) []engine.Mark {
+func (q risk) models(c training.Comparison) []engine.Mark {
 	within, beyond := []int{}, []int{}
 	for i, outside := range c.Outside {
 		if outside && q.flat() > 0 {
@@ -74,14 +74,14 @@ func among(c training.Comparison, name, title string, models []int) engine.Point
 	return p
 }
 
-func (q riskComparison) settings() []engine.Setting {
+func (q risk) settings() []engine.Setting {
 	return []engine.Setting{{Name: "loss", Word: q.kind.Name}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
 		{Name: "n", Value: float64(q.Positives + q.Negatives)}, {Name: "scale", Value: q.Scale}}
 }
 
 // line is that of the theorem where the loss is symmetric about 0 at least, and
 // the least-squares line otherwise.
-func (q riskComparison) line(c training.Comparison) engine.Curve {
+func (q risk) line(c training.Comparison) engine.Curve {
 	ends := []float64{slices.Min(c.Clean), slices.Max(c.Clean)}
 	if q.flat() > 0 {
 		sum := q.Loss.SymmetricSum(0)
@@ -92,7 +92,7 @@ func (q riskComparison) line(c training.Comparison) engine.Curve {
 }
 
 // sight says what to see.
-func (q riskComparison) sight(c training.Comparison) string {
+func (q risk) sight(c training.Comparison) string {
 	scatter := numeral.Relative.Format(c.Spread)
 	switch {
 	case q.m.Contraction == 0:

@@ -41,20 +41,20 @@ var compareForm = param.Form{
 }
 
 // Compare shows the share of answers within θ of x for every mechanism.
-var Compare = view.Of(view.Declaration[comparison]{
+var Compare = view.Of(view.Declaration[compare]{
 	Name:     "compare",
 	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "All mechanisms at one window",
 	Question: "Which mechanism's answer lands closest to x?",
 	Lead:     comparisonLead,
-	Filled:   comparison.filled,
+	Filled:   compare.filled,
 	About: "The share of answers within θ of x, for every mechanism, against ε, θ or x; their order at the present setting, and the " +
 		"least ε with which each reaches the target.",
 	Source: "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
 	Form:   compareForm,
-	Ask:    askComparison,
-	Python: func(_ context.Context, _ param.Values, q comparison) (view.Python, error) {
+	Ask:    askCompare,
+	Python: func(_ context.Context, _ param.Values, q compare) (view.Python, error) {
 		return q.mechanismComparison.python("best")
 	},
 	Defaults: aheadWords,
@@ -62,7 +62,7 @@ var Compare = view.Of(view.Declaration[comparison]{
 	Place:    lawOfCurve,
 	Tries: []view.Try{{On: "theta", Keys: "shift+left", Text: "⇧← on θ: ask for closer answers, and see which mechanism leads."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which mechanism leads."}},
-	Draw: drawComparison,
+	Draw: drawCompare,
 	Presets: []view.Preset{
 		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "against=epsilon&epsilon=2&theta=0.3&x=0.5"},
 		{Name: "narrow", Title: "A narrow window, where SW leads", Query: "against=epsilon&epsilon=2&theta=0.05&x=0.5"},
@@ -75,15 +75,15 @@ var Compare = view.Of(view.Declaration[comparison]{
 	},
 })
 
-// comparison asks how all mechanisms stand, and what each needs.
-type comparison struct {
+// compare asks how all mechanisms stand, and what each needs.
+type compare struct {
 	mechanismComparison
 	against  abscissa
 	required []func() concentration.Required // of each mechanism, once
 }
 
-func askComparison(_ context.Context, v param.Values) (comparison, error) {
-	q := comparison{mechanismComparison: askContest(v, mechanisms.All)}
+func askCompare(_ context.Context, v param.Values) (compare, error) {
+	q := compare{mechanismComparison: askContest(v, mechanisms.All)}
 	for i := range q.kinds {
 		q.required = append(q.required, sync.OnceValue(func() concentration.Required {
 			return q.RequiredOf(i, q.x, q.window, q.target)
@@ -96,7 +96,7 @@ func askComparison(_ context.Context, v param.Values) (comparison, error) {
 
 // cheapest is the mechanism that needs the least, of those that stand out where
 // some were picked; -1 where none reaches the target.
-func (q comparison) cheapest() (best int, epsilon known.Value) {
+func (q compare) cheapest() (best int, epsilon known.Value) {
 	best, epsilon = -1, known.Nothing("no mechanism reaches it")
 	for i, required := range q.required {
 		if !q.takesPart(i) {
@@ -109,35 +109,35 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 	return best, epsilon
 }
 
-var comparisonReadings = slices.Concat([]view.Entry[comparison]{
-	view.Reading[comparison]{Name: "best", Label: "closest", Brief: "closest",
+var comparisonReadings = slices.Concat([]view.Entry[compare]{
+	view.Reading[compare]{Name: "best", Label: "closest", Brief: "closest",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
-		Title:   func(q comparison) string { return q.among("closest") },
-		Value:   view.Known(func(q comparison) known.Value { return q.named(q.ranking().First) }),
-		Remark:  view.Says(comparison.level),
-		Opens:   view.Says(func(q comparison) string { return q.law(q.ranking().First, q.window) }),
+		Title:   func(q compare) string { return q.among("closest") },
+		Value:   view.Known(func(q compare) known.Value { return q.named(q.ranking().First) }),
+		Remark:  view.Says(compare.level),
+		Opens:   view.Says(func(q compare) string { return q.law(q.ranking().First, q.window) }),
 		Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
-		With: view.Says(func(q comparison) string {
+		With: view.Says(func(q compare) string {
 			return fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))
 		})},
-	view.Reading[comparison]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+	view.Reading[compare]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
-		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
-		Remark: view.Says(func(q comparison) string { return "of " + q.title(q.ranking().Second) }),
-		Cases:  marginCases[comparison]()},
-	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
+		Value:  view.Known(func(q compare) known.Value { return q.lead() }),
+		Remark: view.Says(func(q compare) string { return "of " + q.title(q.ranking().Second) }),
+		Cases:  marginCases[compare]()},
+	view.Reading[compare]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
 		Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
-		Title: func(q comparison) string {
+		Title: func(q compare) string {
 			if len(q.picked) > 0 {
 				return q.among("ε for " + control.Target.Text(q.target))
 			}
 			return "least ε for " + control.Target.Text(q.target)
 		},
-		Value: view.Known(func(q comparison) known.Value { _, epsilon := q.cheapest(); return epsilon }),
-		Remark: view.Remark(func(q comparison, v known.Value) string {
+		Value: view.Known(func(q compare) known.Value { _, epsilon := q.cheapest(); return epsilon }),
+		Remark: view.Remark(func(q compare, v known.Value) string {
 			switch {
 			case v.Word != "":
 				return ""
@@ -147,67 +147,67 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 			best, _ := q.cheapest()
 			return "by " + q.title(best)
 		}),
-		Opens: view.Remark(func(q comparison, v known.Value) string {
+		Opens: view.Remark(func(q compare, v known.Value) string {
 			best, _ := q.cheapest()
 			return q.lawAt(best, v)
 		}),
 		Formula: "The least ε over all mechanisms with which the share reaches the target, rounded up.",
-		With: view.Says(func(q comparison) string {
+		With: view.Says(func(q compare) string {
 			return fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))
 		})},
-	view.Reading[comparison]{Name: "runner-up", Label: "runner-up",
+	view.Reading[compare]{Name: "runner-up", Label: "runner-up",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
-		Value:   view.Known(func(q comparison) known.Value { return q.runnerUp() }),
-		Opens:   view.Says(func(q comparison) string { return q.law(q.ranking().Second, q.window) }),
+		Value:   view.Known(func(q compare) known.Value { return q.runnerUp() }),
+		Opens:   view.Says(func(q compare) string { return q.law(q.ranking().Second, q.window) }),
 		Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
-		With:    view.Says(func(q comparison) string { return "The guarantee is " + q.guarantee + "." })},
+		With:    view.Says(func(q compare) string { return "The guarantee is " + q.guarantee + "." })},
 	weakerReading,
-	view.Reading[comparison]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent,
+	view.Reading[compare]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent,
 		Range:   known.Probability,
-		Value:   view.Exactly(func(q comparison) float64 { return q.window.Length() }),
+		Value:   view.Exactly(func(q compare) float64 { return q.window.Length() }),
 		Formula: "The length of the window: how often an answer drawn evenly from [0, 1], which tells nothing of x, lands within θ of x.",
-		With:    view.Says(func(q comparison) string { return "The window is " + q.place() + "." })},
-}, attackers[comparison](), []view.Entry[comparison]{
-	view.Family[comparison]{Name: "mass", Of: "mechanism", Label: "lands within θ of x",
-		Members: func(ctx context.Context, q comparison) ([]string, error) { return q.present(ctx) },
-		Rank:    func(ctx context.Context, q comparison) ([]string, error) { return q.ranked(ctx) },
+		With:    view.Says(func(q compare) string { return "The window is " + q.place() + "." })},
+}, attackers[compare](), []view.Entry[compare]{
+	view.Family[compare]{Name: "mass", Of: "mechanism", Label: "lands within θ of x",
+		Members: func(ctx context.Context, q compare) ([]string, error) { return q.present(ctx) },
+		Rank:    func(ctx context.Context, q compare) ([]string, error) { return q.ranked(ctx) },
 		Places:  true,
 		Group:   control.Notion,
 		Each:    massOf},
-	view.Family[comparison]{Name: "epsilon-required", Of: "mechanism", Label: "least ε for the target",
-		Members: func(_ context.Context, q comparison) ([]string, error) {
+	view.Family[compare]{Name: "epsilon-required", Of: "mechanism", Label: "least ε for the target",
+		Members: func(_ context.Context, q compare) ([]string, error) {
 			var names []string
 			for _, k := range q.kinds {
 				names = append(names, k.Name)
 			}
 			return names, nil
 		},
-		Rank: func(ctx context.Context, q comparison) ([]string, error) { return q.ranked(ctx) },
+		Rank: func(ctx context.Context, q compare) ([]string, error) { return q.ranked(ctx) },
 		Each: requiredBy},
 })
 
 // massOf is how much of one mechanism lands in the window.
-func massOf(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the distribution of the answer at x",
+func massOf(name string) view.Reading[compare] {
+	return view.Reading[compare]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the distribution of the answer at x",
 		Range:   known.Probability,
-		LevelOf: func(q comparison) view.Level { return q.topOf(name) },
-		Title:   func(q comparison) string { i, _ := q.index(name); return q.title(i) },
-		Target:  func(q comparison) float64 { return q.target },
-		Value: func(_ context.Context, q comparison) (known.Value, error) {
+		LevelOf: func(q compare) view.Level { return q.topOf(name) },
+		Title:   func(q compare) string { i, _ := q.index(name); return q.title(i) },
+		Target:  func(q compare) float64 { return q.target },
+		Value: func(_ context.Context, q compare) (known.Value, error) {
 			i, err := q.index(name)
 			return q.mass(i), err
 		},
-		Remark: view.Says(func(q comparison) string {
+		Remark: view.Says(func(q compare) string {
 			i, _ := q.index(name)
 			return needsText(q.target, q.required[i]())
 		}),
-		Opens: view.Says(func(q comparison) string { i, _ := q.index(name); return q.law(i, q.window) }),
-		Cases: massCases(func(q comparison) (mechanismComparison, int) { i, _ := q.index(name); return q.mechanismComparison, i }),
+		Opens: view.Says(func(q compare) string { i, _ := q.index(name); return q.law(i, q.window) }),
+		Cases: massCases(func(q compare) (mechanismComparison, int) { i, _ := q.index(name); return q.mechanismComparison, i }),
 	}
 }
 
 // topOf is whether a mechanism is on top: among the first of those that are ranked with the best.
-func (q comparison) topOf(name string) view.Level {
+func (q compare) topOf(name string) view.Level {
 	const first = 3
 	s := q.ranking()
 	if s.First < 0 {
@@ -229,26 +229,26 @@ func (q comparison) topOf(name string) view.Level {
 }
 
 // requiredBy is the least ε of one mechanism.
-func requiredBy(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{ExactOf: "the distribution of the answer at x, at every ε there is",
+func requiredBy(name string) view.Reading[compare] {
+	return view.Reading[compare]{ExactOf: "the distribution of the answer at x, at every ε there is",
 		Range: known.NotNegative, Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
-		Title: func(q comparison) string { i, _ := q.index(name); return "ε* " + q.title(i) },
-		Value: func(_ context.Context, q comparison) (known.Value, error) {
+		Title: func(q compare) string { i, _ := q.index(name); return "ε* " + q.title(i) },
+		Value: func(_ context.Context, q compare) (known.Value, error) {
 			i, err := q.index(name)
 			if err != nil {
 				return known.Value{}, err
 			}
 			return knownRequired(q.required[i]()), nil
 		},
-		Opens:   view.Remark(func(q comparison, v known.Value) string { i, _ := q.index(name); return q.lawAt(i, v) }),
+		Opens:   view.Remark(func(q compare, v known.Value) string { i, _ := q.index(name); return q.lawAt(i, v) }),
 		Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",
-		With: view.Remark(func(q comparison, v known.Value) string {
+		With: view.Remark(func(q compare, v known.Value) string {
 			i, _ := q.index(name)
 			return control.Sentences(fmt.Sprintf("The least ε %s with which Pr[M(x) in %s] ≥ %s.", anyBudget(), q.place(),
 				control.Target.Text(q.target)),
 				q.lawOf(i, v.Value))
 		}),
-		SourceOf: func(q comparison) string { i, _ := q.index(name); return q.kinds[i].Source },
+		SourceOf: func(q compare) string { i, _ := q.index(name); return q.kinds[i].Source },
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 	"dpscope/views/view"
 )
 
-// drawComparison draws a curve for every mechanism, the best foremost.
-func drawComparison(ctx context.Context, q comparison, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+// drawCompare draws a curve for every mechanism, the best foremost.
+func drawCompare(ctx context.Context, q compare, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	p, grid := q.against.param, q.against.over.Places()
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
 	f := engine.Figure{
@@ -85,7 +85,7 @@ func rangeOf(marks []engine.Mark) (low, high float64) {
 const chance = "chance"
 
 // chance is how often an answer drawn evenly from [0, 1] lands in the window, which changes along θ and x.
-func (q comparison) chance(grid []float64) engine.Mark {
+func (q compare) chance(grid []float64) engine.Mark {
 	if q.against.param.Name == mechanisms.Epsilon.Name {
 		return engine.Rule{Name: chance, Title: chance, At: q.window.Length()}
 	}
@@ -101,7 +101,7 @@ func (q comparison) chance(grid []float64) engine.Mark {
 }
 
 // ordinate says what the curves are, and at which setting.
-func (q comparison) ordinate() string {
+func (q compare) ordinate() string {
 	switch q.against.param.Name {
 	case halfWidth.Name:
 		return fmt.Sprintf("answers within θ of x = %s, at ε = %s", trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon))
@@ -114,7 +114,7 @@ func (q comparison) ordinate() string {
 // outstanding are the curves that stand out: those highlighted, or those ahead of
 // all that give the same guarantee, as many as are no tangle (a fourth mostly runs with the third), the last of which
 // gives way to one that is closer under a weaker guarantee.
-func (q comparison) outstanding() []int {
+func (q compare) outstanding() []int {
 	if len(q.picked) > 0 {
 		return q.picked
 	}
@@ -133,7 +133,7 @@ func (q comparison) outstanding() []int {
 
 // byRank lists the mechanisms that stand out, then the others, each from the
 // best; those that do not exist at this setting are last.
-func (q comparison) byRank(outstanding []int) []int {
+func (q compare) byRank(outstanding []int) []int {
 	all := slices.Clone(q.ranking().Order)
 	for i := range q.kinds {
 		if !slices.Contains(all, i) {

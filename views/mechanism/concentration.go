@@ -42,7 +42,7 @@ var Concentration = view.Of(view.Declaration[window]{
 		"In a window it shows utility: the share of the answers that lands there, the first factor of a classifier's utility under local privacy.",
 	Source:   "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
 	Form:     param.Form{Choices: []param.Choice{mechanisms.All, shown}},
-	Ask:      askWindow,
+	Ask:      askConcentration,
 	Python:   func(ctx context.Context, v param.Values, q window) (view.Python, error) { return q.python(ctx, v), nil },
 	Readings: slices.Concat(attackerReadings[:1], landing, attackerReadings[1:], windowReadings),
 	Orders: []view.Inequality{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
@@ -59,7 +59,7 @@ var Concentration = view.Of(view.Declaration[window]{
 		{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the least ε that meets the target."},
 	},
 	Draws: drawAnswers,
-	Draw:  drawLaw,
+	Draw:  drawConcentration,
 	Presets: []view.Preset{
 		{Name: "neighbour", Title: "Two values, and what an attacker can tell",
 			Query: "mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7"},
@@ -115,7 +115,7 @@ type window struct {
 	other  float64 // x′
 }
 
-func askWindow(_ context.Context, v param.Values) (window, error) {
+func askConcentration(_ context.Context, v param.Values) (window, error) {
 	q := window{
 		values:  v,
 		epsilon: v.Get(mechanisms.Epsilon),

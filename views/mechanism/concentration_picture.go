@@ -12,9 +12,9 @@ import (
 	"dpscope/views/view"
 )
 
-// drawLaw draws the density of the answer, or its probabilities, over the
+// drawConcentration draws the density of the answer, or its probabilities, over the
 // window.
-func drawLaw(_ context.Context, q window, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawConcentration(_ context.Context, q window, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	if q.pair {
 		return engine.Sheet{Figure: q.drawPair(), Notes: q.notes()}, nil
 	}

@@ -26,7 +26,7 @@ func (c mechanismComparison) lawAt(i int, epsilon known.Value) string {
 }
 
 // lawOfCell is the address of the law that wins a place of the plane.
-func lawOfCell(_ context.Context, q plane, epsilon, theta float64) (string, error) {
+func lawOfCell(_ context.Context, q winner, epsilon, theta float64) (string, error) {
 	epsilon = min(max(epsilon, mechanisms.Epsilon.Min), mechanisms.Epsilon.Max)
 	at := concentration.Setting{Epsilon: epsilon, Theta: max(theta, 0), X: q.x}
 	best := q.Standing(at, func(int) bool { return true }).First
@@ -37,7 +37,7 @@ func lawOfCell(_ context.Context, q plane, epsilon, theta float64) (string, erro
 }
 
 // lawOfCurve is the address of the law whose curve passes nearest to a place.
-func lawOfCurve(_ context.Context, q comparison, at, mass float64) (string, error) {
+func lawOfCurve(_ context.Context, q compare, at, mass float64) (string, error) {
 	there := q.setting()
 	switch q.against.over {
 	case concentration.Budgets:

@@ -48,7 +48,7 @@ func (c mechanismComparison) taking() int {
 }
 
 // filled are the words of the lead that are no readings.
-func (q plane) filled() map[string]string {
+func (q winner) filled() map[string]string {
 	words := q.mechanismComparison.filled()
 	if q.marked() != q.epsilon || q.theta > q.thetas[len(q.thetas)-1] {
 		words["off"] = "off the picture"
@@ -57,22 +57,22 @@ func (q plane) filled() map[string]string {
 }
 
 // weakerReading is a mechanism that lands more often than the best, under a weaker guarantee.
-var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but weaker",
+var weakerReading = view.Reading[compare]{Name: "weaker", Label: "closer, but weaker",
 	ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-	When:    func(q comparison) bool { return q.weaker() >= 0 },
-	Value:   view.Known(func(q comparison) known.Value { return q.named(q.weaker()) }),
-	Remark: view.Says(func(q comparison) string {
+	When:    func(q compare) bool { return q.weaker() >= 0 },
+	Value:   view.Known(func(q compare) known.Value { return q.named(q.weaker()) }),
+	Remark: view.Says(func(q compare) string {
 		return numeral.Chance(q.mass(q.weaker()).Value) + ", " + q.kinds[q.weaker()].Tag
 	}),
-	Opens:   view.Says(func(q comparison) string { return q.law(q.weaker(), q.window) }),
+	Opens:   view.Says(func(q compare) string { return q.law(q.weaker(), q.window) }),
 	Formula: "The mechanism with the greatest Pr[M(x) within θ of x] of those that give another guarantee than the ones compared, where it exceeds theirs.",
-	With: view.Says(func(q comparison) string {
+	With: view.Says(func(q compare) string {
 		return "Its guarantee is " + q.kinds[q.weaker()].Tag + ", of those compared " + q.guarantee + ": their ε do not compare."
 	})}
 
 // weaker is the mechanism of another guarantee that lands within θ most often, if that is
 // more often than all that are compared; -1: none does.
-func (q comparison) weaker() int {
+func (q compare) weaker() int {
 	s := q.ranking()
 	best := -1
 	for _, i := range s.Order { // from the most mass

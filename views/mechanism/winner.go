@@ -19,21 +19,21 @@ import (
 var winnerForm = param.Form{Texts: []param.Text{standOut}, Params: control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue)}
 
 // Winner shows the best mechanism over the plane of budget and closeness.
-var Winner = view.Of(view.Declaration[plane]{
+var Winner = view.Of(view.Declaration[winner]{
 	Name:     "winner",
 	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism is best, for which ε and tolerance?",
 	Lead:     winnerLead,
-	Filled:   plane.filled,
+	Filled:   winner.filled,
 	About: "For every ε and every tolerance θ, the mechanism that puts the most answers within θ of x; where it is grey, or sparse " +
 		"without colour, the runner-up is less than a point behind. " +
 		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Those compared give one guarantee; where some are highlighted, these alone are compared.",
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
 	Form:   winnerForm,
-	Ask:    askPlane,
-	Python: func(_ context.Context, _ param.Values, q plane) (view.Python, error) {
+	Ask:    askWinner,
+	Python: func(_ context.Context, _ param.Values, q winner) (view.Python, error) {
 		return q.mechanismComparison.python("winner")
 	},
 	Defaults: func(context.Context, param.Values) engine.Defaults {
@@ -45,7 +45,7 @@ var Winner = view.Of(view.Declaration[plane]{
 		{When: func(v param.Values) bool { return v.Get(trueValue) < 1 }, On: "x", Keys: "shift+right",
 			Text: "⇧→ on x: the map is of one value; see who wins at another."},
 		{On: "x", Keys: "shift+left", Text: "⇧← on x: the map is of one value; see who wins at another."}},
-	Draw: drawPlane,
+	Draw: drawWinner,
 	Presets: []view.Preset{
 		{Name: "middle", Title: "The middle, x = 0.5, where the paper looks", Query: "x=0.5&epsilon=2&theta=0.1"},
 		{Name: "edge", Title: "The edge, x = 0: the paper's advice changes", Query: "x=0&epsilon=2&theta=0.1"},
@@ -54,53 +54,53 @@ var Winner = view.Of(view.Declaration[plane]{
 	},
 })
 
-// plane asks who wins at every budget and every half-width.
-type plane struct {
+// winner asks who wins at every budget and every half-width.
+type winner struct {
 	mechanismComparison
 	epsilons, thetas []float64
 	won              *work.Once[concentration.Plane] // only where the plane itself is asked about
 }
 
-func askPlane(_ context.Context, v param.Values) (plane, error) {
-	q := plane{mechanismComparison: askContest(v, entrants(v)),
+func askWinner(_ context.Context, v param.Values) (winner, error) {
+	q := winner{mechanismComparison: askContest(v, entrants(v)),
 		epsilons: concentration.PlaneBudgets(), thetas: concentration.PlaneTolerances()}
 	q.won = work.NewOnce(func(ctx context.Context) (concentration.Plane, error) { return q.Plane(ctx, q.x) })
 	return q, nil
 }
 
-var winnerReadings = slices.Concat([]view.Entry[plane]{
-	view.Reading[plane]{Name: "winner", Label: "best here",
+var winnerReadings = slices.Concat([]view.Entry[winner]{
+	view.Reading[winner]{Name: "winner", Label: "best here",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Answering,
-		Value:   view.Known(func(q plane) known.Value { return q.named(q.ranking().First) }),
-		Remark:  view.Says(plane.level),
-		Opens:   view.Says(func(q plane) string { return q.law(q.ranking().First, q.window) }),
-		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
-	view.Reading[plane]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ",
+		Value:   view.Known(func(q winner) known.Value { return q.named(q.ranking().First) }),
+		Remark:  view.Says(winner.level),
+		Opens:   view.Says(func(q winner) string { return q.law(q.ranking().First, q.window) }),
+		Cases:   massCases(func(q winner) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
+	view.Reading[winner]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ",
 		Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
-		Value: view.Known(func(q plane) known.Value { return q.mass(q.ranking().First) }),
-		Cases: massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
-	view.Reading[plane]{Name: "runner-up", Label: "runner-up",
+		Value: view.Known(func(q winner) known.Value { return q.mass(q.ranking().First) }),
+		Cases: massCases(func(q winner) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
+	view.Reading[winner]{Name: "runner-up", Label: "runner-up",
 		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:   view.Shown,
-		Value:   view.Known(func(q plane) known.Value { return q.runnerUp() }),
-		Opens:   view.Says(func(q plane) string { return q.law(q.ranking().Second, q.window) }),
-		Cases:   massCases(func(q plane) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().Second })},
-	view.Reading[plane]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
+		Value:   view.Known(func(q winner) known.Value { return q.runnerUp() }),
+		Opens:   view.Says(func(q winner) string { return q.law(q.ranking().Second, q.window) }),
+		Cases:   massCases(func(q winner) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().Second })},
+	view.Reading[winner]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
-		Value: view.Known(func(q plane) known.Value { return q.lead() }),
-		Cases: marginCases[plane]()},
-}, attackers[plane](), []view.Entry[plane]{
+		Value: view.Known(func(q winner) known.Value { return q.lead() }),
+		Cases: marginCases[winner]()},
+}, attackers[winner](), []view.Entry[winner]{
 	widest, nearlyTied,
-	view.Family[plane]{Name: "clear", Of: "mechanism", Label: "clear wins of this picture", Members: clearly.winners, Each: clearly.shareOf},
-	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of this picture", Members: anyhow.winners, Each: anyhow.shareOf},
+	view.Family[winner]{Name: "clear", Of: "mechanism", Label: "clear wins of this picture", Members: clearly.winners, Each: clearly.shareOf},
+	view.Family[winner]{Name: "share", Of: "mechanism", Label: "wins of this picture", Members: anyhow.winners, Each: anyhow.shareOf},
 })
 
 // widest is the mechanism that clearly wins most of the picture, which is what is coloured there.
-var widest = view.Reading[plane]{Name: "widest", Label: "clearly wins most",
-	Value: func(ctx context.Context, q plane) (known.Value, error) {
+var widest = view.Reading[winner]{Name: "widest", Label: "clearly wins most",
+	Value: func(ctx context.Context, q winner) (known.Value, error) {
 		w, err := q.won.Get(ctx)
 		if err != nil {
 			return known.Value{}, err
@@ -112,24 +112,24 @@ var widest = view.Reading[plane]{Name: "widest", Label: "clearly wins most",
 		most := slices.Index(w.Clear, cells)
 		return known.Named(q.kinds[most].Name, q.kinds[most].Title).As(known.Estimate), nil
 	},
-	Opens: func(ctx context.Context, q plane, v known.Value) (string, error) {
+	Opens: func(ctx context.Context, q winner, v known.Value) (string, error) {
 		i, err := q.index(v.Word)
 		return q.law(i, q.window), err
 	},
 	Formula: "The mechanism that is ahead by at least 1 point at the most of the picture's grid points; of equal ones the first."}
 
 // nearlyTied is how much of the picture is grey: somebody is ahead there, by less than is worth a choice.
-var nearlyTied = view.Reading[plane]{Name: "nearly-tied", Label: "nearly tied", Style: numeral.Percent, Range: known.Probability,
-	Value: func(ctx context.Context, q plane) (known.Value, error) {
+var nearlyTied = view.Reading[winner]{Name: "nearly-tied", Label: "nearly tied", Style: numeral.Percent, Range: known.Probability,
+	Value: func(ctx context.Context, q winner) (known.Value, error) {
 		w, err := q.won.Get(ctx)
 		if err != nil {
 			return known.Value{}, err
 		}
 		return known.Approximated(float64(w.Tied()) / float64(len(w.Winners))), nil
 	},
-	Remark:  view.Says(func(plane) string { return ofPicture }),
+	Remark:  view.Says(func(winner) string { return ofPicture }),
 	Formula: "Share of the picture's grid points at which the best mechanism is ahead by less than 1 point, " + axesOfPicture + ".",
-	With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
+	With: func(ctx context.Context, q winner, _ known.Value) (string, error) {
 		w, err := q.won.Get(ctx)
 		return fmt.Sprintf("%d of %d points.", w.Tied(), len(w.Winners)), err
 	}}
@@ -152,7 +152,7 @@ var (
 )
 
 // winners lists the mechanisms that win somewhere.
-func (c counting) winners(ctx context.Context, q plane) ([]string, error) {
+func (c counting) winners(ctx context.Context, q winner) ([]string, error) {
 	w, err := q.won.Get(ctx)
 	var names []string
 	for i, cells := range c.cells(w) {
@@ -164,10 +164,10 @@ func (c counting) winners(ctx context.Context, q plane) ([]string, error) {
 }
 
 // shareOf is how much of the plane one mechanism wins.
-func (c counting) shareOf(name string) view.Reading[plane] {
-	return view.Reading[plane]{Style: numeral.Percent, Range: known.Probability,
-		Title: func(q plane) string { i, _ := q.index(name); return q.title(i) },
-		Value: func(ctx context.Context, q plane) (known.Value, error) {
+func (c counting) shareOf(name string) view.Reading[winner] {
+	return view.Reading[winner]{Style: numeral.Percent, Range: known.Probability,
+		Title: func(q winner) string { i, _ := q.index(name); return q.title(i) },
+		Value: func(ctx context.Context, q winner) (known.Value, error) {
 			i, err := q.index(name)
 			if err != nil {
 				return known.Value{}, err
@@ -178,10 +178,10 @@ func (c counting) shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(c.cells(w)[i]) / float64(len(w.Winners))), nil
 		},
-		Remark:  view.Says(func(plane) string { return ofPicture }),
-		Opens:   view.Says(func(q plane) string { i, _ := q.index(name); return q.law(i, q.window) }),
+		Remark:  view.Says(func(winner) string { return ofPicture }),
+		Opens:   view.Says(func(q winner) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Formula: "Share of the picture's grid points " + c.at + ", " + axesOfPicture + ".",
-		With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
+		With: func(ctx context.Context, q winner, _ known.Value) (string, error) {
 			w, err := q.won.Get(ctx)
 			if err != nil {
 				return "", err
@@ -192,7 +192,7 @@ func (c counting) shareOf(name string) view.Reading[plane] {
 	}
 }
 
-func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawWinner(ctx context.Context, q winner, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	w, err := q.won.Get(ctx)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -223,6 +223,6 @@ func drawPlane(ctx context.Context, q plane, _ view.Readings, _ func(engine.Shee
 
 // marked is where the present ε is marked: at the edge of the picture where it lies
 // off it.
-func (q plane) marked() float64 {
+func (q winner) marked() float64 {
 	return min(max(q.epsilon, concentration.LeastBudget), concentration.MostBudget)
 }

@@ -70,20 +70,20 @@ var (
 			return optimal.Even
 		}}}
 
-	rangePictures = param.Menu[func(ranged, querynoise.Found) engine.Figure]{Name: "show", Label: "show",
+	rangePictures = param.Menu[func(ranges, querynoise.Found) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the family is drawn.",
-		Kinds: []param.Kind[func(ranged, querynoise.Found) engine.Figure]{
+		Kinds: []param.Kind[func(ranges, querynoise.Found) engine.Figure]{
 			control.Option("noise", "the noise of each part", "The noise that answers in each part get, beside the best single distribution.",
-				dependent, ranged.laws),
+				dependent, ranges.laws),
 			control.Option("losses", "error along the range", "The expected error in each part, beside that of the best single distribution.", dependent,
-				ranged.losses),
+				ranges.losses),
 			control.Option("pairs", "which pairs bind", "Which two parts an answer may move between until an event is e^ε times as likely plus δ.",
-				dependent+", Algorithm G.1", ranged.pairs),
+				dependent+", Algorithm G.1", ranges.pairs),
 		}}
 )
 
 // Ranges shows noise that depends on where the answer lies.
-var Ranges = view.Of(view.Declaration[ranged]{
+var Ranges = view.Of(view.Declaration[ranges]{
 	Name:     "ranges",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	NoteRows: 2,
@@ -99,7 +99,7 @@ var Ranges = view.Of(view.Declaration[ranged]{
 		}
 		return engine.Defaults{marked.Name: {Last: len(sizes)}}
 	},
-	Filled: ranged.filled,
+	Filled: ranges.filled,
 	About: "If all answers lie in a range that is public, the noise may depend on where: each part of it, some cells long, has a distribution of its own. An answer can move from one part to another, " +
 		"so that every ordered pair of parts and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",
@@ -148,46 +148,46 @@ var Ranges = view.Of(view.Declaration[ranged]{
 	},
 })
 
-// ranged asks for noise that depends on where the answer lies.
-type ranged struct {
+// ranges asks for noise that depends on where the answer lies.
+type ranges struct {
 	asked
 	ranges querynoise.Ranges
 	groups []int
 	marked int // which is looked at, from 0
-	draw   func(ranged, querynoise.Found) engine.Figure
+	draw   func(ranges, querynoise.Found) engine.Figure
 	found  *work.Once[querynoise.Found]
 	bound  *work.Once[known.Value]
 }
 
-func askRanges(_ context.Context, v param.Values) (ranged, error) {
+func askRanges(_ context.Context, v param.Values) (ranges, error) {
 	a, err := askFor(rangeLosses, v)
 	if err != nil {
-		return ranged{}, err
+		return ranges{}, err
 	}
 	a.Question.Width = v.Get(rangeWidth)
 	r := querynoise.Ranges{Question: a.Question, Groups: v.Word(groupsText), Weights: v.Word(weightsText), Cap: v.Get(capped)}
-	q := ranged{asked: a}.about(querynoise.AskedRanges(r))
+	q := ranges{asked: a}.about(querynoise.AskedRanges(r))
 	q.marked = min(int(v.Get(marked)), max(len(q.groups), 1)) - 1
 	q.draw, err = rangePictures.New(v)
 	return q, err
 }
 
 // about asks for the family of a question.
-func (q ranged) about(of querynoise.Ranges) ranged {
+func (q ranges) about(of querynoise.Ranges) ranges {
 	q.ranges, q.Question, q.groups = of, of.Question, of.Cells()
 	q.found, q.bound = work.NewOnce(of.Best), work.NewOnce(of.Floor)
 	return q
 }
 
 // knowing is the question with its family known, and the bound for all not yet.
-func (q ranged) knowing(f querynoise.Found) ranged {
+func (q ranges) knowing(f querynoise.Found) ranges {
 	q.found = work.Given(f)
 	q.bound = work.Later[known.Value]()
 	return q
 }
 
 // filled are the words of the lead that are no readings.
-func (q ranged) filled() map[string]string {
+func (q ranges) filled() map[string]string {
 	words := map[string]string{"error": q.error(), "reach": numeral.Short(q.Reach()),
 		"range": numeral.Short(q.ranges.Span()), "parts": "each of " + numeral.Things(len(q.groups), "part") + " of the range"}
 	if len(q.groups) == 1 {
@@ -203,7 +203,7 @@ func (q ranged) filled() map[string]string {
 }
 
 // where says where a group lies, in the answer's unit.
-func (q ranged) where(group int) string {
+func (q ranges) where(group int) string {
 	ends := q.ranges.Ends()
 	from, to := ends[group], ends[group+1]
 	if q.Query == optimal.Count {

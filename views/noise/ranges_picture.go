@@ -19,8 +19,8 @@ import (
 const single = "single"
 
 // drawRanges draws the family when it is found, a coarser one while a slider moves, and the bound for every family at last.
-func drawRanges(ctx context.Context, q ranged, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	page := func(q ranged, f querynoise.Found) (sheet engine.Sheet) {
+func drawRanges(ctx context.Context, q ranges, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+	page := func(q ranges, f querynoise.Found) (sheet engine.Sheet) {
 		view.SoFar(ctx, q.sheet(f), rangesReadings, q.knowing(f), func(s engine.Sheet) { sheet = s })
 		return sheet
 	}
@@ -52,7 +52,7 @@ func drawRanges(ctx context.Context, q ranged, _ view.Readings, show func(engine
 }
 
 // sheet is what is drawn and said of a family, if there is one.
-func (q ranged) sheet(f querynoise.Found) engine.Sheet {
+func (q ranges) sheet(f querynoise.Found) engine.Sheet {
 	if f.Family == nil {
 		return engine.Sheet{Figure: q.ground(q.Reach())}
 	}
@@ -64,7 +64,7 @@ func (q ranged) sheet(f querynoise.Found) engine.Sheet {
 }
 
 // ground is a picture of noise before there is any: how far one record moves the answer.
-func (q ranged) ground(reach float64) engine.Figure {
+func (q ranges) ground(reach float64) engine.Figure {
 	figure := q.plane(reach, " of the noise")
 	figure.Marks = []engine.Mark{engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
 		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true}}
@@ -72,7 +72,7 @@ func (q ranged) ground(reach float64) engine.Figure {
 }
 
 // laws draws the noise of each group beside the single law, of groups that mirror one another that of one.
-func (q ranged) laws(f querynoise.Found) engine.Figure {
+func (q ranges) laws(f querynoise.Found) engine.Figure {
 	reach := q.within(f)
 	figure := q.ground(reach)
 	figure.Members, figure.Panelled = []string{best, single}, "group"
@@ -106,7 +106,7 @@ func (q ranged) laws(f querynoise.Found) engine.Figure {
 }
 
 // either says where the answers of a group lie, and those of the one that mirrors it.
-func (q ranged) either(group int) string {
+func (q ranges) either(group int) string {
 	from, to := -q.ranges.Ends()[group+1], -q.ranges.Ends()[group]
 	switch {
 	case q.Query == optimal.Count:
@@ -120,7 +120,7 @@ func (q ranged) either(group int) string {
 }
 
 // outlined is a law as marks; whole numbers of the single one as points over bars.
-func (q ranged) outlined(law optimal.Law, name, title string, reach float64) []engine.Mark {
+func (q ranges) outlined(law optimal.Law, name, title string, reach float64) []engine.Mark {
 	if q.Query != optimal.Count || name != single {
 		return q.drawn(law, name, title, name == single, reach)
 	}
@@ -134,7 +134,7 @@ func (q ranged) outlined(law optimal.Law, name, title string, reach float64) []e
 }
 
 // mirrored reports whether the noise of two groups is the same, reversed.
-func (q ranged) mirrored(f querynoise.Found, i, j int) bool {
+func (q ranges) mirrored(f querynoise.Found, i, j int) bool {
 	a, b := f.Family.Laws[i], f.Family.Laws[j]
 	masses := slices.Clone(b.Masses)
 	slices.Reverse(masses)
@@ -146,7 +146,7 @@ func (q ranged) mirrored(f querynoise.Found, i, j int) bool {
 }
 
 // within is how far the picture reaches: to where hardly any noise of any group is left.
-func (q ranged) within(f querynoise.Found) float64 {
+func (q ranges) within(f querynoise.Found) float64 {
 	reach := ticks.AtLeast(q.Sensitivity / 10)
 	for _, law := range f.Family.Laws {
 		for law.Outside(-reach/q.Sensitivity, reach/q.Sensitivity) > 0.002 && reach < q.Reach() {
@@ -157,7 +157,7 @@ func (q ranged) within(f querynoise.Found) float64 {
 }
 
 // losses draws what each group loses along the range, with the values of a few.
-func (q ranged) losses(f querynoise.Found) engine.Figure {
+func (q ranges) losses(f querynoise.Found) engine.Figure {
 	ends := q.ranges.Ends()
 	figure := engine.Figure{Title: q.error() + " by where the true answer lies", Series: "noise", Members: []string{best, single},
 		Settings: q.settings(),
@@ -194,7 +194,7 @@ func (q ranged) losses(f querynoise.Found) engine.Figure {
 }
 
 // pairs draws which ordered pairs of groups bind.
-func (q ranged) pairs(f querynoise.Found) engine.Figure {
+func (q ranges) pairs(f querynoise.Found) engine.Figure {
 	const hair = 1e-6
 	count := len(q.groups)
 	field := engine.Field{Name: "pair", Classes: []string{"binds", "slack"}, Titles: []string{"reaches δ", "less than δ"}, Ground: "slack",
@@ -220,7 +220,7 @@ func (q ranged) pairs(f querynoise.Found) engine.Figure {
 }
 
 // table is the family as a file of it: what verify reads.
-func (q ranged) table(f querynoise.Found) *engine.Table {
+func (q ranges) table(f querynoise.Found) *engine.Table {
 	t := engine.Table{Name: "law", Columns: []engine.TableColumn{{Name: "group", Title: "number of the part"},
 		{Name: "from", Title: "where its answers begin"}, {Name: "to", Title: "where they end, without that place"},
 		{Name: "low", Title: "where a piece of its noise begins"}, {Name: "high", Title: "where it ends; of a point the same"},

@@ -15,8 +15,8 @@ import (
 )
 
 // ofFamily is a value of the family that was found; nothing where there is none.
-func ofFamily(of func(ranged, querynoise.Found) known.Value) func(context.Context, ranged) (known.Value, error) {
-	return func(ctx context.Context, q ranged) (known.Value, error) {
+func ofFamily(of func(ranges, querynoise.Found) known.Value) func(context.Context, ranges) (known.Value, error) {
+	return func(ctx context.Context, q ranges) (known.Value, error) {
 		f, err := q.found.Get(ctx)
 		switch {
 		case err != nil:
@@ -29,8 +29,8 @@ func ofFamily(of func(ranged, querynoise.Found) known.Value) func(context.Contex
 }
 
 // ofSingle is one of the best single law besides.
-func ofSingle(of func(ranged, querynoise.Found) known.Value) func(context.Context, ranged) (known.Value, error) {
-	return ofFamily(func(q ranged, f querynoise.Found) known.Value {
+func ofSingle(of func(ranges, querynoise.Found) known.Value) func(context.Context, ranges) (known.Value, error) {
+	return ofFamily(func(q ranges, f querynoise.Found) known.Value {
 		if f.Single == nil {
 			return known.Nothing("no single distribution is private on this grid")
 		}
@@ -45,15 +45,15 @@ const (
 )
 
 // loss is what a group loses, in the answer's unit.
-func (q ranged) loss(f querynoise.Found, group int) float64 { return f.Family.Each[group] * q.Scale() }
+func (q ranges) loss(f querynoise.Found, group int) float64 { return f.Family.Each[group] * q.Scale() }
 
 // single is what the best single law loses there.
-func (q ranged) single(f querynoise.Found, group int) float64 {
+func (q ranges) single(f querynoise.Found, group int) float64 {
 	return f.Single.Each[group] * q.Scale()
 }
 
 // binds says which pair, shift and event bind first.
-func (q ranged) binds(f querynoise.Found) string {
+func (q ranges) binds(f querynoise.Found) string {
 	c := f.Family.Certificate
 	event := f.Family.Laws[c.Here].WorstFrom(f.Family.Laws[c.There].Law, c.Moves, c.Epsilon, c.Shift)
 	text := fmt.Sprintf("Of those that bind one is an answer in part %d (%s) and one in part %d (%s), apart by %s", c.Here+1,
@@ -66,17 +66,17 @@ func (q ranged) binds(f querynoise.Found) string {
 }
 
 // rightFamily is how often the best guess is right.
-func rightFamily(q ranged, f querynoise.Found) known.Value {
+func rightFamily(q ranges, f querynoise.Found) known.Value {
 	return known.Exactly(privacy.RightGuess(f.Told(q.Moves())))
 }
 
-var rangesReadings = slices.Concat([]view.Entry[ranged]{
-	view.Reading[ranged]{Name: "loss", Label: "expected loss", Title: func(q ranged) string { return q.error() }, ExactOf: ofFound,
+var rangesReadings = slices.Concat([]view.Entry[ranges]{
+	view.Reading[ranges]{Name: "loss", Label: "expected loss", Title: func(q ranges) string { return q.error() }, ExactOf: ofFound,
 		Symbol: "Σ w·E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
-		Value:   ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
+		Value:   ofFamily(func(q ranges, f querynoise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
 		Formula: "The least Σ w_g Σ p_g(i)·c(i) with Σ (p_g(i) − e^ε·p_h(i−k))⁺ ≤ δ for every ordered pair of parts g, h and every shift by k cells from a place in g to one in h, up to the sensitivity; of two parts a shift of 0 too.",
-		With: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
+		With: func(ctx context.Context, q ranges, _ known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
 				return "", err
@@ -85,10 +85,10 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		},
 		Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. A part holds its left end only, and " +
 			"what rounding does to an answer is part of the sensitivity. " + whichIsSecret},
-	view.Reading[ranged]{Name: "gain", Label: "error saved", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[ranges]{Name: "gain", Label: "error saved", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		ExactOf: "what was found of both, on one grid",
 		Range:   known.Probability, Level: view.Shown,
-		Value: ofSingle(func(_ ranged, f querynoise.Found) known.Value {
+		Value: ofSingle(func(_ ranges, f querynoise.Found) known.Value {
 			if f.Single.Loss == 0 {
 				return known.Nothing("the single distribution loses nothing")
 			}
@@ -96,23 +96,23 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		}),
 		Formula: "1 − (loss of the family)/(loss of the best single distribution on the same grid), which must hide every shift up to the sensitivity, whatever the range.",
 		Assumes: "The gain is great over a narrow range and small over a wide one: a part as wide as the sensitivity loses no less than a single distribution."},
-	view.Reading[ranged]{Name: "loss-independent", Label: "with a single one",
+	view.Reading[ranges]{Name: "loss-independent", Label: "with a single one",
 		ExactOf: "the best single distribution that was found on this grid", Goal: known.Lower,
 		Range:   known.NotNegative,
-		Value:   ofSingle(func(q ranged, f querynoise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
+		Value:   ofSingle(func(q ranges, f querynoise.Found) known.Value { return known.OrLess(f.Single.Loss * q.Scale()) }),
 		Formula: "The least Σ p(i)·c(i) with Σ (p(i) − e^ε·p(i−k))⁺ ≤ δ for every shift by k cells up to the sensitivity: what the view “noise” finds on these cells.",
 		Assumes: granted},
-	view.Reading[ranged]{Name: "lower-bound", Label: "lower bound, any parts", ExactOf: "all families", Goal: known.Higher,
+	view.Reading[ranges]{Name: "lower-bound", Label: "lower bound, any parts", ExactOf: "all families", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
-		Value:   func(ctx context.Context, q ranged) (known.Value, error) { return q.bound.Get(ctx) },
+		Value:   func(ctx context.Context, q ranges) (known.Value, error) { return q.bound.Get(ctx) },
 		Formula: "The same program with a distribution for each cell of the range and the least loss of every cell of the noise for its mean, only the shift from one cell's beginning to another's, and a sensitivity of cells more on either side, which events leave out.",
-		With: view.Says(func(ranged) string {
+		With: view.Says(func(ranges) string {
 			return "Averaged over a cell of the range, any family keeps that program's rows, whatever its parts, its grid and its support."
 		}),
 		Source: "our derivation"},
-	view.Reading[ranged]{Name: "gap", Label: "gap of the bounds", ExactOf: "both programs", Style: numeral.Relative, Goal: known.Lower,
+	view.Reading[ranges]{Name: "gap", Label: "gap of the bounds", ExactOf: "both programs", Style: numeral.Relative, Goal: known.Lower,
 		Range: known.NotNegative,
-		Value: func(ctx context.Context, q ranged) (known.Value, error) {
+		Value: func(ctx context.Context, q ranges) (known.Value, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
 				return known.Refused(f.None), err
@@ -123,7 +123,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			}
 			return known.Exactly((f.Family.Loss*q.Scale() - low.Value) / max(1, low.Value)), nil
 		},
-		Remark: func(ctx context.Context, q ranged, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q ranges, v known.Value) (string, error) {
 			if v.Missing() {
 				return "", nil
 			}
@@ -139,10 +139,10 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		},
 		Formula: "(U − L)/max(1, L), which is the paper's rule; where L is below 1 it is an absolute one. Beside it stands (U − L)/L.",
 		Assumes: "Narrower cells close it: a cell is averaged over, and costs the least in it."},
-	view.Reading[ranged]{Name: "loss-worst-group", Label: "in the worst part", ExactOf: ofFound, Goal: known.Lower,
+	view.Reading[ranges]{Name: "loss-worst-group", Label: "in the worst part", ExactOf: ofFound, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
-		Remark: func(ctx context.Context, q ranged, v known.Value) (string, error) {
+		Value: ofFamily(func(q ranges, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
+		Remark: func(ctx context.Context, q ranges, v known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
 				return "", err
@@ -151,33 +151,33 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 		},
 		Formula: "max over parts g of E c(X_g).",
 		Assumes: "A wide part may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it."},
-	view.RightGuess(view.Reading[ranged]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: ofFound,
+	view.RightGuess(view.Reading[ranges]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: ofFound,
 		Value: ofFamily(rightFamily),
 		Cases: attackedFamily}),
-	view.RightGuess(view.Reading[ranged]{Name: "attacker-right-independent", Label: "… with a single one", Symbol: "(1 + δ(0))/2",
+	view.RightGuess(view.Reading[ranges]{Name: "attacker-right-independent", Label: "… with a single one", Symbol: "(1 + δ(0))/2",
 		ExactOf: "the best single distribution that was found on this grid",
-		Value: ofSingle(func(q ranged, f querynoise.Found) known.Value {
+		Value: ofSingle(func(q ranges, f querynoise.Found) known.Value {
 			return known.Exactly(privacy.RightGuess(f.ToldSingle(q.Moves())))
 		}),
 		Cases: attackedFamily}),
-	view.RightGuess(view.Reading[ranged]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	view.RightGuess(view.Reading[ranges]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: "the stated ε and δ, and the worst noise that keeps them",
-		Value:   view.Known(func(q ranged) known.Value { return known.Exactly(q.allowed()) }),
-		Opens: view.Says(func(q ranged) string {
+		Value:   view.Known(func(q ranges) known.Value { return known.Exactly(q.allowed()) }),
+		Opens: view.Says(func(q ranges) string {
 			if q.besides() != "" {
 				return ""
 			}
 			return control.AttackOnClaim(q.claim())
 		}),
 		Cases: attackedFamily}),
-	view.OnceInComputed(view.Reading[ranged]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily},
-		ofFamily(func(q ranged, f querynoise.Found) known.Value {
+	view.OnceInComputed(view.Reading[ranges]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily},
+		ofFamily(func(q ranges, f querynoise.Found) known.Value {
 			return known.Exactly((1 - f.Told(q.Moves())) / 2)
 		})),
-	view.Reading[ranged]{Name: "delta-certified", Label: "certified δ", ExactOf: ofFound, Symbol: "δ", Goal: known.Lower,
+	view.Reading[ranges]{Name: "delta-certified", Label: "certified δ", ExactOf: ofFound, Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
-		Value: ofFamily(func(_ ranged, f querynoise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),
-		Remark: func(ctx context.Context, q ranged, _ known.Value) (string, error) {
+		Value: ofFamily(func(_ ranges, f querynoise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),
+		Remark: func(ctx context.Context, q ranges, _ known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil {
 				return "", err
@@ -186,12 +186,12 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 			return fmt.Sprintf("parts %d and %d, shift %s", c.Here+1, c.There+1, numeral.Short(q.Place(c.Shift))), nil
 		},
 		Formula: "max over all ordered pairs of parts g, h and all shifts φ from a place in g to one in h, up to the sensitivity, of ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx.",
-		With:    view.Says(func(q ranged) string { return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)) }),
+		With:    view.Says(func(q ranges) string { return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)) }),
 		Assumes: "It is computed from the distributions alone, by other code than that which found them. dpscope verify takes it from what export writes."},
-}, []view.Entry[ranged]{
-	view.Family[ranged]{Name: "loss-group", Of: "group", Label: "expected loss of a part",
+}, []view.Entry[ranges]{
+	view.Family[ranges]{Name: "loss-group", Of: "group", Label: "expected loss of a part",
 		Level: view.Folded, // the picture says them, and the worst is on top
-		Members: func(_ context.Context, q ranged) (names []string, err error) {
+		Members: func(_ context.Context, q ranges) (names []string, err error) {
 			for i := range q.groups {
 				names = append(names, strconv.Itoa(i+1))
 			}
@@ -201,9 +201,9 @@ var rangesReadings = slices.Concat([]view.Entry[ranged]{
 })
 
 // attackedFamily explains how often the best guess is right.
-var attackedFamily = []view.Case[ranged]{{
+var attackedFamily = []view.Case[ranges]{{
 	Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise of two parts, moved apart by a shift that one record may cause, for the pair and the shift that give most away.",
-	With: view.Says(func(q ranged) string {
+	With: view.Says(func(q ranges) string {
 		return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.Epsilon), numeral.Short(q.Delta),
 			numeral.Up.Chance(q.allowed()))
 	}),
@@ -211,7 +211,7 @@ var attackedFamily = []view.Case[ranged]{{
 }}
 
 // worst is the group that loses most.
-func (q ranged) worst(f querynoise.Found) int {
+func (q ranges) worst(f querynoise.Found) int {
 	worst := 0
 	for i, loss := range f.Family.Each {
 		const tie = 1e-9
@@ -222,19 +222,19 @@ func (q ranged) worst(f querynoise.Found) int {
 	return worst
 }
 
-func lossOfGroup(name string) view.Reading[ranged] {
+func lossOfGroup(name string) view.Reading[ranges] {
 	number, _ := strconv.Atoi(name)
 	at := max(number-1, 0)
-	return view.Reading[ranged]{Goal: known.Lower, Range: known.NotNegative, ExactOf: ofFound,
-		Title: func(q ranged) string {
+	return view.Reading[ranges]{Goal: known.Lower, Range: known.NotNegative, ExactOf: ofFound,
+		Title: func(q ranges) string {
 			if at >= len(q.groups) {
 				return "part " + name
 			}
 			return q.where(at)
 		},
-		When:  func(q ranged) bool { return at < len(q.groups) },
-		Value: ofFamily(func(q ranged, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, at)) }),
-		Remark: func(ctx context.Context, q ranged, v known.Value) (string, error) {
+		When:  func(q ranges) bool { return at < len(q.groups) },
+		Value: ofFamily(func(q ranges, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, at)) }),
+		Remark: func(ctx context.Context, q ranges, v known.Value) (string, error) {
 			f, err := q.found.Get(ctx)
 			if err != nil || f.Family == nil || f.Single == nil {
 				return "", err

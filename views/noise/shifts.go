@@ -20,22 +20,22 @@ var (
 		Help: "Another ε at which the same noise is looked at: at a larger one less δ is left over.",
 		Min:  0, Max: 100, Low: 0, High: 6, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 
-	proof = param.Menu[func(shifted, querynoise.Best) engine.Figure]{Name: "show", Label: "show",
+	proof = param.Menu[func(shifts, querynoise.Best) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the proof is drawn.",
-		Kinds: []param.Kind[func(shifted, querynoise.Best) engine.Figure]{
+		Kinds: []param.Kind[func(shifts, querynoise.Best) engine.Figure]{
 			control.Option("shifts", "every change", "The δ that every change of the answer needs: what its worst event has beyond e^ε times its chance after the move.",
-				paper+", Lemma 1", shifted.violations),
+				paper+", Lemma 1", shifts.violations),
 			{Name: "event", Title: "noise and limit", Help: "The noise, e^ε times the same noise moved by one shift, and where the first is above that.",
 				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
-				New: func(param.Values) (func(shifted, querynoise.Best) engine.Figure, error) { return shifted.event, nil }},
+				New: func(param.Values) (func(shifts, querynoise.Best) engine.Figure, error) { return shifts.event, nil }},
 			{Name: "profile", Title: "privacy profile", Help: "δ at every other ε of the same noise.",
 				Source: "Balle, Barthe & Gaboardi 2018", Params: []param.Param{budget},
-				New: func(param.Values) (func(shifted, querynoise.Best) engine.Figure, error) { return shifted.profile, nil }},
+				New: func(param.Values) (func(shifts, querynoise.Best) engine.Figure, error) { return shifts.profile, nil }},
 		}}
 )
 
 // Shifts shows why a law is private.
-var Shifts = view.Of(view.Declaration[shifted]{
+var Shifts = view.Of(view.Declaration[shifts]{
 	Name:     "shifts",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
@@ -43,15 +43,15 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Title:    "The certificate, shift by shift",
 	Question: "Why is this noise private?",
 	Lead:     shiftsLead,
-	Filled:   shifted.filled,
+	Filled:   shifts.filled,
 	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
 	Form: param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
 		Params: shared.Params},
-	Ask: func(_ context.Context, v param.Values) (shifted, error) {
+	Ask: func(_ context.Context, v param.Values) (shifts, error) {
 		a, err := ask(v)
-		q := shifted{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(proof).Name}
+		q := shifts{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(proof).Name}
 		if err == nil {
 			q.draw, err = proof.New(v)
 		}
@@ -87,21 +87,21 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	},
 })
 
-// shifted asks how well shifts are hidden.
-type shifted struct {
+// shifts asks how well shifts are hidden.
+type shifts struct {
 	asked
 	shift, budget float64 // in sensitivities; ε′
 	shown         string
-	draw          func(shifted, querynoise.Best) engine.Figure
+	draw          func(shifts, querynoise.Best) engine.Figure
 }
 
 // divergence is V at the shift; at 0 its limit.
-func (q shifted) divergence(s *querynoise.Certified) float64 {
+func (q shifts) divergence(s *querynoise.Certified) float64 {
 	return s.Law.Divergence(s.Certificate.Moves, q.Epsilon, q.shift)
 }
 
 // filled are the words of the lead that are no readings.
-func (q shifted) filled() map[string]string {
+func (q shifts) filled() map[string]string {
 	words := q.asked.filled()
 	words["moved"] = numeral.Short(q.Place(q.shift))
 	// V is of events before the change against after it. Noise for an even loss is even, and then both directions are alike.

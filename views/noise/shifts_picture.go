@@ -14,7 +14,7 @@ import (
 )
 
 // drawShifts draws what was picked, if there is a law to prove anything of.
-func drawShifts(ctx context.Context, q shifted, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawShifts(ctx context.Context, q shifts, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	page := func(of asked, b querynoise.Best) (sheet engine.Sheet) {
 		q := q
 		q.asked = of
@@ -32,7 +32,7 @@ func drawShifts(ctx context.Context, q shifted, _ view.Readings, show func(engin
 
 // sheet is what is drawn and said of the proof of a law, if there is one to prove
 // anything of.
-func (q shifted) sheet(b querynoise.Best) engine.Sheet {
+func (q shifts) sheet(b querynoise.Best) engine.Sheet {
 	if b.Certified == nil {
 		return engine.Sheet{Figure: q.violations(b), Notes: append(q.told(b), q.keptBeside(b)...)}
 	}
@@ -40,7 +40,7 @@ func (q shifted) sheet(b querynoise.Best) engine.Sheet {
 }
 
 // excess says where the noise is above its limit, and what that is.
-func (q shifted) excess(b querynoise.Best) []engine.Note {
+func (q shifts) excess(b querynoise.Best) []engine.Note {
 	const faint = 0.001 // what a picture hardly shows
 	needed := q.divergence(b.Certified)
 	if q.shown != "event" || needed == 0 {
@@ -74,7 +74,7 @@ func (q shifted) excess(b querynoise.Best) []engine.Note {
 
 // spread is how far from 0 the noise begins and ceases to be above its limit, below 0 and above it; where it never is it begins
 // beyond all.
-func (q shifted) spread(b querynoise.Best) (from, to [2]float64) {
+func (q shifts) spread(b querynoise.Best) (from, to [2]float64) {
 	from = [2]float64{math.Inf(1), math.Inf(1)}
 	for _, at := range b.Certified.Law.Worst(q.Moves(), q.Epsilon, q.shift) {
 		low, high := q.Place(at.Low), q.Place(at.High)
@@ -89,7 +89,7 @@ func (q shifted) spread(b querynoise.Best) (from, to [2]float64) {
 }
 
 // violations draws V against the shift.
-func (q shifted) violations(b querynoise.Best) engine.Figure {
+func (q shifts) violations(b querynoise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: "δ that this change needs", Series: "noise", Members: members, Settings: q.settings(),
 		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Brief: "φ, change of the answer", Style: q.whole(),
@@ -109,7 +109,7 @@ func (q shifted) violations(b querynoise.Best) engine.Figure {
 }
 
 // event draws the noise below what e^ε allows by the same noise moved, and where it rises above that.
-func (q shifted) event(b querynoise.Best) engine.Figure {
+func (q shifts) event(b querynoise.Best) engine.Figure {
 	reach := q.asked.shown(b)
 	f := q.plane(reach, " of the noise")
 	f.Title += "; limit: " + q.fold() + " × the noise moved by " + numeral.Short(q.Place(q.shift)) + "; δ = " + delta.Text(q.divergence(b.Certified))
@@ -143,7 +143,7 @@ func (q shifted) event(b querynoise.Best) engine.Figure {
 }
 
 // high is how high the picture is, of noise that is so high: all of the limit is in it, unless it is far above.
-func (q shifted) high(noise float64) float64 {
+func (q shifts) high(noise float64) float64 {
 	const air, far, above = 1.05, 4, 1.25
 	if limit := math.Exp(q.Epsilon); limit <= far {
 		return air * noise * limit
@@ -152,7 +152,7 @@ func (q shifted) high(noise float64) float64 {
 }
 
 // wholeEvent are the probabilities of whole numbers beside what e^ε allows of each.
-func (q shifted) wholeEvent(law optimal.Law, reach float64) []engine.Mark {
+func (q shifts) wholeEvent(law optimal.Law, reach float64) []engine.Mark {
 	limit := engine.Points{Name: "limit", Title: q.limit()}
 	for _, a := range law.Atoms() {
 		if x := q.Place(a.At + q.shift); -reach <= x && x <= reach {
@@ -163,13 +163,13 @@ func (q shifted) wholeEvent(law optimal.Law, reach float64) []engine.Mark {
 }
 
 // limit is what the noise must not exceed, in words.
-func (q shifted) limit() string { return "its limit (" + q.fold() + " × the noise moved)" }
+func (q shifts) limit() string { return "its limit (" + q.fold() + " × the noise moved)" }
 
 // fold is e^ε.
-func (q shifted) fold() string { return numeral.Short(math.Exp(q.Epsilon)) }
+func (q shifts) fold() string { return numeral.Short(math.Exp(q.Epsilon)) }
 
 // profile draws δ against ε.
-func (q shifted) profile(b querynoise.Best) engine.Figure {
+func (q shifts) profile(b querynoise.Best) engine.Figure {
 	high := max(2*q.Epsilon, q.budget)
 	f := engine.Figure{
 		Title: "privacy profile: δ at every other ε", Series: "noise", Members: members, Settings: q.settings(),

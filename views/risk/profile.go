@@ -67,7 +67,7 @@ func risked(name, title, help, source string, risk matching.Risk, params ...para
 }
 
 // Profile compares kinds of noise at equal risk.
-var Profile = view.Of(view.Declaration[matched]{
+var Profile = view.Of(view.Declaration[profile]{
 	Name:     "profile",
 	NoPython: "every noise is sized by a search for equal risk",
 	Budget:   view.BudgetOfQuery,
@@ -78,14 +78,14 @@ var Profile = view.Of(view.Declaration[matched]{
 		"Beside one another stand what they cost, and what an attacker could do after one release and after many: the noise of least loss at one pair is nearly the most exposed everywhere else.",
 	Source: "Kaissis & others 2024, Beyond the Calibration Point; " + dong,
 	Form:   param.Form{Choices: []param.Choice{equal, costs}, Params: []param.Param{byRecord, releases, readAt, fpr, floor}},
-	Ask:    askMatched,
+	Ask:    askProfile,
 	Lead:   profileLead,
-	Filled: matched.filled,
-	Provenance: view.Stated(func(matched) engine.Note {
+	Filled: profile.filled,
+	Provenance: view.Stated(func(profile) engine.Note {
 		return engine.Note{Text: control.Protects(control.Replaced)}
 	}),
 	Readings: profileReadings,
-	Moving: func(ctx context.Context, q matched) (less matched, found bool) {
+	Moving: func(ctx context.Context, q profile) (less profile, found bool) {
 		if q.Known(ctx) {
 			return q, false
 		}
@@ -119,16 +119,16 @@ var Profile = view.Of(view.Declaration[matched]{
 	},
 })
 
-// matched is a question with the words about it.
-type matched struct {
+// profile is a question with the words about it.
+type profile struct {
 	matching.Question
 	what  string // is equal, in words
 	costs bool   // what each noise costs is drawn, and no profile
 	cost  string // what an error costs on average
 }
 
-func askMatched(_ context.Context, v param.Values) (matched, error) {
-	q := matched{Question: matching.Question{Sensitivity: v.Get(byRecord), Times: v.Get(releases), At: v.Get(readAt)}}
+func askProfile(_ context.Context, v param.Values) (profile, error) {
+	q := profile{Question: matching.Question{Sensitivity: v.Get(byRecord), Times: v.Get(releases), At: v.Get(readAt)}}
 	var err error
 	q.Terms = matching.Terms{Value: v.Get(equalValue), FPR: v.Get(fpr), Floor: v.Get(floor)}
 	if q.By, err = equal.New(v); err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // inWords says what is equal.
-func (q matched) inWords(v param.Values) string {
+func (q profile) inWords(v param.Values) string {
 	switch q.By {
 	case matching.Advantage:
 		if q.costs {
@@ -30,7 +30,7 @@ func (q matched) inWords(v param.Values) string {
 }
 
 // turned is a value of what is equal, in words.
-func (q matched) turned(at float64) string {
+func (q profile) turned(at float64) string {
 	switch q.By {
 	case matching.Advantage:
 		if q.costs {
@@ -46,7 +46,7 @@ func (q matched) turned(at float64) string {
 	return numeral.Short(at)
 }
 
-func (q matched) filled() map[string]string {
+func (q profile) filled() map[string]string {
 	words := map[string]string{"equal": q.what, "error": q.cost, "optimised": optimised}
 	if q.Times > 1 {
 		words["again"] = releases.Text(q.Times) + " releases"

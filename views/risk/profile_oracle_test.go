@@ -161,7 +161,7 @@ func (k *atSetting) at(s viewtest.Setting) {
 	}
 }
 
-// matched is matchedNoise, once.
+// profile is matchedNoise, once.
 func (k *atSetting) matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool) {
 	k.at(s)
 	m, known := k.matched[s.Member]

@@ -14,7 +14,7 @@ import (
 )
 
 // drawProfile draws δ at every ε of all shapes, after all releases, or what each costs.
-func drawProfile(ctx context.Context, q matched, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawProfile(ctx context.Context, q profile, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	if q.costs {
 		return q.ranking(ctx)
 	}
@@ -55,7 +55,7 @@ func drawProfile(ctx context.Context, q matched, _ view.Readings, _ func(engine.
 }
 
 // reach is how far there is anything to see of profiles, those aside that have no end in sight.
-func (q matched) reach(ctx context.Context, least float64, count int) (float64, error) {
+func (q profile) reach(ctx context.Context, least float64, count int) (float64, error) {
 	far := ticks.AtLeast(max(q.mostCrossing()*0.75, q.At))
 	end := 2 * q.At
 	for _, s := range matching.Shapes {

@@ -11,7 +11,7 @@ import (
 
 // ranking draws what each noise costs at equal risk, the least first: those that hide every record, then those that expose
 // one outright.
-func (q matched) ranking(ctx context.Context) (engine.Sheet, error) {
+func (q profile) ranking(ctx context.Context) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title: q.cost + " of each noise, the cheapest first", Series: "noise", Members: shapeMembers,
 		Settings: []engine.Setting{{Name: "sensitivity", Value: q.Sensitivity}, {Name: "times", Value: q.Times}},

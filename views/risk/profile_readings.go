@@ -29,10 +29,10 @@ var optimised = shapeNames[len(shapeNames)-1]
 var shapeMembers = append([]string{optimised}, shapeNames[:len(shapeNames)-1]...)
 
 // perShape is an answer for each shape.
-func perShape(name, label string, level view.Level, each func(matching.Shape) view.Reading[matched]) view.Family[matched] {
-	return view.Family[matched]{Name: name, Of: "noise", Label: label, Level: level, All: shapeNames,
-		Members: func(context.Context, matched) ([]string, error) { return shapeNames, nil },
-		Rank: func(ctx context.Context, q matched) (names []string, err error) {
+func perShape(name, label string, level view.Level, each func(matching.Shape) view.Reading[profile]) view.Family[profile] {
+	return view.Family[profile]{Name: name, Of: "noise", Label: label, Level: level, All: shapeNames,
+		Members: func(context.Context, profile) ([]string, error) { return shapeNames, nil },
+		Rank: func(ctx context.Context, q profile) (names []string, err error) {
 			ranked, err := q.Ranked(ctx, false)
 			if q.costs { // as the picture has them
 				ranked = slices.Clone(ranked)
@@ -43,14 +43,14 @@ func perShape(name, label string, level view.Level, each func(matching.Shape) vi
 			}
 			return names, err
 		},
-		Each: func(name string) view.Reading[matched] {
+		Each: func(name string) view.Reading[profile] {
 			s, _ := matching.Find(name)
 			r := each(s)
 			title := s.Title
 			if r.Label != "" {
 				title = r.Label + ", " + strings.Replace(s.Words, "truncated", "trunc.", 1) // as other pages shorten it
 			}
-			r.Label, r.Title = "", func(matched) string { return title }
+			r.Label, r.Title = "", func(profile) string { return title }
 			return r
 		}}
 }
@@ -67,7 +67,7 @@ func firstIf(holds bool) int {
 const ofLaws = "the noise of that shape and size, over all moves of the true answer"
 
 // afterAll says after how many releases a number holds.
-func afterAll(q matched) string {
+func afterAll(q profile) string {
 	if q.Times > 1 {
 		return "After " + releases.Text(q.Times) + " releases; equal for one: " + q.what + "."
 	}
@@ -76,17 +76,17 @@ func afterAll(q matched) string {
 
 // shapeReading is a number of the curve of a shape after all releases.
 func shapeReading(label string, style numeral.Style, limits known.Range, formula, source string,
-	value func(matching.Question, context.Context, string) (known.Value, error)) func(matching.Shape) view.Reading[matched] {
-	return func(s matching.Shape) view.Reading[matched] {
-		return view.Reading[matched]{Label: label, Style: style, Goal: known.Lower, Range: limits, Expensive: true, ExactOf: ofLaws,
-			Value:   func(ctx context.Context, q matched) (known.Value, error) { return value(q.Question, ctx, s.Name) },
+	value func(matching.Question, context.Context, string) (known.Value, error)) func(matching.Shape) view.Reading[profile] {
+	return func(s matching.Shape) view.Reading[profile] {
+		return view.Reading[profile]{Label: label, Style: style, Goal: known.Lower, Range: limits, Expensive: true, ExactOf: ofLaws,
+			Value:   func(ctx context.Context, q profile) (known.Value, error) { return value(q.Question, ctx, s.Name) },
 			Formula: formula, Source: source, With: view.Says(afterAll),
 			Assumes: "Neighbours differ in one record, which moves the true answer by at most the sensitivity. Of several releases bounds from both sides are computed, and the upper one is told."}
 	}
 }
 
 // first is the fixed shape that is best; nil where there is none.
-func (q matched) first(ctx context.Context) (*matching.Match, error) {
+func (q profile) first(ctx context.Context) (*matching.Match, error) {
 	ranked, err := q.Ranked(ctx, true)
 	if err != nil || len(ranked) == 0 {
 		return nil, err
@@ -104,8 +104,8 @@ func named(name string) known.Value {
 }
 
 // ofTurn is what is said of where the order turns.
-func ofTurn(say func(q matched, t matching.Turn) known.Value) func(context.Context, matched) (known.Value, error) {
-	return func(ctx context.Context, q matched) (known.Value, error) {
+func ofTurn(say func(q profile, t matching.Turn) known.Value) func(context.Context, profile) (known.Value, error) {
+	return func(ctx context.Context, q profile) (known.Value, error) {
 		if q.Coarse {
 			return known.Value{}, view.ErrLater
 		}
@@ -125,21 +125,21 @@ func ofTurn(say func(q matched, t matching.Turn) known.Value) func(context.Conte
 
 const turnFormula = "The value of what is equal, nearest to this one, at which another fixed shape becomes the best; it is looked for among some values, and then halved."
 
-var profileReadings = []view.Entry[matched]{
-	perShape("loss", "expected loss", view.Answering, func(s matching.Shape) view.Reading[matched] {
-		return view.Reading[matched]{Goal: known.Lower, Range: known.NotNegative,
+var profileReadings = []view.Entry[profile]{
+	perShape("loss", "expected loss", view.Answering, func(s matching.Shape) view.Reading[profile] {
+		return view.Reading[profile]{Goal: known.Lower, Range: known.NotNegative,
 			ExactOf: "the closed form of that noise, or the sum of its pieces", Expensive: true,
-			LevelOf: func(q matched) view.Level {
+			LevelOf: func(q profile) view.Level {
 				if !s.Fixed && !q.costs {
 					return view.Folded
 				}
 				return view.Answering
 			},
-			Value: func(ctx context.Context, q matched) (known.Value, error) {
+			Value: func(ctx context.Context, q profile) (known.Value, error) {
 				m, err := q.Match(ctx, s.Name)
 				return q.Cost(m), err
 			},
-			Remark: func(ctx context.Context, q matched, v known.Value) (string, error) {
+			Remark: func(ctx context.Context, q profile, v known.Value) (string, error) {
 				m, err := q.Match(ctx, s.Name)
 				if err != nil || v.Missing() {
 					return "", err
@@ -147,11 +147,11 @@ var profileReadings = []view.Entry[matched]{
 				return m.Words, nil
 			},
 			Formula: "The expected loss of the noise, in the answer's unit. " + s.Help, Source: s.Source,
-			With:    view.Says(func(q matched) string { return "Equal: " + q.what + "." }),
+			With:    view.Says(func(q profile) string { return "Equal: " + q.what + "." }),
 			Assumes: "Of each shape it is the noise of this size that costs least, or, at equal loss, of least advantage; what a program finds is a bound on the best there is from above."}
 	}),
-	view.Reading[matched]{Name: "least", Label: "best fixed shape", ExactOf: "the closed forms of the fixed shapes",
-		Value: func(ctx context.Context, q matched) (known.Value, error) {
+	view.Reading[profile]{Name: "least", Label: "best fixed shape", ExactOf: "the closed forms of the fixed shapes",
+		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			m, err := q.first(ctx)
 			if err != nil {
 				return known.Value{}, err
@@ -165,9 +165,9 @@ var profileReadings = []view.Entry[matched]{
 	perShape("advantage", "advantage", view.Folded, shapeReading("advantage", numeral.Plain, known.Probability,
 		"δ(0): the greatest TPR - FPR, the total variation of the noise and of itself moved, over all moves.", "Yeom & others 2018",
 		matching.Question.Advantage)),
-	view.RightGuess(view.Reading[matched]{Symbol: "(1 + δ(0))/2",
+	view.RightGuess(view.Reading[profile]{Symbol: "(1 + δ(0))/2",
 		Level: view.Shown, Expensive: true, ExactOf: "the best fixed shape after all releases",
-		Value: func(ctx context.Context, q matched) (known.Value, error) {
+		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
 			if err != nil || v.Missing() {
 				return v, err
@@ -177,10 +177,10 @@ var profileReadings = []view.Entry[matched]{
 		Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.",
 		Source:  "Neyman & Pearson 1933",
 		With:    view.Says(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
-	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: "the best fixed shape after all releases",
+	view.OnceInComputed(view.Reading[profile]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: "the best fixed shape after all releases",
 		Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933",
 		With: view.Says(afterAll)},
-		func(ctx context.Context, q matched) (known.Value, error) {
+		func(ctx context.Context, q profile) (known.Value, error) {
 			v, err := q.toldByFirst(ctx)
 			if err != nil || v.Missing() {
 				return v, err
@@ -190,10 +190,10 @@ var profileReadings = []view.Entry[matched]{
 			}
 			return known.OrMore((1 - v.High) / 2), nil
 		}),
-	view.RightGuess(view.Reading[matched]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2",
+	view.RightGuess(view.Reading[profile]{Name: "attacker-right-safest", Label: "… with the safest", Brief: "safest", Symbol: "(1 + δ(0))/2",
 		Level: view.Shown, Expensive: true, ExactOf: "the shape of least advantage after all releases",
-		When: func(q matched) bool { return q.By != matching.Advantage || q.Times > 1 }, // else they are all alike
-		Value: func(ctx context.Context, q matched) (known.Value, error) {
+		When: func(q profile) bool { return q.By != matching.Advantage || q.Times > 1 }, // else they are all alike
+		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			name, err := q.Safest(ctx)
 			if err != nil || name == "" {
 				return known.Nothing("no shape has noise of this size"), err
@@ -201,7 +201,7 @@ var profileReadings = []view.Entry[matched]{
 			v, err := q.Advantage(ctx, name)
 			return v.Map(privacy.RightGuess), err
 		},
-		Remark: func(ctx context.Context, q matched, v known.Value) (string, error) {
+		Remark: func(ctx context.Context, q profile, v known.Value) (string, error) {
 			name, err := q.Safest(ctx)
 			if err != nil || v.Missing() {
 				return "", err
@@ -210,15 +210,15 @@ var profileReadings = []view.Entry[matched]{
 		},
 		Formula: "Half of 1 + the advantage of the shape whose advantage is least, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
 		With: view.Says(afterAll), Assumes: "The attacker sees all releases and knows everything else."}),
-	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Folded,
-		Value: ofTurn(func(q matched, t matching.Turn) known.Value {
+	view.Reading[profile]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Folded,
+		Value: ofTurn(func(q profile, t matching.Turn) known.Value {
 			if q.costs { // as its slider counts
 				return known.Approximated(privacy.RightGuess(t.At))
 			}
 			return known.Approximated(t.At)
 		}),
-		DisplayText: func(q matched, v known.Value) string { return q.turned(v.Value) },
-		Remark: func(ctx context.Context, q matched, v known.Value) (string, error) {
+		DisplayText: func(q profile, v known.Value) string { return q.turned(v.Value) },
+		Remark: func(ctx context.Context, q profile, v known.Value) (string, error) {
 			if v.Missing() {
 				return "", nil
 			}
@@ -229,19 +229,19 @@ var profileReadings = []view.Entry[matched]{
 			return "then " + named(t.Then).Title, nil
 		},
 		Formula: turnFormula,
-		With:    view.Says(func(q matched) string { return "Here: " + q.what + "." })},
-	view.Reading[matched]{Name: "turned", Label: "best beyond the turn",
-		Value:   ofTurn(func(_ matched, t matching.Turn) known.Value { return named(t.Then).As(known.Estimate) }),
+		With:    view.Says(func(q profile) string { return "Here: " + q.what + "." })},
+	view.Reading[profile]{Name: "turned", Label: "best beyond the turn",
+		Value:   ofTurn(func(_ profile, t matching.Turn) known.Value { return named(t.Then).As(known.Estimate) }),
 		Formula: turnFormula},
-	view.Reading[matched]{Name: "safest", Label: "least advantage", ExactOf: "all shapes after all releases",
-		Value: func(ctx context.Context, q matched) (known.Value, error) {
+	view.Reading[profile]{Name: "safest", Label: "least advantage", ExactOf: "all shapes after all releases",
+		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			name, err := q.Safest(ctx)
 			return named(name), err
 		},
 		Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.",
 		With:    view.Says(afterAll)},
-	view.Reading[matched]{Name: "hidden", Label: "best that hides all", Level: view.Shown, ExactOf: "the closed forms of the fixed shapes", Expensive: true,
-		Value: func(ctx context.Context, q matched) (known.Value, error) {
+	view.Reading[profile]{Name: "hidden", Label: "best that hides all", Level: view.Shown, ExactOf: "the closed forms of the fixed shapes", Expensive: true,
+		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			ranked, err := q.Ranked(ctx, true)
 			if err != nil {
 				return known.Value{}, err
@@ -255,7 +255,7 @@ var profileReadings = []view.Entry[matched]{
 		},
 		Formula: "The best fixed shape of which no answer is impossible without a record: δ(∞) is 0.",
 		With:    view.Says(afterAll)},
-	perShape("certain", "exposed outright", view.Folded, func(s matching.Shape) view.Reading[matched] {
+	perShape("certain", "exposed outright", view.Folded, func(s matching.Shape) view.Reading[profile] {
 		return shapeReading("certain", numeral.Percent, known.Probability,
 			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
 			dong, matching.Question.Certain)(s)
@@ -264,11 +264,11 @@ var profileReadings = []view.Entry[matched]{
 		"TPR at the false positive rate: how much an attacker finds.", dong, matching.Question.TPR)),
 	perShape("delta", "δ at ε′", view.Folded, shapeReading("δ at ε′", numeral.Plain, known.Probability,
 		"δ(ε′) of all releases together: sup over events of P - e^ε′·Q.", "Balle, Barthe & Gaboardi 2018", matching.Question.Delta)),
-	perShape("mu", "Gaussian number", view.Folded, func(s matching.Shape) view.Reading[matched] {
+	perShape("mu", "Gaussian number", view.Folded, func(s matching.Shape) view.Reading[profile] {
 		r := shapeReading("μ", numeral.Plain, known.NotNegative,
 			"The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor.", dong, matching.Question.Mu)(s)
 		value := r.Value
-		r.Value = func(ctx context.Context, q matched) (known.Value, error) {
+		r.Value = func(ctx context.Context, q profile) (known.Value, error) {
 			if q.Coarse {
 				return known.Value{}, view.ErrLater
 			}
@@ -280,7 +280,7 @@ var profileReadings = []view.Entry[matched]{
 }
 
 // toldByFirst is the advantage of the best fixed shape after all releases.
-func (q matched) toldByFirst(ctx context.Context) (known.Value, error) {
+func (q profile) toldByFirst(ctx context.Context) (known.Value, error) {
 	m, err := q.first(ctx)
 	if err != nil {
 		return known.Value{}, err
@@ -292,12 +292,12 @@ func (q matched) toldByFirst(ctx context.Context) (known.Value, error) {
 }
 
 // mostCrossing is up to which ε profiles are compared.
-func (q matched) mostCrossing() float64 { return 8 * math.Sqrt(q.Times) }
+func (q profile) mostCrossing() float64 { return 8 * math.Sqrt(q.Times) }
 
 // crosses is where the profile of a shape crosses that of the best.
-func crosses(s matching.Shape) view.Reading[matched] {
-	return view.Reading[matched]{Label: "crossing", Symbol: "ε", Range: known.NotNegative, Expensive: true,
-		Value: func(ctx context.Context, q matched) (known.Value, error) {
+func crosses(s matching.Shape) view.Reading[profile] {
+	return view.Reading[profile]{Label: "crossing", Symbol: "ε", Range: known.NotNegative, Expensive: true,
+		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			if q.Coarse {
 				return known.Value{}, view.ErrLater
 			}
@@ -331,7 +331,7 @@ func crosses(s matching.Shape) view.Reading[matched] {
 			return known.Approximated(c.At), nil
 		},
 		Formula: "The first ε at which δ(ε) of one goes below that of the other; before it the one is above and then the other, and nowhere means that one of both tells no more at any ε, which is to dominate.",
-		With: view.Says(func(q matched) string {
+		With: view.Says(func(q profile) string {
 			return fmt.Sprintf("ε up to %s is looked at. %s", numeral.Short(q.mostCrossing()), afterAll(q))
 		}),
 		Source: "Kaissis & others 2024", Assumes: "It is looked for on a grid of ε; where bounds on a profile leave it open which is above, neither is."}

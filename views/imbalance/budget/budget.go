@@ -29,10 +29,10 @@ var (
 const dpsgd = "Abadi & others 2016; Mironov, Talwar & Zhang 2019"
 
 // budgetPicture is a way to draw the sum of a budget.
-type budgetPicture func(context.Context, budgetSum, view.Readings, func(engine.Sheet)) (engine.Sheet, error)
+type budgetPicture func(context.Context, budget, view.Readings, func(engine.Sheet)) (engine.Sheet, error)
 
 // View adds up the privacy of a training.
-var View = view.Of(view.Declaration[budgetSum]{
+var View = view.Of(view.Declaration[budget]{
 	Name:     "budget-sum",
 	NoPython: "the privacy loss of many steps is enclosed by integrals",
 	Budget:   imbalance.BudgetOfTraining,
@@ -44,7 +44,7 @@ var View = view.Of(view.Declaration[budgetSum]{
 		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
 	Source: dpsgd + "; " + imbalance.Paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
 	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, control.Rate, imbalance.Goal, imbalance.Slack}},
-	Ask:    askBudgetSum,
+	Ask:    askBudget,
 	Orders: []view.Inequality{
 		{Less: "epsilon-pld-optimistic", More: "epsilon-pld"},
 		{Less: "epsilon-pld-optimistic", More: "epsilon-basic"},
@@ -59,12 +59,12 @@ var View = view.Of(view.Declaration[budgetSum]{
 		{Less: "epsilon-optimal", More: "epsilon-basic", Told: true},
 	},
 	Lead:     budgetSumLead,
-	Filled:   budgetSum.filled,
+	Filled:   budget.filled,
 	Readings: budgetSumReadings,
-	Provenance: view.Stated(func(budgetSum) engine.Note {
+	Provenance: view.Stated(func(budget) engine.Note {
 		return engine.Note{Text: control.Protects(control.LeftOut) + ". Poisson sampling; continuous noise"}
 	}),
-	Draw: func(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+	Draw: func(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, answer, show)
 	},
 	Tries: []view.Try{
@@ -85,8 +85,8 @@ var View = view.Of(view.Declaration[budgetSum]{
 	},
 })
 
-// budgetSum is a question with what its answers share.
-type budgetSum struct {
+// budget is a question with what its answers share.
+type budget struct {
 	composition.Budget
 	target float64
 	law    *work.Once[composition.Bounds]
@@ -95,8 +95,8 @@ type budgetSum struct {
 	draw   budgetPicture
 }
 
-func askBudgetSum(_ context.Context, v param.Values) (budgetSum, error) {
-	q := budgetSum{Budget: composition.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
+func askBudget(_ context.Context, v param.Values) (budget, error) {
+	q := budget{Budget: composition.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
 		Delta: v.Get(imbalance.Slack)}, target: v.Get(imbalance.Goal)}
 	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
 	var err error

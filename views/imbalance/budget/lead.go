@@ -16,35 +16,35 @@ import (
 const tookPart = "asking whether you took part"
 
 // sumGuess is an answer about the attacker who sees all steps.
-func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budgetSum) (known.Value, error) {
-	return atRest(func(ctx context.Context, q budgetSum) (known.Value, error) {
+func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budget) (known.Value, error) {
+	return atRest(func(ctx context.Context, q budget) (known.Value, error) {
 		g, err := q.Guess(ctx)
 		return of(g), err
 	})
 }
 
 // sumAttackers are how often an attacker is right who sees all steps.
-var sumAttackers = []view.Entry[budgetSum]{
-	view.RightGuess(view.Reading[budgetSum]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
+var sumAttackers = []view.Entry[budget]{
+	view.RightGuess(view.Reading[budget]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Right }),
-		Opens:   view.Says(func(q budgetSum) string { return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta) }),
+		Opens:   view.Says(func(q budget) string { return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta) }),
 		Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
 			"privacy loss distribution of the whole run.",
-		With: view.Remark(func(q budgetSum, v known.Value) string {
+		With: view.Remark(func(q budget, v known.Value) string {
 			return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) +
 				"."
 		}),
 		Source: "the best test of two distributions: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
 		Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
 			"records. " + imbalance.PoissonOnly}),
-	imbalance.OnceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Expensive: true,
+	imbalance.OnceInGuesses(view.Reading[budget]{Symbol: "2/(1 - δ(0))", Expensive: true,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Wrong }),
 		Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}),
-	view.RightGuess(view.Reading[budgetSum]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	view.RightGuess(view.Reading[budget]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: ofSteps,
-		Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
+		Value: func(ctx context.Context, q budget) (known.Value, error) {
 			b, err := q.law.Get(ctx)
 			if err != nil || b.High.Missing() {
 				return known.Nothing("there is no ε"), err
@@ -53,17 +53,17 @@ var sumAttackers = []view.Entry[budgetSum]{
 				return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon, Delta: q.Delta}).Delta(0))
 			}), nil
 		},
-		Opens: func(ctx context.Context, q budgetSum, _ known.Value) (string, error) {
+		Opens: func(ctx context.Context, q budget, _ known.Value) (string, error) {
 			b, err := q.law.Get(ctx)
 			return control.AttackOnClaim(privacy.Claim{Epsilon: b.High.Value, Delta: q.Delta}), err
 		},
 		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
-		With:    view.Says(budgetSum.words),
+		With:    view.Says(budget.words),
 		Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does."}),
 }
 
 // filled are the words of the lead that are no readings.
-func (q budgetSum) filled() map[string]string {
+func (q budget) filled() map[string]string {
 	return map[string]string{
 		"ran":       numeral.Things(int(q.Steps), "step"),
 		"sigma-max": control.Sigma.Text(control.Sigma.Max),

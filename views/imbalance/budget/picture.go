@@ -21,7 +21,7 @@ const law = "pld"
 const limitTitle = "your limit"
 
 // settings are what was held fixed, for the export.
-func (q budgetSum) settings() []engine.Setting {
+func (q budget) settings() []engine.Setting {
 	return []engine.Setting{{Name: "q", Value: q.Rate}, {Name: "sigma", Value: q.Sigma}, {Name: "delta", Value: q.Delta}}
 }
 
@@ -43,7 +43,7 @@ func outlined() (names []string) {
 }
 
 // drawCourse draws what the theorems say after every number of steps.
-func drawCourse(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawCourse(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	before := func(c composition.Course, p work.Progress) {
 		if p.Partial() {
 			show(engine.Sheet{Figure: q.course(c, known.Nothing(""), known.Nothing("")), Progress: p})
@@ -70,7 +70,7 @@ func drawCourse(ctx context.Context, q budgetSum, answer view.Readings, show fun
 }
 
 // course draws the course, and where that is known how many steps are within the limit, and the ε of all.
-func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.Figure {
+func (q budget) course(c composition.Course, safe, total known.Value) engine.Figure {
 	f := engine.Figure{
 		Title: "ε of all steps, by three ways of adding up", Series: "method", Settings: q.settings(),
 		X: engine.Axis{Name: "steps", Label: "T, steps", Style: numeral.Whole, Log: true, Low: 1, High: q.LastStep()},
@@ -102,7 +102,7 @@ func (q budgetSum) course(c composition.Course, safe, total known.Value) engine.
 
 // shown is the range of ε that matters: about the target and what orders say, with room below for the law's, and not
 // the millions of other theorems.
-func (q budgetSum) shown(c composition.Course) (low, high float64) {
+func (q budget) shown(c composition.Course) (low, high float64) {
 	const below = 5
 	low, high = q.target, q.target
 	for _, epsilon := range c.By["rdp"] {
@@ -127,7 +127,7 @@ func positive(values []float64) []float64 {
 }
 
 // drawTheorems draws what every theorem says, as bars.
-func drawTheorems(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawTheorems(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.prepared(ctx, answer, show, q.theorems)
 }
 
@@ -135,7 +135,7 @@ func drawTheorems(ctx context.Context, q budgetSum, answer view.Readings, show f
 type pictured func(of func(name string) (known.Value, error)) (engine.Figure, error)
 
 // prepared draws a picture of what takes no time until all of it is there.
-func (q budgetSum) prepared(ctx context.Context, answer view.Readings, show func(engine.Sheet), picture pictured) (engine.Sheet, error) {
+func (q budget) prepared(ctx context.Context, answer view.Readings, show func(engine.Sheet), picture pictured) (engine.Sheet, error) {
 	sofar, err := picture(func(name string) (known.Value, error) { return q.soon(ctx, name) })
 	if err != nil {
 		return engine.Sheet{}, err
@@ -154,7 +154,7 @@ func (q budgetSum) prepared(ctx context.Context, answer view.Readings, show func
 }
 
 // soon is the value of a reading that takes no time; that of the law is coarse.
-func (q budgetSum) soon(ctx context.Context, name string) (known.Value, error) {
+func (q budget) soon(ctx context.Context, name string) (known.Value, error) {
 	switch name {
 	case bestOrder.Name:
 		return bestOrder.Value(ctx, q)
@@ -165,7 +165,7 @@ func (q budgetSum) soon(ctx context.Context, name string) (known.Value, error) {
 	return q.stated().By[strings.TrimPrefix(name, "epsilon-")], nil
 }
 
-func (q budgetSum) theorems(of func(name string) (known.Value, error)) (engine.Figure, error) {
+func (q budget) theorems(of func(name string) (known.Value, error)) (engine.Figure, error) {
 	f := engine.Figure{
 		Title: "total ε by every method", Series: "method", Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
 		X: engine.Axis{Name: "by", Label: "by which method"},
@@ -197,11 +197,11 @@ func (q budgetSum) theorems(of func(name string) (known.Value, error)) (engine.F
 }
 
 // drawOrders draws what every order says.
-func drawOrders(ctx context.Context, q budgetSum, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+func drawOrders(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.prepared(ctx, answer, show, q.orders)
 }
 
-func (q budgetSum) orders(of func(name string) (known.Value, error)) (engine.Figure, error) {
+func (q budget) orders(of func(name string) (known.Value, error)) (engine.Figure, error) {
 	f := engine.Figure{
 		Title: "ε by one order", Series: "part", Members: []string{"epsilon", "divergence"},
 		Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
@@ -238,7 +238,7 @@ func written(v known.Value) string { return v.Written(numeral.Plain, numeral.Nea
 
 // settle shows a page by coarse bounds, without what is looked for, and waits until the
 // slider rests, if one moves and the answer is not known yet.
-func (q budgetSum) settle(ctx context.Context, f engine.Figure, show func(engine.Sheet)) error {
+func (q budget) settle(ctx context.Context, f engine.Figure, show func(engine.Sheet)) error {
 	if !work.Moving(ctx) || q.Known(ctx) {
 		return ctx.Err()
 	}
