@@ -3,6 +3,7 @@ package param
 import (
 	"cmp"
 	"fmt"
+	"slices"
 )
 
 // Kind declares one way to make a T: a mechanism, a classifier, a loss.
@@ -37,6 +38,13 @@ func (m Menu[T]) New(v Values) (T, error) {
 		return none, err
 	}
 	return k.New(v)
+}
+
+// Chosen is what New makes of a menu of plain options, which read no controls and cannot fail.
+func (m Menu[T]) Chosen(v Values) T {
+	i := max(0, slices.IndexFunc(m.Kinds, func(k Kind[T]) bool { return k.Name == v.words[m.Name] }))
+	chosen, _ := m.Kinds[i].New(v)
+	return chosen
 }
 
 // Picked returns the kind picked in v.

@@ -458,3 +458,17 @@ func TestFormat(t *testing.T) {
 		}
 	}
 }
+
+// Of plain options Chosen is what New makes; a word that none has picks the first, as Picked does.
+func TestChosen(t *testing.T) {
+	plain := func(x int) func(Values) (int, error) { return func(Values) (int, error) { return x, nil } }
+	m := Menu[int]{Name: "size", Kinds: []Kind[int]{{Name: "small", New: plain(1)}, {Name: "large", New: plain(2)}}}
+	for word, want := range map[string]int{"small": 1, "large": 2, "huge": 1} {
+		if got := m.Chosen(Values{}.Picking(m, word)); got != want {
+			t.Errorf("%s: %d, want %d", word, got, want)
+		}
+	}
+	if got := m.Chosen(Values{}); got != 1 {
+		t.Errorf("left out: %d", got)
+	}
+}

@@ -95,9 +95,7 @@ func askChoose(ctx context.Context, v param.Values) (choose, error) {
 	if asked.Subject, err = openSubject(ctx, v); err != nil {
 		return q, err
 	}
-	if q.by, err = by.New(v); err != nil {
-		return q, err
-	}
+	q.by = by.Chosen(v)
 	asked.Certified = q.by == "certified"
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err

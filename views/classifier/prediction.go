@@ -47,13 +47,8 @@ func askUtility(ctx context.Context, v param.Values) (prediction, error) {
 	if err != nil {
 		return q, err
 	}
-	when, err := sampling.New(v)
-	if err != nil {
-		return q, err
-	}
-	if q.printed, err = printed.New(v); err != nil {
-		return q, err
-	}
+	when := sampling.Chosen(v)
+	q.printed = printed.Chosen(v)
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err
 	}

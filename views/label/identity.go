@@ -76,9 +76,7 @@ type identity struct {
 func askIdentity(_ context.Context, v param.Values) (identity, error) {
 	q := identity{n: int(v.Get(fewRecords))}
 	var err error
-	if q.draw, err = comparisons.New(v); err != nil {
-		return q, err
-	}
+	q.draw = comparisons.Chosen(v)
 	if q.published, err = askPublished(v); err != nil {
 		return q, err
 	}

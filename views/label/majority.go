@@ -24,9 +24,7 @@ type majority struct {
 func askMajority(v param.Values) (majority, error) {
 	q := majority{n: v.Get(records)}
 	var err error
-	if q.ties, err = ties.New(v); err != nil {
-		return q, err
-	}
+	q.ties = ties.Chosen(v)
 	q.published, err = askPublished(v)
 	q.score = sync.OnceValue(func() labelling.Score { return labelling.ScoreOf(q.m, q.n) })
 	return q, err

@@ -83,9 +83,7 @@ type score struct {
 func askScore(_ context.Context, v param.Values) (score, error) {
 	q := score{kept: v.Get(keptLabels)}
 	var err error
-	if q.draw, err = lawPictures.New(v); err != nil {
-		return q, err
-	}
+	q.draw = lawPictures.Chosen(v)
 	q.majority, err = askMajority(v)
 	return q, err
 }

@@ -90,12 +90,8 @@ type success struct {
 func askSuccess(_ context.Context, v param.Values) (success, error) {
 	var q success
 	var err error
-	if q.draw, err = successAgainst.New(v); err != nil {
-		return q, err
-	}
-	if q.figure1, err = successBeside.New(v); err != nil {
-		return q, err
-	}
+	q.draw = successAgainst.Chosen(v)
+	q.figure1 = successBeside.Chosen(v)
 	q.majority, err = askMajority(v)
 	return q, err
 }

@@ -117,16 +117,9 @@ func askBoundary(_ context.Context, v param.Values) (boundary, error) {
 	if q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon)); err != nil {
 		return q, err
 	}
-	if q.draws, err = averaged.New(v); err != nil {
-		return q, err
-	}
-	if q.points, err = shownMenu.New(v); err != nil {
-		return q, err
-	}
-	seen, err := seenMenu.New(v)
-	if err != nil {
-		return q, err
-	}
+	q.draws = averaged.Chosen(v)
+	q.points = shownMenu.Chosen(v)
+	seen := seenMenu.Chosen(v)
 	for _, noisy := range seen {
 		if err := q.seeing(v, noisy, len(seen) > 1); err != nil {
 			return q, err

@@ -69,10 +69,7 @@ func running(v param.Values) (kinds []lossKind, focus int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	beside, err := besideMenu.New(v)
-	if err != nil {
-		return nil, 0, err
-	}
+	beside := besideMenu.Chosen(v)
 	for _, k := range loss.All.Kinds {
 		if k.Name == chosen.Name {
 			focus = len(kinds)

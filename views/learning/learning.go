@@ -110,9 +110,7 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 	if err != nil {
 		return q, err
 	}
-	if q.measure, err = measures.New(v); err != nil {
-		return q, err
-	}
+	q.measure = measures.Chosen(v)
 	if q.pair, err = printedMenu.New(v); err != nil {
 		return q, err
 	}

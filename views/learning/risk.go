@@ -105,12 +105,8 @@ func askRisk(_ context.Context, v param.Values) (risk, error) {
 	if q.Loss, err = q.kind.New(v); err != nil {
 		return q, err
 	}
-	if q.Risk, err = riskMenu.New(v); err != nil {
-		return q, err
-	}
-	if q.drawn, err = flipsMenu.New(v); err != nil {
-		return q, err
-	}
+	q.Risk = riskMenu.Chosen(v)
+	q.drawn = flipsMenu.Chosen(v)
 	if q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon)); err != nil {
 		return q, err
 	}

@@ -107,9 +107,7 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 	if q.trial.Terms, q.focus, err = fitTerms(v, fitNoise); err != nil {
 		return q, err
 	}
-	if q.trial.Keep, err = emptyCells.New(v); err != nil {
-		return q, err
-	}
+	q.trial.Keep = emptyCells.Chosen(v)
 	if q.records, err = q.trial.Source.Open(ctx); err != nil {
 		return q, err
 	}
@@ -260,9 +258,7 @@ func fitTerms(v param.Values, noise param.Menu[fits.Kind]) (t fits.Terms, k fits
 	if k, err = noise.New(v); err != nil {
 		return t, k, err
 	}
-	if t.Budget, err = fitBudget.New(v); err != nil {
-		return t, k, err
-	}
+	t.Budget = fitBudget.Chosen(v)
 	t.Noise, t.Epsilon, t.Delta = k.Name, v.Get(fitEpsilon), v.Get(fitDelta)
 	return t, k, t.Check()
 }

@@ -141,15 +141,9 @@ func askFor(losses param.Menu[central.Loss], v param.Values) (asked, error) {
 	if q.Loss, err = losses.New(v); err != nil {
 		return q, err
 	}
-	if q.Shape, err = shapes.New(v); err != nil {
-		return q, err
-	}
-	if q.Query, err = queries.New(v); err != nil {
-		return q, err
-	}
-	if q.Atom, err = atoms.New(v); err != nil {
-		return q, err
-	}
+	q.Shape = shapes.Chosen(v)
+	q.Query = queries.Chosen(v)
+	q.Atom = atoms.Chosen(v)
 	if q.Also, err = optimal.ReadPoints(v.Word(also)); err != nil {
 		return q, err
 	}

@@ -99,9 +99,7 @@ func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err err
 	if q.trial.Terms, q.focus, err = fitTerms(v, descentNoise); err != nil {
 		return q, err
 	}
-	if q.sums, err = descentShows.New(v); err != nil {
-		return q, err
-	}
+	q.sums = descentShows.Chosen(v)
 	if q.records, err = q.trial.Source.Open(ctx); err != nil {
 		return q, err
 	}

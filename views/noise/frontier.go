@@ -119,9 +119,7 @@ func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {
 			return q, err
 		}
 	}
-	if q.others, err = rivals.New(v); err != nil {
-		return q, err
-	}
+	q.others = rivals.Chosen(v)
 	if word := v.Word(parts); word != "" {
 		sizes, err := optimal.ReadGroups(word)
 		if err != nil {

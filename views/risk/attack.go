@@ -149,9 +149,7 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 	if q.words = wordsOf(v); q.spent.Of != nil {
 		q.words = wordsOfFile(q.spent)
 	}
-	if q.logarithmic, err = axes.New(v); err != nil {
-		return q, err
-	}
+	q.logarithmic = axes.Chosen(v)
 	return q, q.Check()
 }
 

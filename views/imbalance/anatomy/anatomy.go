@@ -120,15 +120,9 @@ func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 	q.Anatomy = rareclass.Anatomy{Epsilon: v.Get(imbalance.FitEpsilon), Lambda: v.Get(imbalance.Ridge), Records: int(q.n), Most: v.Get(weightMost),
 		Clip: v.Get(anatomyClip), Seed: uint64(v.Get(control.Seed))}
 	var err error
-	if q.picture, err = anatomyPictures.New(v); err != nil {
-		return q, err
-	}
-	if q.Rule, err = imbalance.Rules.New(v); err != nil {
-		return q, err
-	}
-	if q.Weighting, err = anatomyWeights.New(v); err != nil {
-		return q, err
-	}
+	q.picture = anatomyPictures.Chosen(v)
+	q.Rule = imbalance.Rules.Chosen(v)
+	q.Weighting = anatomyWeights.Chosen(v)
 	if q.drawn, err = q.split(); err != nil {
 		return q, err
 	}

@@ -98,9 +98,7 @@ type refusal struct {
 func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	q := approaches{seeds: int(v.Get(imbalance.ApproachSeeds))}
 	var err error
-	if q.measure, err = imbalance.Measures.New(v); err != nil {
-		return q, err
-	}
+	q.measure = imbalance.Measures.Chosen(v)
 	if q.draw, err = overs.New(v); err != nil {
 		return q, err
 	}
@@ -118,14 +116,8 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	if q.over = v.Picked(overs).Name; q.trial.Source.File != "" && (q.over == "plane" || q.over == "size") {
 		return q, fmt.Errorf("over = %s is of the simulated mixture alone; over=approach, or data=mixture, would work", q.over)
 	}
-	workload, err := workloads.New(v)
-	if err != nil {
-		return q, err
-	}
-	lasting, err := transformers.New(v)
-	if err != nil {
-		return q, err
-	}
+	workload := workloads.Chosen(v)
+	lasting := transformers.Chosen(v)
 	if err := q.enter(ctx, rareclass.Approaches(workload, v.Word(imbalance.SchemaText)), lasting); err != nil {
 		return q, err
 	}

@@ -135,9 +135,7 @@ func askNetwork(ctx context.Context, v param.Values) (network, error) {
 	if q.draw, err = netPictures.New(v); err != nil {
 		return q, err
 	}
-	if q.trial.Weighted, err = netBalances.New(v); err != nil {
-		return q, err
-	}
+	q.trial.Weighted = netBalances.Chosen(v)
 	deep, err := netLearners.New(v)
 	if err != nil {
 		return q, err

@@ -142,9 +142,7 @@ func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
 	if q.draw, err = synthPictures.New(v); err != nil {
 		return q, err
 	}
-	if q.balanced, err = synthClasses.New(v); err != nil {
-		return q, err
-	}
+	q.balanced = synthClasses.Chosen(v)
 	if err = q.settings(v); err != nil {
 		return q, err
 	}
@@ -171,10 +169,7 @@ func (q *synthetic) settings(v param.Values) error {
 	}
 	s := synth.Settings{Method: method, Epsilon: v.Get(imbalance.FitEpsilon), Seed: uint64(v.Get(control.Seed))}
 	if method == synth.GEM {
-		measured, err := imbalance.SynthWorkloads.New(v)
-		if err != nil {
-			return err
-		}
+		measured := imbalance.SynthWorkloads.Chosen(v)
 		if s.Workload = measured.Of; measured.Usual {
 			s.Workload = synth.Usual(q.records.Schema)
 		}

@@ -144,16 +144,9 @@ func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 			Clip: v.Get(clip)},
 		gamma: v.Get(gamma), beta: v.Get(failure),
 	}
-	var err error
-	if q.picture, err = drawings.New(v); err != nil {
-		return q, err
-	}
-	if q.printed, err = formulas.New(v); err != nil {
-		return q, err
-	}
-	if q.Analytic, err = thresholdNoises.New(v); err != nil {
-		return q, err
-	}
+	q.picture = drawings.Chosen(v)
+	q.printed = formulas.Chosen(v)
+	q.Analytic = thresholdNoises.Chosen(v)
 	q.bestF1 = q.BestF1()
 	q.counts, q.deviation, q.bias = q.Counts(q.Mixture), q.Deviation(q.Mixture, q.gamma), q.Bias(q.Mixture, q.gamma)
 	asked := q

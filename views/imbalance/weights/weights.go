@@ -96,12 +96,8 @@ func askWeights(ctx context.Context, v param.Values) (weights, error) {
 	if q.records, err = q.trial.Source.Open(ctx); err != nil {
 		return q, err
 	}
-	if q.measure, err = imbalance.Measures.New(v); err != nil {
-		return q, err
-	}
-	if q.trial.Rule, err = imbalance.Rules.New(v); err != nil {
-		return q, err
-	}
+	q.measure = imbalance.Measures.Chosen(v)
+	q.trial.Rule = imbalance.Rules.Chosen(v)
 	q.trial.Slack = v.Get(imbalance.FitSlack)
 	q.trial.Epsilon, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(imbalance.FitEpsilon), v.Get(imbalance.NormClip), v.Get(perRecord),
 		uint64(v.Get(control.Seed))
@@ -120,9 +116,7 @@ func (q *weights) enter(v param.Values) error {
 	if err != nil {
 		return err
 	}
-	if q.making, err = befores.New(v); err != nil {
-		return err
-	}
+	q.making = befores.Chosen(v)
 	for _, k := range methods.Kinds {
 		if k.Name != picked.Name && len(k.Params) > 0 {
 			continue // its controls are not there
