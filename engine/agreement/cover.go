@@ -46,7 +46,6 @@ type windowMasses struct{ cell, far, near float64 }
 const (
 	coverCells = 32    // of [0, 1]
 	coverReach = 40    // further cells on either side, each twice the one before
-	beyondAll  = 1e12  // a place past all finite ends
 	mostProofs = 6000  // boxes that are asked about
 	coverSlack = 1e-11 // for the rounding of sums
 )

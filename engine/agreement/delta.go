@@ -9,9 +9,6 @@ func WithIndicator(agreement, delta float64) float64 {
 	return math.FMA(delta, 1-agreement, agreement)
 }
 
-// ManyExposed is the δ above which exposing δ·n people deserves a warning.
-const ManyExposed = 1e-3
-
 // ComposedDelta returns the probability that at least one of d independent
 // releases fails, each with probability delta: 1 − (1−δ)^d.
 func ComposedDelta(delta float64, d int) float64 {

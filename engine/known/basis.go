@@ -89,14 +89,6 @@ const (
 // String is the better side in a word, or nothing.
 func (g Goal) String() string { return [...]string{"", "higher", "lower"}[g] }
 
-// Meets reports whether v meets a target; NaN never does.
-func (g Goal) Meets(v, target float64) bool {
-	if g == Lower {
-		return v <= target
-	}
-	return v >= target
-}
-
 // Better reports whether v is nearer to meeting any target than w is; no number
 // is the worst.
 func (g Goal) Better(v, w float64) bool {

@@ -24,11 +24,8 @@ func placed(name, label string, place int, written func(string) string) view.Rea
 	return view.Reading[race]{Name: name, Label: label, Expensive: true,
 		Value: func(ctx context.Context, q race) (known.Value, error) {
 			names, err := rankLosses(ctx, q)
-			if err != nil {
-				return known.Value{}, err
-			}
-			if place >= len(names) {
-				return known.Nothing("no other runs"), nil
+			if err != nil || place >= len(names) {
+				return known.Nothing("no other runs"), err
 			}
 			if v, err := q.standing(ctx, names[place]); err != nil || v.Missing() {
 				return v, err

@@ -72,11 +72,8 @@ func brief(noise string) string {
 func (q bayes) without(ctx context.Context, noise string) (known.Value, error) {
 	terms := q.of(noise, q.trial.Terms.Budget, q.trial.Terms.Epsilon).Terms
 	s, err := terms.Sized(ctx)
-	if err != nil {
-		return known.Value{}, err
-	}
-	if s.None == "" {
-		return known.Nothing("it is not asked at this setting"), nil
+	if err != nil || s.None == "" {
+		return known.Nothing("it is not asked at this setting"), err
 	}
 	return known.Nothing(s.None), nil
 }

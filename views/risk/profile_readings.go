@@ -113,11 +113,8 @@ func ofTurn(say func(q profile, t matching.Turn) known.Value) func(context.Conte
 			return known.Nothing("the order is not looked for at other Gaussian numbers; equal=advantage has it"), nil
 		}
 		t, found, err := q.TurnOnce(ctx)
-		if err != nil {
-			return known.Value{}, err
-		}
-		if !found {
-			return known.Nothing("at no other value that was tried is another fixed shape the best"), nil
+		if err != nil || !found {
+			return known.Nothing("at no other value that was tried is another fixed shape the best"), err
 		}
 		return say(q, t), nil
 	}
@@ -153,11 +150,8 @@ var profileReadings = []view.Entry[profile]{
 	view.Reading[profile]{Name: "least", Label: "best fixed shape", ExactOf: "the closed forms of the fixed shapes",
 		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			m, err := q.first(ctx)
-			if err != nil {
-				return known.Value{}, err
-			}
-			if m == nil {
-				return known.Nothing("no fixed shape has noise of this size"), nil
+			if err != nil || m == nil {
+				return known.Nothing("no fixed shape has noise of this size"), err
 			}
 			return named(m.Name), nil
 		},
@@ -282,11 +276,8 @@ var profileReadings = []view.Entry[profile]{
 // toldByFirst is the advantage of the best fixed shape after all releases.
 func (q profile) toldByFirst(ctx context.Context) (known.Value, error) {
 	m, err := q.first(ctx)
-	if err != nil {
-		return known.Value{}, err
-	}
-	if m == nil {
-		return known.Nothing("no fixed shape has noise of this size"), nil
+	if err != nil || m == nil {
+		return known.Nothing("no fixed shape has noise of this size"), err
 	}
 	return q.Advantage(ctx, m.Name)
 }

@@ -28,9 +28,6 @@ func ReadShard(text string) (Shard, error) {
 	return Shard{p - 1, o}, nil
 }
 
-// String is the shard as ReadShard reads it.
-func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Part+1, s.of()) }
-
 func (s Shard) of() uint64 { return max(s.Of, 1) }
 
 // Count is how many of so many settings are of the shard.

@@ -182,11 +182,8 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 	Range: known.Range{Low: -2, High: 2},
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
 		list, err := q.contenders(ctx, true)
-		if err != nil {
-			return known.Value{}, err
-		}
-		if len(list) < 2 {
-			return q.nothing(), nil
+		if err != nil || len(list) < 2 {
+			return q.nothing(), err
 		}
 		if s := q.behind(list, 1); s.Seeds > 0 {
 			return s.Value(), nil
@@ -210,11 +207,8 @@ var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict"
 	ExactOf: "the paired differences, by the limits that stand in the explanation",
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
 		list, err := q.contenders(ctx, true)
-		if err != nil {
-			return known.Value{}, err
-		}
-		if len(list) < 2 {
-			return q.nothing(), nil
+		if err != nil || len(list) < 2 {
+			return q.nothing(), err
 		}
 		level, _ := q.apart(list)
 		switch {
