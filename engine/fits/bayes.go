@@ -97,7 +97,7 @@ func (r Records) CheckNoise(noise string) error {
 	for _, c := range r.Columns {
 		if c.Words == nil {
 			return fmt.Errorf("%s is of whole numbers, and column %s has others; noise=%s, or words=all where these stand for words, would work",
-				k.Words, c.Name, Laplace)
+				k.Noise(), c.Name, Laplace)
 		}
 	}
 	return nil

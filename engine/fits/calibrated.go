@@ -7,16 +7,17 @@ import (
 
 	"dpscope/engine/num/rootfind"
 	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/privacy"
 )
 
 // calibrated is noise of one size for all answers of a fit, in units of how far one record moves each, so that the whole fit
 // keeps (ε, δ) and no less: by the privacy loss of all answers together.
-func (t Terms) calibrated(ctx context.Context) (Sized, error) {
+func (t Terms) calibrated(ctx context.Context, k central.Kind) (Sized, error) {
 	switch {
-	case t.Noise == Gaussian:
-		return withDeviation(t.Noise, privacy.AnalyticSigma(t.Epsilon, t.Delta)*math.Sqrt(t.Asks.squares())), nil
-	case t.Noise == Ranges:
+	case k.Deviation != nil:
+		return withDeviation(t.Noise, k.Deviation(t.Epsilon, t.Delta)*math.Sqrt(t.Asks.squares())), nil
+	case k.Ranged:
 		return t.byRange(ctx)
 	case t.Delta == 0: // of Laplace noise the answers' ε add up, and half of a move has half of it
 		return t.each(ctx, t.Epsilon/t.Asks.moves(), 0)
@@ -24,7 +25,7 @@ func (t Terms) calibrated(ctx context.Context) (Sized, error) {
 	// Where it begins is about what Laplace noise has that is as wide as normal noise, and somewhat less.
 	const less = 0.72
 	at := less * math.Sqrt2 / (privacy.AnalyticSigma(t.Epsilon, t.Delta) * math.Sqrt(t.Asks.squares()))
-	if k, _ := Find(t.Noise); !k.NeedsDelta {
+	if !k.NeedsDelta {
 		return t.greatest(ctx, at, 0)
 	}
 	return t.ofShares(ctx, at)

@@ -264,7 +264,7 @@ func scaleOf(places []private.Place) (mean, scale float64) {
 func (c Coordinates) Check(r Records) error {
 	const most = 5e9 // sums of a record's term
 	if k, known := Find(c.Terms.Noise); known && k.Whole {
-		return fmt.Errorf("%s is of whole numbers, and gradients are others; noise=%s would work", k.Words, Laplace)
+		return fmt.Errorf("%s is of whole numbers, and gradients are others; noise=%s would work", k.Noise(), Laplace)
 	}
 	if _, err := r.positive(c.Positive); err != nil {
 		return err

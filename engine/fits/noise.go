@@ -14,20 +14,9 @@ import (
 	"dpscope/learners/private"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
-	"dpscope/mechanisms/privacy"
 )
 
-// Kind is noise that answers may have.
-type Kind struct {
-	Name, Title string
-	Words       string // within a sentence
-	Help        string
-	Source      string
-	NeedsDelta  bool // it keeps no ε without a δ
-	Whole       bool // of whole numbers: for counts, and for nothing else
-}
-
-// The words of kinds.
+// Kinds by name.
 const (
 	Laplace   = "laplace"
 	Truncated = "truncated-laplace"
@@ -39,32 +28,41 @@ const (
 	None      = "none"
 )
 
-// Kinds are all; None is that of a fit without noise.
-var Kinds = []Kind{
-	{Name: Laplace, Title: "Laplace", Words: "Laplace noise", Help: "Two-sided exponential noise: ε needs no δ.",
-		Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1"},
-	{Name: Truncated, Title: "Truncated Laplace", Words: "truncated Laplace noise", NeedsDelta: true,
-		Help: "Laplace noise, cut off where δ allows.", Source: "Geng, Ding, Guo & Kumar 2020, Thm 1"},
-	{Name: Classic, Title: "Classic Gaussian", Words: "classic Gaussian noise", NeedsDelta: true,
-		Help:   "Normal noise of deviation √(2 ln(1.25/δ))/ε, which is proven enough for ε < 1; of a whole run it is the analytic one.",
-		Source: "Dwork & Roth 2014, Thm A.1"},
-	{Name: Gaussian, Title: "Analytic Gaussian", Words: "Gaussian noise", NeedsDelta: true,
-		Help: "Normal noise of the least deviation that is private enough.", Source: "Balle & Wang 2018, Thm 8"},
-	{Name: Optimal, Title: "Optimised", Words: "optimised noise", NeedsDelta: true,
-		Help:   "The noise of least expected size that a linear program finds, certified.",
-		Source: "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
-	{Name: Ranges, Title: "Optimised by range", Words: "noise by range", NeedsDelta: true,
-		Help: "Optimised noise that depends on where the true answer lies; a distribution for each half of a sensitivity next to where answers begin, and one for all beyond; of gradients around 0. Which part an answer lies in is as secret as the answer.", Source: "Selvi, Liu & Wiesemann, section 3 and appendix G"},
-	{Name: Discrete, Title: "Discrete Laplace", Words: "discrete Laplace noise", Whole: true,
-		Help: "Two-sided geometric noise of whole numbers: for counts alone.", Source: "Ghosh, Roughgarden & Sundararajan 2009"},
-	{Name: None, Title: "No noise", Words: "no noise", Help: "The fit itself, private in nothing."},
+// words has a fit's own words of kinds.
+var words = map[string]central.Kind{
+	Laplace:   {Help: "Two-sided exponential noise: ε needs no δ."},
+	Truncated: {Help: "Laplace noise, cut off where δ allows."},
+	Gaussian:  {Help: "Normal noise of the least deviation that is private enough.", Source: "Balle & Wang 2018, Thm 8"},
+	Ranges: {Help: "Optimised noise that depends on where the true answer lies; a distribution for each half of a sensitivity next to where " +
+		"answers begin, and one for all beyond; of gradients around 0. Which part an answer lies in is as secret as the answer."},
+	Discrete: {Help: "Two-sided geometric noise of whole numbers: for counts alone.", Source: "Ghosh, Roughgarden & Sundararajan 2009"},
 }
 
-// Find is the kind called name.
-func Find(name string) (Kind, bool) {
-	i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == name })
+// Kinds lists the noise that answers may have: kinds whose size is known too where a record moves an answer by a part of its
+// sensitivity, the classic Gaussian, what a program finds, and none.
+var Kinds = func() (list []central.Kind) {
+	classic := central.Kind{Name: Classic, Title: "Classic Gaussian", Words: "classic Gaussian", Brief: "classic Gaussian", NeedsDelta: true,
+		Help:   "Normal noise of deviation √(2 ln(1.25/δ))/ε, which is proven enough for ε < 1; of a whole run it is the analytic one.",
+		Source: "Dwork & Roth 2014, Thm A.1", Deviation: classicDeviation}
+	var whole []central.Kind
+	for _, k := range append(slices.Clip(central.Kinds), optimal.Optimised, optimal.ByRange) {
+		switch k = k.Told(words[k.Name]); {
+		case k.Whole:
+			whole = append(whole, k)
+		case k.Deviation != nil:
+			list = append(list, classic, k)
+		case k.Part != nil || k.New == nil:
+			list = append(list, k)
+		}
+	}
+	return append(append(list, whole...), central.Kind{Name: None, Title: "No noise", Words: "no", Brief: "no noise", Help: "The fit itself, private in nothing."})
+}()
+
+// Find returns the kind called name.
+func Find(name string) (central.Kind, bool) {
+	i := slices.IndexFunc(Kinds, func(k central.Kind) bool { return k.Name == name })
 	if i < 0 {
-		return Kind{}, false
+		return central.Kind{}, false
 	}
 	return Kinds[i], true
 }
@@ -131,8 +129,10 @@ type bell float64
 
 func (b bell) Sample(rng *rand.Rand) float64 { return float64(b) * rng.NormFloat64() }
 
-// classic is the deviation of the classical calibration.
-func classic(epsilon, delta float64) float64 { return math.Sqrt(2*math.Log(1.25/delta)) / epsilon }
+// classicDeviation returns the deviation of the classical calibration.
+func classicDeviation(epsilon, delta float64) float64 {
+	return math.Sqrt(2*math.Log(1.25/delta)) / epsilon
+}
 
 // lawKey names a law in a session's store.
 type lawKey struct{ of optimal.Problem }
@@ -190,7 +190,7 @@ type Terms struct {
 // Check says which number is none, and what would work.
 func (t Terms) Check() error {
 	if k, known := Find(t.Noise); known && k.NeedsDelta && !(t.Delta > 0) {
-		return fmt.Errorf("delta = 0 and %s do not go together: it keeps no ε without a δ; noise=%s needs none", k.Words, Laplace)
+		return fmt.Errorf("delta = 0 and %s do not go together: it keeps no ε without a δ; noise=%s needs none", k.Noise(), Laplace)
 	}
 	return nil
 }
@@ -218,17 +218,13 @@ func (t Terms) sized(ctx context.Context) (Sized, error) {
 	if err := t.Check(); err != nil {
 		return none(t.Noise, err.Error()), nil
 	}
-	switch {
+	switch k, _ := Find(t.Noise); {
 	case t.Noise == None:
 		return Sized{Kind: None}, nil
 	case t.Budget == Whole:
-		return t.calibrated(ctx)
-	case t.Noise == Classic:
-		s := withDeviation(Classic, classic(t.Epsilon, t.Delta))
-		s.Epsilon, s.Delta = t.Epsilon, t.Delta
-		return s, nil
-	case t.Noise == Gaussian:
-		s := withDeviation(Gaussian, privacy.AnalyticSigma(t.Epsilon, t.Delta))
+		return t.calibrated(ctx, k)
+	case k.Deviation != nil:
+		s := withDeviation(k.Name, k.Deviation(t.Epsilon, t.Delta))
 		s.Epsilon, s.Delta = t.Epsilon, t.Delta
 		return s, nil
 	}

@@ -42,14 +42,14 @@ func PairOfBayes(words int) Asks { return Asks{Whole: float64(2 + 2*words)} }
 
 // Event is the fit as a tree: all of its answers about one record, by noise of one size.
 func (a Asks) Event(s Sized) accounting.Event {
-	whole, half := accounting.Times{Of: s.event(1), Count: a.Whole}, accounting.Times{Of: s.event(0.5), Count: a.Half}
+	of := func(part, count float64) accounting.Event { return accounting.Times{Of: s.event(part), Count: count} }
 	switch {
 	case a.Half == 0:
-		return whole
+		return of(1, a.Whole)
 	case a.Whole == 0:
-		return half
+		return of(0.5, a.Half)
 	}
-	return accounting.Both{First: whole, Then: half}
+	return accounting.Both{First: of(1, a.Whole), Then: of(0.5, a.Half)}
 }
 
 // event is one answer that a record moves by a part of its sensitivity at most, 1 or a half.
@@ -69,9 +69,8 @@ func (s Sized) released(part float64) accounting.Law {
 		return cutRange{s.Family, part}
 	}
 	set := central.Setting{Epsilon: s.Epsilon, Delta: s.Delta, Loss: absolute, Steps: 1}
-	if part < 1 { // it reaches twice as far in these, at half of ε, and less is cut off
-		set.Epsilon = s.Epsilon * part
-		set.Delta = s.Delta * math.Expm1(set.Epsilon) / math.Expm1(s.Epsilon)
+	if k, _ := Find(s.Kind); part < 1 {
+		set = k.Part(set, part)
 	}
 	return central.Released{Kind: s.Kind, Setting: set}
 }

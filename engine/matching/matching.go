@@ -119,25 +119,24 @@ func (q Question) Known(ctx context.Context) bool {
 }
 
 func (t Terms) sized(ctx context.Context, name string) (Match, error) {
-	switch name {
-	case laplace:
-		return t.along(leastEpsilon, laplaceOf), nil
-	case staircase:
-		return t.along(leastEpsilon, t.staircaseOf), nil
-	case gaussian:
-		if t.By == Budget {
-			return t.made(gaussianAt(t.Epsilon, t.Delta)), nil
-		}
-		return t.along(leastEpsilon, gaussianOf), nil
-	case truncated:
-		return t.truncated(), nil
+	k, _ := Find(name)
+	switch {
+	case k.New == nil:
+	case t.By == Budget:
+		return t.made(k, central.Setting{Epsilon: t.Epsilon, Delta: t.Delta}), nil
+	case !k.NeedsDelta:
+		return t.along(k, func(epsilon float64) central.Setting { return central.Setting{Epsilon: epsilon} }), nil
+	case k.Deviation != nil:
+		return t.along(k, central.Shifted), nil
+	default:
+		return t.searched(k), nil
 	}
 	m, err := t.optimal(ctx)
 	if err != nil {
 		return m, err
 	}
 	for _, s := range Shapes { // noise of a fixed shape is noise too, and held to no grid
-		if !s.Fixed {
+		if s.New == nil {
 			continue
 		}
 		other, err := t.Match(ctx, s.Name)
@@ -152,20 +151,21 @@ func (t Terms) sized(ctx context.Context, name string) (Match, error) {
 	return m, nil
 }
 
-// risk is what is to be equal, of a law: no less than it is.
-func (t Terms) risk(s sized) float64 {
+// risk returns what is to be equal, of a noise, or an upper bound on it.
+func (t Terms) risk(n central.Noise) float64 {
+	attack := central.Attack(n)
 	switch t.By {
 	case Advantage:
-		return s.attack.Advantage().High
+		return attack.Advantage().High
 	case Found:
-		return s.attack.TPR(t.FPR).High
+		return attack.TPR(t.FPR).High
 	case Gaussian:
-		if mu := s.attack.Mu(t.Floor); !mu.Missing() {
+		if mu := attack.Mu(t.Floor); !mu.Missing() {
 			return mu.High
 		}
 		return math.Inf(1)
 	}
-	return -s.expected(t.Loss) // which falls as risk grows
+	return -n.Expected(t.Loss) // which falls as risk grows
 }
 
 // goal is the value of the risk.

@@ -9,6 +9,15 @@ import (
 	"dpscope/mechanisms/central"
 )
 
+// Shapes by name.
+const (
+	laplace   = "laplace"
+	staircase = "staircase"
+	truncated = "truncated"
+	gaussian  = "gaussian"
+	best      = "optimal"
+)
+
 var absolute = central.Slopes{Below: 1, Above: 1}
 
 func about(t *testing.T, what string, got, want, within float64) {

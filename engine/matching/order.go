@@ -14,7 +14,7 @@ import (
 // out what a program finds, which no shape beats but for its cells.
 func (t Terms) Ranked(ctx context.Context, fixed bool) (list []Match, err error) {
 	for _, s := range Shapes {
-		if fixed && !s.Fixed {
+		if fixed && s.New == nil {
 			continue
 		}
 		m, err := t.Match(ctx, s.Name)
@@ -168,7 +168,7 @@ func (t Terms) leader(ctx context.Context, value float64) (string, error) {
 	t.Coarse = true
 	name, least := "", math.Inf(1)
 	for _, s := range Shapes {
-		if !s.Fixed {
+		if s.New == nil {
 			continue
 		}
 		if err := ctx.Err(); err != nil {

@@ -3,46 +3,37 @@ package matching
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
-	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
 	"dpscope/mechanisms/privacy"
 )
 
-// Shape is one of the laws that are compared.
-type Shape struct {
-	Name, Title string
-	Words       string // within a sentence
-	Fixed       bool   // it has a closed form
-	Help        string
-	Source      string
+// words has this question's own words of kinds.
+var words = map[string]central.Kind{
+	"laplace":   {Help: "Two-sided exponential noise.", Source: "Dwork, McSherry, Nissim & Smith 2006"},
+	"staircase": {Help: "The staircase of least loss at its ε.", Source: "Geng & Viswanath 2014"},
+	"truncated-laplace": {Name: "truncated", Help: "Laplace noise, cut off; of two parameters those of least loss at this risk.",
+		Source: "Geng, Ding, Guo & Kumar 2020"},
+	"analytic-gaussian": {Name: "gaussian", Title: "Gaussian", Help: "Normal noise.", Source: "Balle & Wang 2018"},
+	"optimal":           {Help: "The noise of least loss that a linear program finds at this risk."},
 }
 
-// The words of shapes.
-const (
-	laplace   = "laplace"
-	staircase = "staircase"
-	truncated = "truncated"
-	gaussian  = "gaussian"
-	best      = "optimal"
-)
+// Shapes lists the kinds that are compared: noise of real numbers, the same wherever the true answer lies.
+var Shapes = func() (list []central.Kind) {
+	for _, k := range append(slices.Clip(central.Kinds), optimal.Optimised) {
+		if !k.Whole {
+			list = append(list, k.Told(words[k.Name]))
+		}
+	}
+	return list
+}()
 
-// Shapes are all.
-var Shapes = []Shape{
-	{laplace, "Laplace", "Laplace", true, "Two-sided exponential noise.", "Dwork, McSherry, Nissim & Smith 2006"},
-	{staircase, "Staircase", "staircase", true, "The staircase of least loss at its ε.", "Geng & Viswanath 2014"},
-	{truncated, "Truncated Laplace", "truncated Laplace", true, "Laplace noise, cut off; of two parameters those of least loss at this risk.",
-		"Geng, Ding, Guo & Kumar 2020"},
-	{gaussian, "Gaussian", "Gaussian", true, "Normal noise.", "Balle & Wang 2018"},
-	{best, "Optimised", "optimised", false, "The noise of least loss that a linear program finds at this risk.",
-		"Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"},
-}
-
-// Find is the shape called name.
-func Find(name string) (s Shape, found bool) {
+// Find returns the shape called name.
+func Find(name string) (s central.Kind, found bool) {
 	for _, s := range Shapes {
 		if s.Name == name {
 			return s, true
@@ -51,49 +42,56 @@ func Find(name string) (s Shape, found bool) {
 	return s, false
 }
 
-// sized is a law of some parameters.
-type sized struct {
-	law      mechanisms.Law
-	expected func(central.Loss) float64
-	attack   privacy.Attack
-	words    string
-	certain  float64 // δ at every ε: the mass that is out of reach of the law moved by a sensitivity
-}
-
-func (s sized) match(l central.Loss) Match {
-	return Match{Law: s.law, Expects: s.expected(l), Attack: s.attack, Words: s.words, Certain: s.certain}
-}
-
 // Between which ε a family is looked for.
 const (
 	leastEpsilon, mostEpsilon = 0.01, 30
 )
 
-// along is the member of a family of one parameter, an ε or what stands for it, of the size that is asked for: the least
-// noise whose risk is no greater, as risk grows with the parameter.
-func (t Terms) along(least float64, of func(epsilon float64) (sized, error)) Match {
-	if t.By == Budget {
-		return t.made(of(t.Epsilon))
-	}
-	at, found := t.greatest(least, mostEpsilon, func(epsilon float64) float64 {
-		s, err := of(epsilon)
-		if err != nil {
-			return math.Inf(1)
-		}
-		return t.risk(s)
-	})
+// along returns the member of a family of one parameter that has the size asked for: the least noise with no more risk, as
+// risk grows with the parameter.
+func (t Terms) along(k central.Kind, at func(parameter float64) central.Setting) Match {
+	parameter, found := t.greatest(leastEpsilon, mostEpsilon, func(parameter float64) float64 { return t.riskAt(k, at(parameter)) })
 	if !found {
-		return Match{None: fmt.Sprintf("its ε would be outside [%g, %d]", least, mostEpsilon)}
+		return Match{None: fmt.Sprintf("its ε would be outside [%g, %d]", leastEpsilon, mostEpsilon)}
 	}
-	return t.made(of(at))
+	return t.made(k, at(parameter))
 }
 
-// made is a law of a size, or why there is none.
-func (t Terms) made(s sized, err error) Match {
+// riskAt returns the risk of a kind at a setting; without such noise it is infinite.
+func (t Terms) riskAt(k central.Kind, at central.Setting) float64 {
+	n, err := t.noiseOf(k, at)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return t.risk(n)
+}
+
+// noiseOf returns the noise of a kind at a setting.
+func (t Terms) noiseOf(k central.Kind, at central.Setting) (central.Noise, error) {
+	at.Loss = t.Loss
+	if k.Wide != nil {
+		return k.Wide(at)
+	}
+	return k.New(at)
+}
+
+// made returns the match at a setting, or says why there is none.
+func (t Terms) made(k central.Kind, at central.Setting) Match {
+	n, err := t.noiseOf(k, at)
 	if err != nil {
 		return Match{None: err.Error()}
 	}
-	m := s.match(t.Loss)
+	m := Match{Law: n.Law(), Expects: n.Expected(t.Loss), Attack: central.Attack(n), Words: "ε = " + numeral.Short(at.Epsilon)}
+	tests, normal := m.Attack.In.(privacy.NormalTests)
+	switch {
+	case normal:
+		m.Words = "σ = " + numeral.Short(1/tests.Shift)
+	case k.NeedsDelta:
+		m.Words += ", δ = " + numeral.Short(at.Delta)
+	}
+	if cut, is := n.(interface{ Certain() float64 }); is {
+		m.Certain = cut.Certain()
+	}
 	if math.IsNaN(m.Expects) {
 		return Match{None: "its loss is beyond what numbers hold"}
 	}
@@ -127,66 +125,8 @@ func (t Terms) greatest(low, high float64, risk func(float64) float64) (at float
 	return low, true
 }
 
-func laplaceOf(epsilon float64) (sized, error) {
-	return sizedAs(central.Laplace{Epsilon: epsilon}, "ε = "+numeral.Short(epsilon)), nil
-}
-
-// sizedAs is noise with the words that say its size.
-func sizedAs(n central.Noise, words string) sized {
-	return sized{law: n.Law(), expected: n.Expected, attack: central.Attack(n), words: words}
-}
-
-// keeping is the noise of a kind that keeps a pair.
-func keeping(name string, epsilon, delta float64) (central.Noise, error) {
-	kind, err := central.Find(name)
-	if err != nil {
-		return nil, err
-	}
-	return kind.New(central.Setting{Epsilon: epsilon, Delta: delta})
-}
-
-// gaussianAt is normal noise that keeps a pair.
-func gaussianAt(epsilon, delta float64) (sized, error) {
-	n, err := keeping("analytic-gaussian", epsilon, delta)
-	if err != nil {
-		return sized{}, err
-	}
-	s := sizedAs(n, "")
-	if tests, is := s.attack.In.(privacy.NormalTests); is {
-		s.words = "σ = " + numeral.Short(1/tests.Shift)
-	}
-	return s, nil
-}
-
-// gaussianOf is normal noise of which a sensitivity is so many deviations: told by one point of its profile.
-func gaussianOf(mu float64) (sized, error) {
-	const least = 0.01
-	epsilon := max(mu*mu/2, least)
-	return gaussianAt(epsilon, privacy.GaussianProfile(epsilon, 1/mu))
-}
-
-// staircaseOf is the staircase of least loss at ε. At a shift of a whole sensitivity some answers are as likely as before, so that
-// it tells less than its ε allows.
-func (t Terms) staircaseOf(epsilon float64) (sized, error) {
-	return sizedAs(central.NewStaircase(epsilon, t.Loss), "ε = "+numeral.Short(epsilon)), nil
-}
-
-// truncatedOf is truncated Laplace noise.
-func truncatedOf(epsilon, delta float64) (sized, error) {
-	n, err := central.NewTruncatedLaplace(epsilon, delta)
-	if err != nil {
-		return sized{}, err
-	}
-	s := sizedAs(n, fmt.Sprintf("ε = %s, δ = %s", numeral.Short(epsilon), numeral.Short(delta)))
-	s.certain = delta // its cut is where that is so
-	return s, nil
-}
-
-// truncated is truncated Laplace noise: of all ε and δ of equal risk those that rank first.
-func (t Terms) truncated() Match {
-	if t.By == Budget {
-		return t.made(truncatedOf(t.Epsilon, t.Delta))
-	}
+// searched returns the noise of a kind of two parameters that ranks first among all ε and δ of equal risk.
+func (t Terms) searched(k central.Kind) Match {
 	const (
 		mostDelta         = 1 - 1e-9
 		flat, least, most = 1e-4, 0.05, 15 // ε; flat: nearly uniform noise
@@ -202,19 +142,14 @@ func (t Terms) truncated() Match {
 	case t.Coarse:
 		count = 13
 	}
-	none := Match{None: "no ε and δ that were tried give it this risk"}
 	of := func(epsilon, delta float64, found bool) Match {
-		if s, err := truncatedOf(epsilon, delta); found && err == nil {
-			return s.match(t.Loss)
+		if m := t.made(k, central.Setting{Epsilon: epsilon, Delta: delta}); found && m.Law != nil {
+			return m
 		}
-		return none
+		return Match{None: "no ε and δ that were tried give it this risk"}
 	}
 	risk := func(epsilon, delta float64) float64 {
-		s, err := truncatedOf(epsilon, delta)
-		if err != nil {
-			return math.Inf(1)
-		}
-		return t.risk(s)
+		return t.riskAt(k, central.Setting{Epsilon: epsilon, Delta: delta})
 	}
 	m := t.first(append([]float64{flat}, grid.Log(least, most, count)...), func(epsilon float64) Match {
 		delta, found := t.greatest(leastDelta, mostDelta, func(delta float64) float64 { return risk(epsilon, delta) })

@@ -11,7 +11,6 @@ import (
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
-	"dpscope/mechanisms/privacy"
 )
 
 // Competitor is noise of a fixed shape at the question's setting.
@@ -21,9 +20,6 @@ type Competitor struct {
 	Loss    known.Value                   // in the answer's unit
 	Profile func(epsilon float64) float64 // δ at any ε
 }
-
-// normalNoise is the name of normal noise.
-const normalNoise = "analytic-gaussian"
 
 // Compete is one competitor.
 func (q Question) Compete(name string) (Competitor, error) {
@@ -37,13 +33,12 @@ func (q Question) Compete(name string) (Competitor, error) {
 func (q Question) compete(kind central.Kind) Competitor {
 	nothing := func(why string) Competitor { return Competitor{Kind: kind, Loss: known.Nothing(why)} }
 	setting := q.setting()
-	if q.Below.Any() { // the normal law whose curve it is, told by one of its points
-		if kind.Name != normalNoise {
+	if q.Below.Any() {
+		if kind.Deviation == nil {
 			return nothing("only the normal noise itself is set beside noise below its curve")
 		}
-		const least = 0.01
-		setting.Epsilon = max(q.Below.Mu*q.Below.Mu/2, least)
-		setting.Delta = privacy.GaussianProfile(setting.Epsilon, 1/q.Below.Mu)
+		curve := central.Shifted(q.Below.Mu)
+		setting.Epsilon, setting.Delta = curve.Epsilon, curve.Delta
 	}
 	n, err := kind.New(setting)
 	if q.Also.Any() {
@@ -66,7 +61,7 @@ func (q Question) keeping(kind central.Kind) (central.Noise, error) {
 	for _, at := range points {
 		setting.Delta = min(setting.Delta, at.Delta)
 	}
-	if kind.NeedsDelta() {
+	if kind.NeedsDelta {
 		most = optimal.MaxEpsilon
 	}
 	kept := func(epsilon float64) (n central.Noise, spare float64) {

@@ -30,6 +30,37 @@ func made(t *testing.T, epsilon, delta float64, l Loss) map[string]Noise {
 	return all
 }
 
+// A kind says truly what it can do: whether it needs δ, which setting gives the same noise in parts of a sensitivity, and that it is normal.
+func TestKinds(t *testing.T) {
+	for _, k := range Kinds {
+		s := Setting{Epsilon: 1.3, Delta: 0.04, Loss: absolute, Steps: 1}
+		n, err := k.New(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k.Part != nil {
+			half, err := k.New(k.Part(s, 0.5))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, from := range []float64{-2, -0.3, 0, 0.2, 1.1} {
+				if got, want := half.Law().Mass(2*from, 2*from+0.6), n.Law().Mass(from, from+0.3); math.Abs(got-want) > 1e-12 {
+					t.Errorf("%s at half a sensitivity has %v from %v on, and is %v", k.Name, got, from, want)
+				}
+			}
+		}
+		if k.Deviation != nil {
+			if got, want := k.Deviation(s.Epsilon, s.Delta), math.Sqrt(n.Expected(Square{})); math.Abs(got/want-1) > 1e-9 {
+				t.Errorf("%s has a deviation of %v, and is %v", k.Name, want, got)
+			}
+		}
+		s.Delta = 0
+		if _, err = k.New(s); (err != nil) != k.NeedsDelta {
+			t.Errorf("%s at δ = 0: %v", k.Name, err)
+		}
+	}
+}
+
 // Closed forms against the reference, and a few of its values besides.
 func TestReference(t *testing.T) {
 	rows := []map[string]string{

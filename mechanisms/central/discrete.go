@@ -10,7 +10,7 @@ import (
 )
 
 var discreteLaplace = Kind{
-	Name: "discrete-laplace", Title: "Discrete Laplace",
+	Name: "discrete-laplace", Title: "Discrete Laplace", Words: "discrete Laplace", Brief: "discrete Laplace",
 	Help:   "Whole noise, each whole number further from 0 less likely by a factor e^ε, or by the root of it that the sensitivity is of: for counts only.",
 	Source: "Ghosh, Roughgarden & Sundararajan 2012, Def. 2.1 (geometric mechanism)",
 	Whole:  true,

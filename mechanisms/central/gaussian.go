@@ -10,7 +10,7 @@ import (
 )
 
 var analyticGaussian = Kind{
-	Name: "analytic-gaussian", Title: "Analytic Gaussian",
+	Name: "analytic-gaussian", Title: "Analytic Gaussian", Words: "Gaussian", Brief: "Gaussian", NeedsDelta: true,
 	Help:   "Normal noise of the least standard deviation that is (ε, δ)-private.",
 	Source: "Balle & Wang 2018, Thm 8 and Algorithm 1",
 	New: func(s Setting) (Noise, error) {
@@ -20,6 +20,14 @@ var analyticGaussian = Kind{
 		m, err := mechanisms.AnalyticGaussian(s.Epsilon, s.Delta)
 		return Gaussian{m}, err
 	},
+	Deviation: privacy.AnalyticSigma,
+}
+
+// Shifted returns the setting of normal noise with a sensitivity of mu deviations, by one point of its profile.
+func Shifted(mu float64) Setting {
+	const least = 0.01
+	epsilon := max(mu*mu/2, least)
+	return Setting{Epsilon: epsilon, Delta: privacy.GaussianProfile(epsilon, 1/mu)}
 }
 
 // Gaussian is normal noise of the least standard deviation that is (ε, δ)-private.

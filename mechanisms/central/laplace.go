@@ -8,10 +8,14 @@ import (
 )
 
 var laplace = Kind{
-	Name: "laplace", Title: "Laplace",
+	Name: "laplace", Title: "Laplace", Words: "Laplace", Brief: "Laplace",
 	Help:   "Two-sided exponential noise of scale 1/ε sensitivities.",
 	Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1",
 	New:    func(s Setting) (Noise, error) { return Laplace{s.Epsilon}, nil },
+	Part: func(s Setting, part float64) Setting {
+		s.Epsilon *= part
+		return s
+	},
 }
 
 // Laplace is noise of density ε/2·exp(−ε|x|).

@@ -1,6 +1,7 @@
 package central
 
 import (
+	"cmp"
 	"fmt"
 
 	"dpscope/mechanisms"
@@ -14,20 +15,34 @@ type Noise interface {
 	Expected(Loss) float64 // in closed form
 }
 
-// Kind is a family of noise with a fixed shape, told by ε, δ and the loss that it
-// is to keep low.
+// Kind is a family of noise for queries, and what it can do. Questions pick kinds by that.
 type Kind struct {
-	Name, Title string // "truncated-laplace", "Truncated Laplace"
-	Help        string
-	Source      string
-	Whole       bool // of whole numbers: for counts, and for nothing else
-	New         func(Setting) (Noise, error)
+	Name, Title  string // "truncated-laplace", "Truncated Laplace"
+	Words, Brief string // before "noise": "truncated Laplace", and "trunc. Laplace" in rows of answers
+	Help, Source string
+	NeedsDelta   bool // it keeps no ε without a δ
+	Whole        bool // it adds whole numbers, for counts alone
+	Ranged       bool // its law depends on where the true answer lies
+
+	New       func(Setting) (Noise, error)          // nil: it has no closed form
+	Wide      func(Setting) (Noise, error)          // at δ too great to be offered, too; nil: New
+	Part      func(s Setting, part float64) Setting // of the same noise where a record moves the answer by a part of its sensitivity; nil: that has another form
+	Deviation func(epsilon, delta float64) float64  // of normal noise; nil: it is not normal
 }
 
-// NeedsDelta reports whether noise of a family keeps no ε without a δ.
-func (k Kind) NeedsDelta() bool {
-	_, err := k.New(Setting{Epsilon: 1, Loss: Slopes{Below: 1, Above: 1}, Steps: 1})
-	return err != nil
+// Noise returns the kind's name within a sentence.
+func (k Kind) Noise() string {
+	if k.Ranged {
+		return "noise " + k.Words
+	}
+	return k.Words + " noise"
+}
+
+// Told returns the kind with one question's own words, where it has any.
+func (k Kind) Told(own Kind) Kind {
+	k.Name, k.Title = cmp.Or(own.Name, k.Name), cmp.Or(own.Title, k.Title)
+	k.Help, k.Source = cmp.Or(own.Help, k.Help), cmp.Or(own.Source, k.Source)
+	return k
 }
 
 // Setting is what noise is chosen by.
@@ -38,7 +53,7 @@ type Setting struct {
 	Steps   int // how many whole numbers one record moves the answer by, where it is whole; else 0
 }
 
-// Kinds lists the families, the most private of their guarantees first.
+// Kinds lists kinds that have a closed form, the most private of their guarantees first.
 var Kinds = []Kind{laplace, staircase, truncatedLaplace, analyticGaussian, discreteLaplace}
 
 // Find returns the family called name.

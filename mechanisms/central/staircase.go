@@ -10,7 +10,7 @@ import (
 )
 
 var staircase = Kind{
-	Name: "staircase", Title: "Staircase",
+	Name: "staircase", Title: "Staircase", Words: "staircase", Brief: "staircase",
 	Help:   "A density that falls by a factor e^ε at every γ + k sensitivities: no ε-private noise has less loss, with γ chosen for it.",
 	Source: "Geng & Viswanath 2014, Thms 3 to 5; Geng, Kairouz, Oh & Viswanath 2015",
 	New:    func(s Setting) (Noise, error) { return NewStaircase(s.Epsilon, s.Loss), nil },

@@ -9,22 +9,29 @@ import (
 )
 
 var truncatedLaplace = Kind{
-	Name: "truncated-laplace", Title: "Truncated Laplace",
+	Name: "truncated-laplace", Title: "Truncated Laplace", Words: "truncated Laplace", Brief: "trunc. Laplace", NeedsDelta: true,
 	Help:   "Laplace noise of scale 1/ε on condition that it is at most A = ln(1 + (e^ε − 1)/(2δ))/ε, in sensitivities; δ pays for the cut.",
 	Source: "Geng, Ding, Guo & Kumar 2020, Thm 1",
 	New: func(s Setting) (Noise, error) {
 		if !(0 < s.Delta && s.Delta < 0.5) {
 			return nil, fmt.Errorf("truncated Laplace noise needs 0 < δ < 1/2, where its support is longer than the sensitivity; δ is %g", s.Delta)
 		}
-		return NewTruncatedLaplace(s.Epsilon, s.Delta)
+		return cutLaplace(s)
+	},
+	Wide: cutLaplace,
+	Part: func(s Setting, part float64) Setting { // it reaches as far at less ε, and less is cut off
+		whole := s.Epsilon
+		s.Epsilon *= part
+		s.Delta *= math.Expm1(s.Epsilon) / math.Expm1(whole)
+		return s
 	},
 }
 
-// NewTruncatedLaplace is that noise at any 0 < δ < 1. Above a half its support is shorter than the sensitivity: most answers give the
-// table away, and as an offer at (ε, δ) there is none; at a great risk it costs least all the same.
-func NewTruncatedLaplace(epsilon, delta float64) (TruncatedLaplace, error) {
-	m, err := mechanisms.BoundedLaplace{Delta: delta}.WithEpsilon(epsilon)
-	return TruncatedLaplace{epsilon, delta, m}, err
+// cutLaplace returns that noise at any 0 < δ < 1. Above a half its support is shorter than the sensitivity, so that most answers give the
+// table away; at a great risk it costs least all the same.
+func cutLaplace(s Setting) (Noise, error) {
+	m, err := mechanisms.BoundedLaplace{Delta: s.Delta}.WithEpsilon(s.Epsilon)
+	return TruncatedLaplace{s.Epsilon, s.Delta, m}, err
 }
 
 // TruncatedLaplace is noise of density proportional to exp(−ε|x|) on [−A, A].
@@ -39,6 +46,9 @@ type TruncatedLaplace struct {
 func (n TruncatedLaplace) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.epsilon, n.delta), n.of.DeltaAt}
 }
+
+// Certain returns δ at every ε: the mass beyond the reach of the noise moved by a sensitivity.
+func (n TruncatedLaplace) Certain() float64 { return n.delta }
 
 func (n TruncatedLaplace) Law() mechanisms.Law { return n.of.At(0) }
 

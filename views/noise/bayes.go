@@ -13,6 +13,7 @@ import (
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/table"
+	"dpscope/mechanisms/central"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -67,9 +68,9 @@ var fitBudgets = [...]float64{0.3, 1, 3, 10}
 type bayes struct {
 	trial   fits.Bayes // with the noise in focus
 	records fits.Records
-	focus   fits.Kind
+	focus   central.Kind
 	seeds   int
-	kinds   []fits.Kind // that there are at this budget, in the order of the menu
+	kinds   []central.Kind // that there are at this budget, in the order of the menu
 	tried   trial.Experiment[fits.Runs]
 	budgeted
 }
@@ -127,19 +128,14 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 }
 
 // offers reports whether noise of a kind is shown: the one in focus, and what there is at this budget besides.
-func (q bayes) offers(k fits.Kind) bool {
+func (q bayes) offers(k central.Kind) bool {
 	switch {
 	case k.Name == q.focus.Name || k.Name == fits.None:
 		return true
-	case k.NeedsDelta && q.trial.Terms.Delta == 0, k.Name == fits.Discrete:
+	case k.NeedsDelta && q.trial.Terms.Delta == 0, k.Whole:
 		return false
-	}
-	each := q.trial.Terms.Budget == fits.Query
-	switch k.Name {
-	case fits.Classic: // of a whole run it is the analytic one
-		return each
-	case fits.Ranges: // which of a whole run takes long
-		return each
+	case k.Name == fits.Classic, k.Ranged: // of a whole run the one is the analytic one, and the other takes long
+		return q.trial.Terms.Budget == fits.Query
 	}
 	return true
 }
@@ -191,9 +187,9 @@ var (
 		Help: "How often a split is fitted, with noise of its own each time.",
 		Min:  1, Max: 1000, Low: 1, High: 100, Default: 1, Scale: param.Count, Role: param.Aside}
 
-	fitNoise = param.Menu[fits.Kind]{Name: "noise", Label: "noise",
+	fitNoise = param.Menu[central.Kind]{Name: "noise", Label: "noise",
 		Help:  "The noise of the answers that the page is about; the others are drawn beside it.",
-		Kinds: kindsOfNoise(func(fits.Kind) bool { return true })}
+		Kinds: kindsOfNoise(func(central.Kind) bool { return true })}
 
 	fitBudget = param.Menu[fits.Budget]{Name: "budget", Label: "ε covers",
 		Help: "What ε and δ are the budget of.",
@@ -221,7 +217,7 @@ var (
 		}}
 )
 
-func kindsOfNoise(fit func(fits.Kind) bool) (list []param.Kind[fits.Kind]) {
+func kindsOfNoise(fit func(central.Kind) bool) (list []param.Kind[central.Kind]) {
 	for _, k := range fits.Kinds {
 		if fit(k) {
 			list = append(list, control.Option(k.Name, k.Title, k.Help, k.Source, k))
@@ -254,7 +250,7 @@ func fitSource(v param.Values) (s fits.Source, err error) {
 }
 
 // fitTerms reads the noise and its budget.
-func fitTerms(v param.Values, noise param.Menu[fits.Kind]) (t fits.Terms, k fits.Kind, err error) {
+func fitTerms(v param.Values, noise param.Menu[central.Kind]) (t fits.Terms, k central.Kind, err error) {
 	if k, err = noise.New(v); err != nil {
 		return t, k, err
 	}
@@ -346,7 +342,7 @@ func titled(noise string) string {
 // worded is what a noise is called within a sentence.
 func worded(noise string) string {
 	k, _ := fits.Find(noise)
-	return k.Words
+	return k.Noise()
 }
 
 // perRun says over what an error was averaged.

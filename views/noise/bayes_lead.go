@@ -11,7 +11,7 @@ import (
 // filled are the words of the lead that are no readings.
 func (q bayes) filled() map[string]string {
 	words := fitFilled(q.records, q.trial.Terms, q.focus.Name, q.guaranteed())
-	words["none"], words["focus"], words["focus-noise"] = fits.None, q.focus.Name, q.focus.Words
+	words["none"], words["focus"], words["focus-noise"] = fits.None, q.focus.Name, q.focus.Noise()
 	return words
 }
 

@@ -10,13 +10,14 @@ import (
 	"dpscope/engine/fits"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/central"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 // strand is one line of the picture: a noise with one of both budgets over all ε.
 type strand struct {
-	kind   fits.Kind
+	kind   central.Kind
 	budget fits.Budget
 }
 

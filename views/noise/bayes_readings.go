@@ -63,9 +63,8 @@ func kindNames() (names []string) {
 
 // brief is a noise in few letters, for rows of answers.
 func brief(noise string) string {
-	return map[string]string{fits.Laplace: "Laplace", fits.Truncated: "trunc. Laplace", fits.Classic: "classic Gaussian",
-		fits.Gaussian: "Gaussian",
-		fits.Optimal:  "optimised", fits.Ranges: "by range", fits.Discrete: "discrete Laplace", fits.None: "no noise"}[noise]
+	k, _ := fits.Find(noise)
+	return k.Brief
 }
 
 // without says why there is no such noise.

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/trial"
+	"dpscope/mechanisms/central"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -69,8 +70,8 @@ var (
 	fitRounds = param.Param{Name: "rounds", Symbol: "T", Label: "rounds",
 		Help: "In each round a quarter of the coordinates is stepped along, one after another, each by a noisy gradient of its own.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 100, Scale: param.Count}
-	descentNoise = param.Menu[fits.Kind]{Name: "noise", Label: "noise", Help: "The noise of the gradients.",
-		Kinds: kindsOfNoise(func(k fits.Kind) bool { return !k.Whole }),
+	descentNoise = param.Menu[central.Kind]{Name: "noise", Label: "noise", Help: "The noise of the gradients.",
+		Kinds: kindsOfNoise(func(k central.Kind) bool { return !k.Whole }),
 		Unfit: map[string]string{fits.Discrete: "discrete Laplace noise is of whole numbers, and gradients are none; noise=" + fits.Laplace + " would work"}}
 	descentShows = param.Menu[bool]{Name: "show", Label: "show",
 		Help: "What the picture shows.",
@@ -85,7 +86,7 @@ var (
 type coordinates struct {
 	trial   fits.Coordinates
 	records fits.Records
-	focus   fits.Kind
+	focus   central.Kind
 	seeds   int
 	sums    bool                            // the histogram is drawn
 	tried   trial.Experiment[fits.Descents] // with noise, and without

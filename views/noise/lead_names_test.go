@@ -26,7 +26,7 @@ func TestBayesLeadIsOfTheNoiseInFocus(t *testing.T) {
 				t.Errorf("%s has no error: %s", query, sheet.Lead.Answer)
 				continue
 			}
-			named := "with " + k.Words
+			named := "with " + k.Noise()
 			if k.Name == fits.None {
 				named = "without noise"
 			}

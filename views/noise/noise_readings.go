@@ -210,7 +210,7 @@ func lossWith(name string) view.Reading[asked] {
 // without says of noise of a fixed shape that it makes no use of the δ that is allowed, which the
 // noise that is found does: part of what is saved is bought with it.
 func (q asked) without(kind central.Kind) string {
-	if q.Delta == 0 || kind.NeedsDelta() {
+	if q.Delta == 0 || kind.NeedsDelta {
 		return ""
 	}
 	return " (δ = 0)"

@@ -187,7 +187,7 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 		if s.Number("times") > 1 {
 			return f, false, false
 		}
-		if s.Option("noise") == bestNoise { // its own certificate is held to the noise view
+		if s.Option("noise") == best.Name { // its own certificate is held to the noise view
 			return f, false, false
 		}
 		kind, err := central.Find(s.Option("noise"))
@@ -383,7 +383,7 @@ func TestAttackOracles(t *testing.T) {
 			}
 			return s.Number("epsilon"), s.Number("delta"), true
 		case "noise":
-			if name := s.Option("noise"); name == "truncated-laplace" || name == "analytic-gaussian" || name == bestNoise {
+			if name := s.Option("noise"); name == "truncated-laplace" || name == "analytic-gaussian" || name == best.Name {
 				delta = s.Number("delta")
 			}
 			return s.Number("epsilon"), delta, true

@@ -2,6 +2,7 @@ package risk
 
 import (
 	"fmt"
+	"slices"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/attack"
@@ -9,6 +10,7 @@ import (
 	"dpscope/engine/querynoise"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
 )
 
@@ -137,27 +139,23 @@ var (
 		Help: "A classifier's file whose training says what it spent, as dpscope convert writes with training={\"noise_multiplier\": 1.1, " +
 			"\"sampling_rate\": 0.01, \"steps\": 10000}."}
 
-	laws = func() param.Menu[string] {
-		m := param.Menu[string]{Name: "noise", Label: "noise", Of: "of=noise", Help: "What is added to the true answer."}
-		for _, k := range central.Kinds {
-			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
+	laws = func() param.Menu[central.Kind] {
+		m := param.Menu[central.Kind]{Name: "noise", Label: "noise", Of: "of=noise", Help: "What is added to the true answer."}
+		for _, k := range append(slices.Clip(central.Kinds), best) {
+			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k)
 			kind.Params = []param.Param{times}
-			if k.NeedsDelta() {
+			if k.NeedsDelta {
 				kind.Params = []param.Param{mechanisms.Delta, times}
 			}
 			m.Kinds = append(m.Kinds, kind)
 		}
-		best := control.Option(bestNoise, "the best found", "The noise of least expected size at this ε and δ, as the view “noise” "+
-			"finds it: at other budgets it gives away more than most.",
-			"Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization", bestNoise)
-		best.Params = []param.Param{mechanisms.Delta, times}
-		m.Kinds = append(m.Kinds, best)
 		return m
 	}()
 )
 
-// bestNoise is the law that is sought, of no family.
-const bestNoise = "best"
+// best is the optimised noise in this view's words.
+var best = optimal.Optimised.Told(central.Kind{Name: "best", Title: "the best found",
+	Help: "The noise of least expected size at this ε and δ, as the view “noise” finds it: at other budgets it gives away more than most."})
 
 // size is what an error costs by default.
 var size = central.Slopes{Below: 1, Above: 1}
@@ -190,29 +188,25 @@ func ofMechanism(v param.Values) (attack.Subject, error) {
 }
 
 func ofNoise(v param.Values) (attack.Subject, error) {
-	name, err := laws.New(v)
+	kind, err := laws.New(v)
 	if err != nil {
 		return nil, err
 	}
-	if name == bestNoise {
+	if kind.New == nil {
 		q := querynoise.Asked(querynoise.Question{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta), Sensitivity: 1, Loss: size})
 		if err := q.Refused(); err != nil {
-			return nil, fmt.Errorf("noise=%s: %w", bestNoise, err)
+			return nil, fmt.Errorf("noise=%s: %w", kind.Name, err)
 		}
 		return attack.Best{Question: q, Times: v.Get(times)}, nil
 	}
-	kind, err := central.Find(name)
-	if err != nil {
-		return nil, err
-	}
 	setting := noiseAt(v.Get(mechanisms.Epsilon), 0)
-	if kind.NeedsDelta() {
+	if kind.NeedsDelta {
 		setting.Delta = v.Get(mechanisms.Delta)
 	}
 	if _, err := kind.New(setting); err != nil {
 		return nil, err
 	}
-	return attack.Noise{Kind: name, Setting: setting, Times: v.Get(times)}, nil
+	return attack.Noise{Kind: kind.Name, Setting: setting, Times: v.Get(times)}, nil
 }
 
 // words are about a subject, within the sentences of the page.

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/matching"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/num/ticks"
+	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
@@ -81,7 +82,7 @@ func (q profile) reach(ctx context.Context, least float64, count int) (float64, 
 }
 
 // profileOf is a profile as it is known from above, as far as there is anything to see of it.
-func profileOf(a privacy.Attack, s matching.Shape, high, least float64, count int) engine.Curve {
+func profileOf(a privacy.Attack, s central.Kind, high, least float64, count int) engine.Curve {
 	c := engine.Curve{Name: s.Name, Title: s.Title}
 	for _, epsilon := range grid.Even(0, high, count) {
 		v := a.Delta(epsilon)

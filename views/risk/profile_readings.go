@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/matching"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
@@ -29,7 +29,7 @@ var optimised = shapeNames[len(shapeNames)-1]
 var shapeMembers = append([]string{optimised}, shapeNames[:len(shapeNames)-1]...)
 
 // perShape is an answer for each shape.
-func perShape(name, label string, level view.Level, each func(matching.Shape) view.Reading[profile]) view.Family[profile] {
+func perShape(name, label string, level view.Level, each func(central.Kind) view.Reading[profile]) view.Family[profile] {
 	return view.Family[profile]{Name: name, Of: "noise", Label: label, Level: level, All: shapeNames,
 		Members: func(context.Context, profile) ([]string, error) { return shapeNames, nil },
 		Rank: func(ctx context.Context, q profile) (names []string, err error) {
@@ -48,7 +48,7 @@ func perShape(name, label string, level view.Level, each func(matching.Shape) vi
 			r := each(s)
 			title := s.Title
 			if r.Label != "" {
-				title = r.Label + ", " + strings.Replace(s.Words, "truncated", "trunc.", 1) // as other pages shorten it
+				title = r.Label + ", " + s.Brief
 			}
 			r.Label, r.Title = "", func(profile) string { return title }
 			return r
@@ -76,8 +76,8 @@ func afterAll(q profile) string {
 
 // shapeReading is a number of the curve of a shape after all releases.
 func shapeReading(label string, style numeral.Style, limits known.Range, formula, source string,
-	value func(matching.Question, context.Context, string) (known.Value, error)) func(matching.Shape) view.Reading[profile] {
-	return func(s matching.Shape) view.Reading[profile] {
+	value func(matching.Question, context.Context, string) (known.Value, error)) func(central.Kind) view.Reading[profile] {
+	return func(s central.Kind) view.Reading[profile] {
 		return view.Reading[profile]{Label: label, Style: style, Goal: known.Lower, Range: limits, Expensive: true, ExactOf: ofLaws,
 			Value:   func(ctx context.Context, q profile) (known.Value, error) { return value(q.Question, ctx, s.Name) },
 			Formula: formula, Source: source, With: view.Says(afterAll),
@@ -123,11 +123,11 @@ func ofTurn(say func(q profile, t matching.Turn) known.Value) func(context.Conte
 const turnFormula = "The value of what is equal, nearest to this one, at which another fixed shape becomes the best; it is looked for among some values, and then halved."
 
 var profileReadings = []view.Entry[profile]{
-	perShape("loss", "expected loss", view.Answering, func(s matching.Shape) view.Reading[profile] {
+	perShape("loss", "expected loss", view.Answering, func(s central.Kind) view.Reading[profile] {
 		return view.Reading[profile]{Goal: known.Lower, Range: known.NotNegative,
 			ExactOf: "the closed form of that noise, or the sum of its pieces", Expensive: true,
 			LevelOf: func(q profile) view.Level {
-				if !s.Fixed && !q.costs {
+				if s.New == nil && !q.costs {
 					return view.Folded
 				}
 				return view.Answering
@@ -249,7 +249,7 @@ var profileReadings = []view.Entry[profile]{
 		},
 		Formula: "The best fixed shape of which no answer is impossible without a record: δ(∞) is 0.",
 		With:    view.Says(afterAll)},
-	perShape("certain", "exposed outright", view.Folded, func(s matching.Shape) view.Reading[profile] {
+	perShape("certain", "exposed outright", view.Folded, func(s central.Kind) view.Reading[profile] {
 		return shapeReading("certain", numeral.Percent, known.Probability,
 			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
 			dong, matching.Question.Certain)(s)
@@ -258,7 +258,7 @@ var profileReadings = []view.Entry[profile]{
 		"TPR at the false positive rate: how much an attacker finds.", dong, matching.Question.TPR)),
 	perShape("delta", "δ at ε′", view.Folded, shapeReading("δ at ε′", numeral.Plain, known.Probability,
 		"δ(ε′) of all releases together: sup over events of P - e^ε′·Q.", "Balle, Barthe & Gaboardi 2018", matching.Question.Delta)),
-	perShape("mu", "Gaussian number", view.Folded, func(s matching.Shape) view.Reading[profile] {
+	perShape("mu", "Gaussian number", view.Folded, func(s central.Kind) view.Reading[profile] {
 		r := shapeReading("μ", numeral.Plain, known.NotNegative,
 			"The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor.", dong, matching.Question.Mu)(s)
 		value := r.Value
@@ -286,7 +286,7 @@ func (q profile) toldByFirst(ctx context.Context) (known.Value, error) {
 func (q profile) mostCrossing() float64 { return 8 * math.Sqrt(q.Times) }
 
 // crosses is where the profile of a shape crosses that of the best.
-func crosses(s matching.Shape) view.Reading[profile] {
+func crosses(s central.Kind) view.Reading[profile] {
 	return view.Reading[profile]{Label: "crossing", Symbol: "ε", Range: known.NotNegative, Expensive: true,
 		Value: func(ctx context.Context, q profile) (known.Value, error) {
 			if q.Coarse {
