@@ -17,7 +17,7 @@ var neighbours = map[string]string{
 	"label":      "success>score",
 	"noise":      "bayes>noise coordinates>bayes frontier>noise frontier>ranges noise>shifts ranges>noise rounds>frontier rounds>noise shifts>noise",
 	"classifier": "choose>population choose>recommend choose>utility map>population map>utility population>utility recommend>choose recommend>population recommend>utility utility>population",
-	"learning":   "boundary>learning learning>race race>boundary risk>losses",
+	"learning":   "learning>race race>boundary risk>losses",
 	"risk":       "attack>digits digits>attack profile>attack",
 	"claims":     "class>claims",
 }
