@@ -17,6 +17,7 @@ import (
 
 // unopened says why a reading of an attacker may lead to no page of attack: which has no such subject.
 var unopened = map[string]string{
+	"survey attacker-right":             "answers with more than two options",
 	"noise attacker-right":              "noise of another loss, sensitivity or grid",
 	"frontier attacker-right":           "noise of another loss, sensitivity or grid",
 	"shifts attacker-right":             "noise of another loss, sensitivity or grid",

@@ -25,11 +25,13 @@ import (
 	"dpscope/views/mechanism"
 	"dpscope/views/noise"
 	"dpscope/views/risk"
+	"dpscope/views/survey"
 	"dpscope/views/view"
 )
 
 // All lists the views in menu order.
 var All = []view.View{
+	survey.View,
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	classifier.Utility, classifier.Map, classifier.Choose, classifier.Population, classifier.Recommend,

@@ -2,6 +2,7 @@ package polling
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"dpscope/engine/num/binomial"
 )
@@ -12,6 +13,7 @@ type count interface {
 	gap(y float64) float64            // y less the mean, to its last digit
 	middle() float64                  // the whole number below the mean
 	deviation() float64
+	sample(rng *rand.Rand) float64
 	mirrored() count // the law of N − Y, where N is the greatest that Y can be without noise
 }
 
@@ -74,6 +76,7 @@ func (o one) outside(from, to float64) float64 { return o.Tails(from-1).Below + 
 func (o one) gap(y float64) float64            { return o.AboveMean(y) }
 func (o one) middle() float64                  { return math.Floor(o.Mean()) }
 func (o one) deviation() float64               { return o.Deviation() }
+func (o one) sample(rng *rand.Rand) float64    { return o.Sample(rng) }
 func (o one) mirrored() count                  { return one{o.Failures()} }
 
 // two is the sum of two binomial laws.
@@ -118,6 +121,7 @@ func (t two) middle() float64 { return math.Floor(t.narrow.Mean() + t.wide.Mean(
 func (t two) deviation() float64 {
 	return math.Hypot(t.narrow.Deviation(), t.wide.Deviation())
 }
+func (t two) sample(rng *rand.Rand) float64 { return t.narrow.Sample(rng) + t.wide.Sample(rng) }
 func (t two) mirrored() count {
 	return two{t.narrow.Failures(), t.wide.Failures(), t.narrow.N - t.most, t.narrow.N - t.least}
 }
@@ -133,6 +137,13 @@ func (o noised) middle() float64       { return math.Floor(o.Mean()) }
 func (o noised) deviation() float64 {
 	return math.Hypot(o.Deviation(), math.Sqrt2*math.Exp(-o.rate/2)/-math.Expm1(-o.rate))
 }
+
+// sample adds the difference of two waiting times to the count.
+func (o noised) sample(rng *rand.Rand) float64 {
+	wait := func() float64 { return math.Floor(rng.ExpFloat64() / o.rate) }
+	return o.Sample(rng) + wait() - wait()
+}
+
 func (o noised) mirrored() count { return noised{o.Failures(), o.rate} }
 
 func (o noised) outside(from, to float64) float64 {

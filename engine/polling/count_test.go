@@ -121,3 +121,19 @@ func TestWideCounts(t *testing.T) {
 		}
 	}
 }
+
+// Surveys that are drawn scatter as their law says.
+func TestDrawnErrors(t *testing.T) {
+	a, b := binomial.New(300, 0.3), binomial.New(200, 0.05)
+	for name, law := range map[string]count{"one": one{a}, "two": sum(a, b), "noised": noised{a, 0.2}} {
+		const draws = 20_000
+		mean, square := 0.0, 0.0
+		for _, e := range (Estimate{law, 1}).Errors(draws) {
+			mean += e / draws
+			square += e * e / draws
+		}
+		if d := law.deviation(); math.Abs(mean) > 5*d/math.Sqrt(draws) || math.Abs(math.Sqrt(square)/d-1) > 0.05 {
+			t.Errorf("%s: a mean of %g and a deviation of %g, for 0 and %g", name, mean, math.Sqrt(square), d)
+		}
+	}
+}

@@ -9,6 +9,7 @@ package polling
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"dpscope/engine/known"
 	"dpscope/mechanisms/frequency"
@@ -63,6 +64,18 @@ func (e Estimate) outsideOf(margin float64) float64 {
 	const hair = 1e-9 // a count at the margin is within, but for rounding
 	slack := hair * (1 + most)
 	return e.law.outside(math.Ceil(first-gap-most-slack), math.Floor(first-gap+most+slack))
+}
+
+// Errors draws how far so many surveys are off, always the same ones.
+func (e Estimate) Errors(count int) []float64 {
+	if e.law == nil {
+		return nil
+	}
+	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
+	for i := range errors {
+		errors[i] = e.law.gap(e.law.sample(rng)) * e.unit
+	}
+	return errors
 }
 
 // Deviation returns the standard deviation of the estimate.

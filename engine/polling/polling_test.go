@@ -148,3 +148,18 @@ func TestAverageReference(t *testing.T) {
 		t.Errorf("%d rows of the reference", seen)
 	}
 }
+
+// What is walked are the numbers of three digits as they are written.
+func TestNumbersOfThreeDigits(t *testing.T) {
+	x := 40.0
+	for range 3000 {
+		if want, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64); err != nil || x != want {
+			t.Fatalf("%.17g is no number of three digits", x)
+		}
+		next := below(x, false)
+		if step := x - next; !(step > 0) || step > x/99 {
+			t.Fatalf("%g follows %g", next, x)
+		}
+		x = next
+	}
+}

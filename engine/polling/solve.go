@@ -42,9 +42,17 @@ func below(x float64, whole bool) float64 {
 	}
 	step := digit(x)
 	if digits := math.Round(x/step) - 1; digits >= 100 {
-		return digits * step
+		return times(digits, step)
 	}
-	return 999 * step / 10
+	return times(999, step/10)
+}
+
+// times returns so many steps, which are a power of ten: the number that is nearest to it.
+func times(digits, step float64) float64 {
+	if step < 1 {
+		return digits / math.Round(1/step)
+	}
+	return digits * step
 }
 
 // digit returns what one more in the third digit adds.

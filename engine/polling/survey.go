@@ -1,10 +1,10 @@
 package polling
 
 import (
-	"fmt"
 	"math"
 
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/privacy"
@@ -209,6 +209,23 @@ func (s Survey) Right() (float64, error) {
 	return p.Right(), err
 }
 
+// Wrong returns how often that attacker is wrong about an answer with options, with all its digits where that is seldom.
+func (s Survey) Wrong() (float64, error) {
+	switch {
+	case s.Epsilon == 0:
+		return 0.5, nil
+	case s.Office:
+		u := math.Exp(-rate(s.Epsilon, s.Options))
+		return u / (1 + u), nil
+	}
+	name, err := s.Named()
+	if err != nil {
+		return 0, err
+	}
+	p, err := s.Frequency(name)
+	return (p.NotOwn + p.Other) / 2, err
+}
+
 // keeps reports whether a survey keeps a margin: by Best, whether any protocol does.
 func (s Survey) keeps(margin float64) bool {
 	if s.Epsilon == 0 {
@@ -241,7 +258,10 @@ func (s Survey) LeastEpsilon(margin float64) known.Value {
 		return known.Exactly(epsilon)
 	}
 	chance := s.Honest().Margin(s.Confidence).Value
-	return known.Nothing(fmt.Sprintf("no ε is enough: without privacy it is ± %.3g", chance))
+	if chance <= margin { // half of one's own answers are missing at every ε
+		return known.Nothing("no ε up to " + numeral.Short(MostEpsilon) + " is enough: this protocol never gets down to chance alone, ± " + numeral.Points.Rounded(chance, numeral.Up))
+	}
+	return known.Nothing("no ε up to " + numeral.Short(MostEpsilon) + " is enough: without privacy it is ± " + numeral.Points.Rounded(chance, numeral.Up))
 }
 
 // LeastPeople returns the least n of three digits that keeps a margin together with all greater ones.

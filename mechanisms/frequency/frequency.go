@@ -163,7 +163,7 @@ func eachOf(rng *rand.Rand, own, k int, ownToo bool, q float64) []int {
 }
 
 var olh = kind("olh", "Optimised local hashing", "OLH",
-	"Hashes the options to g = round(e^ε) + 1 values, each person by a hash of her own, and tells her option's value by randomised response.",
+	"Hashes the options to round(e^ε) + 1 values and tells one's own by randomised response.",
 	"Wang, Blocki, Li & Jha 2017 (USENIX Security), section 4.3; with an ideal hash",
 	func(epsilon, _, u float64) (Support, float64) {
 		if epsilon > 36 { // g is e^ε + 1 to the last digit

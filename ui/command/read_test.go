@@ -126,7 +126,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 		"\n\" concentration?mechanism=pm \",attacker-right,",
 		"\n'=1+1,error,",
 		"\nconcentration?mechanism=\\x1b[31mred,error,",
-		"\n\"  \",error,,,,,this line is empty; concentration would work\n",
+		"\n\"  \",error,,,,,this line is empty; survey would work\n",
 	} {
 		if !strings.Contains(out, line) {
 			t.Errorf("%q is missing in\n%s", line, out)

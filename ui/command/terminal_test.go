@@ -208,7 +208,7 @@ func TestSignalsRestoreTheTerminal(t *testing.T) {
 // What no keyboard sends, at any size, neither crashes nor hangs.
 func TestTerminalAbuse(t *testing.T) {
 	x := openTerminal(t, program(), 80, 24)
-	x.await("best guess")
+	x.await("margin of error")
 	for i, size := range [][2]uint16{{1, 1}, {1000, 300}, {2, 50}, {50, 2}, {60, 15}, {3, 3}, {0, 0}, {200, 5}, {80, 24}} {
 		pty.Setsize(x.file, &pty.Winsize{Cols: size[0], Rows: size[1]})
 		x.mu.Lock()
@@ -224,7 +224,7 @@ func TestTerminalAbuse(t *testing.T) {
 	x.send("\x1b")
 	time.Sleep(100 * time.Millisecond)
 	x.send("r")
-	x.await("best guess")
+	x.await("margin of error")
 	x.send("\x03")
 	if err := x.exit(); err != nil {
 		t.Errorf("it ends with %v\n%s", err, x.text())

@@ -143,13 +143,13 @@ func TestOtherTerminalsInTmux(t *testing.T) {
 		columns, rows int
 		command, sign string
 	}{
-		{80, 24, "NO_COLOR=1 " + os.Args[0], "best guess"},
-		{60, 15, "TERM=linux " + os.Args[0], "best guess"},
+		{80, 24, "NO_COLOR=1 " + os.Args[0], "margin"},
+		{60, 15, "TERM=linux " + os.Args[0], "margin"},
 		{60, 15, os.Args[0] + " --ascii", "["},
-		{30, 6, os.Args[0], "best guess"},
+		{30, 6, os.Args[0], "margin"},
 	} {
 		p := openPane(t, t.TempDir(), c.columns, c.rows, c.command)
-		p.await("69.7 %")
+		p.await("4.67")
 		p.await(c.sign)
 		p.keys("q")
 		p.await("ended with 0")

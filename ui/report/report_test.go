@@ -174,7 +174,7 @@ func TestSeveralPages(t *testing.T) {
 	if !strings.HasPrefix(text, "# 2 answers") || strings.Count(text, "\n# ") != 2 || strings.Count(text, `> **Note.** Ask &lt;the board\> \| \*first\*`) != 2 {
 		t.Errorf("it begins with\n%.900s", text)
 	}
-	if first := text[:strings.Index(text, "\n# ")]; !strings.Contains(first, "attacker") || !strings.Contains(first, "dpscope report 'concentration?") {
+	if first := text[:strings.Index(text, "\n# ")]; !strings.Contains(first, "attacker") || !strings.Contains(first, "dpscope report '"+views.All[0].Name+"?") {
 		t.Errorf("the first page is\n%s", first)
 	}
 	checkHTML(t, written(t, Report{Pages: []Page{one, other}, Program: program}, "r.html")["r.html"])

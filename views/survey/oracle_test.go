@@ -1,0 +1,269 @@
+package survey
+
+import (
+	"math"
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/mechanisms/frequency"
+	"dpscope/views/viewtest"
+)
+
+// law is the law of a count, counted out from a least number on.
+type law struct {
+	from int
+	p    []float64
+}
+
+func binomial(n int, p float64) law {
+	l := law{p: make([]float64, n+1)}
+	for k := range l.p {
+		choose := lgamma(n) - lgamma(k) - lgamma(n-k)
+		switch {
+		case p == 0 || p == 1:
+			if float64(k) == p*float64(n) {
+				l.p[k] = 1
+			}
+		default:
+			l.p[k] = math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
+		}
+	}
+	return l
+}
+
+func lgamma(n int) float64 {
+	v, _ := math.Lgamma(float64(n) + 1)
+	return v
+}
+
+func (l law) plus(m law) law {
+	sum := law{l.from + m.from, make([]float64, len(l.p)+len(m.p)-1)}
+	for i, p := range l.p {
+		for j, q := range m.p {
+			sum.p[i+j] += p * q
+		}
+	}
+	return sum
+}
+
+// geometric is noise that falls by a factor e^−rate with each step.
+func geometric(rate float64) law {
+	most := int(math.Ceil(40 / rate))
+	l, a := law{from: -most}, math.Exp(-rate)
+	for z := -most; z <= most; z++ {
+		l.p = append(l.p, (1-a)/(1+a)*math.Pow(a, math.Abs(float64(z))))
+	}
+	return l
+}
+
+// reach is the least distance from the mean that holds so much of the law: distances are taken one after the other.
+func (l law) reach(mean, confidence float64) (least float64) {
+	left, right, held := len(l.p), -1, 0.0
+	for i := range l.p {
+		if float64(l.from+i) >= mean {
+			left, right = i-1, i
+			break
+		}
+	}
+	if right < 0 {
+		left, right = len(l.p)-1, len(l.p)
+	}
+	for held < confidence-1e-11 && (left >= 0 || right < len(l.p)) {
+		down, up := math.Inf(1), math.Inf(1)
+		if left >= 0 {
+			down = mean - float64(l.from+left)
+		}
+		if right < len(l.p) {
+			up = float64(l.from+right) - mean
+		}
+		if down < up+1e-9 {
+			held += l.p[left]
+			left--
+			least = down
+			continue
+		}
+		held += l.p[right]
+		right++
+		least = up
+	}
+	return least
+}
+
+// chances are those that an answer supports its own option and another, as the papers print them.
+func chances(protocol string, epsilon, k float64) (p, q float64) {
+	e := math.Exp(epsilon)
+	switch protocol {
+	case "oue":
+		return 0.5, 1 / (e + 1)
+	case "olh":
+		g := math.Floor(e+0.5) + 1
+		return e / (e + g - 1), 1 / g
+	case "subset":
+		w := max(1, math.Floor(k/(e+1)+0.5))
+		p = w * e / (w*e + k - w)
+		return p, p*(w-1)/(k-1) + (1-p)*w/(k-1)
+	}
+	return e / (e + k - 1), 1 / (e + k - 1)
+}
+
+// counted is how a setting's numbers are counted out.
+type counted struct {
+	n, have            int
+	k, epsilon, pi, c  float64
+	everyone, atOffice bool
+	protocols          []string
+}
+
+func read(s viewtest.Setting) counted {
+	c := counted{n: int(s.Number("n")), k: 2, epsilon: s.Number("epsilon"), pi: s.Number("true-share"), c: s.Number("confidence"),
+		everyone: s.Option("asked") == "everyone", atOffice: s.Option("trust") == "office", protocols: []string{s.Option("protocol")}}
+	c.have = int(math.Floor(c.pi*float64(c.n) + 0.5))
+	if s.Option("asks") == "options" {
+		c.k = s.Number("k")
+	}
+	switch {
+	case c.k == 2:
+		c.protocols = []string{"response"}
+	case c.protocols[0] == "best" || c.atOffice:
+		c.protocols = []string{"response", "oue", "olh", "subset"}
+	}
+	return c
+}
+
+func (c counted) by(protocol string) (margin, deviation float64) {
+	p, q := chances(protocol, c.epsilon, c.k)
+	n := float64(c.n)
+	if c.everyone {
+		h := float64(c.have)
+		of := binomial(c.have, p).plus(binomial(c.n-c.have, q))
+		return of.reach(h*p+(n-h)*q, c.c) / (n * (p - q)), math.Sqrt(h*p*(1-p)+(n-h)*q*(1-q)) / (n * (p - q))
+	}
+	lambda := q + c.pi*(p-q)
+	return binomial(c.n, lambda).reach(n*lambda, c.c) / (n * (p - q)), math.Sqrt(lambda*(1-lambda)/n) / (p - q)
+}
+
+func (c counted) rate() float64 {
+	if c.k > 2 {
+		return c.epsilon / 2
+	}
+	return c.epsilon
+}
+
+func (c counted) honest() (law, float64) {
+	if c.everyone {
+		return law{c.have, []float64{1}}, float64(c.have)
+	}
+	return binomial(c.n, c.pi), float64(c.n) * c.pi
+}
+
+func (c counted) office() (margin, deviation float64) {
+	honest, mean := c.honest()
+	n, a := float64(c.n), math.Exp(-c.rate())
+	variance := 2 * a / ((1 - a) * (1 - a))
+	if !c.everyone {
+		variance += n * c.pi * (1 - c.pi)
+	}
+	return honest.plus(geometric(c.rate())).reach(mean, c.c) / n, math.Sqrt(variance) / n
+}
+
+// best is the protocol of least margin.
+func (c counted) best() (name string, margin, deviation float64) {
+	margin = math.Inf(1)
+	for _, p := range c.protocols {
+		if m, d := c.by(p); m < margin*(1-1e-9) {
+			name, margin, deviation = p, m, d
+		}
+	}
+	return name, margin, deviation
+}
+
+func (c counted) result() (margin, deviation float64) {
+	if c.atOffice {
+		return c.office()
+	}
+	_, margin, deviation = c.best()
+	return margin, deviation
+}
+
+func (c counted) right() float64 {
+	if c.atOffice {
+		return 0.5 + math.Tanh(c.rate()/2)/2
+	}
+	name, _, _ := c.best()
+	p, q := chances(name, c.epsilon, c.k)
+	return 0.5 + (p-q)/2
+}
+
+// leastEpsilon holds the answer to keeping the target where the next lesser number of three digits misses it; where there is
+// none, 40 misses it.
+func leastEpsilon(s viewtest.Setting) viewtest.Truth {
+	c, target := read(s), s.Number("target")
+	keeps := func(epsilon float64) bool {
+		c.epsilon = epsilon
+		m, _ := c.result()
+		return m <= target*(1+1e-9)
+	}
+	at := math.NaN()
+	for _, a := range s.Answers {
+		if a.Name == "epsilon-required" && !a.Known.Missing() {
+			at = a.Known.Value
+		}
+	}
+	step := math.Pow(10, math.Floor(math.Log10(at)+1e-9)-2)
+	switch {
+	case !keeps(40):
+		return viewtest.None()
+	case keeps(at) && (at <= 0.0101 || !keeps(at-step) || !keeps(at-step/10)):
+		return viewtest.Number(at)
+	}
+	return viewtest.None()
+}
+
+func TestSurveyOracles(t *testing.T) {
+	margin := func(s viewtest.Setting) viewtest.Truth {
+		m, _ := read(s).result()
+		return viewtest.Within(m, 1e-7*m+1e-12)
+	}
+	viewtest.Agree(t, View, viewtest.Suite{
+		Easy: func(v param.Values) param.Values {
+			return v.With(people, math.Min(v.Get(people), 300)).With(frequency.Epsilon, min(max(v.Get(frequency.Epsilon), 0.05), 12))
+		},
+		Oracles: map[string]viewtest.Oracle{
+			"margin-of-error": margin,
+			"margin-noise": func(s viewtest.Setting) viewtest.Truth {
+				c := read(s)
+				c.protocols[0], _, _ = c.best()
+				c.protocols, c.everyone = c.protocols[:1], true
+				m, _ := c.result()
+				return viewtest.Within(m, 1e-7*m+1e-12)
+			},
+			"margin-chance": func(s viewtest.Setting) viewtest.Truth {
+				c := read(s)
+				honest, mean := c.honest()
+				m := honest.reach(mean, c.c) / float64(c.n)
+				return viewtest.Within(m, 1e-7*m+1e-12)
+			},
+			"margin-office": func(s viewtest.Setting) viewtest.Truth {
+				m, _ := read(s).office()
+				return viewtest.Within(m, 1e-7*m+1e-12)
+			},
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(read(s).right()) },
+			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 / (1 - read(s).right())) },
+			"standard-deviation": func(s viewtest.Setting) viewtest.Truth {
+				_, d := read(s).result()
+				return viewtest.Number(d)
+			},
+			"worth-in-answers": func(s viewtest.Setting) viewtest.Truth {
+				c := read(s)
+				if c.everyone || c.pi == 0 || c.pi == 1 {
+					return viewtest.None()
+				}
+				_, d := c.result()
+				return viewtest.Number(c.pi * (1 - c.pi) / (d * d))
+			},
+			"epsilon-required": leastEpsilon,
+			// It is held to the reference by the engine's tests: so many people cannot be counted out.
+			"n-required": func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(1, 1e12) },
+		},
+	})
+}

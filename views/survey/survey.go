@@ -1,0 +1,253 @@
+// Package survey holds the screen about a survey under privacy: how far off its result is, from answers that nobody
+// sees in the clear or from an office that sees all.
+package survey
+
+import (
+	"context"
+	"strings"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/polling"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/frequency"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of a survey.
+var (
+	people = param.Param{Name: "n", Symbol: "n", Label: "people", Unit: "people",
+		Help: "How many people answer, each once.", Min: 1, Max: polling.MostPeople, Low: 10, High: 1e7, Default: 2000, Scale: param.Count, Least: true}
+	trueShare = param.Param{Name: "true-share", Symbol: "π", Label: "true share", Style: numeral.Percent,
+		Help: "The share of people whose answer is yes, or the option that is looked at.", Min: 0, Max: 1, Default: 0.3, Fine: 0.01, Coarse: 0.1}
+	confidence = param.Param{Name: "confidence", Symbol: "c", Label: "confidence", Style: numeral.Percent,
+		Help: "How many of all such surveys are within the margin, at least.", Min: 0.5, Max: 0.9999, Low: 0.8, High: 0.999, Default: 0.95, Fine: 0.01, Coarse: 0.05, Role: param.Aside}
+	target = param.Param{Name: "target", Symbol: "target", Label: "margin wanted", Style: numeral.Points,
+		Help: "The margin of error to reach.", Min: 1e-6, Max: 1, Low: 0.001, High: 0.2, Default: 0.03, Scale: param.Log, Role: param.Target}
+	options = param.Param{Name: "k", Symbol: "k", Label: "options", Unit: "options",
+		Help: "How many options a person chooses one of.", Min: 3, Max: 1e6, Low: 3, High: 1000, Default: 10, Scale: param.Count, Least: true}
+
+	asks = param.Menu[polling.Asks]{Name: "asks", Label: "asks",
+		Help: "What people are asked.",
+		Kinds: []param.Kind[polling.Asks]{
+			control.Option("yes-no", "yes or no", "One question that is answered by yes or no.", warner, polling.YesNo),
+			func() param.Kind[polling.Asks] {
+				kind := control.Option("options", "one of several options", "Everybody chooses one of k options; one of them is looked at.", "Wang, Blocki, Li & Jha 2017", polling.Choice)
+				kind.Params = []param.Param{options}
+				return kind
+			}(),
+		}}
+	trust = param.Menu[bool]{Name: "trust", Label: "who sees",
+		Help: "Who sees the true answers.",
+		Kinds: []param.Kind[bool]{
+			control.Option("nobody", "nobody", "Each device perturbs its owner's answer: local privacy.", warner, false),
+			control.Option("office", "an office", "It publishes counts with geometric noise: central privacy.", "Ghosh, Roughgarden & Sundararajan 2009", true),
+		}}
+	asked = param.Menu[bool]{Name: "asked", Label: "asked",
+		Help: "Whether there are more than those who answer.",
+		Kinds: []param.Kind[bool]{
+			control.Option("sample", "a sample", "The n are drawn from many: chance adds to noise.", "", false),
+			control.Option("everyone", "everyone", "The n are all there are: there is no chance.", "", true),
+		}}
+	protocols = func() param.Menu[string] {
+		m := param.Menu[string]{Name: "protocol", Label: "protocol", Help: "How answers are perturbed; an office needs none.",
+			Kinds: []param.Kind[string]{control.Option(polling.Best, "the best", "The protocol of least margin; of equals, the first.", "", polling.Best)}}
+		for _, k := range frequency.All.Kinds {
+			m.Kinds = append(m.Kinds, control.Option(k.Name, k.Title, k.Help, k.Source, k.Name))
+		}
+		return m
+	}()
+)
+
+// idle reports that a protocol has nothing to do: of yes or no it is the coin, and an office needs none.
+func idle(key string, v param.Values) bool {
+	return key == protocols.Name && (asks.Chosen(v) == polling.YesNo || trust.Chosen(v))
+}
+
+const warner = "Warner 1965"
+
+// View shows how far off a survey is.
+var View = view.Of(view.Declaration[survey]{
+	Name:     "survey",
+	NoPython: "margins are borders of sums of binomial tails, which numpy does not have",
+	Budget:   "One person's answer, which may be any other. Nobody sees a true answer, or an office does, which is trusted with all of them.",
+	Group:    view.Mechanisms,
+	Title:    "A survey under privacy",
+	Question: "How good will our survey be?",
+	Lead:     lead,
+	Filled:   survey.filled,
+	About: "n people give one answer each. Either each device perturbs its own answer and nobody sees a true one, or an office sees all and publishes counts with noise. " +
+		"Beside both stands what no privacy gives: chance alone. Margins are of the exact distribution of the count, and the estimate is unbiased.",
+	Source: "Warner 1965; Wang, Blocki, Li & Jha 2017; Ye & Barg 2018",
+	Form: param.Form{Choices: []param.Choice{asks, trust, protocols, asked}, Idle: idle,
+		Params: []param.Param{frequency.Epsilon, people, trueShare, target, confidence}},
+	Ask:      askSurvey,
+	Readings: readings,
+	Draw:     drawSurvey,
+	Draws:    drawSurveys,
+	Tries: []view.Try{
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see the margin shrink."},
+	},
+	Presets: []view.Preset{
+		{Name: "yes-no", Title: "Two thousand people answer yes or no through a coin",
+			Query: "asks=yes-no&trust=nobody&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
+		{Name: "office", Title: "An office that sees all answers adds next to nothing to chance",
+			Query: "asks=yes-no&trust=office&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
+		{Name: "everyone", Title: "Of everyone, the noise of the coins alone",
+			Query: "asks=yes-no&trust=nobody&asked=everyone&epsilon=1&n=2000&true-share=0.3&target=0.05&confidence=0.95"},
+		{Name: "options", Title: "One of a hundred options: the best protocol, and the others",
+			Query: "asks=options&k=100&trust=nobody&protocol=best&asked=sample&epsilon=2&n=20000&true-share=0.1&target=0.02&confidence=0.95"},
+		{Name: "counts", Title: "An office publishes the counts of ten options",
+			Query: "asks=options&k=10&trust=office&asked=everyone&epsilon=0.5&n=2000&true-share=0.1&target=0.005&confidence=0.95"},
+	},
+})
+
+// survey is a question with what its answers share.
+type survey struct {
+	polling.Survey
+	target float64
+	by     *work.Once[string] // the protocol that is used
+}
+
+func askSurvey(_ context.Context, v param.Values) (survey, error) {
+	s := survey{target: v.Get(target), Survey: polling.Survey{People: v.Get(people), Epsilon: v.Get(frequency.Epsilon), Options: 2,
+		Share: v.Get(trueShare), Confidence: v.Get(confidence)}}
+	s.Asks = asks.Chosen(v)
+	if s.Asks == polling.Choice {
+		s.Options = v.Get(options)
+	}
+	s.Office = trust.Chosen(v)
+	s.Everyone = asked.Chosen(v)
+	if s.Protocol = protocols.Chosen(v); idle(protocols.Name, v) {
+		s.Protocol = polling.Best
+	}
+	s.by = work.NewOnce(func(context.Context) (string, error) { return s.Named() })
+	return s, nil
+}
+
+// named is the survey by the protocol that is used.
+func (q survey) named(ctx context.Context) (polling.Survey, error) {
+	s := q.Survey
+	if q.Office {
+		return s, nil
+	}
+	var err error
+	s.Protocol, err = q.by.Get(ctx)
+	return s, err
+}
+
+// filled are the words of the lead that are no readings.
+func (q survey) filled() map[string]string {
+	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin",
+		"people": numeral.Count(q.People) + " people answer"}
+	if q.People == 1 {
+		words["people"] = "one person answers"
+	}
+	if q.Epsilon == 0 {
+		words["chance"] = "so"
+	}
+	if name, err := q.Named(); err == nil && (q.Asks != polling.YesNo || name != "response") {
+		if kind, err := frequency.All.Find(name); err == nil {
+			words["through"] = "by " + strings.ToLower(kind.Title[:1]) + kind.Title[1:]
+		}
+	}
+	return words
+}
+
+var lead = view.Lead{
+	Answers: []view.Variant{
+		{When: view.Fills("chance"), Text: "No good at all: at ε = {epsilon} answers are pure chance, however many people are asked."},
+		{When: func(f view.Facts) bool { return f.Of("margin-of-error").Value > 1 },
+			Text: "No good at all: the margin is {margin-of-error}, and any guess does as well."},
+		{When: view.Picked("trust", "office"), Text: "{truth} ± {margin-of-error}: {people} to an office, which publishes counts with noise at ε = {epsilon}."},
+		{Text: "{truth} ± {margin-of-error}: {people} {through} at ε = {epsilon}, and nobody sees a true answer."},
+	},
+	Prices:   view.Attacker{Who: "guessing one person's answer"}.Says(),
+	Warnings: []view.Variant{view.HardlyAny},
+}
+
+var readings = []view.Entry[survey]{
+	reading{Name: "margin-of-error", Label: "margin of error", Symbol: "±", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+		Level: view.Answering, ExactOf: "the distribution of the result",
+		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Margin() }),
+		Target:  func(q survey) float64 { return q.target },
+		Formula: "The least m such that Pr[|estimate − truth| ≤ m] is at least the confidence; the estimate (Y/n − q)/(p − q) is unbiased, an office's is (X + Z)/n.",
+		With: view.Says(func(q survey) string {
+			return numeral.Count(q.People) + " people, confidence " + numeral.Percent.Format(q.Confidence) + "."
+		})},
+	reading{Name: "margin-noise", Label: "by noise", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+		Level: view.Shown, ExactOf: "the distribution of the noise",
+		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
+			s.Everyone = true
+			return s.Margin()
+		}),
+		Formula: "The margin of the same answers of everyone. Noise and chance do not add up."},
+	view.RightGuess(reading{Level: view.Shown, Opens: attackOn, ExactOf: "the distributions of an answer under two options",
+		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
+			right, err := s.Right()
+			return known.Exactly(right), err
+		}),
+		Formula: "Half plus half of p − q, between two given options; of an office's count ½ + tanh(ε/2)/2, of two counts ½ + tanh(ε/4)/2."}),
+	reading{Name: "margin-chance", Label: "by chance", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+		Level: view.Shown, ExactOf: "the distribution of honest answers",
+		Value:   view.Known(func(q survey) known.Value { return q.Honest().Margin(q.Confidence) }),
+		Formula: "The margin of honest answers, with no privacy; of everyone there is no chance."},
+	view.OnceInComputed(reading{ExactOf: "the distributions of an answer under two options",
+		Formula: "One over how often that guess is wrong."},
+		ofSurvey(func(s polling.Survey) (known.Value, error) {
+			wrong, err := s.Wrong()
+			return known.Exactly(wrong), err
+		})),
+	reading{Name: "margin-office", Label: "with an office", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+		ExactOf: "the distribution of the result", When: func(q survey) bool { return !q.Office },
+		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.AtOffice().Margin() }),
+		Formula: "The margin where an office sees all answers and adds geometric noise."},
+	reading{Name: "worth-in-answers", Label: "worth in honest answers", Style: numeral.Plain, Goal: known.Higher, Range: known.NotNegative,
+		ExactOf: "the variances of both",
+		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Worth() }),
+		Formula: "π(1 − π)/variance: how many honest answers of a sample scatter as little."},
+	reading{Name: "epsilon-required", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, Range: known.NotNegative, Expensive: true,
+		ExactOf: "numbers of three digits up to 40",
+		Value:   view.Known(func(q survey) known.Value { return q.LeastEpsilon(q.target) }),
+		Formula: "The least ε of three digits that keeps the target together with all greater ones up to 40."},
+	reading{Name: "n-required", Label: "people for the target", Symbol: "n*", Style: numeral.Whole, Round: numeral.Up, Range: known.NotNegative, Expensive: true,
+		ExactOf: "numbers of three digits",
+		Value:   func(_ context.Context, q survey) (known.Value, error) { return q.LeastPeople(q.target) },
+		Formula: "The least number of people of three digits that keeps the target together with all greater ones."},
+	reading{Name: "standard-deviation", Label: "standard deviation", Style: numeral.Points, Goal: known.Lower, Range: known.NotNegative,
+		ExactOf: "the distribution of the result",
+		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
+			r, err := s.Result()
+			if err != nil {
+				return known.Value{}, err
+			}
+			return r.Deviation(), nil
+		}),
+		Formula: "√(λ(1 − λ)/n)/(p − q) of a sample, λ = q + π(p − q)."},
+}
+
+// attackOn is the address of what an attacker could do with one answer; empty where no page has such an answer.
+func attackOn(ctx context.Context, q survey, _ known.Value) (string, error) {
+	s, err := q.named(ctx)
+	if err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil || q.Options > 2 || !q.Office && s.Protocol != "response" {
+		return "", err
+	}
+	return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}), nil
+}
+
+type reading = view.Reading[survey]
+
+// ofSurvey asks the survey by the protocol that is used.
+func ofSurvey(of func(polling.Survey) (known.Value, error)) func(context.Context, survey) (known.Value, error) {
+	return func(ctx context.Context, q survey) (known.Value, error) {
+		s, err := q.named(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return of(s)
+	}
+}
