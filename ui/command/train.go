@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -122,7 +123,7 @@ func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
 		}
 	}
 	if f.by == "" && !able.Perturbs() {
-		f.by = model.Ways.Kinds[1].Name
+		f.by = "sgd"
 	}
 	var v param.Values
 	for _, p := range guardParams() {
@@ -130,17 +131,13 @@ func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
 			v = v.With(p, x)
 		}
 	}
-	way, balance := model.Ways.Kinds[0], model.Balances.Kinds[0]
-	var err error
-	if f.by != "" {
-		if way, err = model.Ways.Find(f.by); err != nil {
-			return nil, err
-		}
+	way, err := model.Ways.Find(cmp.Or(f.by, "perturbation"))
+	if err != nil {
+		return nil, err
 	}
-	if f.balance != "" {
-		if balance, err = model.Balances.Find(f.balance); err != nil {
-			return nil, err
-		}
+	balance, err := model.Balances.Find(cmp.Or(f.balance, "none"))
+	if err != nil {
+		return nil, err
 	}
 	for _, k := range model.Ways.Kinds {
 		for _, p := range k.Params {
@@ -151,7 +148,7 @@ func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
 	}
 	g := &model.Guard{Epsilon: epsilon, Delta: v.Get(model.PrivateDelta), FromData: f.scaleFromData}
 	if given, found := f.settings[model.PrivateRatio.Name]; found {
-		if g.Ratio = given; balance.Name == model.Balances.Kinds[0].Name {
+		if g.Ratio = given; balance.Name == "none" {
 			return nil, fmt.Errorf("--%s is for --balance weights or threshold", model.PrivateRatio.Name)
 		}
 	}

@@ -164,8 +164,9 @@ func meansOf(ended []training.Divisions) [][]known.Value {
 	return all
 }
 
-// mean is that of a metric for a panel's learner.
-func (q boundary) mean(ctx context.Context, panel, metric int) (known.Value, error) {
+// mean returns the mean of the metric called name for a panel's learner.
+func (q boundary) mean(ctx context.Context, panel int, name string) (known.Value, error) {
+	metric := slices.IndexFunc(metrics, func(m judged) bool { return m.name == name })
 	if work.Alone(ctx) {
 		d, err := q.of(ctx, q.panels[panel].name)
 		return d.Mean(metrics[metric].of, metrics[metric].can), err

@@ -71,7 +71,6 @@ func (q boundary) changed(ctx context.Context, at int) (known.Value, error) {
 
 // moves are those of the learners that have a boundary on either labels.
 func (q boundary) moves(ctx context.Context) ([]move, error) {
-	recall := slices.IndexFunc(metrics, func(m judged) bool { return m.name == "recall" })
 	var all []move
 	for i, p := range q.pairs {
 		if !p.both() {
@@ -84,11 +83,11 @@ func (q boundary) moves(ctx context.Context) ([]move, error) {
 		if changed.Missing() {
 			continue
 		}
-		before, err := q.mean(ctx, p.clean, recall)
+		before, err := q.mean(ctx, p.clean, "recall")
 		if err != nil {
 			return nil, err
 		}
-		after, err := q.mean(ctx, p.flipped, recall)
+		after, err := q.mean(ctx, p.flipped, "recall")
 		if err != nil {
 			return nil, err
 		}
@@ -179,11 +178,11 @@ var mostMoved = func() view.Reading[boundary] {
 		if i < 0 {
 			return "", nil
 		}
-		before, err := q.mean(ctx, q.pairs[i].clean, 0)
+		before, err := q.mean(ctx, q.pairs[i].clean, "test-auc")
 		if err != nil {
 			return "", err
 		}
-		after, err := q.mean(ctx, q.pairs[i].flipped, 0)
+		after, err := q.mean(ctx, q.pairs[i].flipped, "test-auc")
 		if err != nil || before.Missing() || after.Missing() {
 			return "", err
 		}
@@ -231,7 +230,7 @@ func extreme(name, label string, before func(a, b float64) bool) view.Reading[bo
 			flipped := slices.ContainsFunc(q.panels, func(p panel) bool { return p.noisy })
 			first, auc := -1, 0.0
 			for i, p := range q.panels {
-				v, err := q.mean(ctx, i, 0)
+				v, err := q.mean(ctx, i, "test-auc")
 				if err != nil {
 					return known.Value{}, err
 				}

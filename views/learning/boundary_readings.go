@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -125,7 +124,7 @@ func (m judged) each(member string) view.Reading[boundary] {
 			if own.clean < 0 || own.flipped < 0 || m.levelAt(q, member) == view.Folded {
 				return "", nil
 			}
-			v, err := q.mean(ctx, own.clean, m.place())
+			v, err := q.mean(ctx, own.clean, m.name)
 			if errors.Is(err, view.ErrLater) || err == nil && v.Missing() {
 				return "", nil
 			}
@@ -136,7 +135,7 @@ func (m judged) each(member string) view.Reading[boundary] {
 			if at < 0 {
 				return known.Value{}, fmt.Errorf("%s takes no part", member)
 			}
-			v, err := q.mean(ctx, at, m.place())
+			v, err := q.mean(ctx, at, m.name)
 			return estimated(v), err
 		},
 		Interval: func(ctx context.Context, q boundary, v known.Value) (known.Value, error) {
@@ -151,11 +150,6 @@ func (m judged) each(member string) view.Reading[boundary] {
 		Source:  mixtureSource,
 		Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 	}
-}
-
-// place is that of the metric among all.
-func (m judged) place() int {
-	return slices.IndexFunc(metrics, func(other judged) bool { return other.name == m.name })
 }
 
 // levelAt is that of a member: the learner in focus is on top.

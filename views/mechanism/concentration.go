@@ -44,7 +44,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	Form:     param.Form{Choices: []param.Choice{mechanisms.All, shown}},
 	Ask:      askConcentration,
 	Python:   func(ctx context.Context, v param.Values, q window) (view.Python, error) { return q.python(ctx, v), nil },
-	Readings: slices.Concat(attackerReadings[:1], landing, attackerReadings[1:], windowReadings),
+	Readings: slices.Concat([]view.Entry[window]{attackerRight}, landing, attackerReadings, windowReadings),
 	Orders: []view.Inequality{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
 		{Less: "attacker-right", More: "attacker-right-worst"}, {Less: "attacker-right-worst", More: view.AttackerAllowed}},
 	Tries: []view.Try{

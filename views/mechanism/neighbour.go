@@ -19,12 +19,14 @@ const (
 	twoValues    = "x and x′, equally likely beforehand, and one answer"
 )
 
+var attackerRight = guessReading(view.Answering, view.AttackerRight, "best guess is right", "best guess right", "(1 + TV)/2", twoValues, window.rightGuess,
+	func(q window) string {
+		return fmt.Sprintf("(1 + %s)/2: TV, the total variation, is half of the area between the two curves, at x = %s and x′ = %s.",
+			numeral.Short(q.m.TotalVariation(q.x, q.other)), numeral.Short(q.x), numeral.Short(q.other))
+	}, "How often the better of two guesses, x or x′, is right: the answer is taken to come from the value that makes it likelier.", isPair)
+
+// attackerReadings follow attackerRight and what lands in the window.
 var attackerReadings = []view.Entry[window]{
-	guessReading(view.Answering, view.AttackerRight, "best guess is right", "best guess right", "(1 + TV)/2", twoValues, window.rightGuess,
-		func(q window) string {
-			return fmt.Sprintf("(1 + %s)/2: TV, the total variation, is half of the area between the two curves, at x = %s and x′ = %s.",
-				numeral.Short(q.m.TotalVariation(q.x, q.other)), numeral.Short(q.x), numeral.Short(q.other))
-		}, "How often the better of two guesses, x or x′, is right: the answer is taken to come from the value that makes it likelier.", isPair),
 	guessReading(view.Shown, "attacker-right-worst", "… for the worst pair", "worst pair", "(1 + δ(0))/2",
 		"the two values easiest to tell apart, equally likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.DeltaAt(0)) },
