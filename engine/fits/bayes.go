@@ -103,7 +103,7 @@ func (r Records) CheckNoise(noise string) error {
 	return nil
 }
 
-// Content is that of a trial.Trial: what has no effect is left out.
+// Content implements trial.Trial: what has no effect is left out.
 func (b Bayes) Content(ctx context.Context) Bayes {
 	b.Source = b.Source.identified(ctx)
 	if b.Terms.Noise == None {
@@ -115,16 +115,16 @@ func (b Bayes) Content(ctx context.Context) Bayes {
 	return b
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (b Bayes) At(seed uint64) Bayes {
 	b.Seed += seed
 	return b
 }
 
-// Size is that of a trial.Trial.
+// Size implements trial.Trial.
 func (Bayes) Size() (steps float64, unit string) { return 1, "fits" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (Bayes) Bytes(Errors) int64 { return 64 }
 
 // Run fits all repeats. Where there is no such noise the errors are no numbers.

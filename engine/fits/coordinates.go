@@ -22,7 +22,7 @@ type Coordinates struct {
 	Seed     uint64
 }
 
-// Penalty is that of the coefficients' sizes.
+// Penalty weighs the absolute sizes of the coefficients (private.Coordinates).
 const Penalty = 1e-8
 
 // Each is how many coordinates a round takes of so many, the constant among them.
@@ -108,7 +108,7 @@ func (d Descents) Sums() (h Histogram) {
 	return h
 }
 
-// Content is that of a trial.Trial.
+// Content implements trial.Trial.
 func (c Coordinates) Content(ctx context.Context) Coordinates {
 	c.Source = c.Source.identified(ctx)
 	if c.Terms.Noise == None {
@@ -117,17 +117,17 @@ func (c Coordinates) Content(ctx context.Context) Coordinates {
 	return c
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (c Coordinates) At(seed uint64) Coordinates {
 	c.Seed += seed
 	return c
 }
 
-// Size is that of a trial.Trial. A run is one step: as long as none has ended, less than a step is told, and of rounds that would be nearly
+// Size implements trial.Trial. A run is one step: as long as none has ended, less than a step is told, and of rounds that would be nearly
 // nothing.
 func (c Coordinates) Size() (steps float64, unit string) { return 1, "fits" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (c Coordinates) Bytes(d Descent) int64 { return int64(16*len(d.In)) + 8*Bins }
 
 // Run descends. Where there is no such noise it gives no errors.

@@ -143,7 +143,7 @@ type spentKey struct {
 	asks  Asks
 }
 
-// Spent is that of the noise of these terms for a fit that asks so much.
+// Spent returns what a fit with these asks spends under the noise of the terms.
 func (t Terms) Spent(ctx context.Context, asks Asks) (Spent, error) {
 	key := spentKey{t.content(), asks}
 	return work.Reported(ctx, key, func(Spent) int64 { return 400 }, func(ctx context.Context) (Spent, error) {

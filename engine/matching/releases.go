@@ -29,7 +29,7 @@ func (r released) match(ctx context.Context) (Match, error) {
 	return m, err
 }
 
-// Profile is that of the curve over all moves.
+// Profile returns the upper profile over all moves.
 func (r released) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
 	m, err := r.match(ctx)
 	return func(epsilon float64) float64 { return m.Attack.Delta(epsilon).High }, err

@@ -155,22 +155,22 @@ func (p Plane) Centres() []float64 {
 	return at
 }
 
-// Content is that of a trial.Trial.
+// Content implements trial.Trial.
 func (p Plane) Content(ctx context.Context) Plane {
 	p.Trial = p.Trial.Content(ctx)
 	return p
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (p Plane) At(seed uint64) Plane {
 	p.Trial = p.Trial.At(seed)
 	return p
 }
 
-// Size is that of a trial.Trial.
+// Size implements trial.Trial.
 func (Plane) Size() (steps float64, unit string) { return 1, "fits" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (Plane) Bytes(shares []float64) int64 { return int64(8 * len(shares)) }
 
 // Run fits the learner, and gives how far above its threshold the score of each cell lies, row by row from below; of a learner that could

@@ -15,7 +15,7 @@ type Boosted struct {
 	Weighted bool // a record of the rare class counts as often as there are others to one
 }
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (b Boosted) Weights(_ float64, positives, records int) private.Weights {
 	if !b.Weighted {
 		return private.Even
@@ -27,7 +27,7 @@ func (Boosted) heeds(t Trial) Trial {
 	return open(t)
 }
 
-// After is that of an Open.
+// After implements Open.
 func (b Boosted) After(m Making) Learner { return Boosted{m, b.Weighted} }
 
 func (b Boosted) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {

@@ -13,7 +13,7 @@ type clipped struct{ mean, clip float64 }
 // moved is E[min(max(X, −R), R)] − μ.
 func (c clipped) moved() float64 { return normal.Excess(c.clip+c.mean) - normal.Excess(c.clip-c.mean) }
 
-// variance is that of the value that is left, at most 1. With P and N what is cut
+// variance returns the variance of the clipped value, at most 1. With P and N what is cut
 // off above and below, X is cut to X − P + N, and E[X·P], E[X·N] are tails (Stein's
 // identity):
 //

@@ -33,7 +33,7 @@ const (
 	Normalised           // n₀/n and n₁/n of the data themselves
 )
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (w Weighting) Weights(ratio float64, positives, records int) private.Weights {
 	switch w {
 	case Inverse:
@@ -78,7 +78,7 @@ type Bagged struct {
 	Share  float64 // of the records that each sees
 }
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (Bagged) Weights(ratio float64, _, _ int) private.Weights { return private.Inverse(ratio) }
 
 func (Bagged) heeds(t Trial) Trial { return t }
@@ -104,7 +104,7 @@ type Descent struct {
 	Pace  float64
 }
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (Descent) Weights(ratio float64, _, _ int) private.Weights { return private.Inverse(ratio) }
 
 func (Descent) heeds(t Trial) Trial { return t }
@@ -146,7 +146,7 @@ type Baseline struct {
 	Weighted bool // by weights that balance the classes, as they were before anything was made
 }
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (b Baseline) Weights(_ float64, positives, records int) private.Weights {
 	if !b.Weighted {
 		return private.Even
@@ -168,7 +168,7 @@ func unclipped(t Trial) Trial {
 	return t
 }
 
-// After is that of an Open: rows that are made have the effect of weights.
+// After implements Open: rows that are made have the effect of weights.
 func (Baseline) After(m Making) Learner { return Baseline{m, m == AsRecorded} }
 
 func (b Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {

@@ -128,7 +128,7 @@ func nearest(ctx context.Context, rows private.Rows, class []int, asked []bool) 
 	return near, nil
 }
 
-// square is that of the distance of two rows.
+// square returns the squared distance between two rows.
 func square(a, b []float64) float64 {
 	sum := 0.0
 	for j, v := range a {

@@ -23,7 +23,7 @@ type Mixture struct {
 // half is the middle, what is greater lies nearer to the minority.
 func (m Mixture) Threshold(gamma float64) float64 { return (gamma - 0.5) * m.Separation }
 
-// Density is that of a class about its mean.
+// Density returns the density at x of a class with this mean.
 func Density(x, mean float64) float64 { return normal.Density(x - mean) }
 
 // Recall is the share of the minority above the threshold: Φ((1−γ)D), whatever

@@ -68,22 +68,22 @@ func PairedTrainings(a, b Trainings) known.Summary {
 	return known.Summarise(differences).Splits(TestShare / (1 - TestShare))
 }
 
-// Content is that of a trial.Trial.
+// Content implements trial.Trial.
 func (t NetworkTrial) Content(ctx context.Context) NetworkTrial {
 	t.Source = t.Source.content(ctx)
 	return t
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (t NetworkTrial) At(seed uint64) NetworkTrial {
 	t.Seed += seed
 	return t
 }
 
-// Size is that of a trial.Trial.
+// Size implements trial.Trial.
 func (t NetworkTrial) Size() (steps float64, unit string) { return float64(t.Steps), "steps" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (NetworkTrial) Bytes(r Trained) int64 { return int64(128 + 72*len(r.Course)) }
 
 // Deviation is the noise of a step, in units of the clip.

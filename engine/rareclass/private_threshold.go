@@ -63,7 +63,7 @@ func (c Counts) spread(gamma, variance, noise float64) float64 {
 	return math.Sqrt(of(gamma, c.Minority) + of(1-gamma, c.Majority))
 }
 
-// value is that of the minority, cut; the majority's is its mirror image.
+// value returns the minority's clipped value; the majority's is its mirror image.
 func (r Release) value(m Mixture) clipped { return clipped{m.Separation / 2, r.Clip} }
 
 // Deviation is the standard deviation of the private threshold of a weight γ.

@@ -12,7 +12,7 @@ import (
 	"dpscope/learners/metric"
 )
 
-// GridVersion is that of the runs over the eight sets: whoever changes what a run gives raises it, so that no grid is made of both.
+// GridVersion numbers the runs over the eight sets: a change of what a run returns raises it, so that no grid mixes two versions.
 const GridVersion = 2
 
 // GridBudgets are those that runs are recorded at, the paper's.

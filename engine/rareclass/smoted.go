@@ -13,7 +13,7 @@ type Smoted struct {
 	Factor float64 // of the theorem, by which the budget is divided
 }
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (Smoted) Weights(float64, int, int) private.Weights { return private.Even }
 
 func (Smoted) heeds(t Trial) Trial {

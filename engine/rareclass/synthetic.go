@@ -19,7 +19,7 @@ type Synthetic struct {
 	Schema   string         // a file, or the name of one that comes with the program; empty: taken from the records, which no ε covers
 }
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (Synthetic) Weights(float64, int, int) private.Weights { return private.Even }
 
 func (s Synthetic) heeds(t Trial) Trial {

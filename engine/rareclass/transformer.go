@@ -19,7 +19,7 @@ type Transformer struct{ Descent }
 // PrivateTransformer is the paper's: twenty passes over the records, by the recommended clip.
 var PrivateTransformer = Transformer{Descent{Rate: 0.05, Steps: 400, Clip: 1, Pace: 0.1}}
 
-// Weights is that of a Learner.
+// Weights implements Learner.
 func (f Transformer) Weights(ratio float64, positives, records int) private.Weights {
 	if f.Steps == 0 {
 		return private.Balanced(positives, records)

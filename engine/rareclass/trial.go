@@ -67,7 +67,7 @@ func (r Repeats) overlap() float64 {
 	return TestShare / (1 - TestShare)
 }
 
-// Content is that of a trial.Trial: what the learner does not look at is left out.
+// Content implements trial.Trial: what the learner does not look at is left out.
 func (t Trial) Content(ctx context.Context) Trial {
 	t = t.Learner.heeds(t)
 	t.Source = t.Source.content(ctx)
@@ -80,21 +80,21 @@ func (t Trial) Content(ctx context.Context) Trial {
 	return t
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (t Trial) At(seed uint64) Trial {
 	t.Seed += seed
 	return t
 }
 
-// Size is that of a trial.Trial.
+// Size implements trial.Trial.
 func (Trial) Size() (steps float64, unit string) { return 1, "fits" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (Trial) Bytes(Result) int64 { return 128 }
 
 // Run fits the learner, which shows nothing before its end.
 func (t Trial) Run(ctx context.Context, _ func(Result)) (Result, error) {
-	const split = 0.1 // of the work, about, is that of splitting the records
+	const split = 0.1 // of the work, about: splitting the records
 	t = t.Learner.heeds(t)
 	p, err := t.parts(work.Within(ctx, 0, split))
 	if err != nil {

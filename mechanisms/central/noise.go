@@ -80,7 +80,7 @@ type guarantee struct {
 func (g guarantee) Claim() privacy.Claim          { return g.claim }
 func (g guarantee) Delta(epsilon float64) float64 { return g.of(epsilon) }
 
-// claim is that of noise for a query.
+// claim states (ε, δ) for a query's noise.
 func claim(epsilon, delta float64) privacy.Claim {
 	c := privacy.Claim{Epsilon: epsilon, Delta: delta, Neighbours: privacy.OneReplaced,
 		Condition: "one record moves the true answer by at most the sensitivity"}

@@ -63,7 +63,7 @@ func (p Pieces) check() error {
 	return nil
 }
 
-// slope is that of the piece that ends at point i.
+// slope returns the slope of the piece that ends at point i.
 func (p Pieces) slope(i int) float64 { return (p.cost[i] - p.cost[i-1]) / (p.at[i] - p.at[i-1]) }
 
 // piece is the point at which the piece of x ends, or the last one.

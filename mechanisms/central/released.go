@@ -28,7 +28,7 @@ func (r Released) noise() (Noise, error) {
 	return kind.New(r.Setting)
 }
 
-// Profile is that of the guarantee, which is for all moves.
+// Profile returns the profile of the guarantee, which holds for all moves.
 func (r Released) Profile(context.Context) (func(epsilon float64) float64, error) {
 	noise, err := r.noise()
 	if err != nil {

@@ -36,7 +36,7 @@ func (s Sign) Within(low, high float64) Loss {
 	return p.In(1 / s.Unit)
 }
 
-// of is that of an answer at 0.
+// of returns the loss at a true answer of 0.
 func (s Sign) of() Loss { return s.Within(0, 0) }
 
 func (s Sign) At(x float64) float64            { return s.of().At(x) }

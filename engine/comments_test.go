@@ -1,0 +1,32 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// readByVerbs names packages whose comments say what each thing does.
+var readByVerbs = []string{"engine/rareclass", "engine/fits", "engine/matching", "mechanisms/central"}
+
+// Comments say what a thing does ("returns", "holds") and not what it is that of.
+func TestComments(t *testing.T) {
+	for _, folder := range readByVerbs {
+		files, err := filepath.Glob(filepath.Join("..", folder, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatal(folder, "has no files", err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, line := range strings.Split(string(text), "\n") {
+				if _, comment, found := strings.Cut(line, "//"); found && strings.Contains(comment, "is that of") && !strings.HasSuffix(file, "_test.go") {
+					t.Errorf("%s:%d says what a thing is that of", file, i+1)
+				}
+			}
+		}
+	}
+}
