@@ -6,8 +6,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Attack is what an attacker could do who sees one answer and is to say whether it is that of x or
-// of another value. In is x against the other.
+// Attack is what an attacker could do who sees one answer and is to say whether it comes from x or
+// from another value. In is x against the other.
 func Attack(m Mechanism, x, other float64) privacy.Attack {
 	if x == other {
 		return privacy.Alike(privacy.ClaimTests{})

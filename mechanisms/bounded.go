@@ -77,7 +77,7 @@ func (m BoundedLaplace) TotalVariation(x, other float64) float64 {
 }
 
 // DistinguishingEvent begins at x − A: below x′ − A the input x′ has no answers, and above it
-// the ratio is that of Laplace noise.
+// the ratio equals that of Laplace noise.
 func (m BoundedLaplace) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
 		_, to = laplaceEvent(m.Epsilon, x, other, loss)

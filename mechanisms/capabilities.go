@@ -5,7 +5,7 @@ import "dpscope/engine/param"
 // What some mechanisms and laws can do besides. Ask by type assertion.
 
 // EpsilonSettable is a mechanism that can be had at another budget, cheaply. The
-// error is that of its kind's New.
+// error comes from its kind's New.
 type EpsilonSettable interface {
 	WithEpsilon(epsilon float64) (Mechanism, error)
 }

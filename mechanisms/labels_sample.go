@@ -37,7 +37,7 @@ func (t LabelThresholds) Flipped(m LabelFlip) []bool {
 // TwoStep draws a labelling as the paper does: first how many of n labels are
 // flipped, then which, uniformly. It returns the flipped records in no
 // particular order, in time and memory proportional to their number (Floyd's
-// subset, Bentley & Floyd 1987). The law is that of LabelThresholds.
+// subset, Bentley & Floyd 1987). It has the law of LabelThresholds.
 func (m LabelFlip) TwoStep(n int, rng *rand.Rand) []int {
 	return uniformSubset(n, int(m.Flips(float64(n)).Sample(rng)), rng)
 }

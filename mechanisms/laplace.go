@@ -31,7 +31,7 @@ var laplaceClamped = param.Kind[Mechanism]{
 	},
 }
 
-// Laplace releases x + Z with Z of density ε/2·exp(−ε|z|): the scale is that of
+// Laplace releases x + Z with Z of density ε/2·exp(−ε|z|): the scale fits
 // sensitivity 1, the width of [0, 1].
 type Laplace struct{ Epsilon float64 }
 
@@ -88,7 +88,7 @@ func (ClampedLaplace) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(ClampedLaplace{Laplace{epsilon}}, epsilon)
 }
 
-// DistinguishingEvent takes in the atom at 0 whole: the ratio there is that of any y < 0.
+// DistinguishingEvent takes in the atom at 0 whole: the ratio there equals the one at any y < 0.
 func (m ClampedLaplace) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
 		return intersectUnit(laplaceEvent(m.Epsilon, x, other, loss))

@@ -62,13 +62,13 @@ const zeroConcentrated = "OpenDP states its guarantee as zCDP, from which it der
 // floatNoise is how diffprivlib's noise differs.
 const floatNoise = "diffprivlib adds noise of floating-point numbers drawn so that low bits leak less; it is the same distribution but for rounding."
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m Laplace) Python() string { return ofNoise(laplacePython(m.Epsilon), false) }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m Laplace) Scale() float64 { return 1 / m.Epsilon }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m Laplace) Libraries() []Library { return LaplaceOf(m.Epsilon, 1) }
 
 // LaplaceOf are lines for Laplace noise on a number x of that sensitivity.
@@ -109,13 +109,13 @@ func GaussianOf(epsilon, delta, sensitivity, sigma float64) []Library {
 	}
 }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m ClampedLaplace) Python() string { return ofNoise(laplacePython(m.Epsilon), true) }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m ClampedLaplace) Scale() float64 { return 0 }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m ClampedLaplace) Libraries() []Library {
 	return []Library{
 		{openDP, openDPVersion, laplaceOnOpenDP(m.Epsilon, 1) + "print(min(max(mechanism(x), 0.0), 1.0))\n", discreteNoise + " Clamping is added by hand."},
@@ -125,37 +125,37 @@ func (m ClampedLaplace) Libraries() []Library {
 	}
 }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m TruncatedLaplace) Python() string {
 	return laplacePython(m.Epsilon) + "\ndef cdf(y, x):\n    return (F(np.clip(y, 0, 1) - x) - F(np.array(-x))) / (F(np.array(1 - x)) - F(np.array(-x)))\n"
 }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m TruncatedLaplace) Scale() float64 { return 0 }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m TruncatedLaplace) Libraries() []Library {
 	return []Library{{diffPriv, diffPrivBuild, "from diffprivlib.mechanisms import LaplaceBoundedDomain\n\nprint(LaplaceBoundedDomain(epsilon=" + num(m.Epsilon) + ", sensitivity=1, lower=0, upper=1).randomise(x))\n",
 		"diffprivlib finds the scale by itself from the sensitivity and the bounds; here it is 1/ε = " + num(1/m.Epsilon) + ". " + floatNoise}}
 }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m BoundedLaplace) Python() string {
 	return ofNoise(laplacePython(m.Epsilon)+fmt.Sprintf("\ncut = %s\nlaplace = F\n\ndef F(z):\n    z = np.clip(z, -cut, cut)\n    return (laplace(z) - laplace(np.array(-cut))) / (1 - 2 * laplace(np.array(-cut)))\n", num(m.noise.cut)), false)
 }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m BoundedLaplace) Scale() float64 { return 1 / m.Epsilon }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m BoundedLaplace) Libraries() []Library { return nil }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m Gaussian) Python() string {
 	return ofNoise(normalPython+"sigma = "+num(m.sigma)+"\n\ndef F(z):\n    return Phi(z / sigma)\n", m.Clamp)
 }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m Gaussian) Scale() float64 {
 	if m.Clamp {
 		return 0
@@ -163,7 +163,7 @@ func (m Gaussian) Scale() float64 {
 	return m.sigma
 }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m Gaussian) Libraries() []Library {
 	draw, differs := "mechanism(x)", discreteNoise+" "+zeroConcentrated
 	if m.by.notion != privacy.Approximate {
@@ -192,22 +192,22 @@ func (s twoLevelDensity) python() string {
 		num(s.half), num(s.inside), num(s.outside))
 }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m Piecewise) Python() string { return m.shape.python() }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m Piecewise) Scale() float64 { return 0 }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m Piecewise) Libraries() []Library { return nil }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m SquareWave) Python() string { return m.shape.python() }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m SquareWave) Scale() float64 { return 0 }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m SquareWave) Libraries() []Library { return nil }
 
 // ofBins is a distribution function of answers on k places from 0 to 1, whose probabilities a function gives.
@@ -215,30 +215,30 @@ func ofBins(bins int, probabilities string) string {
 	return fmt.Sprintf("k = %d\nplaces = np.arange(k) / (k - 1)\n\ndef probabilities(x):\n%s\ndef cdf(y, x):\n    below = np.concatenate([[0.0], np.cumsum(probabilities(x))])\n    return below[np.searchsorted(places, y, side=\"right\")]\n", bins, probabilities)
 }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m Exponential) Python() string {
 	return ofBins(m.Bins, "    w = np.exp(-"+num(m.rate())+" * np.abs(places - x))\n    return w / w.sum()\n")
 }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m Exponential) Scale() float64 { return 0 }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m Exponential) Libraries() []Library {
 	return []Library{{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import Exponential\n\nplaces = [i / %d for i in range(%d)]\nprint(places[Exponential(epsilon=%s, sensitivity=1, utility=[-abs(p - x) for p in places]).randomise()])\n",
 		m.Bins-1, m.Bins, num(2*m.rate())), "diffprivlib weighs places by half of the ε that it is given, " + num(2*m.rate()) + "; the actual ε is that half, " +
 		num(m.rate()) + "."}}
 }
 
-// Python is that of InPython.
+// Python implements InPython.
 func (m RandomisedResponse) Python() string {
 	return ofBins(m.Bins, "    p = np.full(k, "+num(m.other())+")\n    p[math.floor(x * (k - 1) + 0.5)] = "+num(m.keep())+"\n    return p\n")
 }
 
-// Scale is that of InPython.
+// Scale implements InPython.
 func (m RandomisedResponse) Scale() float64 { return 0 }
 
-// Libraries is that of InPython.
+// Libraries implements InPython.
 func (m RandomisedResponse) Libraries() []Library {
 	return []Library{{openDP, openDPVersion, fmt.Sprintf("import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\n# for epsilon = %s\nmechanism = dp.m.make_randomized_response(categories=list(range(%d)), prob=%s)\nprint(mechanism(round(x * %d)) / %d)\n",
 		num(m.Epsilon), m.Bins, num(m.keep()), m.Bins-1, m.Bins-1), "OpenDP compares with a discrete coin; a tie between two bins is rounded to the even one."}}

@@ -59,7 +59,7 @@ func (s Setting) Encode() string {
 	return "mechanism=" + kind.Name + "&" + param.Form{Params: kind.Params}.Encode(s.values())
 }
 
-// kind is that of the menu.
+// kind returns the menu's kind.
 func (s Setting) kind() param.Kind[Mechanism] {
 	kind, _ := All.Find(s.Kind)
 	return kind

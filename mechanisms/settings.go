@@ -29,7 +29,7 @@ func SettingsOf(v param.Values, kinds ...param.Kind[Mechanism]) Settings {
 // Of are those of them that a kind has.
 func (s Settings) Of(kind param.Kind[Mechanism]) Settings { return SettingsOf(s.values(kind), kind) }
 
-// Setting is that of a kind with them.
+// Setting returns the setting of a kind with them.
 func (s Settings) Setting(kind param.Kind[Mechanism]) Setting { return SettingOf(kind, s.values(kind)) }
 
 // Family makes mechanisms of a kind with them.

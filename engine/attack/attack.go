@@ -42,7 +42,7 @@ type Claim struct {
 	Delta   float64
 }
 
-// accuracy is that of what is added up.
+// accuracy returns the accuracy at which losses are added up.
 func (q Question) accuracy() float64 {
 	if q.Coarse {
 		return accounting.Rough

@@ -11,7 +11,7 @@ type Event struct {
 	From, To float64 // the answers that do, of one value by a local mechanism; From > To: they are told by the ratio alone
 }
 
-// Event is that of a question; found is false where nothing is known of the output but a bound, where each
+// Event returns what the best test goes by at the question's false positive rate; found is false where nothing is known of the output but a bound, where each
 // rate has a mechanism of its own, or where it names only what is certain.
 func (q Question) Event(ctx context.Context) (e Event, found bool, err error) {
 	a, err := q.Attack(ctx)

@@ -81,7 +81,7 @@ func (s Runs) AtLeast(low float64) known.Value {
 // between two: they bound the curve from below, and nothing bounds it from above.
 type shown []privacy.Corner
 
-// TPR is that of privacy.Tests.
+// TPR implements privacy.Tests.
 func (s shown) TPR(fpr float64) (low, high float64) {
 	low = fpr
 	for _, a := range s {
@@ -97,7 +97,7 @@ func (s shown) TPR(fpr float64) (low, high float64) {
 	return min(low, 1), 1
 }
 
-// Delta is that of privacy.Tests.
+// Delta implements privacy.Tests.
 func (s shown) Delta(epsilon float64) (low, high float64) {
 	for _, c := range s {
 		low = max(low, c.TPR-math.Exp(epsilon)*c.FPR)
@@ -105,7 +105,7 @@ func (s shown) Delta(epsilon float64) (low, high float64) {
 	return low, 1
 }
 
-// Mu is that of privacy.Tests: a test whose rates lie below the floor is as good as one at the floor.
+// Mu implements privacy.Tests: a test whose rates lie below the floor is as good as one at the floor.
 func (s shown) Mu(floor float64) (low, high float64) {
 	for _, c := range s {
 		low = max(low, normal.Quantile(min(c.TPR, 1-floor))-normal.Quantile(max(c.FPR, floor)))
@@ -113,5 +113,5 @@ func (s shown) Mu(floor float64) (low, high float64) {
 	return low, math.Inf(1)
 }
 
-// Corners is that of privacy.Cornered.
+// Corners implements privacy.Cornered.
 func (s shown) Corners() []privacy.Corner { return s }

@@ -259,7 +259,7 @@ func (s Steps) claim(ctx context.Context, delta, accuracy float64) (Claim, error
 // each is what one answer keeps.
 func (s Stated) each() privacy.Claim { return privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta} }
 
-// attack of several answers is that of the optimal composition (Kairouz, Oh & Viswanath 2015, Theorem 3.3).
+// attack composes several answers optimally (Kairouz, Oh & Viswanath 2015, Theorem 3.3).
 func (s Stated) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
 	return repeatedly(ctx, privacy.Alike(privacy.ClaimTests{Claim: s.each()}), accounting.Claim{Claim: s.each()}, s.Times, accuracy)
 }
@@ -277,7 +277,7 @@ func (s Laplace) claim(context.Context, float64, float64) (Claim, error) {
 	return repeated(privacy.Claim{Epsilon: s.Epsilon}, s.Times)
 }
 
-// shift is that of all answers together.
+// shift returns the shift of all answers together, in deviations.
 func (s Normal) shift() float64 { return s.Mu * math.Sqrt(max(s.Times, 1)) }
 
 func (s Normal) attack(context.Context, float64) (privacy.Attack, error) {
