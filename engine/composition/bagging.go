@@ -38,7 +38,7 @@ func (b Bagging) Told() float64 {
 }
 
 // PrintedEpsilon is the ε that is quoted for bagging, m·k·ln((n+1)/n), which is of
-// another pair of sizes than the δ quoted beside it; Consistent is that of the same.
+// another pair of sizes than the δ quoted beside it; Consistent returns the one for the same pair.
 func (b Bagging) PrintedEpsilon() float64 { return b.Draws() * math.Log1p(1/b.Records) }
 
 // Consistent is m·k·ln(n/(n−1)), the ε that belongs to the same neighbours as δ.

@@ -84,7 +84,7 @@ func Winner(scores []Score) (first, second int, margin float64) {
 // Setting is where mechanisms meet: at a budget, in the window x ± Theta.
 type Setting struct{ Epsilon, Theta, X float64 }
 
-// Window is that of the setting, clipped to [0, 1].
+// Window returns the setting's window, clipped to [0, 1].
 func (s Setting) Window() Window { return Around(s.X, s.Theta) }
 
 // Standing is how the mechanisms of a contest stand at one setting.

@@ -20,7 +20,7 @@ func toldBy(law optimal.Law, m optimal.Moves) (told, hidden float64) {
 	return told, 1 - told
 }
 
-// Told is that of the law of a round, private or not.
+// Told returns the total variation of a round's law, private or not, and 1 − it.
 func (q Question) Told(s Stage) (told, hidden float64, err error) {
 	p := q.problem()
 	law, err := p.Law(s.Masses, s.Zero)

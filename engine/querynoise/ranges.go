@@ -188,7 +188,7 @@ func (r Ranges) bound(ctx context.Context) (known.Value, error) {
 // the total variation of the two groups and the move that tell most.
 func (f Found) Told(m optimal.Moves) float64 { return f.Family.Laws.Certify(m, 0).Delta }
 
-// ToldSingle is that of the single law.
+// ToldSingle returns the total variation of the single law.
 func (f Found) ToldSingle(m optimal.Moves) float64 {
 	told, _ := toldBy(f.Single.Law, m)
 	return told

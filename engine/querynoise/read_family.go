@@ -19,7 +19,7 @@ type WrittenFamily struct {
 	Laws   optimal.Placing
 }
 
-// IsFamily reports whether a header is that of a family: it has a column called group.
+// IsFamily reports whether a header belongs to a family: it has a column called group.
 func IsFamily(header []string) bool {
 	return slices.ContainsFunc(header, func(h string) bool {
 		return strings.EqualFold(strings.TrimSpace(strings.TrimPrefix(h, mark)),

@@ -35,7 +35,7 @@ type Question struct {
 	Seed             uint64
 }
 
-// Confidence is that of all intervals.
+// Confidence holds for all intervals.
 const Confidence = 0.95
 
 // Check says which number is none, and what would work.
@@ -109,7 +109,7 @@ func share(happened, draws int) known.Value {
 // Revealed is the share of the answers of the value that the neighbour never gives.
 func (s Sample) Revealed() known.Value { return share(alone(s.Of), s.Draws) }
 
-// RevealedBeside is that of the answers of the neighbour.
+// RevealedBeside returns the same for the neighbour's answers.
 func (s Sample) RevealedBeside() known.Value { return share(alone(s.Beside), s.Draws) }
 
 // Refuted reports whether no ε holds: some answer is possible for one of both values alone.

@@ -46,7 +46,7 @@ func (Dense) draw(rng *rand.Rand) float64 {
 	return math.Ldexp(1+float64(rng.Uint64()>>(64-digits))*0x1p-52, -min(exponent, least))
 }
 
-// place is that of the bits, which are in the order of the numbers.
+// place returns the bits, which order like the numbers.
 func (Dense) place(u float64) int { return int(math.Float64bits(min(max(u, 0x1p-1022), 1-0x1p-53))) }
 
 func (Dense) at(place int) float64 { return math.Float64frombits(uint64(place)) }

@@ -46,7 +46,7 @@ func Draw(of Records, m *synth.Model, rows int, balanced bool, seed uint64) (Dra
 	return d, nil
 }
 
-// marginal is that of counts in which the attribute changes faster than the label.
+// marginal compares counts in which the attribute changes faster than the label.
 func marginal(attribute int, counted, drawn []float64, people, rows float64, stands [2]float64) Marginal {
 	m := Marginal{Attribute: attribute}
 	width := len(counted) / 2

@@ -20,7 +20,7 @@ type Fit struct {
 // Fitted is a model; nil while it is fitted.
 type Fitted struct{ *synth.Model }
 
-// Content is that of a trial.Trial: what the method does not look at is left out.
+// Content implements trial.Trial: what the method does not look at is left out.
 func (f Fit) Content(ctx context.Context) Fit {
 	f.Source = f.Source.identified(ctx)
 	if f.Method == synth.PrivBayes {
@@ -29,16 +29,16 @@ func (f Fit) Content(ctx context.Context) Fit {
 	return f
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (f Fit) At(seed uint64) Fit {
 	f.Seed += seed
 	return f
 }
 
-// Size is that of a trial.Trial.
+// Size implements trial.Trial.
 func (Fit) Size() (steps float64, unit string) { return 1, "fits" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (Fit) Bytes(f Fitted) int64 { return f.Model.Bytes() }
 
 // Run fits the model, which shows nothing before its end.
@@ -61,7 +61,7 @@ type Spent struct {
 
 type spentKey struct{ synth.Plan }
 
-// SpentBy is that of a plan, which is known before anybody looks at a table.
+// SpentBy returns what a plan spends, known before a table is opened.
 func SpentBy(ctx context.Context, p synth.Plan) (Spent, error) {
 	p.Settings.Seed = 0
 	return work.Reported(ctx, spentKey{p}, func(Spent) int64 { return 256 }, func(ctx context.Context) (Spent, error) {

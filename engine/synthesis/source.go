@@ -43,7 +43,7 @@ func (s Source) Open(ctx context.Context) (Records, error) {
 	}, s.File, s.schemaFile())
 }
 
-// schemaFile is that of the schema; empty where it comes with the program.
+// schemaFile returns the schema's file; empty where it comes with the program.
 func (s Source) schemaFile() string {
 	if slices.Contains(synth.Sets(), s.Schema) {
 		return ""
@@ -70,5 +70,5 @@ func named(r synth.Records, name string) Records {
 
 func (r Records) bytes() int64 { return int64(2 * r.Len() * len(r.Codes)) }
 
-// Share is that of the rare class.
+// Share returns the rare class's share of the records.
 func (r Records) Share() float64 { return float64(r.Few) / float64(r.Len()) }

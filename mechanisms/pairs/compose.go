@@ -16,7 +16,7 @@ func (r Rounding) Compose(a, b Pair) Pair {
 	return pair
 }
 
-// product is that of the outcomes of finite loss.
+// product combines the outcomes of finite loss.
 func (r Rounding) product(a, b Pair) Pair {
 	const few = 4
 	if len(a.atoms)*len(b.atoms) <= few*r.Atoms {
