@@ -48,7 +48,8 @@ func TestEveryViewHasOracles(t *testing.T) {
 	for i, name := range names {
 		held := false
 		files, _ := filepath.Glob(filepath.Join(name[1], "*_test.go"))
-		for _, file := range files {
+		within, _ := filepath.Glob(filepath.Join("*", name[1], "*_test.go"))
+		for _, file := range append(files, within...) {
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
