@@ -31,7 +31,7 @@ type Advice struct {
 	Guarantee     string              // tag of the mechanisms among which is chosen what is enough, where any of them reaches the goal
 }
 
-// adviceConfidence is that of intervals about all people.
+// adviceConfidence holds for intervals about all people.
 const adviceConfidence = 0.95
 
 // Advised is advice for people who are looked at. What its answers share is computed once.

@@ -104,7 +104,7 @@ func (a *Asked) agreements(ctx context.Context, maker mechanisms.Family, budgets
 	return values, nil
 }
 
-// agreement is that of one record.
+// agreement returns the agreement of record i.
 func (a *Asked) agreement(ctx context.Context, i int, under *agreement.TogetherUnder) (float64, error) {
 	if a.p.Draws == 0 {
 		if value, on := under.OnGrid(i); on {

@@ -18,7 +18,7 @@ func boundedMean(mean float64, n int, alpha float64) (low, high float64) {
 	return low, high
 }
 
-// divergence is that of Kullback and Leibler of a coin from another: p·ln(p/q) + (1−p)·ln((1−p)/(1−q)).
+// divergence returns the Kullback-Leibler divergence of one coin from another: p·ln(p/q) + (1−p)·ln((1−p)/(1−q)).
 func divergence(p, q float64) float64 {
 	sum := 0.0
 	if p > 0 {

@@ -52,7 +52,7 @@ func (g Goal) level(values []float64) float64 {
 }
 
 // leavesOut reports whether a record is no part of what is said of everybody. The worst of
-// them all is that of whoever was looked at.
+// them all is the worst that was looked at.
 func (g Goal) leavesOut(record int) bool {
 	return g.Added != nil && g.Added[record] && g.For != WorstRecord
 }
@@ -70,7 +70,7 @@ func (g Goal) rank(n int) int {
 }
 
 // Ends encloses the level of the population that the values speak of, with the given
-// confidence. The only error is that of the context.
+// confidence. It fails only when the context ends.
 func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence float64, source *rand.PCG) (low, high float64, err error) {
 	switch g.For {
 	case MeanRecord:
@@ -119,7 +119,7 @@ func (g Goal) orderedEnds(values []float64, from From, alpha float64) (low, high
 	return low, high
 }
 
-// order is that of the quantile which the level of a population without end is.
+// order returns the order of the quantile that is the level of an endless population.
 func (g Goal) order() float64 {
 	switch g.For {
 	case FifthRecord:

@@ -34,7 +34,7 @@ func (t *Table) LineOf(i int) string {
 }
 
 // Find returns the record that a word like "line:212" or "id:33943" names. The line
-// is that of the file, whatever was left out.
+// counts all of the file, records left out too.
 func (t *Table) Find(word string) (model.Record, error) {
 	if id, is := strings.CutPrefix(word, idPrefix); is {
 		at, err := t.findID(id)

@@ -226,7 +226,7 @@ type regionKey struct {
 	record     int
 }
 
-// place is that of record i in the table.
+// place returns where record i stands in the table.
 func (p Population) place(i int) int {
 	if p.At == nil {
 		return i

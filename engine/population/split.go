@@ -18,7 +18,7 @@ const (
 )
 
 // split tells a table's records apart by what a column says: one of a few words, or
-// in which range a number lies. The last group is that of those it says nothing of.
+// in which range a number lies. The last group holds those it says nothing of.
 func (t *Table) split(c table.Cells, m *model.Model) (names []string, of []int, err error) {
 	places := t.places(c.Lines)
 	in := t.unitOf(c.Name, m)
@@ -95,7 +95,7 @@ type unit struct {
 	name  string
 }
 
-// unitOf is that of a column: a feature's where it is one.
+// unitOf returns a column's unit: the feature's where it is one.
 func (t *Table) unitOf(column string, m *model.Model) (u unit) {
 	for _, f := range m.Features {
 		if f.Name != column {

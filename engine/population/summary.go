@@ -176,7 +176,7 @@ func (s *Summary) sampled(ctx context.Context, from From, source *rand.PCG) erro
 	return nil
 }
 
-// mean is that of values, whose sum has no error: whoever adds them in parts has the same.
+// mean sums without error, so that parts add up to the same.
 func mean(v []float64) float64 { return sum.Of(v) / float64(len(v)) }
 
 // rank returns the place, from 1, of the sample quantile of order p among n

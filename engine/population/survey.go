@@ -48,7 +48,7 @@ type surveyKey struct {
 	weights string
 }
 
-// surveyConfidence is that of intervals about all people.
+// surveyConfidence holds for intervals about all people.
 const surveyConfidence = 0.95
 
 // Open looks at the people.

@@ -39,7 +39,7 @@ type Counted struct {
 	Steps        Steps
 }
 
-// Place is that of a record, and its name.
+// Place says where a record stands, and its name.
 type Place struct {
 	File, Line int // the file's place among all, and the line in it
 	Name       string
@@ -100,7 +100,7 @@ func (c Counted) Mean() known.Value {
 	return known.Exactly(c.Sum.Value() / float64(c.Count))
 }
 
-// Share is that of the values that reach the target.
+// Share returns the share of values that reach the target.
 func (c Counted) Share() known.Value {
 	if c.Count == 0 {
 		return known.Nothing(noAnswer)
