@@ -22,7 +22,7 @@ var truncatedLaplace = Kind{
 	Part: func(s Setting, part float64) Setting { // it reaches as far at less ε, and less is cut off
 		whole := s.Epsilon
 		s.Epsilon *= part
-		s.Delta *= math.Expm1(s.Epsilon) / math.Expm1(whole)
+		s.Delta = s.Delta * math.Expm1(s.Epsilon) / math.Expm1(whole)
 		return s
 	},
 }
