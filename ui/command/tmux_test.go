@@ -101,7 +101,7 @@ func TestWholeVisitInTmux(t *testing.T) {
 // mechanism is better, what it takes, all answers, and the numbers to take along.
 func TestFirstMinuteInTmux(t *testing.T) {
 	folder := t.TempDir()
-	p := openPane(t, folder, 80, 24, os.Args[0])
+	p := openPane(t, folder, 80, 24, os.Args[0]+" concentration")
 	p.await("best guess")
 	p.await("for learning only")
 	p.keys("m")
