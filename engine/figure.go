@@ -38,9 +38,10 @@ type Figure struct {
 }
 
 // Shown is a reading of the page that the figure shows: its value stands at the only point of a mark, after
-// the name of one, or after the figure's title, whose last clause names it: "density; standard deviation".
+// the name of one, or after the figure's title, which it follows by a name of its own: "density; standard deviation".
 type Shown struct {
 	Mark string // the mark's Name; empty: the title
+	Name string // what it is called after the title
 	Of   Key
 	Text string // the value as the page writes it; a Sheet fills it in, empty where it has none
 }
@@ -58,6 +59,15 @@ type Panel struct {
 
 // Own reports that the panel has a quantity of its own.
 func (p Panel) Own() bool { return p.Y.Name != "" }
+
+// InTitle returns the reading that stands after the title, if one does.
+func (f Figure) InTitle() (Shown, bool) {
+	at := slices.IndexFunc(f.Shows, func(s Shown) bool { return s.Mark == "" })
+	if at < 0 {
+		return Shown{}, false
+	}
+	return f.Shows[at], true
+}
 
 // On is the figure of one of its panels alone, without what the title of all shows.
 func (f Figure) On(p Panel) Figure {

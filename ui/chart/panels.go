@@ -84,8 +84,8 @@ func alone(f engine.Figure) engine.Figure {
 	if count := len(f.Panels); count > 1 {
 		one.Title = fmt.Sprintf("%s%s%d)", one.Title, firstOf, count)
 	}
-	if _, shown, shows := strings.Cut(f.Title, "; "); shows {
-		one.Title, one.Shows = one.Title+"; "+shown, f.Shows
+	if _, shows := f.InTitle(); shows {
+		one.Shows = f.Shows
 	} else if len(panel.Below) > 0 {
 		one.Title += " " + panel.Below[0]
 	}

@@ -48,16 +48,11 @@ func says(title, words string) bool {
 
 // showing is what the figure's title says is drawn, and the reading that it shows with its name, where it does.
 func (d *drawing) showing() (drawn, shown string) {
-	title := d.glyphs.Plain(d.figure.Title)
-	at := slices.IndexFunc(d.figure.Shows, func(s engine.Shown) bool { return s.Mark == "" })
-	if at < 0 {
-		return title, ""
+	drawn = d.glyphs.Plain(d.figure.Title)
+	if of, found := d.figure.InTitle(); found && of.Text != "" {
+		shown = d.glyphs.Plain(of.Name + " " + of.Text)
 	}
-	drawn, name, _ := strings.Cut(title, "; ")
-	if d.figure.Shows[at].Text == "" {
-		return drawn, ""
-	}
-	return drawn, name + " " + d.glyphs.Plain(d.figure.Shows[at].Text)
+	return drawn, shown
 }
 
 // titleLines are the title in the width of the picture: in two lines at most.

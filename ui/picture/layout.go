@@ -182,7 +182,11 @@ func (d *drawing) plots(room float64) error {
 func (d *drawing) figureTitle(p panel) {
 	title := p.title
 	if p.name != "" {
-		title = p.part.Sheet.Shown().Title
+		of := p.part.Sheet.Shown()
+		title = of.Title
+		if shown, found := of.InTitle(); found && shown.Text != "" {
+			title += "; " + shown.Name + " " + shown.Text
+		}
 	}
 	if y := p.plan.YTitle; y != "" && !p.part.Sheet.Shown().Stacked() && !strings.Contains(title, y) && !strings.Contains(y, title) {
 		title = strings.TrimSpace(title + "   ↑ " + y)

@@ -10,8 +10,8 @@ func (q flips) picture() engine.Sheet {
 	draw := q.draw()
 	s := draw.Strip()
 	f := engine.Figure{
-		Title: numeral.Count(draw.Flipped()) + " of " + numeral.Count(float64(q.n)) + " labels flipped; expected",
-		Shows: []engine.Shown{{Of: engine.Key{Name: "expected"}}},
+		Title: numeral.Count(draw.Flipped()) + " of " + numeral.Count(float64(q.n)) + " labels flipped",
+		Shows: []engine.Shown{{Name: "expected", Of: engine.Key{Name: "expected"}}},
 		X: engine.Axis{Name: "place", Label: numeral.Things(s.Width, "label") + " a row", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5,
 			Least: 1, Most: float64(s.Width)},
 		Y: engine.Axis{Name: "row_from", Label: "first label of the row"},

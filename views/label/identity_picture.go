@@ -22,7 +22,7 @@ func (q identity) picture(title string) engine.Figure {
 
 // probabilities draws how likely every labelling is under the two mechanisms.
 func (q identity) probabilities() engine.Sheet {
-	f := q.picture("probability of every outcome; each label flips at")
+	f := q.picture("probability of every outcome")
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
 	coins := engine.Curve{Name: "coins", Title: "coin flips"}
 	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism"}
@@ -33,7 +33,7 @@ func (q identity) probabilities() engine.Sheet {
 		mechanism.X, mechanism.Y = append(mechanism.X, x), append(mechanism.Y, drawable(l.Exponential))
 		mechanism.Labels = append(mechanism.Labels, middle[i])
 	}
-	f.Marks, f.Shows = []engine.Mark{coins, mechanism}, []engine.Shown{{Of: engine.Key{Name: "flip-probability"}}}
+	f.Marks, f.Shows = []engine.Mark{coins, mechanism}, []engine.Shown{{Name: "each label flips at", Of: engine.Key{Name: "flip-probability"}}}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
 		Text: "The two coincide, for every n."}}}
 }

@@ -16,12 +16,12 @@ import (
 // drawRisk draws a point a model, and the line that symmetry would put them on.
 func drawRisk(ctx context.Context, q risk, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "risk under flipped labels; pairs right",
+		Title:    "risk under flipped labels",
 		X:        engine.Axis{Name: "clean_risk", Label: "risk under clean labels", Brief: "clean risk"},
 		Y:        engine.Axis{Name: "noisy_risk", Label: "risk under flipped labels"},
 		Series:   "what",
 		Members:  []string{"models", "line", "chosen", "best", "outside"},
-		Shows:    []engine.Shown{{Of: engine.Key{Name: "order-kept"}}},
+		Shows:    []engine.Shown{{Name: "pairs right", Of: engine.Key{Name: "order-kept"}}},
 		Settings: q.settings(),
 		Seed:     q.Seed,
 	}

@@ -33,7 +33,7 @@ func drawConcentration(_ context.Context, q window, _ view.Readings, _ func(engi
 		q.drawDensity(&f, span)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "x", Title: "x", Vertical: true, At: q.x, Pointer: true})
-	f.Title, f.Shows = f.Y.Label+"; lands in the window", []engine.Shown{{Of: engine.Key{Name: "mass"}}}
+	f.Title, f.Shows = f.Y.Label, []engine.Shown{{Name: "lands in the window", Of: engine.Key{Name: "mass"}}}
 	return engine.Sheet{Figure: f, Notes: q.notes()}, nil
 }
 

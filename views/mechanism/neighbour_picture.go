@@ -43,14 +43,14 @@ func (q window) drawPair() engine.Figure {
 	for _, s := range q.sides() {
 		f.Marks = append(f.Marks, engine.Rule{Name: s.Name, Title: s.Symbol, Vertical: true, At: s.x, Pointer: true})
 	}
-	f.Title = f.Y.Label + "; " + guessed
+	f.Title = f.Y.Label
 	return f
 }
 
-// guessed is what the title of a pair names last: how often the better guess of the two values is right.
-const guessed = "guessed right"
-
-func guessedRight() []engine.Shown { return []engine.Shown{{Of: engine.Key{Name: view.AttackerRight}}} }
+// guessedRight says how often the better guess of the two values is right.
+func guessedRight() []engine.Shown {
+	return []engine.Shown{{Name: "guessed right", Of: engine.Key{Name: view.AttackerRight}}}
+}
 
 // ratioAtX writes how high both densities are at the value itself, where their ratio is e^ε, which the picture shows nowhere else.
 func (q window) ratioAtX() []engine.Mark {
@@ -108,7 +108,7 @@ func (q window) drawFew(answers int) engine.Figure {
 		}
 		f.Marks = append(f.Marks, bars)
 	}
-	f.Title = f.Y.Label + "; " + guessed
+	f.Title = f.Y.Label
 	return f
 }
 

@@ -103,7 +103,7 @@ func (q asked) figure(b querynoise.Best) engine.Figure {
 func (q asked) densities(b querynoise.Best) engine.Figure {
 	reach := q.shown(b)
 	f := q.plane(reach, " of the noise")
-	f.Shows = []engine.Shown{{Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}}
+	f.Shows = []engine.Shown{{Name: q.error(), Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}}
 	for _, c := range competitors {
 		f.Shows = append(f.Shows, engine.Shown{Mark: c, Of: engine.Key{Name: "loss", Member: c}})
 	}
@@ -113,7 +113,6 @@ func (q asked) densities(b querynoise.Best) engine.Figure {
 	} else if len(next) > 0 && !(q.others == everyShape && len(q.Competitors()) > 1) { // a line alone has no other name
 		f.Title += ": " + next[0].Title
 	}
-	f.Title += "; " + q.error()
 	for _, c := range q.Competitors() {
 		if is := len(next) > 0 && next[0].Name == c.Name; q.others == everyShape && !is {
 			f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)

@@ -76,8 +76,7 @@ func (q ranges) laws(f querynoise.Found) engine.Figure {
 	reach := q.within(f)
 	figure := q.ground(reach)
 	figure.Members, figure.Panelled = []string{best, single}, "group"
-	figure.Title += "; " + q.error()
-	figure.Shows = []engine.Shown{{Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}, {Mark: single, Of: engine.Key{Name: "loss-independent"}}}
+	figure.Shows = []engine.Shown{{Name: q.error(), Of: engine.Key{Name: "loss"}}, {Mark: best, Of: engine.Key{Name: "loss"}}, {Mark: single, Of: engine.Key{Name: "loss-independent"}}}
 	if f.Single != nil {
 		figure.Marks = append(figure.Marks, q.outlined(f.Single.Law, single, "one noise for all", reach)...)
 	}

@@ -57,9 +57,9 @@ const lowest, highest = -8, 12
 // plane are the records and the lines.
 func (q anatomy) plane(l rareclass.Lines) engine.Figure {
 	f := engine.Figure{
-		Title: "decision lines; ε left for the noise", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(),
+		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(),
 		Seed:  q.Seed,
-		Shows: []engine.Shown{{Of: engine.Key{Name: "epsilon-noise"}}, {Mark: "private", Of: engine.Key{Name: "kept"}}},
+		Shows: []engine.Shown{{Name: "ε left for the noise", Of: engine.Key{Name: "epsilon-noise"}}, {Mark: "private", Of: engine.Key{Name: "kept"}}},
 		X:     engine.Axis{Name: "x1", Label: "feature 1", Low: lowest, High: highest},
 		Y:     engine.Axis{Name: "x2", Label: "feature 2", Low: lowest, High: highest},
 	}

@@ -89,8 +89,8 @@ func (q synthetic) classes() (of [2]int, titles [2]string) {
 // drawMarginals draws how an attribute is distributed in either class.
 func drawMarginals(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
 	attribute := q.attributes[0]
-	f := q.figure(q.named(attribute)+" within either class; rows to change, on average", "whose")
-	f.Shows = []engine.Shown{{Of: engine.Key{Name: "marginal-error"}}}
+	f := q.figure(q.named(attribute)+" within either class", "whose")
+	f.Shows = []engine.Shown{{Name: "rows to change, on average", Of: engine.Key{Name: "marginal-error"}}}
 	f.Members, f.X, f.Panelled = []string{"records", "rows"}, q.axis(attribute), "class"
 	f.Y = engine.Axis{Name: "share", Label: "share of the class", Brief: "share of the class", Style: numeral.Percent}
 	var of synthesis.Marginal

@@ -31,12 +31,12 @@ func (q threshold) public() engine.Note {
 func (q threshold) bells() engine.Figure {
 	half, at, reach := q.Separation/2, q.Mixture.Threshold(q.gamma), q.reach()
 	f := engine.Figure{
-		Title: "density of either class; best F1", Series: "class", Members: []string{"majority", "minority"},
+		Title: "density of either class", Series: "class", Members: []string{"majority", "minority"},
 		Settings: append(q.settings(), engine.Setting{Name: "gamma", Value: q.gamma}),
 		X: engine.Axis{Name: "x", Label: "γ, position: 0 is " + q.means(), Low: -reach, High: reach,
 			Raw: engine.Raw{From: 0.5, To: 0.5 + 1/q.Separation}}, // exports have it in standard deviations
 		Y:     engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.45},
-		Shows: []engine.Shown{{Of: engine.Key{Name: "f1-max"}}},
+		Shows: []engine.Shown{{Name: "best F1", Of: engine.Key{Name: "f1-max"}}},
 	}
 	if band := q.band(reach); band.From < band.To {
 		f.Marks = append(f.Marks, band)
@@ -44,7 +44,7 @@ func (q threshold) bells() engine.Figure {
 	majority, minority := q.Ratio/(1+q.Ratio), 1/(1+q.Ratio)
 	areas := [2]float64{1, 1}
 	if q.picture.scaled {
-		areas, f.Title = [2]float64{majority, minority}, "density of either class by its share; best F1"
+		areas, f.Title = [2]float64{majority, minority}, "density of either class by its share"
 	}
 	f.Marks = append(f.Marks,
 		bell("majority", fmt.Sprintf("%s, %s", q.other(), numeral.Percent.Format(majority)), -half, reach, areas[0]),
