@@ -38,7 +38,7 @@ func keptPage(t *testing.T, view, preset string, is engine.Sheet) {
 		}
 	}
 	if *update && (len(differences) > 0 || err != nil) {
-		file, err := pages.Pack(is)
+		file, err := pages.Encode(is)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(folder, pages.File(pages.Name(view, preset))), file, 0o644)
 		}

@@ -6,21 +6,17 @@
 package pages
 
 import (
-	"bytes"
-	"compress/gzip"
 	"embed"
-	"fmt"
-	"io"
 	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/sheetfile"
 )
 
-//go:embed *.json.gz
+//go:embed *.json
 var files embed.FS
 
-const ending = ".json.gz"
+const ending = ".json"
 
 // Name is the name of a preset's page.
 func Name(view, preset string) string { return view + "-" + preset }
@@ -46,35 +42,15 @@ func Named(name string) (engine.Sheet, error) {
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return unpack(data)
+	return sheetfile.Decode(data)
 }
 
-// Pack writes a page as its file has it: equal pages are equal files.
-func Pack(s engine.Sheet) ([]byte, error) {
+// Encode writes a page as its file has it: equal pages are equal files, and a field stands on its line, so that a
+// change of a page can be read.
+func Encode(s engine.Sheet) ([]byte, error) {
 	data, err := sheetfile.Encode(s)
 	if err != nil {
 		return nil, err
 	}
-	var file bytes.Buffer
-	out, err := gzip.NewWriterLevel(&file, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := out.Write(data); err != nil {
-		return nil, err
-	}
-	err = out.Close()
-	return file.Bytes(), err
-}
-
-func unpack(file []byte) (engine.Sheet, error) {
-	in, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	data, err := io.ReadAll(in)
-	if err != nil {
-		return engine.Sheet{}, fmt.Errorf("unpacking: %w", err)
-	}
-	return sheetfile.Decode(data)
+	return append(lines(data), '\n'), nil
 }

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
+	"dpscope/engine/sheetfile"
 )
 
 // Every page is read as it was written, to the byte.
@@ -27,12 +28,12 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page, err := unpack(file)
+		page, err := sheetfile.Decode(file)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		again, err := Pack(page)
+		again, err := Encode(page)
 		if err != nil || !bytes.Equal(file, again) {
 			t.Errorf("%s is written in another way than it was read (%v)", name, err)
 		}
