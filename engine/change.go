@@ -7,30 +7,47 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Change says what became of an answer since the held setting: "+5.28 points",
-// "-0.12", "same", "was Laplace"; nothing where nothing is held.
-func (a Reading) Change() string {
+// Change is what became of an answer since the held setting.
+type Change struct {
+	Same bool
+	By   string // the difference of two numbers, "+5.28"; empty where there is none
+	Was  string // what the answer was: "Laplace", "12.0"
+	Unit string // of By: "points"
+}
+
+// Change compares an answer with the held setting; ok is false where nothing is held.
+func (a Reading) Change() (c Change, ok bool) {
 	if a.Held == nil || a.Pending {
-		return ""
+		return Change{}, false
 	}
 	was := *a.Held
+	d := a.Known.Value - was.Value
+	c.Was = a.Was()
 	switch {
 	case a.Known.Word != "" || was.Word != "" || a.Known.Missing() || was.Missing():
-		if a.Known.Word == was.Word && a.Known.Missing() == was.Missing() {
-			return "same"
-		}
-		return "was " + a.Was()
+		c.Same = a.Known.Word == was.Word && a.Known.Missing() == was.Missing()
 	case a.Known.Value == was.Value:
-		return "same"
-	}
-	d := a.Known.Value - was.Value
-	switch {
+		c.Same = true
 	case math.IsInf(d, 0) || math.IsNaN(d):
-		return "was " + a.Was()
 	case math.Abs(d) <= 1e-12*math.Max(math.Abs(a.Known.Value), math.Abs(was.Value)): // rounding alone
-		return "same"
+		c.Same = true
+	default:
+		c.By, c.Unit = difference(d, a.Style)
 	}
-	return signed(d, a.Style)
+	return c, true
+}
+
+// String says it beside a number: "+5.28 points", "same", "was Laplace".
+func (c Change) String() string {
+	switch {
+	case c.Same:
+		return "same"
+	case c.By == "":
+		return "was " + c.Was
+	case c.Unit == "":
+		return c.By
+	}
+	return c.By + " " + c.Unit
 }
 
 // Was is what the answer was at the held setting.
@@ -44,13 +61,15 @@ func (a Reading) Was() string {
 	return a.written(*a.Held)
 }
 
-// signed writes a difference of quantities of a style: shares differ in points.
-func signed(d float64, style numeral.Style) string {
+// difference writes how far two quantities of a style are apart, with its sign: shares differ in points.
+func difference(d float64, style numeral.Style) (text, unit string) {
 	if style.PerCent() {
-		style = numeral.Points
+		text, unit = numeral.Nearest.Points(d), "points"
+	} else {
+		text = style.Format(d)
 	}
-	if d < 0 {
-		return style.Format(d)
+	if d > 0 {
+		text = "+" + text
 	}
-	return "+" + style.Format(d)
+	return text, unit
 }

@@ -24,7 +24,7 @@ func TestSheetAgainstWhatIsHeld(t *testing.T) {
 	held := at(1, 0.25)
 	held.Figure.X.High = 2
 	s := at(2, 0.5).Against(Held{Setting: "ε = 1.00", Sheet: held})
-	if got := s.Readings[0].Change(); got != "+25.0 points" {
+	if got, _ := s.Readings[0].Change(); got.String() != "+25.0 points" {
 		t.Errorf("from 25 to 50 %% is told as %q", got)
 	}
 	shown := s.Shown()
@@ -71,11 +71,11 @@ func TestChange(t *testing.T) {
 		{known.Nothing("y"), known.Exactly(0.5), share, "was 50.0 %"},
 		{known.Exactly(1), known.Exactly(math.Inf(1)), number, "was unbounded"},
 	} {
-		if got := (Reading{Known: c.now, Held: &c.was, Style: c.style}).Change(); got != c.want {
+		if got, is := (Reading{Known: c.now, Held: &c.was, Style: c.style}).Change(); !is || got.String() != c.want {
 			t.Errorf("from %v to %v is told as %q, want %q", c.was, c.now, got, c.want)
 		}
 	}
-	if got := (Reading{Known: known.Exactly(1)}).Change(); got != "" {
+	if got, is := (Reading{Known: known.Exactly(1)}).Change(); is {
 		t.Errorf("without anything held it says %q", got)
 	}
 }

@@ -44,15 +44,20 @@ func (s Style) Rounded(v float64, r Rounding) string {
 	case Whole:
 		return r.Count(v)
 	case Points:
-		const noticed = 1e-9 // points; what rounding leaves is less
-		if v != 0 && math.Abs(100*v) < noticed {
-			return "below 1e-9 points"
-		}
-		return r.Short(100*v) + " points"
+		return r.Points(v) + " points"
 	case Relative:
 		return r.Short(100*v) + " %"
 	}
 	return r.Short(v)
+}
+
+// Points writes a difference of shares in per cent points, without the word.
+func (r Rounding) Points(v float64) string {
+	const noticed = 1e-9 // points; what rounding leaves is less
+	if v != 0 && math.Abs(100*v) < noticed {
+		return "below 1e-9"
+	}
+	return r.Short(100 * v)
 }
 
 // Short writes v with three significant digits: "2.00", "0.186", "1,250",

@@ -63,7 +63,10 @@ var answerColumns = []struct {
 			return engine.Cell{}
 		}
 		c := engine.NumberCell(a.Known.Number() - a.Held.Number())
-		if c.Word = a.Change(); c.Kind == engine.Nothing {
+		if change, is := a.Change(); is {
+			c.Word = change.String()
+		}
+		if c.Kind == engine.Nothing {
 			c.Kind = engine.Word
 		}
 		return c

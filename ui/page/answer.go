@@ -29,16 +29,14 @@ func answerLine(l line.Look, to *line.Line, a engine.Reading, column int, focuse
 	if !fits { // rather nothing than half a number
 		return
 	}
-	remark := l.Plain(remark(a))
-	if to.Width() <= wideSide { // what qualifies it has a line of its own
-		remark = ""
-	}
 	to.Put(name, fittingName(l, a, n.nameRoom())).To(n.start)
 	to.Put(l.Dim, n.basis).To(to.At()+1+n.pad).Put(style, n.text)
 	if n.unit != "" {
 		to.Put(l.Text, " "+n.unit)
 	}
-	to.Right(l.Dim, fittingRemark(l, remark, to.Width()-to.At()-1))
+	if to.Width() > wideSide { // else what qualifies it has a line of its own
+		to.Right(l.Dim, remark(a).fitting(l, to.Width()-to.At()-1))
+	}
 }
 
 // number is how an answer's number or word stands in a row.
@@ -101,32 +99,23 @@ func fittingReason(text string, room int) string {
 	return none
 }
 
-// fittingRemark is a remark in so much room: the short form of it if there is one,
+// aside is what stands after a number: in full, and in fewer letters where it can be said so.
+type aside struct{ full, short string }
+
+// fitting is an aside in so much room: the short form of it if there is one,
 // else words may lose their end, numbers not.
-func fittingRemark(l line.Look, remark string, room int) string {
+func (r aside) fitting(l line.Look, room int) string {
 	const least = 6
-	short := inShort(remark)
+	full, short := l.Plain(r.full), l.Plain(r.short)
 	switch {
-	case theme.Width(remark) <= room:
-		return remark
-	case theme.Width(short) <= room:
+	case theme.Width(full) <= room:
+		return full
+	case short != "" && theme.Width(short) <= room:
 		return short
-	case room < least || strings.ContainsAny(remark, "0123456789"):
+	case room < least || strings.ContainsAny(full, "0123456789"):
 		return ""
 	}
-	return l.Fit(remark, room)
-}
-
-// inShort is a remark in fewer letters: the ends of an interval alone, a difference without the word points, a name
-// as its abbreviation.
-func inShort(remark string) string {
-	if _, ends, sure := strings.Cut(remark, " %: "); sure {
-		return strings.TrimSuffix(ends, " %")
-	}
-	if name, was := strings.CutPrefix(remark, "was "); was {
-		return "was " + chart.Short(name)
-	}
-	return chart.Short(strings.TrimSuffix(remark, " points"))
+	return l.Fit(full, room)
 }
 
 // integerRoom is how much of a number has its place before the decimal point.
@@ -160,7 +149,7 @@ func (p *painter) basisColumn(width int) int {
 	column, longest := usual, 0
 	for _, a := range p.scene.Readings() {
 		longest = max(longest, theme.Width(p.Plain(a.Heading())))
-		beside := theme.Width(p.Plain(remark(a)))
+		beside := theme.Width(p.Plain(remark(a).full))
 		if beside == 0 {
 			continue
 		}
@@ -171,25 +160,37 @@ func (p *painter) basisColumn(width int) int {
 
 // remark qualifies an answer: how far it is from what is held, its interval, or
 // what the view says of it.
-func remark(a engine.Reading) string {
-	if change := a.Change(); change != "" {
-		return change
+func remark(a engine.Reading) aside {
+	if change, is := a.Change(); is {
+		return aside{change.String(), inShort(change)}
 	}
 	if a.Remark == "" && a.Known.Confidence > 0 {
 		if low, high, ok := a.Known.Interval(); ok {
-			return a.Known.Sure() + ": " + interval(a, low, high)
+			return interval(a, low, high)
 		}
 	}
-	return a.Remark
+	return aside{a.Remark, chart.Short(a.Remark)}
 }
 
-// interval writes the two ends, each on the side that holds the value, and their unit once.
-func interval(a engine.Reading, low, high float64) string {
-	from, to := a.Style.Rounded(low, numeral.Down), a.Style.Rounded(high, numeral.Up)
-	if a.Unit != "" {
-		to += " " + a.Unit
+// inShort is a change without the unit of a difference, or with a name's abbreviation.
+func inShort(c engine.Change) string {
+	if c.By != "" {
+		return c.By
 	}
-	return strings.TrimSuffix(from, " %") + "–" + to
+	c.Was = chart.Short(c.Was)
+	return c.String()
+}
+
+// interval writes how sure it is and the two ends, each on the side that holds the value, with their unit once; in
+// short, the ends alone.
+func interval(a engine.Reading, low, high float64) aside {
+	to := a.Style.Rounded(high, numeral.Up)
+	ends := strings.TrimSuffix(a.Style.Rounded(low, numeral.Down), " %") + "–"
+	full, short := ends+to, ends+strings.TrimSuffix(to, " %")
+	if a.Unit != "" {
+		full, short = full+" "+a.Unit, short+" "+a.Unit
+	}
+	return aside{a.Known.Sure() + ": " + full, short}
 }
 
 // integerWidth is how much of a number stands before its decimal point.

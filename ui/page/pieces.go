@@ -168,7 +168,7 @@ func (p *painter) pieces(list []explorer.Row, names int, brief, remarks bool) []
 		if known && r.Reading.Unit != "" {
 			c.text += " " + p.Plain(r.Reading.Unit)
 		}
-		if rest := p.Plain(remark(r.Reading)); remarks && rest != "" {
+		if rest := p.Plain(remark(r.Reading).full); remarks && rest != "" {
 			c.remark = "(" + rest + ")"
 		}
 		all = append(all, c)

@@ -270,7 +270,7 @@ func (p *painter) qualified(r *explorer.Row, width int) string {
 		if _, known := explorer.Written(r.Reading); !known {
 			return ""
 		}
-		return remark(r.Reading)
+		return remark(r.Reading).full
 	}
 	return ""
 }

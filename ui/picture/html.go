@@ -142,7 +142,12 @@ type answerColumn struct {
 func answerColumns(s engine.Sheet, known func(engine.Reading) string) []answerColumn {
 	list := []answerColumn{{"answer", engine.Reading.Heading}, {"value", Value}, {"how it is known", known}}
 	if s.Held != nil {
-		list = append(list, answerColumn{"since " + s.Held.Title(), engine.Reading.Change})
+		list = append(list, answerColumn{"since " + s.Held.Title(), func(a engine.Reading) string {
+			if change, is := a.Change(); is {
+				return change.String()
+			}
+			return ""
+		}})
 	}
 	for _, more := range []answerColumn{{"beside", func(a engine.Reading) string { return a.Remark }},
 		{"among", func(a engine.Reading) string { return a.Group }}} {

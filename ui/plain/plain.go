@@ -123,15 +123,15 @@ func answer(a engine.Reading) string {
 
 // since tells how far an answer is from what is held.
 func since(a engine.Reading) string {
-	switch change := a.Change(); {
-	case change == "":
+	switch change, is := a.Change(); {
+	case !is:
 		return ""
-	case change == "same":
+	case change.Same:
 		return ", as held"
-	case strings.HasPrefix(change, "was "):
-		return ", held " + strings.TrimPrefix(change, "was ")
+	case change.By == "":
+		return ", held " + change.Was
 	default:
-		return ", held " + a.Was() + ", a change of " + change
+		return ", held " + change.Was + ", a change of " + change.String()
 	}
 }
 
