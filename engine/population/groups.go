@@ -248,3 +248,12 @@ func (g *Groups) Label(group int) string {
 	}
 	return name
 }
+
+// Brief is Label in fewer letters: "predicted 1" of "predicted class 1".
+func (g *Groups) Brief(group int) string {
+	label := g.Label(group)
+	if name := g.Names[group]; label == predicted+" "+name {
+		return "predicted " + name
+	}
+	return label
+}

@@ -123,7 +123,7 @@ func groupFamily(name, label string, round numeral.Rounding, of func(populationQ
 			return view.Reading[populationQuestion]{ExactOf: "all records of the group", Style: numeral.Percent, Round: round, Goal: known.Higher, Expensive: true,
 				When: populationQuestion.inGroups,
 				Title: func(q populationQuestion) string {
-					return label + ", " + inFew(q.Groups.Label(max(q.Groups.Find(group), 0)))
+					return label + ", " + cut(q.Groups.Brief(max(q.Groups.Find(group), 0)), groupBesideNumbers)
 				},
 				Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
 					d, err := q.GroupsDescribed(ctx)
@@ -153,18 +153,15 @@ func inLead(name string) string {
 	return cut(name, 24)
 }
 
+// groupBesideNumbers is how many letters of a group leave room for a number and its interval.
+const groupBesideNumbers = 18
+
 // cut leaves so many letters of a name.
 func cut(name string, most int) string {
 	if letters := []rune(name); len(letters) > most {
 		return string(letters[:most-1]) + "…"
 	}
 	return name
-}
-
-// inFew is a name in so few letters that numbers and intervals have room beside it.
-func inFew(name string) string {
-	name = strings.Replace(name, "predicted class ", "predicted ", 1)
-	return cut(name, 18)
 }
 
 // groupSize is how many records of a group are looked at, where few as a warning.
