@@ -7,12 +7,10 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/engine/trial"
-	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
 	"dpscope/learners/table"
-	"dpscope/learners/train"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
 )
@@ -20,9 +18,7 @@ import (
 // noisyNetwork is a network with one hidden layer by noisy gradient descent: at every
 // step each record takes part with a probability, its gradient of the logistic loss
 // is cut to a norm and then weighed by its class, and the sum gets normal noise once
-// (Abadi and others 2016). Unlike a private.Network it takes its steps by Adam, with a coin for
-// each record, whose gradients it has from there. How the features are scaled, and how many records there
-// are of either class, count as public.
+// (Abadi and others 2016). How the features are scaled, and how many records there are of either class, count as public.
 type noisyNetwork struct{ Epsilon float64 }
 
 // What noisy networks have in common.
@@ -63,32 +59,12 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 		return nil, err
 	}
 	r := single(d)
-	score := train.NewDense(r.Dims, []int{noisyHidden}, len(r.Positive), rng)
-	gradients := private.NewGradients(private.Descent{Clip: noisyClip, Weights: alike(r.Positive)}, score, r)
-	move := train.Adam[float32](noisyPace)
-	expected := noisyRate * float64(len(r.Positive))
-	for step := range noisySteps {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		work.Report(ctx, work.Progress{Done: float64(step), Of: noisySteps, What: "steps"})
-		gradient := gradients.Add(ctx, taking(len(r.Positive), rng))
-		for j, g := range gradient {
-			gradient[j] = float32((float64(g) + deviation*noisyClip*rng.NormFloat64()) / expected)
-		}
-		move(ctx, score.Weights(), gradient)
+	score, err := private.Network{Descent: private.Descent{Rate: noisyRate, Steps: noisySteps, Clip: noisyClip, Deviation: deviation, Pace: noisyPace, Weights: alike(r.Positive)},
+		Width: noisyHidden, Hidden: 1, Adam: true, Coins: true}.Fit(ctx, r, rng, nil)
+	if err != nil {
+		return nil, err
 	}
 	return toNetwork(score.Layers()), nil
-}
-
-// taking draws the records that take part in a step, each by a coin of its own.
-func taking(records int, rng *rand.Rand) (part []int) {
-	for i := range records {
-		if rng.Float64() < noisyRate {
-			part = append(part, i)
-		}
-	}
-	return part
 }
 
 // alike are weights by which both classes count alike.

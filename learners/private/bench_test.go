@@ -29,10 +29,10 @@ func BenchmarkNetworkStep(b *testing.B) {
 	})
 	b.Run("private", func(b *testing.B) {
 		d := Descent{Rate: 1, Steps: 1, Clip: 1, Pace: 0.1, Deviation: 1, Weights: Even}
-		g := NewGradients(d, score, r)
+		g := newGradients(d, score, r)
 		by := chance{func() []int { return all }, rng.NormFloat64}
 		for b.Loop() {
-			if err := descend(b.Context(), d, together, by, score.Weights(), g.sum, func(taken []int) { g.Add(b.Context(), taken) }, func(int) error { return nil }); err != nil {
+			if err := descend(b.Context(), d, together, by, nil, score.Weights(), g.sum, func(taken []int) { g.add(b.Context(), taken) }, func(int) error { return nil }); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -42,7 +42,7 @@ func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64
 			d.add(sum, rows.Row(i), rows.Positive[i], beta)
 		}
 	}
-	err := descend(ctx, d, rows.Len(), d.chance(rows.Len(), rng), beta, sum, add, func(step int) error {
+	err := descend(ctx, d, rows.Len(), d.chance(rows.Len(), rng), nil, beta, sum, add, func(step int) error {
 		d.average(mean, beta, step)
 		return nil
 	})
@@ -66,10 +66,24 @@ func (d Descent) chance(records int, rng *rand.Rand) chance {
 	}}
 }
 
+// coins draws who takes part by a coin for each record.
+func (d Descent) coins(records int, rng *rand.Rand) chance {
+	var taken []int
+	return chance{normal: rng.NormFloat64, batch: func() []int {
+		taken = taken[:0]
+		for i := range records {
+			if rng.Float64() < d.Rate {
+				taken = append(taken, i)
+			}
+		}
+		return taken
+	}}
+}
+
 // descend takes all steps from the weights as they are: add sets sum to the clipped and weighed gradients of those who take part, which
-// gets noise once, also where nobody does, and is divided by how many are expected, and not by how many there are. after is called after each step,
-// and may end the run.
-func descend[F train.Float](ctx context.Context, d Descent, records int, by chance, weights, sum []F,
+// gets noise once, also where nobody does, and is divided by how many are expected, and not by how many there are. move takes the step; without it,
+// the weights go against the gradient at the pace of the descent. after is called after each step, and may end the run.
+func descend[F train.Float](ctx context.Context, d Descent, records int, by chance, move train.Move[F], weights, sum []F,
 	add func(taken []int), after func(step int) error) error {
 	expected := d.Rate * float64(records)
 	for step := range d.Steps {
@@ -79,7 +93,13 @@ func descend[F train.Float](ctx context.Context, d Descent, records int, by chan
 		work.Report(ctx, work.Progress{Done: float64(step), Of: float64(d.Steps), What: "steps"})
 		add(by.batch())
 		for j := range weights {
-			weights[j] -= F(d.Pace * (float64(sum[j]) + d.Deviation*d.Clip*by.normal()) / expected)
+			noisy := float64(sum[j]) + d.Deviation*d.Clip*by.normal()
+			if sum[j] = F(noisy / expected); move == nil {
+				weights[j] -= F(d.Pace * noisy / expected)
+			}
+		}
+		if move != nil {
+			move(ctx, weights, sum)
 		}
 		if err := after(step); err != nil {
 			return err

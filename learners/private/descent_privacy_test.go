@@ -36,8 +36,8 @@ func (m tiny) step(t *testing.T, r Rows, batch []int, from float64) (mean, devia
 		if m.network {
 			score := train.NewDense(0, nil, together, rand.New(rand.NewPCG(1, 1)))
 			score.Weights()[0] = float32(from)
-			f := NewGradients(d, score, train.Records{Positive: r.Positive})
-			if err := descend(t.Context(), d, m.expects, by, score.Weights(), f.sum, func(taken []int) { f.Add(t.Context(), taken) }, end); err != nil {
+			f := newGradients(d, score, train.Records{Positive: r.Positive})
+			if err := descend(t.Context(), d, m.expects, by, nil, score.Weights(), f.sum, func(taken []int) { f.add(t.Context(), taken) }, end); err != nil {
 				t.Fatal(err)
 			}
 			return float64(score.Weights()[0])
@@ -49,7 +49,7 @@ func (m tiny) step(t *testing.T, r Rows, batch []int, from float64) (mean, devia
 				d.add(sum, r.Row(i), r.Positive[i], beta)
 			}
 		}
-		if err := descend(t.Context(), d, m.expects, by, beta, sum, add, end); err != nil {
+		if err := descend(t.Context(), d, m.expects, by, nil, beta, sum, add, end); err != nil {
 			t.Fatal(err)
 		}
 		return beta[0]
@@ -237,9 +237,9 @@ func TestNetworkGradient(t *testing.T) {
 		r.X = append(r.X, float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(rng.NormFloat64()))
 	}
 	score := train.NewDense(3, []int{4, 4}, together, rng)
-	f := NewGradients(Descent{Clip: 1e6, Weights: Even}, score, r)
+	f := newGradients(Descent{Clip: 1e6, Weights: Even}, score, r)
 	all := []int{0, 1, 2, 3, 4}
-	f.Add(t.Context(), all)
+	f.add(t.Context(), all)
 	loss := func() (sum float64) {
 		for i, odds := range Odds(t.Context(), score, r) {
 			if r.Positive[i] {
@@ -272,7 +272,7 @@ func TestNetworkLearns(t *testing.T) {
 		r.X, r.Positive = append(r.X, float32(x), float32(y)), append(r.Positive, x*y > 0)
 	}
 	steps := 0
-	n := Network{Descent{Rate: 0.5, Steps: 1500, Clip: 5, Pace: 0.5, Weights: Even}, 16, 2}
+	n := Network{Descent: Descent{Rate: 0.5, Steps: 1500, Clip: 5, Pace: 0.5, Weights: Even}, Width: 16, Hidden: 2}
 	score, err := n.Fit(t.Context(), r, rng, func(s Seen, _ *train.Dense) error {
 		if s.Step != steps {
 			t.Fatalf("step %d is seen after %d", s.Step, steps)

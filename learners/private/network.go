@@ -14,8 +14,10 @@ import (
 // all layers at once, whose norm is taken layer by layer from what goes in and what is charged for what comes out.
 type Network struct {
 	Descent
-	Width  int // units of each hidden layer
-	Hidden int // hidden layers, 0 for a linear score
+	Width  int  // units of each hidden layer
+	Hidden int  // hidden layers, 0 for a linear score
+	Adam   bool // takes the steps by Adam, at the pace of the descent
+	Coins  bool // draws who takes part by a coin for each record, and not by how many records do not before the next
 }
 
 // Seen is what the owner of the records sees of a step, which no ε covers.
@@ -37,9 +39,16 @@ func (n Network) Fit(ctx context.Context, r train.Records, rng *rand.Rand, watch
 		return nil, fmt.Errorf("%d hidden layers of %d units; none, or 1 unit each at least, would work", n.Hidden, n.Width)
 	}
 	score := train.NewDense(r.Dims, slices.Repeat([]int{n.Width}, n.Hidden), together, rng)
-	g := NewGradients(n.Descent, score, r)
-	err := descend(ctx, n.Descent, len(r.Positive), n.chance(len(r.Positive), rng), score.Weights(), g.sum,
-		func(taken []int) { g.Add(ctx, taken) }, func(step int) error {
+	g := newGradients(n.Descent, score, r)
+	draw, move := n.chance, train.Move[float32](nil)
+	if n.Coins {
+		draw = n.coins
+	}
+	if n.Adam {
+		move = train.Adam[float32](n.Pace)
+	}
+	err := descend(ctx, n.Descent, len(r.Positive), draw(len(r.Positive), rng), move, score.Weights(), g.sum,
+		func(taken []int) { g.add(ctx, taken) }, func(step int) error {
 			if watch == nil {
 				return nil
 			}
@@ -48,8 +57,8 @@ func (n Network) Fit(ctx context.Context, r train.Records, rng *rand.Rand, watch
 	return score, err
 }
 
-// Gradients are those of a network under way, which a step sums up.
-type Gradients struct {
+// gradients sums up the gradients of a step of a network under way.
+type gradients struct {
 	Descent
 	score           *train.Dense
 	records         train.Records
@@ -58,16 +67,15 @@ type Gradients struct {
 	norms           []float64
 }
 
-// NewGradients are those of a score that takes 256 records at a time, or all that there are. Of the descent they have the clip and the
-// weights.
-func NewGradients(d Descent, score *train.Dense, r train.Records) *Gradients {
-	return &Gradients{Descent: d, score: score, records: r, sum: make([]float32, len(score.Weights())),
+// newGradients takes a score of 256 records at a time, or of all that there are, and the clip and the weights of the descent.
+func newGradients(d Descent, score *train.Dense, r train.Records) *gradients {
+	return &gradients{Descent: d, score: score, records: r, sum: make([]float32, len(score.Weights())),
 		slopes: make([]float32, together), weights: make([]float32, together)}
 }
 
-// Add gives the sum over those who take part of their gradients, each clipped and then weighed: one of them more moves it by the clip at
+// add gives the sum over those who take part of their gradients, each clipped and then weighed: one of them more moves it by the clip at
 // most. It is without noise, and valid until the next.
-func (g *Gradients) Add(ctx context.Context, taken []int) []float32 {
+func (g *gradients) add(ctx context.Context, taken []int) []float32 {
 	clear(g.sum)
 	if len(taken) > cap(g.norms) {
 		g.norms = make([]float64, len(taken))

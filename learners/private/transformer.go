@@ -25,7 +25,7 @@ func (t Transformer) Fit(ctx context.Context, r train.Records, rng *rand.Rand) (
 	add := func(taken []int) {
 		failed = score.Sum(ctx, r, taken, train.Charge{Slope: train.Logistic, Weight: t.Weights.Of, Clip: t.Clip, Seed: rng.Uint64()})
 	}
-	err := descend(ctx, t.Descent, len(r.Positive), t.chance(len(r.Positive), rng), score.Weights(), score.Gradient(), add,
+	err := descend(ctx, t.Descent, len(r.Positive), t.chance(len(r.Positive), rng), nil, score.Weights(), score.Gradient(), add,
 		func(int) error { return failed })
 	return score, err
 }

@@ -1,4 +1,4 @@
-package training
+package private
 
 import (
 	"math"
@@ -6,30 +6,30 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
-	"dpscope/learners/private"
 	"dpscope/learners/train"
 )
 
 // One record more moves the sum that gets noise by the clip at most: the first of all, a
 // duplicate of another or its opposite, one at the origin or far away, of either class, wherever the
 // weights are. The search comes near to the clip, and catches sums that move further.
-func TestNoisyNetworkNeighbours(t *testing.T) {
+func TestNetworkNeighbours(t *testing.T) {
 	effort.ForNumbers(t)
-	const dims, beside = 2, 3 // of the records, so many take part beside the one that is added
+	const dims, hidden, clip, beside = 2, 16, 1.0, 3 // of the records, so many take part beside the one that is added
 	for _, c := range []struct {
 		name    string
-		weights private.Weights
-		more    *private.Weights // where the added record is there; nil: the same
+		weights Weights
+		more    *Weights // where the added record is there; nil: the same
 		fair    bool
 	}{
-		{"public weights, the rarer class 1", private.Weights{Positive: 1, Negative: 0.1}, nil, true},
-		{"weights of one over the share", private.Weights{Positive: 10, Negative: 1}, nil, false},
-		{"weights that the record sets", private.Weights{Positive: 1, Negative: 0.1}, &private.Weights{Positive: 0.5, Negative: 1}, false},
+		{"public weights, the rarer class 1", Weights{Positive: 1, Negative: 0.1}, nil, true},
+		{"weights of one over the share", Weights{Positive: 10, Negative: 1}, nil, false},
+		{"weights that the record sets", Weights{Positive: 1, Negative: 0.1}, &Weights{Positive: 0.5, Negative: 1}, false},
 	} {
 		rng := rand.New(rand.NewPCG(3, 1))
+		all := []int{0, 1, 2, 3}
 		worst := 0.0
 		for i := range effort.Scale(200, 500, 5000) {
-			score := train.NewDense(dims, []int{noisyHidden}, beside+1, rand.New(rand.NewPCG(uint64(i), 2)))
+			score := train.NewDense(dims, []int{hidden}, beside+1, rand.New(rand.NewPCG(uint64(i), 2)))
 			size := float32(math.Exp(2 * rng.NormFloat64()))
 			for j := range score.Weights() {
 				score.Weights()[j] *= size
@@ -56,13 +56,13 @@ func TestNoisyNetworkNeighbours(t *testing.T) {
 			for k := range positive {
 				positive[k] = i%7 != 0 && rng.IntN(2) == 0 // at times all of a class
 			}
-			sum := func(records int, weights private.Weights) []float64 {
-				d := private.NewGradients(private.Descent{Clip: noisyClip, Weights: weights}, score, train.Records{Dims: dims, X: x[:records*dims], Positive: positive[:records]})
-				var all []float64
-				for _, g := range d.Add(t.Context(), taking(records, rand.New(always{}))) {
-					all = append(all, float64(g))
+			sum := func(records int, weights Weights) []float64 {
+				d := newGradients(Descent{Clip: clip, Weights: weights}, score, train.Records{Dims: dims, X: x[:records*dims], Positive: positive[:records]})
+				var sums []float64
+				for _, g := range d.add(t.Context(), all[:records]) {
+					sums = append(sums, float64(g))
 				}
-				return all
+				return sums
 			}
 			more := c.weights
 			if c.more != nil {
@@ -73,7 +73,7 @@ func TestNoisyNetworkNeighbours(t *testing.T) {
 			for j, g := range sum(beside+1, more) {
 				square += (g - without[j]) * (g - without[j])
 			}
-			worst = max(worst, math.Sqrt(square)/noisyClip)
+			worst = max(worst, math.Sqrt(square)/clip)
 		}
 		t.Logf("%s: a record moves the sum by %.5f clips", c.name, worst)
 		if c.fair && !(0.99 < worst && worst < 1+1e-4) || !c.fair && !(worst > 1.01) {
@@ -81,8 +81,3 @@ func TestNoisyNetworkNeighbours(t *testing.T) {
 		}
 	}
 }
-
-// always is a source by which every record takes part.
-type always struct{}
-
-func (always) Uint64() uint64 { return 0 }
