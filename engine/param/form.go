@@ -1,6 +1,9 @@
 package param
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Form is the set of controls of one screen, in the order they are shown.
 type Form struct {
@@ -39,25 +42,31 @@ func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
 	return choices, texts
 }
 
-// means reports whether a text matters at v: whether the option is picked, or the
+// means reports whether a text matters at v: whether an option is picked, or the
 // text is written, that it belongs to.
 func (f Form) means(t Text, v Values) bool {
 	return (t.With == "" || f.written(t.With, v)) && f.picked(t.Of, v) && !f.idle(t.Name, v)
 }
 
-// chooses reports whether a choice matters at v: whether the option is picked that it belongs to.
+// chooses reports whether a choice matters at v: whether an option is picked that it belongs to.
 func (f Form) chooses(c Choice, v Values) bool {
 	return f.picked(c.BelongsTo(), v) && !f.idle(c.Key(), v)
 }
 
 func (f Form) idle(key string, v Values) bool { return f.Idle != nil && f.Idle(key, v) }
 
-// picked reports whether an option, "loss=pieces", is the one picked at v, in a menu that means something
+// picked reports whether one of some options, "loss=pieces,power", is picked at v, in a menu that means something
 // there; no option always is.
-func (f Form) picked(option string, v Values) bool {
-	return option == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool {
-		return c.Key()+"="+v.Picked(c).Name == option && f.chooses(c, v)
+func (f Form) picked(options string, v Values) bool {
+	return options == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool {
+		return among(options, c, v.Picked(c)) && f.chooses(c, v)
 	})
+}
+
+// among reports whether an option of a choice is one of some, "loss=pieces,power".
+func among(options string, c Choice, o Option) bool {
+	key, names, _ := strings.Cut(options, "=")
+	return key == c.Key() && slices.Contains(strings.Split(names, ","), o.Name)
 }
 
 // Sliders returns the parameters that matter at v: those of the options

@@ -51,7 +51,7 @@ func (f Form) homes(key string) []home {
 		h := home{choice: c}
 		for _, o := range c.Options() {
 			has := func(p Param) bool { return p.Name == key }
-			if own && c.Key()+"="+o.Name == of || !own && slices.ContainsFunc(o.Params, has) {
+			if own && among(of, c, o) || !own && slices.ContainsFunc(o.Params, has) {
 				h.options = append(h.options, o.Name)
 			}
 		}
@@ -62,8 +62,8 @@ func (f Form) homes(key string) []home {
 	return homes
 }
 
-// declaredOf is the option that a control of the form itself belongs to, "query=real"; empty: none.
-func (f Form) declaredOf(key string) (option string, own bool) {
+// declaredOf returns the options that a control of the form itself belongs to, "query=real,count"; empty: none.
+func (f Form) declaredOf(key string) (options string, own bool) {
 	for _, c := range f.Choices {
 		if c.Key() == key {
 			return c.BelongsTo(), true

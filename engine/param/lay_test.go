@@ -173,6 +173,44 @@ func TestControlsOfOtherOptionsAreRefused(t *testing.T) {
 	}
 }
 
+// A control may belong to several options of a menu, and an option may fit some settings only: it is neither picked nor
+// written where it does not, and refused there.
+func TestOptionsThatFit(t *testing.T) {
+	asks := Menu[int]{Name: "asks", Kinds: []Kind[int]{{Name: "yes-no"}, {Name: "options"}, {Name: "number"}}}
+	number := func(v Values) bool { return v.Picked(asks).Name == "number" }
+	counts := func(v Values) bool { return !number(v) }
+	by := Menu[int]{Name: "by", Of: "asks=options,number", Kinds: []Kind[int]{{Name: "coin", Fits: counts}, {Name: "bit", Fits: number}, {Name: "any"}}}
+	f := Form{Choices: []Choice{asks, by}, Params: []Param{{Name: "share", Max: 1, Of: "asks=yes-no,options"}}}.Indexed()
+	for query, want := range map[string]string{
+		"":                       "asks=yes-no&share=0",
+		"asks=options":           "asks=options&by=coin&share=0",
+		"asks=number":            "asks=number&by=bit",
+		"asks=number&by=any":     "asks=number&by=any",
+		"asks=options&share=1":   "asks=options&by=coin&share=1",
+		"by=bit":                 "by = bit means nothing with asks=yes-no; asks=number would work",
+		"by=any":                 "by = any means nothing with asks=yes-no; asks=options or number would work",
+		"asks=number&by=coin":    "by = coin means nothing with asks=number; asks=options would work",
+		"asks=number&share=0.5":  "share = 0.5 means nothing with asks=number; asks=yes-no or options would work",
+		"asks=options&by=number": `by = "number" is not known; nearest: bit, coin, any`,
+	} {
+		v, err := f.Parse(query)
+		got := f.Encode(v)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q is %s, want %s", query, got, want)
+		}
+	}
+	v, err := f.Parse("asks=options&by=coin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v = v.Picking(asks, "number"); v.Picked(by).Name != "bit" || len(Offered(by, v)) != 2 {
+		t.Errorf("%s of %v is picked where the one that was does not fit", v.Picked(by).Name, Offered(by, v))
+	}
+}
+
 // Of several choices that would give a control something to do, the error offers the one with which the rest of the address
 // still means something.
 func TestRefusalKeepsWhatIsSaid(t *testing.T) {

@@ -15,6 +15,9 @@ type Kind[T any] struct {
 	Source string // where its formulas come from
 	Params []Param
 	New    func(Values) (T, error) // reads Params, and nothing else
+	// Fits reports whether the kind may be picked at a setting of other controls; nil: at any. What does not
+	// fit is not offered there, and refused in an address.
+	Fits func(Values) bool
 	// Lasting options take minutes where others take seconds: what tries many settings leaves them out.
 	Lasting bool
 }
@@ -24,7 +27,7 @@ type Menu[T any] struct {
 	Name  string // address key: "mechanism"
 	Label string // beside the picker
 	Help  string
-	Of    string // the option of another menu that it belongs to, "query=real", without which it means nothing; empty: to none
+	Of    string // the option of another menu that it belongs to, "query=real", or options, "query=real,count", without which it means nothing; empty: to none
 	Kinds []Kind[T]
 	// Unfit are names that other menus have and that a reader may expect here: why they are no kinds, and what would work.
 	Unfit map[string]string
@@ -42,18 +45,20 @@ func (m Menu[T]) New(v Values) (T, error) {
 
 // Chosen is what New makes of a menu of plain options, which read no controls and cannot fail.
 func (m Menu[T]) Chosen(v Values) T {
-	i := max(0, slices.IndexFunc(m.Kinds, func(k Kind[T]) bool { return k.Name == v.words[m.Name] }))
+	name := v.Picked(m).Name
+	i := slices.IndexFunc(m.Kinds, func(k Kind[T]) bool { return k.Name == name })
 	chosen, _ := m.Kinds[i].New(v)
 	return chosen
 }
 
-// Picked returns the kind picked in v.
+// Picked returns the kind picked in v, the first that fits where that one does not.
 func (m Menu[T]) Picked(v Values) (Kind[T], error) {
-	name, ok := v.words[m.Name]
-	if !ok {
-		return m.Kinds[0], nil
+	if name, ok := v.words[m.Name]; ok {
+		if k, err := m.Find(name); err != nil || k.Fits == nil || k.Fits(v) {
+			return k, err
+		}
 	}
-	return m.Find(name)
+	return m.Find(v.Picked(m).Name)
 }
 
 // Find returns the kind called name.
@@ -98,7 +103,16 @@ type Choice interface {
 type Option struct {
 	Name, Title, Tag, Help, Source string
 	Params                         []Param
-	Lasting                        bool // as in Kind
+	Fits                           func(Values) bool // as in Kind
+	Lasting                        bool
+}
+
+// fits reports whether the option may be picked at v.
+func (o Option) fits(v Values) bool { return o.Fits == nil || o.Fits(v) }
+
+// Offered lists the options of a menu that may be picked at v.
+func Offered(c Choice, v Values) []Option {
+	return slices.DeleteFunc(slices.Clone(c.Options()), func(o Option) bool { return !o.fits(v) })
 }
 
 // Key returns the address key.
@@ -115,7 +129,7 @@ func (m Menu[T]) Title() string {
 // About returns the help of the menu as a whole.
 func (m Menu[T]) About() string { return m.Help }
 
-// BelongsTo returns the option without which the menu means nothing.
+// BelongsTo returns the options without which the menu means nothing.
 func (m Menu[T]) BelongsTo() string { return m.Of }
 
 // WhyUnfit says why a name that other menus have is no option of this one; empty where there is nothing to say.
@@ -126,7 +140,7 @@ func (m Menu[T]) Options() []Option {
 	options := make([]Option, len(m.Kinds))
 	for i := range options {
 		k := &m.Kinds[i]
-		options[i] = Option{k.Name, k.Title, k.Tag, k.Help, k.Source, k.Params, k.Lasting}
+		options[i] = Option{k.Name, k.Title, k.Tag, k.Help, k.Source, k.Params, k.Fits, k.Lasting}
 	}
 	return options
 }
@@ -143,7 +157,7 @@ type Text struct {
 	Resets  []string           // names of texts and sliders that mean something else when this one changes
 	Among   []Option           // the word names some of these, with commas between; nil: it is free
 	Most    int                // of those, at most so many
-	Of      string             // the option that it belongs to, "loss=pieces", without which it means nothing; empty: to none
+	Of      string             // the option that it belongs to, "loss=pieces", or options, "loss=pieces,power", without which it means nothing; empty: to none
 	With    string             // name of the text that it belongs to: it means nothing while that is as when nobody says; empty: to none
 
 	Arrows *Arrows // what arrows make of it; nil: they go along what is suggested

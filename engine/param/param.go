@@ -44,7 +44,7 @@ type Param struct {
 	Role         Role          // beside being moved
 	Zero         string        // what 0 is called where it is no quantity: "auto"
 	ZeroBefore   string        // what it was called before, which addresses may still say
-	Of           string        // the option that it belongs to, "query=real", without which it means nothing; empty: to none
+	Of           string        // the option that it belongs to, "query=real", or options, "query=real,count", without which it means nothing; empty: to none
 	Without      string        // key of the text that leaves it nothing to set once it is written, as a file does of made-up records; empty: of none
 	Above        string        // name of the control that this one pushes up, and is pushed down by: from below to
 }

@@ -11,29 +11,31 @@ func (f Form) strays(s said, v Values) []pair {
 	var strays []pair
 	sliders := f.Sliders(v)
 	for _, p := range s.pairs {
-		if !f.matters(p.key, v, sliders) {
+		if !f.matters(p, v, sliders) {
 			strays = append(strays, p)
 		}
 	}
 	return strays
 }
 
-// matters reports whether a control has something to do at v, which has these sliders.
-func (f Form) matters(key string, v Values, sliders []Param) bool {
-	if i := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Key() == key }); i >= 0 {
-		return f.chooses(f.Choices[i], v)
+// matters reports whether a control has something to do at v, which has these sliders, and whether an option
+// that is said of it fits.
+func (f Form) matters(said pair, v Values, sliders []Param) bool {
+	if i := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Key() == said.key }); i >= 0 {
+		c := f.Choices[i]
+		return f.chooses(c, v) && slices.ContainsFunc(c.Options(), func(o Option) bool { return o.Name == said.word && o.fits(v) })
 	}
-	if i := slices.IndexFunc(f.Texts, func(t Text) bool { return t.Name == key }); i >= 0 {
+	if i := slices.IndexFunc(f.Texts, func(t Text) bool { return t.Name == said.key }); i >= 0 {
 		return f.means(f.Texts[i], v)
 	}
-	return slices.ContainsFunc(sliders, func(p Param) bool { return p.Name == key })
+	return slices.ContainsFunc(sliders, func(p Param) bool { return p.Name == said.key })
 }
 
 // refusal says what leaves a control nothing to do at v, and with what it would have something. The keys
 // of a setting that is held have a prefix.
 func (f Form) refusal(stray pair, s said, v Values, prefix string) string {
 	text := fmt.Sprintf("%s%s = %s means nothing ", prefix, stray.key, clip(stray.word))
-	if h, found := f.rescue(stray.key, s, v); found {
+	if h, found := f.rescue(stray, s, v); found {
 		present := h.choice.Key() + "=" + v.Picked(h.choice).Name
 		return text + "with " + prefix + present + "; " + prefix + h.offer() + " would work"
 	}
@@ -41,11 +43,11 @@ func (f Form) refusal(stray pair, s said, v Values, prefix string) string {
 		if t.Name == stray.key && t.With != "" && !f.written(t.With, v) {
 			return text + "without " + prefix + t.With + "; " + prefix + t.With + "=FILE would work"
 		}
-		if without := v.Writing(t, t.Default); f.written(t.Name, v) && f.matters(stray.key, without, f.Sliders(without)) {
+		if without := v.Writing(t, t.Default); f.written(t.Name, v) && f.matters(stray, without, f.Sliders(without)) {
 			return text + "with " + prefix + t.Name + "=" + clip(escape(v.Word(t))) + "; " + prefix + t.Name + "=" + t.Default + " would work"
 		}
 	}
-	if picks := f.rescues(stray.key, v); picks != nil {
+	if picks := f.rescues(stray, v); picks != nil {
 		return text + "here; " + prefix + strings.Join(picks, "&"+prefix) + " would work"
 	}
 	return text + "here; leaving it out would work"
@@ -53,12 +55,12 @@ func (f Form) refusal(stray pair, s said, v Values, prefix string) string {
 
 // rescue finds the choice whose other options would give a control something to do, and those options: of
 // several the one that leaves most of what is said with something to do.
-func (f Form) rescue(key string, s said, v Values) (best home, found bool) {
+func (f Form) rescue(stray pair, s said, v Values) (best home, found bool) {
 	least := len(s.pairs) + 1
 	for _, c := range f.Choices {
 		for _, o := range c.Options() {
 			w := v.Picking(c, o.Name)
-			if !f.matters(key, w, f.Sliders(w)) {
+			if c.Key() == stray.key || !o.fits(w) || !f.matters(stray, w, f.Sliders(w)) {
 				continue
 			}
 			lost := 0
@@ -79,11 +81,11 @@ func (f Form) rescue(key string, s said, v Values) (best home, found bool) {
 }
 
 // rescues finds two choices that give a control something to do together.
-func (f Form) rescues(key string, v Values) []string {
+func (f Form) rescues(stray pair, v Values) []string {
 	for i, c := range f.Choices {
 		for _, o := range c.Options() {
 			w := v.Picking(c, o.Name)
-			if h, found := f.rescue(key, said{}, w); found && h.choice.Key() != c.Key() {
+			if h, found := f.rescue(stray, said{}, w); found && h.choice.Key() != c.Key() {
 				return []string{f.Choices[i].Key() + "=" + o.Name, h.offer()}
 			}
 		}

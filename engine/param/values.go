@@ -32,16 +32,16 @@ func (v Values) With(p Param, x float64) Values {
 	return v
 }
 
-// Picked returns the option of c chosen in v, the first if none or an unknown
-// one is.
+// Picked returns the option of c chosen in v, the first that fits if none is, or an unknown one
+// or one that does not fit.
 func (v Values) Picked(c Choice) Option {
 	options := c.Options()
 	if name, ok := v.words[c.Key()]; ok {
-		if i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name }); i >= 0 {
+		if i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name && o.fits(v) }); i >= 0 {
 			return options[i]
 		}
 	}
-	return options[0]
+	return options[max(0, slices.IndexFunc(options, func(o Option) bool { return o.fits(v) }))]
 }
 
 // Picking returns v with the named option of c chosen.

@@ -20,7 +20,7 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 		}
 		return e.set(r.Key, e.view.With(e.values, r.Param, next))
 	case PickerRow:
-		options := r.Choice.Options()
+		options := param.Offered(r.Choice, e.values)
 		i := slices.IndexFunc(options, func(o param.Option) bool { return o.Name == r.Picked.Name })
 		return e.set(r.Key, e.values.Picking(r.Choice, options[cycle(i, steps, len(options))].Name))
 	case TextRow:

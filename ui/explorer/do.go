@@ -36,6 +36,10 @@ func (i Set) do(e *Explorer) tea.Cmd {
 }
 
 func (i Choose) do(e *Explorer) tea.Cmd {
+	if _, err := e.view.Over(e.values, i.Choice.Key()+"="+i.Name); err != nil {
+		e.Say(err.Error())
+		return nil
+	}
 	return e.set(i.Choice.Key(), e.values.Picking(i.Choice, i.Name))
 }
 

@@ -40,7 +40,7 @@ func (e *Explorer) openList(l List, marked string) {
 
 // listOptions lists the options of a picker.
 func (e *Explorer) listOptions(r Row) {
-	e.openList(List{Title: r.Choice.Title(), control: r.Key, options: r.Choice.Options(), taking: func(o param.Option) (param.Values, error) {
+	e.openList(List{Title: r.Choice.Title(), control: r.Key, options: param.Offered(r.Choice, e.values), taking: func(o param.Option) (param.Values, error) {
 		return e.list.before.Picking(r.Choice, o.Name), nil
 	}}, r.Picked.Name)
 }

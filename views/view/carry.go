@@ -14,7 +14,7 @@ func (v View) Carried(to param.Values, from View, at param.Values) param.Values 
 	for _, c := range from.Choices {
 		picked := at.Picked(c)
 		for _, d := range v.Choices {
-			if sameChoice(c, d) && slices.ContainsFunc(d.Options(), func(o param.Option) bool { return o.Name == picked.Name }) {
+			if sameChoice(c, d) && slices.ContainsFunc(param.Offered(d, to), func(o param.Option) bool { return o.Name == picked.Name }) {
 				to = to.Picking(d, picked.Name)
 			}
 		}

@@ -120,7 +120,7 @@ func draw(v view.View, s Suite, number int) Setting {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var values param.Values
 	for _, c := range v.Choices {
-		options := slices.DeleteFunc(slices.Clone(c.Options()), func(o param.Option) bool { return o.Lasting })
+		options := slices.DeleteFunc(param.Offered(c, values), func(o param.Option) bool { return o.Lasting })
 		values = values.Picking(c, options[rng.IntN(len(options))].Name)
 	}
 	for _, t := range v.Texts {
