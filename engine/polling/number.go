@@ -2,6 +2,7 @@ package polling
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"dpscope/engine/known"
 	"dpscope/mechanisms/unbiased"
@@ -87,7 +88,7 @@ func (a Average) Office(epsilon float64) Mean {
 }
 
 // Worth returns how many honest answers of a sample scatter as little as an estimate does.
-func (a Average) Worth(m Mean) known.Value {
+func (a Average) Worth(m Result) known.Value {
 	deviation := m.Deviation()
 	switch {
 	case a.Everyone:
@@ -116,6 +117,22 @@ func (m Mean) Exact() bool {
 
 // Few reports whether the normal law stands for fewer than 30 people.
 func (m Mean) Few() bool { return !m.Exact() && m.few }
+
+// Errors draws how far so many surveys are off, always the same ones.
+func (m Mean) Errors(count int) []float64 {
+	if m.exact.law != nil {
+		return m.exact.Errors(count)
+	}
+	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
+	for i := range errors {
+		if m.laplace > 0 && m.own == 0 {
+			errors[i] = m.laplace * (rng.ExpFloat64() - rng.ExpFloat64())
+		} else {
+			errors[i] = math.Sqrt(m.variance) * rng.NormFloat64()
+		}
+	}
+	return errors
+}
 
 // Margin returns the least distance within which the estimate lies from the truth with a probability of at least the confidence.
 func (m Mean) Margin(confidence float64) known.Value {

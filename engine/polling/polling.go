@@ -133,7 +133,7 @@ func OfficeRight(epsilon, options float64) float64 {
 }
 
 // Worth returns how many honest answers of a sample scatter as little as an estimate does.
-func (p Poll) Worth(e Estimate) known.Value {
+func (p Poll) Worth(e Result) known.Value {
 	deviation := e.Deviation()
 	switch {
 	case p.Everyone:

@@ -42,6 +42,7 @@ type Result interface {
 	Margin(confidence float64) known.Value
 	Keeps(margin, confidence float64) bool
 	Deviation() known.Value
+	Errors(count int) []float64 // how far so many surveys are off, always the same ones
 }
 
 func (s Survey) poll() Poll       { return Poll{s.People, s.Share, s.Everyone} }
@@ -178,10 +179,10 @@ func (s Survey) Worth() (known.Value, error) {
 	if err != nil {
 		return known.Value{}, err
 	}
-	if m, is := r.(Mean); is {
-		return s.average().Worth(m), nil
+	if s.Asks == Number {
+		return s.average().Worth(r), nil
 	}
-	return s.poll().Worth(r.(Estimate)), nil
+	return s.poll().Worth(r), nil
 }
 
 // Right returns how often an attacker is right at most about one person's answer, between two given ones.
@@ -209,11 +210,13 @@ func (s Survey) Right() (float64, error) {
 	return p.Right(), err
 }
 
-// Wrong returns how often that attacker is wrong about an answer with options, with all its digits where that is seldom.
+// Wrong returns how often that attacker is wrong, with all its digits where that is seldom.
 func (s Survey) Wrong() (float64, error) {
 	switch {
 	case s.Epsilon == 0:
 		return 0.5, nil
+	case s.Office && s.Asks == Number:
+		return math.Exp(-s.Epsilon/2) / 2, nil
 	case s.Office:
 		u := math.Exp(-rate(s.Epsilon, s.Options))
 		return u / (1 + u), nil
@@ -221,6 +224,13 @@ func (s Survey) Wrong() (float64, error) {
 	name, err := s.Named()
 	if err != nil {
 		return 0, err
+	}
+	if s.Asks == Number {
+		m, err := s.Unbiased(name)
+		if err != nil {
+			return 0, err
+		}
+		return m.Hidden() / 2, nil
 	}
 	p, err := s.Frequency(name)
 	return (p.NotOwn + p.Other) / 2, err

@@ -22,6 +22,8 @@ type Mechanism interface {
 	Draw(rng *rand.Rand, x float64) float64
 	// Delta returns the privacy profile at a loss of 0 or more, between the two numbers told apart best.
 	Delta(loss float64) float64
+	// Hidden returns 1 less Delta(0), with all its digits where that is little.
+	Hidden() float64
 	Guarantee() privacy.Guarantee
 }
 
@@ -80,6 +82,8 @@ func (m Laplace) Delta(loss float64) float64 {
 	return max(-math.Expm1((loss-float64(m.budget))/2), 0)
 }
 
+func (m Laplace) Hidden() float64 { return math.Exp(-float64(m.budget) / 2) }
+
 func (m Laplace) Draw(rng *rand.Rand, x float64) float64 {
 	return x + (rng.ExpFloat64()-rng.ExpFloat64())/float64(m.budget)
 }
@@ -115,6 +119,11 @@ func bit(epsilon, loss float64) float64 {
 	return max(-math.Expm1(loss-epsilon), 0) / (1 + math.Exp(-epsilon))
 }
 
+func (m Duchi) Hidden() float64 {
+	u := math.Exp(-float64(m.budget))
+	return 2 * u / (1 + u)
+}
+
 func (m Duchi) Draw(rng *rand.Rand, x float64) float64 {
 	if yes, _ := m.Upper(x); rng.Float64() < yes {
 		return (1 + m.Reach()) / 2
@@ -146,6 +155,11 @@ func (m Piecewise) Variance(x float64) float64 {
 func (m Piecewise) Delta(loss float64) float64 {
 	w, _ := m.root()
 	return max(-math.Expm1(loss-float64(m.budget)), 0) / (1 + w)
+}
+
+func (m Piecewise) Hidden() float64 {
+	w, _ := m.root()
+	return w
 }
 
 func (m Piecewise) Draw(rng *rand.Rand, x float64) float64 {
@@ -192,6 +206,15 @@ func (m Hybrid) Variance(x float64) float64 {
 func (m Hybrid) Delta(loss float64) float64 {
 	s := m.share()
 	return s*Piecewise(m).Delta(loss) + (1-s)*Duchi(m).Delta(loss)
+}
+
+func (m Hybrid) Hidden() float64 {
+	s := m.share()
+	rest := 1.0
+	if s > 0 {
+		rest, _ = m.root() // 1 − s, with all its digits
+	}
+	return s*Piecewise(m).Hidden() + rest*Duchi(m).Hidden()
 }
 
 func (m Hybrid) Draw(rng *rand.Rand, x float64) float64 {
@@ -241,6 +264,11 @@ func (m SquareWave) Delta(loss float64) float64 {
 		return 0
 	}
 	return s * math.Expm1(loss-e) / math.Expm1(-e)
+}
+
+func (m SquareWave) Hidden() float64 {
+	_, _, rest := m.wave()
+	return rest
 }
 
 func (m SquareWave) Draw(rng *rand.Rand, x float64) float64 {
