@@ -62,7 +62,7 @@ func (s *Shell) refused(k key.Binding, group int) string {
 		}
 	case same(keys.Back):
 		if len(s.visited) == 0 {
-			return "there is nowhere to go back to"
+			return "this is the first page"
 		}
 	}
 	works := slices.ContainsFunc(boundKeys(scene, s.frame.page), func(b bound) bool { return same(b.key) }) ||

@@ -212,7 +212,7 @@ func TestPredictionComesFirst(t *testing.T) {
 		t.Fatal("the step hides nothing")
 	}
 	d.press("w")
-	d.shows("Predict first")
+	d.shows("Answer first")
 	if run.Stage() != lesson.Asking {
 		t.Error("one key goes on without a prediction")
 	}

@@ -51,7 +51,7 @@ func (s *Shell) follow(address string) tea.Cmd {
 // back returns to where the last visit came from.
 func (s *Shell) back() tea.Cmd {
 	if len(s.visited) == 0 {
-		s.current.Say("there is nowhere to go back to")
+		s.current.Say("this is the first page")
 		return nil
 	}
 	last := len(s.visited) - 1

@@ -86,7 +86,7 @@ var paperLeads = map[string][3]string{
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
 	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
 		"An attacker choosing between two neighbouring tables is right at most 65.0 % of the time (50 % is guessing).",
-		"30.0 % of the time truncated Laplace noise exposes the record outright."},
+		"30.0 % of the answers by truncated Laplace noise reveal the record for certain."},
 }
 
 func TestPaperLeads(t *testing.T) {

@@ -3,7 +3,7 @@ package views
 // riskOpenings are how the views of that tab begin.
 func riskOpenings() map[string][2]string {
 	return map[string][2]string{
-		"attack": {"At most 11.7 % of those who took part are found, with 1.00 % of the others falsely named (guessing finds 1.00 %).",
+		"attack": {"At most 11.7 % of those who took part are found, if 1.00 % of the others may be named wrongly (guessing finds 1.00 %).",
 			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing)."},
 		"digits": {"No: ≈ 66.4 % of 1,000 answers betray that the value was 0.00, not 1.00: their last digits cannot come from 1.00.",
 			"An attacker who sees all digits is right ≈ 82.9 % of the time (50 % is guessing; ε = 1.00 would allow 73.1 %)."},

@@ -509,7 +509,7 @@ func (r *Run) Warn(key string) (again bool) {
 		return true
 	}
 	r.warned = key
-	r.say = "Predict first, or press it again to go on without."
+	r.say = "Answer first, or press n again to skip."
 	return false
 }
 

@@ -195,7 +195,7 @@ func (r *Run) verdict() []Line {
 		text = "You chose “" + a.Prediction + "”. What is true: " + is
 	}
 	if _, known := classroom.Behind(a.Misconception); !known && kind != lesson.Choice {
-		text += ": not near, by " + r.gap(a.Value)
+		text += ": you were " + r.gap(a.Value) + " off"
 	}
 	return []Line{{Tone: Strong, Text: text + "."}}
 }

@@ -37,7 +37,7 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	}
 	put(l.Dim, a.Known.Basis.Promise())
 	if a.ExactOf != "" {
-		put(l.Dim, "It is exact of "+a.ExactOf+".")
+		put(l.Dim, "It is exact for "+a.ExactOf+".")
 	}
 	if a.Known.None != "" {
 		put(l.Dim, a.Known.None)

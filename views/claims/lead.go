@@ -13,7 +13,7 @@ var lead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.Fills("unmatched"),
 			Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay " +
-				"undecided ({unmatched} unmatched by our numbers, {unchecked} unchecked here)."},
+				"undecided ({unmatched} could not be reproduced, {unchecked} cannot be checked here)."},
 		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold once corrected, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{

@@ -37,7 +37,7 @@ var (
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",
-		Help: "How many records to use, drawn by the seed where the file has more; larger narrows the intervals. auto: as many as are quick by the kind of classifier, and not by the clock, so that every machine looks at the same ones: 5,000 for linear ones, 1,000 for trees, else 200; recommend a fifth of that, 200 at least.",
+		Help: "How many records to use, drawn by the seed where the file has more; larger narrows the intervals. auto: 5,000 for linear ones, 1,000 for trees, else 200, the same on every machine; recommend takes a fifth of that, 200 at least.",
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 

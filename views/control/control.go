@@ -21,7 +21,7 @@ var Target = param.Param{Name: "target", Symbol: "target", Style: numeral.Percen
 	Help: "Probability to reach.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Role: param.Target}
 
 // Seed is the start of the random numbers.
-var Seed = param.Param{Name: "seed", Symbol: "seed", Help: "Of whatever is drawn at random: the same seed, the same draws.",
+var Seed = param.Param{Name: "seed", Symbol: "seed", Help: "Picks the random draws: the same seed gives the same ones.",
 	Min: 0, Max: 1e9, Default: 1, Low: 1, High: 1000, Scale: param.Count, Role: param.Aside}
 
 // Option is a kind of a menu that stands for a value, without controls of its own.

@@ -59,7 +59,7 @@ type Measure struct {
 
 // Measured are the measures, that which is drawn by default first.
 var Measured = []Measure{
-	ofOutcomes(metric.GeometricMean, "G-mean", "√ of the recalls' product"), ofOutcomes(metric.Recall, "recall", "share of the rare found"),
+	ofOutcomes(metric.GeometricMean, "G-mean", "high only if both classes are found"), ofOutcomes(metric.Recall, "recall", "share of the rare found"),
 	{Name: "auc", Title: "AUC", brief: "how often scores rank right", Formula: "How often a positive record scores higher than a negative one; no threshold changes it",
 		Of: func(r rareclass.Result, _ bool) float64 { return r.AUC }},
 	ofOutcomes(metric.Precision, "precision", "share of alarms that are true"), ofOutcomes(metric.F1, "F1", "of recall and precision"),

@@ -21,7 +21,7 @@ var ApproachSeeds = Opening(Fits, 10)
 
 // Slack is the δ of what noisy steps spend.
 var Slack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
-	Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 Gaussian noise keeps no ε.",
+	Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. At 0 Gaussian noise keeps no ε.",
 	Min:  0, Max: 0.999, Low: 1e-12, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
 
 // Opening is a control that opens elsewhere in another view.
@@ -126,5 +126,5 @@ func OfRecords(r rareclass.Records) map[string]string {
 
 // FitSlack is the δ of a whole fit.
 var FitSlack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
-	Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. DP-SGD needs one, bagging may have one.",
+	Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. DP-SGD needs one, bagging may have one.",
 	Min:  0, Max: 0.1, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log}

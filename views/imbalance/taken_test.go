@@ -78,7 +78,7 @@ func TestTaken(t *testing.T) {
 	}
 	for origin, undeclared := range map[string]bool{"ours": false, "taken from the data once": true} {
 		sheet := viewtest.Sheet(t, approaches.View, "seeds=2&imbalance=3&data="+numbers+"&schema="+schema(origin))
-		if strings.Contains(sheet.Lead.Warning, "What synthetic people can be is taken from the records") != undeclared {
+		if strings.Contains(sheet.Lead.Warning, "The values of synthetic people come from the records") != undeclared {
 			t.Errorf("origin %s: %s", origin, sheet.Lead.Warning)
 		}
 	}

@@ -178,7 +178,7 @@ var (
 		Help: "Privacy budget, of the whole fit or of each answer: smaller is more private.",
 		Min:  0.01, Max: 15, Low: 0.1, High: 10, Default: 1, Scale: param.Log, Least: true}
 	fitDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
-		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 only Laplace noise is left.",
+		Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. At 0 only Laplace noise is left.",
 		Min:  0, Max: 0.499, Low: 1e-8, High: 0.2, Default: 0.1, Scale: param.Log, Least: true}
 	fitSplits = param.Param{Name: "seeds", Symbol: "splits", Label: "to average",
 		Help: "Splits of the records: a fifth of each is held out to judge on.",

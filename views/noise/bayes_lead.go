@@ -58,7 +58,7 @@ func asTheSameClass(reading string) view.Variant {
 	const hardly = 0.95
 	return view.Variant{When: func(f view.Facts) bool {
 		return f.Of(reading).Value >= hardly*f.Of("error-majority").Value
-	}, Text: "Whoever always names the most frequent class errs on {error-majority}."}
+	}, Text: "Always naming the most frequent class is wrong for {error-majority}: hardly anything is learned."}
 }
 
 // fitWarnings are those of a fit whose error is a reading.

@@ -27,7 +27,7 @@ var (
 		Help: "Privacy budget: smaller is more private.",
 		Min:  0.01, Max: optimal.MaxEpsilon, Low: 0.1, High: 6, Default: 1, Scale: param.Log, Least: true}
 	delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ", Without: below.Name,
-		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 the best noise has a closed form.",
+		Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. At 0 the best noise has a closed form.",
 		Min:  0, Max: 0.999, Low: 1e-6, High: 0.45, Default: 0.2, Scale: param.Log, Least: true}
 	sensitivity = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
 		Help: "The most that one record can move the true answer; a whole number for counts.",

@@ -27,7 +27,7 @@ func TestAnErrorThatNamesOneClassIsSaidToBe(t *testing.T) {
 		}
 		return path
 	}
-	const said = "always names the most frequent class"
+	const said = "Always naming the most frequent class"
 	chance, apart := write("chance.csv", 0), write("apart.csv", 100)
 	if got := viewtest.Sheet(t, Coordinates, "seeds=2&data="+chance).Lead.Warning; !strings.Contains(got, said) {
 		t.Errorf("descent that learns nothing: %q", got)

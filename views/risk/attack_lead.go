@@ -18,7 +18,7 @@ func (q asked) filled() map[string]string {
 
 // What every page begins with, and how many a guess would find.
 const (
-	found   = "At most {found} of {whom} are found, with {fpr} of the others falsely named"
+	found   = "At most {found} of {whom} are found, if {fpr} of the others may be named wrongly"
 	finding = found + " (guessing finds {fpr})"
 )
 

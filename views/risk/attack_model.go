@@ -55,7 +55,7 @@ func uncovered(f view.Facts) bool { return f.Filled("uncovered") != "" }
 // Of a file that tells more than its weights.
 var (
 	answersUncovered = view.Branch{When: uncovered,
-		Variants: view.Always("All of {whom} may be found, with {fpr} of the others falsely named: the file tells more than its weights.")}
+		Variants: view.Always("All of {whom} may be found, if {fpr} of the others may be named wrongly: the file tells more than its weights.")}
 	priceUncovered = view.Variant{When: uncovered,
 		Text: "An attacker {who} may always be right; by the weights alone, at most {right-weights} of the time (50 % is guessing)."}
 	warningUncovered = view.Variant{When: uncovered, Text: "No guarantee: no ε covers {uncovered}, taken from the records."}

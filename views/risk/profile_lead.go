@@ -108,7 +108,7 @@ var outright = view.Variant{
 		said := guesses(f) && once(f) && exposing(f) // in the price
 		return !said && f.Member("certain", f.Of("least").Word).Value >= view.LargeDeltaFrom
 	},
-	Text: "{certain-LEAST} of the time {least} noise exposes the record outright."}
+	Text: "{certain-LEAST} of the answers by {least} noise reveal the record for certain."}
 
 // shortNames is that both names that a price says have room.
 func shortNames(f view.Facts) bool { return len(f.Of("safest").Title) <= len("staircase") }

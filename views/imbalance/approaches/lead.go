@@ -53,7 +53,7 @@ func overSizes(f view.Facts) bool {
 func secondBehind(f view.Facts) bool { return rareclass.Distinct(f.Of("difference")) }
 
 // picking is what the ranking would cost whoever acts by it.
-const picking = "; picking by these scores would cost further ε."
+const picking = "; choosing by these scores would cost more ε."
 
 var approachesLead = view.Lead{
 	Trials: true,
@@ -89,8 +89,8 @@ var approachesLead = view.Lead{
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: view.Fills("unsynthetic"), Text: "No synthetic people: {unsynthetic}."},
-		{When: view.All(view.Fills("undeclared"), view.Fills("recorded")), Text: "What synthetic people can be was taken from the records once, which no ε covers."},
-		{When: view.Fills("undeclared"), Text: "What synthetic people can be is taken from the records, which no ε covers: schema=FILE declares it."},
+		{When: view.All(view.Fills("undeclared"), view.Fills("recorded")), Text: "The values of synthetic people came from the records once, and no ε covers that."},
+		{When: view.Fills("undeclared"), Text: "The values of synthetic people come from the records, and no ε covers that: schema=FILE declares them."},
 		{When: view.Fills("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
 		{When: view.Fills("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
 		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},

@@ -52,7 +52,7 @@ var baggingPeople = []view.Entry[bagging]{
 		Formula: "n·δ, rounded up: how many records are drawn at least once, on average. The models may show them or not.",
 		With:    view.Says(bagging.words),
 		Source:  imbalance.Derived},
-	view.Reading[bagging]{Name: "one-in-n", Label: "one in n", Symbol: "1/n", Goal: known.Lower, Range: known.Probability,
+	view.Reading[bagging]{Name: "one-in-n", Label: "one in all records", Symbol: "1/n", Goal: known.Lower, Range: known.Probability,
 		ExactOf: "the number of records that is declared",
 		Value:   view.Exactly(func(q bagging) float64 { return 1 / q.Records }),
 		DisplayText: func(q bagging, _ known.Value) string {
@@ -194,10 +194,11 @@ var (
 	longer    = view.Fills("long")
 	countless = view.Fills("many")
 	within    = view.Decides("yes")
+	mostNot   = func(f view.Facts) bool { return f.Of("delta-drawn").Value < 0.5 }
 	certain   = func(f view.Facts) bool { return f.Of("delta-drawn").Value > 1-1e-9 }
 )
 
-const drawnOutright = "{verdict}: each record is drawn with probability {delta-drawn}, and a drawn one is not hidden: δ is {delta-drawn}, where it should be far below "
+const drawnOutright = "{verdict}: each record is picked with chance {delta-drawn}, and then not protected at all: δ is {delta-drawn}, where it should be far below "
 
 var baggingLead = view.Lead{
 	Answers: view.Either(
@@ -216,7 +217,7 @@ var baggingLead = view.Lead{
 			{Text: "{verdict}: each of {models} may spend up to ε = {epsilon-allowed.bound} on its {rate} of the records, and all stay within your limit of {target}."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: certain, Text: "{verdict}: each record is all but certain to be drawn, and a drawn one is not hidden; δ should be far below {one-in-n}."},
+			{When: certain, Text: "{verdict}: each record is all but certain to be picked, and then not protected at all; δ should be far below {one-in-n}."},
 			{When: view.Fills("one-in-n-share"), Text: drawnOutright + "{one-in-n-share}."},
 			{Text: drawnOutright + "{one-in-n}."},
 		}},
@@ -224,15 +225,15 @@ var baggingLead = view.Lead{
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return ofVote(f) || ofEach(f) },
 			Variants: view.Attacker{Who: "asking whether you took part"}.Says()},
-		view.Branch{When: certain, Variants: view.Always("All people may be exposed outright; overall, an attacker is practically never wrong.")},
-		view.Branch{When: view.HardlyEver, Variants: view.Always("Nearly all people may be exposed outright; overall, an attacker is wrong about once in {wrong-once-in} guesses.")},
+		view.Branch{When: certain, Variants: view.Always("All people may be picked and exposed; overall, an attacker is practically never wrong.")},
+		view.Branch{When: view.HardlyEver, Variants: view.Always("Nearly all people may be picked and exposed; overall, an attacker is wrong about once in {wrong-once-in} guesses.")},
 		view.Branch{When: countless, Variants: view.Always(
 			"Each may be exposed with probability {delta-drawn}; overall, an attacker is right at most {attacker-right} of the time " +
 				"(50 % is guessing).")},
-		view.Branch{When: longer, Variants: view.Always(
-			"About {exposed-expected} of {n} people may be exposed; overall, an attacker is right at most {attacker-right} of the time (50 % is guessing).")},
+		view.Branch{When: view.All(view.Not(longer), mostNot), Variants: view.Always(
+			"About {exposed-expected} of {n} people may be exposed; as most are not, an attacker is right at most {attacker-right} (50 % is guessing).")},
 		view.Branch{Variants: view.Always(
-			"About {exposed-expected} of {n} people may be exposed outright; overall, an attacker is right at most {attacker-right} of the time (50 % is guessing).")},
+			"About {exposed-expected} of {n} people may be exposed; overall, an attacker is right at most {attacker-right} of the time (50 % is guessing).")},
 	),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -21,7 +21,7 @@ func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 		X:        engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Brief: "rows", Style: numeral.Whole, Log: true, Low: 1, High: most},
 		Y:        engine.Axis{Name: "delta", Label: "chance to be exposed (δ, at every ε)", Brief: "chance to be exposed", Style: numeral.Percent, Log: true, Low: 0.3 / q.Records, High: 1},
 	}
-	curve := engine.Curve{Name: "delta", Title: "drawn at least once"}
+	curve := engine.Curve{Name: "delta", Title: "picked at least once"}
 	for _, draws := range grid.Log(1, most, 200) {
 		b := composition.Bagging{Records: q.Records, Models: 1, Rows: draws}
 		curve.X, curve.Y = append(curve.X, draws), append(curve.Y, b.Drawn())

@@ -28,7 +28,7 @@ var baggingReadings = func() []view.Entry[bagging] {
 		allowedBy("epsilon-allowed-basic", "… by basic comp.", composition.Basic))
 }()
 
-var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at least once", Brief: "drawn", Symbol: "δ", Style: numeral.Percent,
+var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "picked at least once", Brief: "picked", Symbol: "δ", Style: numeral.Percent,
 	Goal:  known.Lower,
 	Range: known.Probability, LevelOf: inPicture(byChance, view.Answering),
 	ExactOf: "the probability that one of n records is among mk rows drawn with replacement",

@@ -101,7 +101,7 @@ var copiesLead = view.Lead{
 		{When: view.HardlyEver,
 			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight instead keeps ε = {epsilon-weights}."},
 		{Text: "An attacker is right at most {attacker-right} of the time, not {attacker-right-row} (50 % is guessing); " +
-			"a weight would keep ε = {epsilon-weights}."},
+			"a public weight instead keeps ε = {epsilon-weights}."},
 	},
 	Warnings: []view.Variant{
 		{When: lost, Text: "Weight the class instead, or oversample after the private learner."},

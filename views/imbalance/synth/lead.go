@@ -45,16 +45,16 @@ var synthLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.All(view.Fills("drowned"), view.Fills("balanced")),
 			Text: "Not for the rare class: noise per count, {minority-noise}, exceeds its {minority-size} records; weighted as fitted, " +
-				"{marginal-error} must change, on average over attributes."},
+				"{marginal-error} would have to change, on average over attributes."},
 		{When: view.All(nobody, view.Fills("balanced")),
-			Text: "Not for the rare class: no row is of it; weighted as fitted, " + meanChange + " must change " + drawnAnew},
+			Text: "Not for the rare class: no row is of it; weighted as fitted, " + meanChange + " would have to change " + drawnAnew},
 		{When: nobody,
-			Text: "Not for the rare class: no row is of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
+			Text: "Not for the rare class: no row is of it, {minority-share-real} of mine; " + meanChange + " would have to change " + drawnAnew},
 		{When: view.Fills("drowned"),
-			Text: "Not for the rare class: {minority-share} of rows are of it, {minority-share-real} of mine; " + meanChange + " must change " + drawnAnew},
+			Text: "Not for the rare class: {minority-share} of rows are of it, {minority-share-real} of mine; " + meanChange + " would have to change " + drawnAnew},
 		{When: view.Fills("balanced"),
-			Text: "O" + meanChange[1:] + " of rows, weighted as fitted ({minority-share-fitted} rare), must change to match mine " + drawnAnew},
-		{Text: "O" + meanChange[1:] + " of rows must change to match mine " + strings.TrimSuffix(drawnAnew, ".") +
+			Text: "O" + meanChange[1:] + " of rows, weighted as fitted ({minority-share-fitted} rare), would have to change " + drawnAnew},
+		{Text: "O" + meanChange[1:] + " of rows would have to change " + strings.TrimSuffix(drawnAnew, ".") +
 			"; rare class: {minority-share}, in mine {minority-share-real}."},
 	},
 	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: imbalance.Guesses("", "; noise per count: ± {minority-noise} records")}),

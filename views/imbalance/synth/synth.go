@@ -76,7 +76,7 @@ var View = view.Of(view.Declaration[synthetic]{
 	Budget:   "One record of the table, which may change to any other; the number of records is public, and so is what a schema declares that they can be. Whoever makes the rows is trusted with the table; what is published is the synthetic rows.",
 	Group:    view.Imbalance,
 	Title:    "Synthetic people",
-	Question: "How true to my records are the synthetic ones?",
+	Question: "How close are synthetic records to real ones?",
 	About: "A private model of a CSV file's people, or of simulated ones, fitted once by noisy counts; rows drawn from it beside the records, attribute by attribute, in either class. " +
 		"Before anything is fitted the noise of a cell stands beside the size of the rare class.",
 	Source: imbalance.Paper + ", section 4.1 and Algorithm 2; Liu, Vietri & Wu 2021; Zhang & others 2017; run here",

@@ -29,7 +29,7 @@ var (
 		Help: "Privacy budget of the two means that make the threshold: smaller is more private.",
 		Min:  1e-4, Max: 100, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
 	thresholdDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
-		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n.",
+		Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n.",
 		Min:  1e-15, Max: 0.5, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
 	thresholdRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
 		Help: "Records of both classes, declared public.",
@@ -95,7 +95,7 @@ var View = view.Of(view.Declaration[threshold]{
 	Draws:      drawThresholds,
 	Provenance: view.Stated(threshold.public),
 	Draw:       drawThreshold,
-	Tries:      []view.Try{{On: "gamma", Keys: "shift+right", Text: "⇧→ on γ: nearer to the rare class, fewer are found and more are right."}},
+	Tries:      []view.Try{{On: "gamma", Keys: "shift+right", Text: "⇧→ on γ: fewer cases are found, but more of the alarms are true."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Ten to one: the best threshold is not in the middle",
 			Query: "drawn=best&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},

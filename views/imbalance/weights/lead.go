@@ -328,7 +328,7 @@ var weightsLead = view.Lead{
 		view.Either(imbalance.OfNoise),
 		view.Either(view.Branch{When: view.Fills("descends"), Variants: imbalance.Guesses("asking whether you took part", "")}),
 		view.Pairs([]view.Variant{
-			{When: view.Fills("fewer"), Text: "Weights make noise as if there were only {effective-sample-weighted} records; "},
+			{When: view.Fills("fewer"), Text: "With weights noise is as large as with {effective-sample-weighted} records; "},
 			{Text: "With weights the noise is no larger: that of {effective-sample-weighted} records; "},
 		}, []view.Variant{
 			{When: view.Lacks(view.AttackerRight), Text: "the method in focus guarantees nothing."},
