@@ -618,7 +618,7 @@ func TestLessonEndsWithTheNext(t *testing.T) {
 	}
 	d.settle(d.shell.openStep())
 	d.press("n")
-	for _, text := range []string{"The lesson is done: 1 of 7 were right at the first try.", "steps 2, 3, 4, 5, 6, 7", "n: next lesson, budget."} {
+	for _, text := range []string{"The lesson is done: 1 of 7 were right at the first try.", "steps 2, 3, 4, 5, 6, 7", "n: next lesson, survey."} {
 		d.shows(text)
 	}
 	d.press("b")
@@ -626,7 +626,7 @@ func TestLessonEndsWithTheNext(t *testing.T) {
 		t.Errorf("b goes to step %d in stage %d", run.At()+1, run.Stage())
 	}
 	d.press("n", "n")
-	if run := d.shell.lesson; run.Lesson.Name != "budget" || run.Stage() != lesson.Opening {
+	if run := d.shell.lesson; run.Lesson.Name != "survey" || run.Stage() != lesson.Opening {
 		t.Errorf("n opens %s in stage %d", run.Lesson.Name, run.Stage())
 	}
 	d.fits()

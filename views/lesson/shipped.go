@@ -9,7 +9,7 @@ import (
 
 // Shipped are the names of the lessons that come with the program, in their order.
 func Shipped() []string {
-	return []string{"promise", "coin", "budget", "losses", "record", "meet", "mechanism", "delta", "shape", "steps", "rare", "broken"}
+	return []string{"promise", "coin", "survey", "budget", "losses", "record", "meet", "mechanism", "delta", "shape", "steps", "rare", "broken"}
 }
 
 // Capstone is the task that comes after the lessons: advice, page by page, of which a report is handed in.

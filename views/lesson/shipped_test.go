@@ -351,7 +351,7 @@ func TestLessonsFollowWhatTheyNeed(t *testing.T) {
 	}
 	follow("shipped", Shipped())
 	inPlan := regexp.MustCompile(`lessons: ([a-z, ]+?),? (?:and )?minutes:`)
-	named := regexp.MustCompile(`[Ll]esson (promise|coin|budget|losses|record|meet|mechanism|delta|shape|steps|rare|broken)\b`)
+	named := regexp.MustCompile(`[Ll]esson (` + strings.Join(Shipped(), "|") + `)\b`)
 	for _, minutes := range []int{45, 90} {
 		text, err := assets.Plan(minutes)
 		if err != nil {
@@ -409,6 +409,55 @@ func TestHalfOfEpsilonIsFound(t *testing.T) {
 	// √(.55·.45/40)/tanh(ε/4), ε = 2: the standard deviation of Warner's estimate.
 	if want := fmt.Sprintf("± %.1f", 100*math.Sqrt(.55*.45/40)/math.Tanh(.5)); !strings.Contains(last.Prose[0].Text(), want) {
 		t.Errorf("%q does not say %s", last.Prose[0].Text(), want)
+	}
+}
+
+// Coins are undone, more people halve a margin by the root, an office does with far less ε, and the reports of whoever forgets one of
+// these are recognised. The numbers are computed from the definitions of the margin (specs of surveys), to the digits that are shown.
+func TestSurveyIsUndone(t *testing.T) {
+	if place := slices.Index(Shipped(), "survey"); place != 2 {
+		t.Errorf("survey is lesson %d, want the third", place+1)
+	}
+	l, err := Open("survey")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := 1 / (1 + math.Exp(-1))
+	undone := 100 * (0.38 - (1 - p)) / (2*p - 1)
+	for _, c := range []struct {
+		step    int
+		asks    string // what the question says
+		answer  float64
+		says    []string // of the prose
+		guess   float64
+		thought string
+	}{
+		{1, "30 of 100", 0.0200, nil, 0.0467, "interval"},
+		{2, "0.991 points", 0.0467, []string{"scatter by 2.15 points", "± 4.67 points", "371 honest answers"}, 0.00991, "raw"},
+		{3, "± 4.67 points", 0.0234, []string{"halve it", "10,900 people"}, 0.0467 / 4, "root"},
+		{4, "3 points at most", 1.77, []string{"ε = 1.77"}, 1.56, "linear"},
+		{5, "an office sees all", 0.0348, []string{"ε = 0.0348", "28.7 times less"}, 1, "trust"},
+		{6, "38 of 100", undone, []string{fmt.Sprintf("%.1f of 100 mean yes", undone)}, 38, "raw"},
+	} {
+		asked, err := l.Steps[c.step-1].Fill(worktest.Shared())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(asked.Question, c.asks) || math.Abs(asked.True-c.answer) > 0.005*c.answer {
+			t.Errorf("step %d asks %q, answer %v, want %v", c.step, asked.Question, asked.True, c.answer)
+		}
+		var prose strings.Builder
+		for _, b := range asked.Prose {
+			prose.WriteString(b.Text() + " ")
+		}
+		for _, want := range c.says {
+			if !strings.Contains(prose.String(), want) {
+				t.Errorf("step %d says %q, want %q in it", c.step, prose.String(), want)
+			}
+		}
+		if got := asked.Judge(t.Context(), c.guess); got.Right || got.Misconception != c.thought {
+			t.Errorf("step %d: a guess of %v is %+v, want %s", c.step, c.guess, got, c.thought)
+		}
 	}
 }
 
