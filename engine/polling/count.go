@@ -178,10 +178,16 @@ func (o noised) from(y float64) float64 {
 	switch {
 	case o.Q == 0: // X is N
 		return math.Exp(-o.rate * (o.N - y))
-	case at == 0: // all beyond is less still
-		return 0
 	case o.P == 0:
 		return at
 	}
-	return at * binomial.FromLogOdds(o.N, o.LogQ-o.LogP+o.rate).FromOver(y)
+	tilted := binomial.FromLogOdds(o.N, o.LogQ-o.LogP+o.rate)
+	if y < tilted.Mode() { // nearly the whole sum, (1 − p + pa)^N a^−y
+		whole := o.N*math.Log1p(o.P*math.Expm1(-o.rate)) + o.rate*y
+		return math.Exp(whole + tilted.Tails(y-1).LogAbove)
+	}
+	if at == 0 { // all beyond is less still
+		return 0
+	}
+	return at * tilted.FromOver(y)
 }

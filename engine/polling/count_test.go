@@ -122,6 +122,19 @@ func TestWideCounts(t *testing.T) {
 	}
 }
 
+// Noise that is wider than all counts leaves none of them the border, and none of their probabilities need be a float64.
+func TestNoiseWiderThanCounts(t *testing.T) {
+	for _, c := range []struct{ n, p, rate float64 }{{2000, 0.3, 1e-3}, {2000, 0.3, 1e-9}, {400, 1e-9, 1e-4}, {1e12, 0.3, 1e-12}, {1e6, 0.999, 1e-5}} {
+		a := binomial.New(c.n, c.p)
+		got := reach(noised{a, c.rate}, 0.95)
+		// The noise of a wide law is nearly Laplace noise, and what chance adds to it small.
+		wide := -math.Log(0.05) / c.rate
+		if d := a.Deviation(); !(math.Abs(got-wide) < d*d*c.rate+1+1e-9*wide) {
+			t.Errorf("%+v: %g lies within 95 %%, and Laplace noise alone %g", c, got, wide)
+		}
+	}
+}
+
 // Surveys that are drawn scatter as their law says.
 func TestDrawnErrors(t *testing.T) {
 	a, b := binomial.New(300, 0.3), binomial.New(200, 0.05)

@@ -6,7 +6,7 @@ import "testing"
 func TestExtremeSurveys(t *testing.T) {
 	for _, s := range []Survey{{Asks: YesNo, Options: 2}, {Asks: Choice, Options: 2}, {Asks: Choice, Options: 1e6}, {Asks: Number, Spread: Even}, {Asks: Number, Spread: Ends(0)}} {
 		for _, n := range []float64{1, 2, 1000, 1e12} {
-			for _, epsilon := range []float64{0, 0.001, 1, 30, 1500} {
+			for _, epsilon := range []float64{0, TinyEpsilon, 0.001, 1, 30, 1500} {
 				for _, share := range []float64{0, 1e-9, 0.5, 1} {
 					for i := range 4 {
 						s.People, s.Epsilon, s.Share, s.Confidence, s.Protocol = n, epsilon, share, 0.95, Best

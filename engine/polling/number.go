@@ -8,6 +8,9 @@ import (
 	"dpscope/mechanisms/unbiased"
 )
 
+// Many is how many people a mean needs for the normal law not to be rough.
+const Many = 30
+
 // Spread is how the numbers of people, in [0, 1], are spread: all that a margin takes from it.
 type Spread struct {
 	Mean, Variance float64
@@ -70,7 +73,7 @@ func (a Average) Answers(by unbiased.Mechanism) Mean {
 	middle := by.Variance(0.5)
 	bend := 4 * (by.Variance(1) - middle)
 	answers := middle + bend*(s.Variance+(s.Mean-0.5)*(s.Mean-0.5))
-	return Mean{variance: answers/a.People + a.own(), few: a.People < 30}
+	return Mean{variance: answers/a.People + a.own(), few: a.People < Many}
 }
 
 // Honest returns the estimate from true numbers: chance alone.
@@ -78,13 +81,13 @@ func (a Average) Honest() Mean {
 	if s := a.spread(); s.Ends {
 		return Mean{exact: Poll{a.People, a.Spread.Mean, a.Everyone}.Honest()}
 	}
-	return Mean{variance: a.own(), few: a.People < 30}
+	return Mean{variance: a.own(), few: a.People < Many}
 }
 
 // Office returns the estimate from a mean to which an office adds Laplace noise of scale 1/(nε).
 func (a Average) Office(epsilon float64) Mean {
 	scale := 1 / (a.People * epsilon)
-	return Mean{variance: a.own() + 2*scale*scale, few: a.People < 30, laplace: scale, own: a.own()}
+	return Mean{variance: a.own() + 2*scale*scale, few: a.People < Many, laplace: scale, own: a.own()}
 }
 
 // Worth returns how many honest answers of a sample scatter as little as an estimate does.
@@ -123,13 +126,12 @@ func (m Mean) Errors(count int) []float64 {
 	if m.exact.law != nil {
 		return m.exact.Errors(count)
 	}
-	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
+	rng, errors, normal := rand.New(rand.NewPCG(1, 44)), make([]float64, count), math.Sqrt(m.variance)
+	if m.laplace > 0 {
+		normal = math.Sqrt(m.own)
+	}
 	for i := range errors {
-		if m.laplace > 0 && m.own == 0 {
-			errors[i] = m.laplace * (rng.ExpFloat64() - rng.ExpFloat64())
-		} else {
-			errors[i] = math.Sqrt(m.variance) * rng.NormFloat64()
-		}
+		errors[i] = m.laplace*(rng.ExpFloat64()-rng.ExpFloat64()) + normal*rng.NormFloat64()
 	}
 	return errors
 }

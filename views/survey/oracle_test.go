@@ -112,15 +112,41 @@ type counted struct {
 	k, epsilon, pi, c  float64
 	everyone, atOffice bool
 	protocols          []string
+	numbers            spreadOut
+}
+
+// spreadOut is how numbers are spread: all that a margin takes from it.
+type spreadOut struct {
+	word           string // empty: no numbers are asked for
+	mean, variance float64
 }
 
 func read(s viewtest.Setting) counted {
-	c := counted{n: int(s.Number("n")), k: 2, epsilon: s.Number("epsilon"), pi: s.Number("true-share"), c: s.Number("confidence"),
+	c := counted{n: int(s.Number("n")), k: 2, epsilon: s.Number("epsilon"), c: s.Number("confidence"),
 		everyone: s.Option("asked") == "everyone", atOffice: s.Option("trust") == "office", protocols: []string{s.Option("protocol")}}
-	c.have = int(math.Floor(c.pi*float64(c.n) + 0.5))
 	if s.Option("asks") == "options" {
 		c.k = s.Number("k")
 	}
+	if s.Option("asks") == "number" {
+		c.numbers = spreadOut{s.Option("spread"), 0.5, 1. / 12}
+		if c.numbers.word != "even" {
+			x := s.Number("x")
+			if c.everyone && c.numbers.word == "ends" {
+				x = math.Floor(x*float64(c.n)+0.5) / float64(c.n)
+			}
+			c.numbers.mean, c.numbers.variance = x, 0
+			if c.numbers.word == "ends" {
+				c.numbers.variance = x * (1 - x)
+			}
+		}
+		if c.pi = c.numbers.mean; c.protocols[0] == "best" || c.atOffice {
+			c.protocols = []string{"laplace", "duchi", "piecewise", "hybrid", "square-wave"}
+		}
+		c.have = int(math.Floor(c.pi*float64(c.n) + 0.5))
+		return c
+	}
+	c.pi = s.Number("true-share")
+	c.have = int(math.Floor(c.pi*float64(c.n) + 0.5))
 	switch {
 	case c.k == 2:
 		c.protocols = []string{"response"}
@@ -130,7 +156,55 @@ func read(s viewtest.Setting) counted {
 	return c
 }
 
+// variance is that of one unbiased answer, averaged over people: formulas are of t = 2x − 1, as papers print them.
+func (c counted) variance(protocol string) float64 {
+	e, z := math.Exp(c.epsilon), math.Exp(c.epsilon/2)
+	m, v := c.numbers.mean, c.numbers.variance
+	square := 4*v + (2*m-1)*(2*m-1) // the mean of t²
+	b2 := (e + 1) / (e - 1) * (e + 1) / (e - 1)
+	switch protocol {
+	case "laplace":
+		return 2 / (c.epsilon * c.epsilon)
+	case "duchi":
+		return (b2 - square) / 4
+	case "piecewise":
+		return (square/(z-1) + (z+3)/(3*(z-1)*(z-1))) / 4
+	case "hybrid":
+		if c.epsilon <= math.Log((-5+2*math.Cbrt(6353-405*math.Sqrt(241))+2*math.Cbrt(6353+405*math.Sqrt(241)))/27) {
+			return (b2 - square) / 4
+		}
+		return ((z+3)/(3*z*(z-1)) + b2/z) / 4
+	}
+	b := (c.epsilon*e - e + 1) / (2 * e * (e - 1 - c.epsilon))
+	s := 2 * b * (e - 1) / (2*b*e + 1)
+	return ((1-s)*(1+2*b)*(1+2*b)/12+s*b*b/3)/(s*s) + (1-s)*square/4/s
+}
+
+// mean is the margin and the deviation of a mean of numbers, of so much variance each, by the normal law.
+func (c counted) mean(variance float64) (margin, deviation float64) {
+	if !c.everyone {
+		variance += c.numbers.variance
+	}
+	deviation = math.Sqrt(variance / float64(c.n))
+	return math.Sqrt2 * math.Erfinv(c.c) * deviation, deviation
+}
+
 func (c counted) by(protocol string) (margin, deviation float64) {
+	if c.numbers.word != "" {
+		e := math.Exp(c.epsilon)
+		yes := func(x float64) float64 { return (x*e + 1 - x) / (e + 1) }
+		reach, n, m := (e+1)/(e-1), float64(c.n), c.numbers.mean
+		margin, deviation = c.mean(c.variance(protocol))
+		switch {
+		case protocol != "duchi" || c.everyone && c.numbers.word == "even":
+		case c.everyone && c.numbers.word == "ends":
+			have := int(math.Round(m * n))
+			margin = binomial(have, yes(1)).plus(binomial(c.n-have, yes(0))).reach(float64(have)*yes(1)+(n-float64(have))*yes(0), c.c) * reach / n
+		default:
+			margin = binomial(c.n, yes(m)).reach(n*yes(m), c.c) * reach / n
+		}
+		return margin, deviation
+	}
 	p, q := chances(protocol, c.epsilon, c.k)
 	n := float64(c.n)
 	if c.everyone {
@@ -149,6 +223,19 @@ func (c counted) rate() float64 {
 	return c.epsilon
 }
 
+// chance is the margin of honest answers.
+func (c counted) chance() float64 {
+	if c.numbers.word == "even" {
+		m, _ := c.mean(0)
+		return m
+	}
+	honest, mean := c.honest()
+	if c.numbers.word == "alike" {
+		return 0
+	}
+	return honest.reach(mean, c.c) / float64(c.n)
+}
+
 func (c counted) honest() (law, float64) {
 	if c.everyone {
 		return law{c.have, []float64{1}}, float64(c.have)
@@ -157,6 +244,14 @@ func (c counted) honest() (law, float64) {
 }
 
 func (c counted) office() (margin, deviation float64) {
+	if c.numbers.word != "" {
+		n := float64(c.n)
+		margin, deviation = c.mean(2 / (n * c.epsilon * c.epsilon))
+		if c.everyone || c.numbers.variance == 0 {
+			margin = -math.Log(1-c.c) / (n * c.epsilon)
+		}
+		return margin, deviation
+	}
 	honest, mean := c.honest()
 	n, a := float64(c.n), math.Exp(-c.rate())
 	variance := 2 * a / ((1 - a) * (1 - a))
@@ -186,6 +281,25 @@ func (c counted) result() (margin, deviation float64) {
 }
 
 func (c counted) right() float64 {
+	if c.numbers.word != "" {
+		name, e := "laplace", math.Exp(c.epsilon)
+		if !c.atOffice {
+			name, _, _ = c.best()
+		}
+		z, b := math.Exp(c.epsilon/2), (c.epsilon*e-e+1)/(2*e*(e-1-c.epsilon))
+		switch name {
+		case "duchi":
+			return 0.5 + math.Tanh(c.epsilon/2)/2
+		case "hybrid":
+			if c.epsilon <= 0.6098 {
+				return 0.5 + math.Tanh(c.epsilon/2)/2
+			}
+			return 0.5 + (1-1/z)*(1-1/z)/2 + math.Tanh(c.epsilon/2)/z/2
+		case "square-wave":
+			return 0.5 + b*(e-1)/(2*b*e+1)
+		}
+		return 1 - 1/z/2
+	}
 	if c.atOffice {
 		return 0.5 + math.Tanh(c.rate()/2)/2
 	}
@@ -238,9 +352,7 @@ func TestSurveyOracles(t *testing.T) {
 				return viewtest.Within(m, 1e-7*m+1e-12)
 			},
 			"margin-chance": func(s viewtest.Setting) viewtest.Truth {
-				c := read(s)
-				honest, mean := c.honest()
-				m := honest.reach(mean, c.c) / float64(c.n)
+				m := read(s).chance()
 				return viewtest.Within(m, 1e-7*m+1e-12)
 			},
 			"margin-office": func(s viewtest.Setting) viewtest.Truth {
@@ -255,10 +367,13 @@ func TestSurveyOracles(t *testing.T) {
 			},
 			"worth-in-answers": func(s viewtest.Setting) viewtest.Truth {
 				c := read(s)
-				if c.everyone || c.pi == 0 || c.pi == 1 {
+				_, d := c.result()
+				if c.numbers.variance > 0 && !c.everyone {
+					return viewtest.Number(c.numbers.variance / (d * d))
+				}
+				if c.everyone || c.pi == 0 || c.pi == 1 || c.numbers.word != "" {
 					return viewtest.None()
 				}
-				_, d := c.result()
 				return viewtest.Number(c.pi * (1 - c.pi) / (d * d))
 			},
 			"epsilon-required": leastEpsilon,

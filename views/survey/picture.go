@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/polling"
@@ -23,22 +22,26 @@ var rows = []struct {
 }
 
 // result is the law of a row.
-func (q survey) result(ctx context.Context, row int) (polling.Estimate, error) {
+func (q survey) result(ctx context.Context, row int) (polling.Result, error) {
 	if rows[row].of == nil {
-		return q.Honest().(polling.Estimate), nil
+		return q.Honest(), nil
 	}
 	s := rows[row].of(q.Survey)
 	if !s.Office {
 		var err error
 		if s.Protocol, err = q.by.Get(ctx); err != nil {
-			return polling.Estimate{}, err
+			return nil, err
 		}
 	}
-	r, err := s.Result()
-	if err != nil {
-		return polling.Estimate{}, err
+	return s.Result()
+}
+
+// truth says of what the truth is.
+func truth(s polling.Survey) string {
+	if s.Asks == polling.Number {
+		return "true mean, "
 	}
-	return r.(polling.Estimate), nil
+	return "true "
 }
 
 const hundred = 100 // points of a whole
@@ -46,8 +49,8 @@ const hundred = 100 // points of a whole
 // drawSurvey draws three margins on one axis, in points about the truth.
 func drawSurvey(ctx context.Context, q survey, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title: "margin of error, in points about the true " + numeral.Percent.Format(q.Truth()), Series: "trust",
-		X: engine.Axis{Name: "error", Label: "points below and above the true share"},
+		Title: "margin of error, in points about the " + truth(q.Survey) + numeral.Percent.Format(q.Truth()), Series: "trust",
+		X: engine.Axis{Name: "error", Label: "points below and above the truth"},
 		Y: engine.Axis{Name: "way", Label: "who sees true answers", Low: -0.6, High: float64(len(rows)) - 0.4},
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "n", Value: q.People}, {Name: "k", Value: q.Options},
 			{Name: "true_share", Value: q.Share}, {Name: "confidence", Value: q.Confidence}},
@@ -66,7 +69,7 @@ func drawSurvey(ctx context.Context, q survey, _ view.Readings, _ func(engine.Sh
 		m := hundred * margin.Value
 		most = max(most, m)
 		f.Marks = append(f.Marks, engine.Points{Name: row.name, Title: row.title, X: []float64{0}, Y: []float64{float64(i)}, From: []float64{-m}, To: []float64{m},
-			Confidence: q.Confidence, Basis: known.Exact, Answer: row.name == "office" == q.Office && row.of != nil, Labels: []string{"± " + numeral.Up.Short(m)}})
+			Confidence: q.Confidence, Basis: margin.Basis, Answer: row.name == "office" == q.Office && row.of != nil, Labels: []string{"± " + numeral.Up.Short(m)}})
 	}
 	reach := ticks.AtLeast(max(1.25*most, 1e-6))
 	f.X.Low, f.X.High = -reach, reach

@@ -4,6 +4,7 @@ package survey
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"dpscope/engine/known"
@@ -14,6 +15,7 @@ import (
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/privacy"
+	"dpscope/mechanisms/unbiased"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -22,7 +24,7 @@ import (
 var (
 	people = param.Param{Name: "n", Symbol: "n", Label: "people", Unit: "people",
 		Help: "How many people answer, each once.", Min: 1, Max: polling.MostPeople, Low: 10, High: 1e7, Default: 2000, Scale: param.Count, Least: true}
-	trueShare = param.Param{Name: "true-share", Symbol: "π", Label: "true share", Style: numeral.Percent,
+	trueShare = param.Param{Name: "true-share", Symbol: "π", Label: "true share", Style: numeral.Percent, Of: "asks=yes-no,options",
 		Help: "The share of people whose answer is yes, or the option that is looked at.", Min: 0, Max: 1, Default: 0.3, Fine: 0.01, Coarse: 0.1}
 	confidence = param.Param{Name: "confidence", Symbol: "c", Label: "confidence", Style: numeral.Percent,
 		Help: "How many of all such surveys are within the margin, at least.", Min: 0.5, Max: 0.9999, Low: 0.8, High: 0.999, Default: 0.95, Fine: 0.01, Coarse: 0.05, Role: param.Aside}
@@ -40,6 +42,8 @@ var (
 				kind.Params = []param.Param{options}
 				return kind
 			}(),
+			control.Option("number", "a number", "Everybody sends a number between declared bounds, of which the mean is published: points are of the way between them.",
+				"Duchi, Jordan & Wainwright 2018", polling.Number),
 		}}
 	trust = param.Menu[bool]{Name: "trust", Label: "who sees",
 		Help: "Who sees the true answers.",
@@ -54,19 +58,45 @@ var (
 			control.Option("everyone", "everyone", "The n are all there are: there is no chance.", "", true),
 		}}
 	protocols = func() param.Menu[string] {
-		m := param.Menu[string]{Name: "protocol", Label: "protocol", Help: "How answers are perturbed; an office needs none.",
+		m := param.Menu[string]{Name: "protocol", Label: "protocol", Help: "How answers are perturbed; an office needs none.", Of: "asks=options,number",
 			Kinds: []param.Kind[string]{control.Option(polling.Best, "the best", "The protocol of least margin; of equals, the first.", "", polling.Best)}}
 		for _, k := range frequency.All.Kinds {
-			m.Kinds = append(m.Kinds, control.Option(k.Name, k.Title, k.Help, k.Source, k.Name))
+			m.Kinds = append(m.Kinds, fitting(control.Option(k.Name, k.Title, k.Help, k.Source, k.Name), counts))
+		}
+		for _, k := range unbiased.All.Kinds {
+			m.Kinds = append(m.Kinds, fitting(control.Option(k.Name, k.Title, "Of numbers. "+k.Help, k.Source, k.Name), numbers))
 		}
 		return m
 	}()
+
+	mean = param.Param{Name: "x", Symbol: "x", Label: "true mean",
+		Help: "The number that all have or, where all are at the ends, the share of people at the upper one.", Min: 0, Max: 1, Default: 0.3, Fine: 0.01, Coarse: 0.1}
+	spread = param.Menu[func(x float64) polling.Spread]{Name: "spread", Label: "numbers", Of: "asks=number",
+		Help: "How people's numbers are spread between the bounds, 0 and 1.",
+		Kinds: []param.Kind[func(x float64) polling.Spread]{
+			control.Option("even", "spread evenly", "Every number is as frequent as any other.", "", func(float64) polling.Spread { return polling.Even }),
+			about(control.Option("alike", "all alike", "Everybody has the same number, x.", "", polling.Alike)),
+			about(control.Option("ends", "at both ends", "A share x of the people has 1, and all others have 0: no numbers scatter more.", "", polling.Ends)),
+		}}
 )
 
-// idle reports that a protocol has nothing to do: of yes or no it is the coin, and an office needs none.
-func idle(key string, v param.Values) bool {
-	return key == protocols.Name && (asks.Chosen(v) == polling.YesNo || trust.Chosen(v))
+func numbers(v param.Values) bool { return asks.Chosen(v) == polling.Number }
+func counts(v param.Values) bool  { return !numbers(v) }
+
+// fitting is a kind that may be picked at some settings only.
+func fitting[T any](k param.Kind[T], fits func(param.Values) bool) param.Kind[T] {
+	k.Fits = fits
+	return k
 }
+
+// about is a spread with a mean to be set.
+func about(k param.Kind[func(x float64) polling.Spread]) param.Kind[func(x float64) polling.Spread] {
+	k.Params = []param.Param{mean}
+	return k
+}
+
+// idle reports that a protocol has nothing to do: an office needs none.
+func idle(key string, v param.Values) bool { return key == protocols.Name && trust.Chosen(v) }
 
 const warner = "Warner 1965"
 
@@ -80,10 +110,10 @@ var View = view.Of(view.Declaration[survey]{
 	Question: "How good will our survey be?",
 	Lead:     lead,
 	Filled:   survey.filled,
-	About: "n people give one answer each. Either each device perturbs its own answer and nobody sees a true one, or an office sees all and publishes counts with noise. " +
+	About: "n people give one answer each: yes or no, one of k options, or a number between declared bounds. Either each device perturbs its own answer and nobody sees a true one, or an office sees all and publishes counts with noise. " +
 		"Beside both stands what no privacy gives: chance alone. Margins are of the exact distribution of the count, and the estimate is unbiased.",
 	Source: "Warner 1965; Wang, Blocki, Li & Jha 2017; Ye & Barg 2018",
-	Form: param.Form{Choices: []param.Choice{asks, trust, protocols, asked}, Idle: idle,
+	Form: param.Form{Choices: []param.Choice{asks, trust, protocols, spread, asked}, Idle: idle,
 		Params: []param.Param{frequency.Epsilon, people, trueShare, target, confidence}},
 	Ask:      askSurvey,
 	Readings: readings,
@@ -103,6 +133,8 @@ var View = view.Of(view.Declaration[survey]{
 			Query: "asks=options&k=100&trust=nobody&protocol=best&asked=sample&epsilon=2&n=20000&true-share=0.1&target=0.02&confidence=0.95"},
 		{Name: "counts", Title: "An office publishes the counts of ten options",
 			Query: "asks=options&k=10&trust=office&asked=everyone&epsilon=0.5&n=2000&true-share=0.1&target=0.005&confidence=0.95"},
+		{Name: "number", Title: "The mean of two thousand numbers that nobody sees",
+			Query: "asks=number&spread=even&trust=nobody&protocol=best&asked=sample&epsilon=1&n=2000&target=0.05&confidence=0.95"},
 	},
 })
 
@@ -114,16 +146,21 @@ type survey struct {
 }
 
 func askSurvey(_ context.Context, v param.Values) (survey, error) {
+	if epsilon := v.Get(frequency.Epsilon); epsilon > 0 && epsilon < polling.TinyEpsilon {
+		return survey{}, fmt.Errorf("epsilon = %s is too little to count with; 0, or %s and more would work", numeral.Exact(epsilon), numeral.Exact(polling.TinyEpsilon))
+	}
 	s := survey{target: v.Get(target), Survey: polling.Survey{People: v.Get(people), Epsilon: v.Get(frequency.Epsilon), Options: 2,
 		Share: v.Get(trueShare), Confidence: v.Get(confidence)}}
-	s.Asks = asks.Chosen(v)
-	if s.Asks == polling.Choice {
+	switch s.Asks = asks.Chosen(v); s.Asks {
+	case polling.Choice:
 		s.Options = v.Get(options)
+	case polling.Number:
+		s.Spread = spread.Chosen(v)(v.Get(mean))
 	}
 	s.Office = trust.Chosen(v)
 	s.Everyone = asked.Chosen(v)
-	if s.Protocol = protocols.Chosen(v); idle(protocols.Name, v) {
-		s.Protocol = polling.Best
+	if s.Protocol = polling.Best; s.Asks != polling.YesNo && !s.Office {
+		s.Protocol = protocols.Chosen(v)
 	}
 	s.by = work.NewOnce(func(context.Context) (string, error) { return s.Named() })
 	return s, nil
@@ -143,39 +180,87 @@ func (q survey) named(ctx context.Context) (polling.Survey, error) {
 // filled are the words of the lead that are no readings.
 func (q survey) filled() map[string]string {
 	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin",
-		"people": numeral.Count(q.People) + " people answer"}
+		"people": numeral.Count(q.People) + " people answer", "show": "which publishes counts with geometric noise"}
 	if q.People == 1 {
 		words["people"] = "one person answers"
+	}
+	if q.Asks == polling.Number {
+		words["people"], words["show"] = numeral.Count(q.People)+" people send a number", "which publishes the mean with Laplace noise"
+		if q.People == 1 {
+			words["people"] = "one person sends a number"
+		}
 	}
 	if q.Epsilon == 0 {
 		words["chance"] = "so"
 	}
-	if name, err := q.Named(); err == nil && (q.Asks != polling.YesNo || name != "response") {
-		if kind, err := frequency.All.Find(name); err == nil {
-			words["through"] = "by " + strings.ToLower(kind.Title[:1]) + kind.Title[1:]
-		}
+	if name, err := q.Named(); err == nil && q.Asks != polling.YesNo {
+		words["through"] = through(name)
 	}
 	return words
 }
+
+// through says by what answers are perturbed.
+func through(protocol string) string {
+	switch protocol {
+	case "laplace":
+		return "with Laplace noise"
+	case "piecewise", "hybrid":
+		return "by the " + protocol + " mechanism"
+	case "square-wave":
+		return "by the square wave"
+	case "duchi":
+		return "by Duchi's bit"
+	}
+	kind, err := frequency.All.Find(protocol)
+	if err != nil {
+		return ""
+	}
+	return "by " + strings.ToLower(kind.Title[:1]) + kind.Title[1:]
+}
+
+// estimated reports that the margin is of the normal law.
+func estimated(f view.Facts) bool { return f.Of("margin-of-error").Basis == known.Estimate }
 
 var lead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.Fills("chance"), Text: "No good at all: at ε = {epsilon} answers are pure chance, however many people are asked."},
 		{When: func(f view.Facts) bool { return f.Of("margin-of-error").Value > 1 },
 			Text: "No good at all: the margin is {margin-of-error}, and any guess does as well."},
-		{When: view.Picked("trust", "office"), Text: "{truth} ± {margin-of-error}: {people} to an office, which publishes counts with noise at ε = {epsilon}."},
+		{When: view.All(view.Picked("trust", "office"), estimated), Text: "{truth} ± about {margin-of-error.bound} of the range: {people} to an office, {show} at ε = {epsilon}."},
+		{When: view.All(view.Picked("trust", "office"), view.Picked("asks", "number")), Text: "{truth} ± {margin-of-error} of the range: {people} to an office, {show} at ε = {epsilon}."},
+		{When: view.Picked("trust", "office"), Text: "{truth} ± {margin-of-error}: {people} to an office, {show} at ε = {epsilon}."},
+		{When: estimated, Text: "{truth} ± about {margin-of-error.bound} of the range: {people} {through} at ε = {epsilon}, and nobody sees a true one."},
+		{When: view.Picked("asks", "number"), Text: "{truth} ± {margin-of-error} of the range: {people} {through} at ε = {epsilon}, and nobody sees a true one."},
 		{Text: "{truth} ± {margin-of-error}: {people} {through} at ε = {epsilon}, and nobody sees a true answer."},
 	},
 	Prices:   view.Attacker{Who: "guessing one person's answer"}.Says(),
 	Warnings: []view.Variant{view.HardlyAny},
 }
 
+// byNormal explains a margin that the normal law has.
+func byNormal() []view.Case[survey] {
+	return []view.Case[survey]{{If: "numbers have no exact law", When: func(q survey, v known.Value) bool { return v.Basis == known.Estimate },
+		Formula: "z standard deviations, z the quantile of the normal law at the confidence: a mean of many answers is nearly normal.",
+		With: view.Says(func(q survey) string {
+			return numeral.Count(q.People) + " people, confidence " + numeral.Percent.Format(q.Confidence) + "."
+		}),
+		Assumes: "There are at least some 30 people: the normal law is rough for fewer."}}
+}
+
+// few remarks that the normal law is rough.
+func few(_ context.Context, q survey, v known.Value) (string, error) {
+	if v.Basis == known.Estimate && q.People < polling.Many {
+		return "rough: of few people", nil
+	}
+	return "", nil
+}
+
 var readings = []view.Entry[survey]{
 	reading{Name: "margin-of-error", Label: "margin of error", Symbol: "±", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
 		Level: view.Answering, ExactOf: "the distribution of the result",
-		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Margin() }),
-		Target:  func(q survey) float64 { return q.target },
-		Formula: "The least m such that Pr[|estimate − truth| ≤ m] is at least the confidence; the estimate (Y/n − q)/(p − q) is unbiased, an office's is (X + Z)/n.",
+		Value:  ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Margin() }),
+		Target: func(q survey) float64 { return q.target }, Remark: few, Cases: byNormal(),
+		Formula: "The least m such that Pr[|estimate − truth| ≤ m] is at least the confidence; the estimate (Y/n − q)/(p − q) is unbiased, an office's is (X + Z)/n, and that of numbers is the mean of unbiased answers.",
 		With: view.Says(func(q survey) string {
 			return numeral.Count(q.People) + " people, confidence " + numeral.Percent.Format(q.Confidence) + "."
 		})},
@@ -184,19 +269,22 @@ var readings = []view.Entry[survey]{
 		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
 			s.Everyone = true
 			return s.Margin()
-		}),
+		}), Remark: few, Cases: byNormal(),
 		Formula: "The margin of the same answers of everyone. Noise and chance do not add up."},
-	view.RightGuess(reading{Level: view.Shown, Opens: attackOn, ExactOf: "the distributions of an answer under two options",
+	view.RightGuess(reading{Level: view.Shown, Opens: attackOn, ExactOf: "the distributions of an answer under two options, or about two numbers",
 		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
 			right, err := s.Right()
 			return known.Exactly(right), err
 		}),
+		Cases: []view.Case[survey]{{If: "numbers are asked for", When: view.Whenever(func(q survey) bool { return q.Asks == polling.Number }),
+			Formula: "Half plus half of the total variation between what is sent about 0 and about 1: 1 − e^(−ε/2) by Laplace noise and the piecewise mechanism, tanh(ε/2) by Duchi's bit."}},
 		Formula: "Half plus half of p − q, between two given options; of an office's count ½ + tanh(ε/2)/2, of two counts ½ + tanh(ε/4)/2."}),
 	reading{Name: "margin-chance", Label: "by chance", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
 		Level: view.Shown, ExactOf: "the distribution of honest answers",
-		Value:   view.Known(func(q survey) known.Value { return q.Honest().Margin(q.Confidence) }),
+		Value:  view.Known(func(q survey) known.Value { return q.Honest().Margin(q.Confidence) }),
+		Remark: few, Cases: byNormal(),
 		Formula: "The margin of honest answers, with no privacy; of everyone there is no chance."},
-	view.OnceInComputed(reading{ExactOf: "the distributions of an answer under two options",
+	view.OnceInComputed(reading{ExactOf: "the distributions of an answer under two options, or about two numbers",
 		Formula: "One over how often that guess is wrong."},
 		ofSurvey(func(s polling.Survey) (known.Value, error) {
 			wrong, err := s.Wrong()
@@ -204,12 +292,13 @@ var readings = []view.Entry[survey]{
 		})),
 	reading{Name: "margin-office", Label: "with an office", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "the distribution of the result", When: func(q survey) bool { return !q.Office },
-		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.AtOffice().Margin() }),
-		Formula: "The margin where an office sees all answers and adds geometric noise."},
+		Value:  ofSurvey(func(s polling.Survey) (known.Value, error) { return s.AtOffice().Margin() }),
+		Remark: few, Cases: byNormal(),
+		Formula: "The margin where an office sees all answers and adds geometric noise to counts, or Laplace noise to a mean."},
 	reading{Name: "worth-in-answers", Label: "worth in honest answers", Style: numeral.Plain, Goal: known.Higher, Range: known.NotNegative,
 		ExactOf: "the variances of both",
 		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Worth() }),
-		Formula: "π(1 − π)/variance: how many honest answers of a sample scatter as little."},
+		Formula: "π(1 − π)/variance, or the variance of one number over it: how many honest answers of a sample scatter as little."},
 	reading{Name: "epsilon-required", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, Range: known.NotNegative, Expensive: true,
 		ExactOf: "numbers of three digits up to 40",
 		Value:   view.Known(func(q survey) known.Value { return q.LeastEpsilon(q.target) }),
@@ -227,13 +316,15 @@ var readings = []view.Entry[survey]{
 			}
 			return r.Deviation(), nil
 		}),
+		Cases: []view.Case[survey]{{If: "numbers are asked for", When: view.Whenever(func(q survey) bool { return q.Asks == polling.Number }),
+			Formula: "√((mean variance of answers + variance of people's own numbers)/n); everyone's own numbers do not vary."}},
 		Formula: "√(λ(1 − λ)/n)/(p − q) of a sample, λ = q + π(p − q)."},
 }
 
 // attackOn is the address of what an attacker could do with one answer; empty where no page has such an answer.
 func attackOn(ctx context.Context, q survey, _ known.Value) (string, error) {
 	s, err := q.named(ctx)
-	if err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil || q.Options > 2 || !q.Office && s.Protocol != "response" {
+	if err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil || q.Asks == polling.Number || q.Options > 2 || !q.Office && s.Protocol != "response" {
 		return "", err
 	}
 	return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}), nil
