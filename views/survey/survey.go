@@ -239,12 +239,12 @@ var lead = view.Lead{
 
 // byNormal explains a margin that the normal law has.
 func byNormal() []view.Case[survey] {
-	return []view.Case[survey]{{If: "numbers have no exact law", When: func(q survey, v known.Value) bool { return v.Basis == known.Estimate },
-		Formula: "z standard deviations, z the quantile of the normal law at the confidence: a mean of many answers is nearly normal.",
+	return []view.Case[survey]{{If: "numbers have no exact distribution", When: func(q survey, v known.Value) bool { return v.Basis == known.Estimate },
+		Formula: "z standard deviations, z the quantile of the normal distribution at the confidence: a mean of many answers is nearly normal.",
 		With: view.Says(func(q survey) string {
 			return numeral.Count(q.People) + " people, confidence " + numeral.Percent.Format(q.Confidence) + "."
 		}),
-		Assumes: "There are at least some 30 people: the normal law is rough for fewer."}}
+		Assumes: "There are at least some 30 people: the normal distribution is rough for fewer."}}
 }
 
 // few remarks that the normal law is rough.
