@@ -17,6 +17,7 @@ type Term struct {
 	Says     string   // one or two sentences
 	Formula  string   // empty: none
 	Source   string   // empty: common knowledge
+	Also     []string // other words that people look for it by
 	Explains []string // names of answers and controls, control=option, tags; of one view alone: view.name
 }
 
@@ -67,6 +68,8 @@ func parse(block string) Term {
 			t.Formula = rest
 		case "source":
 			t.Source = rest
+		case "also":
+			t.Also = strings.Split(rest, "; ")
 		case "explains":
 			t.Explains = strings.Split(rest, "; ")
 		default:

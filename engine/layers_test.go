@@ -28,7 +28,7 @@ var layers = []struct{ name, packages string }{
 	{"shell", "ui"},
 	{"reports, and lines of Python", "ui/report ui/code"},
 	{"pictures to take away", "ui/picture"},
-	{"renderers, and a lesson under way", "ui/page ui/plain ui/lesson"},
+	{"renderers, and a lesson under way", "ui/page ui/plain ui/lesson ui/find"},
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files ui/screen ui/starts"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/pdf"},

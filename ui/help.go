@@ -98,16 +98,16 @@ func aboutItems(v view.View) []item {
 		return func(s *Shell) tea.Cmd { return s.current.Do(explorer.Focus{Key: name}) }
 	}
 	for _, p := range v.Params {
-		items = append(items, item{title: explorer.SliderName(p), detail: p.Range(), about: p.Name, group: "Its controls", help: p.Help,
+		items = append(items, item{title: explorer.SliderName(p), detail: p.Range(), group: "Its controls", help: p.Help,
 			run: focus(p.Name)})
 	}
 	for _, t := range v.Texts {
-		items = append(items, item{title: t.Heading(), about: t.Name, group: "Its controls", help: t.Help, run: focus(t.Name)})
+		items = append(items, item{title: t.Heading(), group: "Its controls", help: t.Help, run: focus(t.Name)})
 	}
 	for _, c := range v.Choices {
-		items = append(items, item{title: c.Title(), about: c.Key(), group: "Its controls", help: c.About(), run: focus(c.Key())})
+		items = append(items, item{title: c.Title(), group: "Its controls", help: c.About(), run: focus(c.Key())})
 		for _, o := range c.Options() {
-			items = append(items, item{title: o.Title, detail: o.Tag, about: o.Name, group: c.Title(),
+			items = append(items, item{title: o.Title, detail: o.Tag, group: c.Title(),
 				help: strings.TrimSpace(o.Help + " Source: " + o.Source),
 				run:  func(s *Shell) tea.Cmd { return s.current.Do(explorer.Choose{Choice: c, Name: o.Name}) }})
 		}

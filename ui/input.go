@@ -86,7 +86,7 @@ func (s *Shell) paste(msg tea.PasteMsg) tea.Cmd {
 		s.export.entry.Update(msg)
 	case s.overlay == paletteOverlay:
 		s.palette.entry.Update(msg)
-		s.palette.sift()
+		s.sift()
 	case s.overlay == noOverlay && s.lesson != nil && s.lesson.Typing():
 		s.lesson.Type(msg)
 	case s.overlay == noOverlay:

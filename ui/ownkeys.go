@@ -23,6 +23,7 @@ func (s *Shell) ownKeys() []ownKey {
 		{keys.Find, find},
 		{keys.FindAnywhere, find},
 		{keys.Filter, find},
+		{keys.MyData, s.myData},
 		{keys.NextView, func() tea.Cmd { return s.turn(+1) }},
 		{keys.PreviousView, func() tea.Cmd { return s.turn(-1) }},
 		{keys.NextTab, func() tea.Cmd { return s.turnTab(+1) }},

@@ -1,15 +1,20 @@
 package ui
 
 import (
+	"cmp"
+	"strings"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/ui/chart"
 	"dpscope/ui/entry"
+	"dpscope/ui/find"
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
 	"dpscope/ui/page"
 	"dpscope/ui/theme"
+	"dpscope/views"
 )
 
 // palette is a list of lines to run that is searched by typing: all there is to find, or the
@@ -18,17 +23,45 @@ type palette struct {
 	title   string
 	entry   *entry.Entry
 	items   []item // all there is to find
-	spelt   []spelling
+	words   []find.Words
 	found   []item // what has the words typed
+	meant   string // the text that finds it in place of the one typed; empty: that one does
 	trouble error  // why an address that was typed does not open
 	at      int
 	refused bool // the marked line was to be run and cannot
 }
 
 func (s *Shell) openPalette(title string, items []item) tea.Cmd {
-	s.palette, s.overlay = palette{title: title, entry: entry.New(""), items: items, spelt: spell(items)}, paletteOverlay
-	s.palette.sift()
+	s.palette, s.overlay = palette{title: title, entry: entry.New(""), items: items}, paletteOverlay
+	for _, it := range items {
+		words := find.Of(it.title, it.detail, it.help)
+		if it.words != nil {
+			words = *it.words
+		}
+		s.palette.words = append(s.palette.words, words)
+	}
+	s.sift()
 	return nil
+}
+
+// sift keeps the items that have what is typed. An address opens by itself.
+func (s *Shell) sift() {
+	p, text := &s.palette, s.palette.entry.Text()
+	var found []int
+	p.at, p.refused, p.trouble, p.found = 0, false, nil, nil
+	found, p.meant = find.Search(p.words, text, s.current.View().Name)
+	for _, i := range found {
+		p.found = append(p.found, p.items[i])
+	}
+	if !strings.Contains(text, "?") || strings.Contains(text, " ") {
+		return
+	}
+	view, values, err := views.Open(text)
+	if p.meant = ""; err != nil {
+		p.found, p.trouble = nil, err
+		return
+	}
+	p.found = []item{{title: "open this address", detail: text, run: opening(view, values)}}
 }
 
 func (p *palette) move(lines int) {
@@ -51,7 +84,7 @@ func (s *Shell) paletteKey(msg tea.KeyPressMsg) tea.Cmd {
 		return s.take(s.palette.at)
 	default:
 		s.palette.entry.Update(msg)
-		s.palette.sift()
+		s.sift()
 	}
 	return nil
 }
@@ -83,7 +116,9 @@ func (p *painter) palette(at chart.Rect) line.Block {
 	case found.trouble != nil:
 		b = append(b, p.Lines(p.Wrap(found.trouble.Error(), at.Width-4), p.Warning, at.Width, 3)...)
 	case len(found.found) == 0:
-		b = append(b, p.Line(at.Width).To(3).Put(p.Dim, "nothing here has these words; an address may be typed too").String())
+		b = append(b, p.Line(at.Width).To(3).Put(p.Dim, "Nothing found. An address works too.").String())
+	case found.meant != "":
+		b = append(b, p.Line(at.Width).To(3).Put(p.Dim, "Nothing found. Did you mean ").Put(p.Strong, found.meant).Put(p.Dim, "?").String())
 	}
 	told := p.told(at)
 	b = append(b, p.foundLines(chart.Rect{X: at.X, Y: at.Y + len(b), Width: at.Width, Height: max(at.Height-len(b)-len(told), 1)})...)
@@ -127,6 +162,7 @@ func (p *painter) foundLines(at chart.Rect) line.Block {
 // told is what the marked line means, in some rows at the end.
 func (p *painter) told(at chart.Rect) line.Block {
 	const roomy, few, most = 14, 1, 3
+	const leastFound = 4 // rows above a definition: what is typed, and what is found
 	rows := most
 	switch {
 	case at.Height < 6:
@@ -135,9 +171,12 @@ func (p *painter) told(at chart.Rect) line.Block {
 		rows = few
 	}
 	found := &p.shell.palette
-	text, style := "", p.Dim
+	text, style, defines := "", p.Dim, false
 	if found.at < len(found.found) {
 		it := found.found[found.at]
+		if defines = it.defines; defines {
+			style = p.Text
+		}
 		if text = it.help; it.why != "" && (found.refused || text == "") {
 			text = "It cannot be run here: " + it.why + "."
 			if found.refused {
@@ -145,7 +184,12 @@ func (p *painter) told(at chart.Rect) line.Block {
 			}
 		}
 	}
-	return p.Lines(p.WrapSentences(text, at.Width-4, rows), style, at.Width, 2).Fill(at.Width, rows)
+	lines := p.WrapSentences(text, at.Width-4, rows)
+	if defines {
+		lines = p.Wrap(text, at.Width-4)
+		rows = min(max(len(lines), rows), at.Height-leastFound)
+	}
+	return p.Lines(lines, style, at.Width, 2).Fill(at.Width, rows)
 }
 
 // found draws one thing that was found; the marked one is that which enter runs, and what
@@ -159,9 +203,21 @@ func (p *painter) found(i item, marked bool, width int) *line.Line {
 	case i.why != "" && i.detail != "":
 		style = p.Dim
 	}
-	l.To(3).Put(style, i.title).Put(p.Text, "  ")
+	p.titled(l.To(3), i.title, style)
+	l.Put(p.Text, "  ")
 	if why := p.Plain(i.why + "   " + i.detail); i.why != "" && i.detail != "" && l.At()+theme.Width(why) < width {
 		return l.Right(p.Dim, why).To(width)
 	}
 	return l.Right(p.Dim, i.detail).To(width)
+}
+
+// titled writes a title, of which what was typed is bright.
+func (p *painter) titled(l *line.Line, title string, style theme.Style) {
+	found := &p.shell.palette
+	from := 0
+	for _, part := range find.Bright(title, cmp.Or(found.meant, found.entry.Text())) {
+		l.Put(style, title[from:part[0]]).Put(p.Strong, title[part[0]:part[1]])
+		from = part[1]
+	}
+	l.Put(style, title[from:])
 }

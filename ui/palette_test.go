@@ -8,11 +8,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"dpscope/assets"
 	"dpscope/mechanisms"
 )
 
 // find types into the palette and returns what it finds.
-func find(t *testing.T, d *driver, text string) []item {
+func finds(t *testing.T, d *driver, text string) []item {
 	t.Helper()
 	d.press("esc", ":")
 	for _, k := range strings.Split(text, "") {
@@ -26,22 +27,22 @@ func TestPaletteFindsByQuestion(t *testing.T) {
 	for _, c := range []struct{ text, first string }{
 		{"which epsilon keeps my prediction", "choose"},
 		{"epsilon", "ε"},
-		{"gaussian", "Gaussian"},
+		{"gaussian", "noise"},
 		{"same window holds", "concentration?preset=edge"},
 		{"undo", "u"},
 	} {
-		found := find(t, d, c.text)
+		found := finds(t, d, c.text)
 		if len(found) == 0 || !strings.Contains(found[0].title+" "+found[0].detail, c.first) {
 			t.Errorf("%q finds %d things, not first %q:\n%s", c.text, len(found), c.first, trimRight(d.screen()))
 		}
 	}
-	if found := find(t, d, "epsilon"); len(found) < 5 {
+	if found := finds(t, d, "epsilon"); len(found) < 5 {
 		t.Errorf("epsilon finds %d things", len(found))
 	}
-	if found := find(t, d, "which epsilon keeps my prediction"); !slices.ContainsFunc(found, func(i item) bool { return i.detail == "utility" }) {
-		t.Error("a question about predictions does not find the view of one prediction")
+	if found := finds(t, d, "prediction survive"); !slices.ContainsFunc(found, func(i item) bool { return i.detail == "utility" }) {
+		t.Error("the words of a question do not find the view of one prediction")
 	}
-	if found := find(t, d, "zzz"); len(found) != 0 {
+	if found := finds(t, d, "zzz"); len(found) != 0 {
 		t.Errorf("zzz finds %q", found[0].title)
 	}
 }
@@ -54,20 +55,20 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 		{"gausian", "Gaussian"}, {"lapalce", "Laplace"}, {"epislon", "ε"}, {"standrad deviaton", "standard deviation"},
 		{"percentile", "5th percentile"}, {"tolerance", "θ  tolerance"},
 	} {
-		found := find(t, d, c.text)
+		found := finds(t, d, c.text)
 		if !slices.ContainsFunc(found[:min(len(found), 8)], func(i item) bool { return strings.Contains(i.title, c.found) }) {
 			t.Errorf("%q does not find %q:\n%s", c.text, c.found, trimRight(d.screen()))
 		}
 	}
-	find(t, d, "actual ε")
+	finds(t, d, "actual ε concentration")
 	d.press("enter")
 	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Reading.Label != "actual ε" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
 	}
-	find(t, d, "local diferential privacy")
+	finds(t, d, "local diferential privacy")
 	d.press("enter")
 	d.shows("Each person perturbs their own value")
-	find(t, d, "x-axis")
+	finds(t, d, "x-axis")
 	d.press("enter")
 	if s := d.shell.current; s.Scene().Focus != "against" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
@@ -78,14 +79,14 @@ func TestPalettePicksAMechanism(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
 	d.on("epsilon")
 	d.press("5", "enter")
-	find(t, d, "square wave")
+	finds(t, d, "square wave")
 	d.press("enter")
 	if s := d.shell.current; s.View().Name != "concentration" || s.Values().Picked(mechanisms.All).Name != "sw" || d.value(mechanisms.Epsilon) != 5 {
 		t.Errorf("from compare it opens %s", s.Address())
 	}
 	d.press("right")
 	epsilon := d.value(mechanisms.Epsilon)
-	find(t, d, "randomised resp")
+	finds(t, d, "randomised resp rr")
 	d.press("enter")
 	if s := d.shell.current; s.Values().Picked(mechanisms.All).Name != "krr" || d.value(mechanisms.Epsilon) != epsilon {
 		t.Errorf("within concentration it gives %s", s.Address())
@@ -94,7 +95,7 @@ func TestPalettePicksAMechanism(t *testing.T) {
 
 func TestPaletteSaysWhyAnAddressDoesNotOpen(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
-	find(t, d, "compare?epsilon=99999")
+	finds(t, d, "compare?epsilon=99999")
 	d.shows("epsilon = 99999 is outside [1e-6, 1500]")
 	d.press("enter")
 	d.press("backspace", "backspace")
@@ -116,5 +117,16 @@ func TestTypedTextKeepsRowsWhole(t *testing.T) {
 			}
 			d.press("left")
 		}
+	}
+}
+
+// A term shows its whole definition below the list, on a small screen too.
+func TestPaletteShowsDefinitionsWhole(t *testing.T) {
+	longest := slices.MaxFunc(assets.Terms(), func(a, b assets.Term) int { return len(a.Says) - len(b.Says) })
+	d := drive(t, "compare", 80, 24, colourless)
+	finds(t, d, longest.Name)
+	words := strings.Join(strings.Fields(d.screen()), " ")
+	if !strings.Contains(words, longest.Says) {
+		t.Errorf("the definition of %s is cut:\n%s", longest.Name, trimRight(d.screen()))
 	}
 }

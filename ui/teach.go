@@ -45,7 +45,12 @@ const movePause = 150 * time.Millisecond
 // firstLesson opens the first lesson, to which newcomers are led.
 func (s *Shell) firstLesson(tea.KeyPressMsg) tea.Cmd {
 	const first = 1
-	run, err := lesson.BeginShipped(first, s.kept, s.session.Clock.Now())
+	return s.openLesson(first)
+}
+
+// openLesson opens a lesson of the program by its number, from 1.
+func (s *Shell) openLesson(number int) tea.Cmd {
+	run, err := lesson.BeginShipped(number, s.kept, s.session.Clock.Now())
 	if err != nil {
 		s.current.Say(err.Error())
 		return nil

@@ -13,8 +13,8 @@ func bind(shown, does string, keys ...string) key.Binding {
 var (
 	Less     = bind("←", "less", "left", "h")
 	More     = bind("→", "more", "right", "l")
-	MuchLess = bind("⇧←", "much less", "shift+left", "H")
-	MuchMore = bind("⇧→", "much more", "shift+right", "L")
+	MuchLess = bind("⇧←", "much less", "shift+left")
+	MuchMore = bind("⇧→", "much more", "shift+right")
 	Least    = bind("home", "least", "home")
 	Most     = bind("end", "most", "end")
 	Type     = bind("0-9", "type a value", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-")
@@ -41,6 +41,7 @@ var (
 	Find         = bind(":", "find", ":")
 	FindAnywhere = bind("ctrl+k", "find, while typing too", "ctrl+k")
 	Presets      = bind("p", "presets", "p")
+	MyData       = bind("O", "my data", "O")
 	Back         = bind("⌫", "back", "backspace")
 	Help         = bind("?", "keys", "?")
 	Escape       = bind("esc", "close", "esc")

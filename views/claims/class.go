@@ -38,6 +38,8 @@ const classSource = "What a class handed in: dpscope grade *.csv"
 // Class shows what a class predicted.
 var Class = view.Of(view.Declaration[class]{
 	Name:     "class",
+	Label:    "a class",
+	Also:     "gradebook, students, teacher, classroom, grades",
 	NoPython: "the answers are those that a class handed in",
 	NoteRows: 4,
 	Budget:   "One answer of one student, where answers are protected: it is flipped before it is written, and may have been any other. What a student spends in all is the sum over their answers. Without protection nothing is hidden.",

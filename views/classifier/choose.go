@@ -45,6 +45,7 @@ func shared() param.Menu[mechanisms.Mechanism] {
 // Choose ranks the mechanisms by the budget that they need.
 var Choose = view.Of(view.Declaration[choose]{
 	Name:     "choose",
+	Label:    "which for a record",
 	NoPython: "all mechanisms are asked through a classifier, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,

@@ -17,6 +17,8 @@ import (
 // Map shows where the class changes, around one record.
 var Map = view.Of(view.Declaration[prediction]{
 	Name:     "map",
+	Label:    "safe box",
+	Also:     "robustness, robust, adversarial example",
 	NoPython: "the regions are a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,

@@ -50,6 +50,8 @@ const (
 // Population shows how predictions survive over a whole table.
 var Population = view.Of(view.Declaration[populationQuestion]{
 	Name:     "population",
+	Label:    "everybody",
+	Also:     "fairness, subgroups, disparate impact, bias",
 	NoPython: "everybody's prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,

@@ -19,6 +19,8 @@ import (
 // Recommend ranks the mechanisms by the budget that they need for a whole table.
 var Recommend = view.Of(view.Declaration[recommend]{
 	Name:     "recommend",
+	Label:    "which mechanism",
+	Also:     "which epsilon, choose epsilon, best mechanism, best epsilon, recommendation, advice, how much epsilon",
 	NoPython: "advice is a search over mechanisms and ε for everybody of a table",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,

@@ -45,6 +45,8 @@ const (
 // Utility shows how often one prediction survives.
 var Utility = view.Of(view.Declaration[prediction]{
 	Name:     "utility",
+	Label:    "one prediction",
+	Also:     "prediction, predictions, inference",
 	NoPython: "the prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Group:    view.Classifier,

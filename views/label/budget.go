@@ -38,6 +38,7 @@ var (
 // Budget answers how much budget a promise about flips takes.
 var Budget = view.Of(view.Declaration[budget]{
 	Name:     "budget",
+	Label:    "limit of flips",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "The least budget for a limit on flips",

@@ -40,6 +40,8 @@ type sampler struct {
 // Flips draws the labels of some records once.
 var Flips = view.Of(view.Declaration[flips]{
 	Name:     "flips",
+	Label:    "flips",
+	Also:     "flipped labels, label flipping, label noise, label dp",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
 	Group:    view.Labels,

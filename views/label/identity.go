@@ -34,6 +34,7 @@ var (
 // are one.
 var Identity = view.Of(view.Declaration[identity]{
 	Name:     "identity",
+	Label:    "flips or mechanism",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "The exponential mechanism is coin flips",

@@ -34,6 +34,7 @@ var (
 // Score shows the law of the number of labels kept.
 var Score = view.Of(view.Declaration[score]{
 	Name:     "score",
+	Label:    "at least half",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "The distribution of correct labels",

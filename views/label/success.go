@@ -36,6 +36,8 @@ var (
 // Success shows the chance that at least half of the labels are kept.
 var Success = view.Of(view.Declaration[success]{
 	Name:     "success",
+	Label:    "enough correct?",
+	Also:     "majority, majority vote",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Labels,
 	Title:    "Success against records and budget",

@@ -27,6 +27,8 @@ const usualDividers = "logistic,forest,network,network-sigmoid"
 // Boundary shows how learners divide a plane.
 var Boundary = view.Of(view.Declaration[boundary]{
 	Name:     "boundary",
+	Label:    "boundary",
+	Also:     "decision boundary, private learner",
 	NoPython: "learners are trained here over draws of the flips",
 	Budget:   view.BudgetOfLabel + " Of a learner that is private itself, the whole record.",
 	Runs:     "seed",

@@ -65,6 +65,8 @@ func learningForm() param.Form {
 // Learning trains at every budget, and asks what is learned of the truth.
 var Learning = view.Of(view.Declaration[learning]{
 	Name:     "learning",
+	Label:    "how private",
+	Also:     "private labels, equivalent labels",
 	NoPython: "losses are trained here over budgets and seeds",
 	Budget:   view.BudgetOfLabel,
 	Group:    view.Learning,

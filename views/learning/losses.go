@@ -27,6 +27,8 @@ var (
 // Losses shows one loss, and whether its symmetric sum is flat.
 var Losses = view.Of(view.Declaration[losses]{
 	Name:     "losses",
+	Label:    "which loss",
+	Also:     "loss functions, symmetric loss, hinge, cross entropy",
 	NoPython: "how far a loss is from symmetric is found by a search along z",
 	Budget:   "Nothing: no privacy is spent here. The page is about losses alone.",
 	Group:    view.Learning,

@@ -27,6 +27,8 @@ var raceMenu = param.Menu[func(race, []training.Repeats) engine.Figure]{Name: "c
 // Race trains the losses side by side on flipped labels.
 var Race = view.Of(view.Declaration[race]{
 	Name:     "race",
+	Label:    "memorising",
+	Also:     "memorize, memorise, memorizing, memorisation, memorization, overfitting, early stopping",
 	NoPython: "losses are trained here, epoch by epoch",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",

@@ -45,6 +45,7 @@ var (
 // Risk compares the risks of random models under true and flipped labels.
 var Risk = view.Of(view.Declaration[risk]{
 	Name:     "risk",
+	Label:    "best model kept",
 	NoPython: "models are drawn at random and judged on simulated records",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",

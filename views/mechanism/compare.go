@@ -43,6 +43,8 @@ var compareForm = param.Form{
 // Compare shows the share of answers within θ of x for every mechanism.
 var Compare = view.Of(view.Declaration[compare]{
 	Name:     "compare",
+	Label:    "compare",
+	Also:     "comparison, versus, vs, mechanisms compared",
 	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "All mechanisms at one window",

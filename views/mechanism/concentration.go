@@ -30,6 +30,8 @@ var (
 // Concentration shows the law of one answer.
 var Concentration = view.Of(view.Declaration[window]{
 	Name:     "concentration",
+	Label:    "one answer",
+	Also:     "single answer, plausible deniability, ldp mechanism",
 	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "One mechanism at one value",

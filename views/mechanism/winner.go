@@ -21,6 +21,8 @@ var winnerForm = param.Form{Texts: []param.Text{standOut}, Params: control.OfAll
 // Winner shows the best mechanism over the plane of budget and closeness.
 var Winner = view.Of(view.Declaration[winner]{
 	Name:     "winner",
+	Label:    "best by plane",
+	Also:     "winning mechanism",
 	Budget:   localBudget,
 	Group:    view.Mechanisms,
 	Title:    "The best mechanism over budget and closeness",

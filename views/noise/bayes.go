@@ -21,6 +21,8 @@ import (
 // Bayes shows how well private naive Bayes classifies.
 var Bayes = view.Of(view.Declaration[bayes]{
 	Name:     "bayes",
+	Label:    "naive Bayes",
+	Also:     "private naive bayes",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
 	Group:    view.Noise,

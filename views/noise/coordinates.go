@@ -20,6 +20,8 @@ import (
 // Coordinates shows how well private coordinate descent classifies, and what it has spent by then.
 var Coordinates = view.Of(view.Declaration[coordinates]{
 	Name:     "coordinates",
+	Label:    "regression",
+	Also:     "logistic regression, linear regression, coordinate descent",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
 	Group:    view.Noise,

@@ -53,6 +53,8 @@ var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
 // Frontier shows what privacy costs.
 var Frontier = view.Of(view.Declaration[frontier]{
 	Name:     "frontier",
+	Label:    "price of privacy",
+	Also:     "trade-off, tradeoff, cost, pareto",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,

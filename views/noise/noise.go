@@ -11,6 +11,8 @@ import (
 // Noise shows the law of least loss beside noise of fixed shapes.
 var Noise = view.Of(view.Declaration[asked]{
 	Name:     "noise",
+	Label:    "which noise",
+	Also:     "laplace noise, gaussian noise, add noise, count, sum, query",
 	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,
 	Title:    "The noise of least loss",

@@ -85,6 +85,8 @@ var (
 // Ranges shows noise that depends on where the answer lies.
 var Ranges = view.Of(view.Declaration[ranges]{
 	Name:     "ranges",
+	Label:    "noise by range",
+	Also:     "data dependent noise",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	NoteRows: 2,
 	Budget:   view.BudgetOfQuery,

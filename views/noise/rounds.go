@@ -33,6 +33,7 @@ var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "s
 // Rounds shows cutting planes at work.
 var Rounds = view.Of(view.Declaration[rounds]{
 	Name:     "rounds",
+	Label:    "search for noise",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
 	Runs:     "round",

@@ -37,6 +37,8 @@ var (
 // Shifts shows why a law is private.
 var Shifts = view.Of(view.Declaration[shifts]{
 	Name:     "shifts",
+	Label:    "why private",
+	Also:     "proof, prove",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
 	Group:    view.Noise,

@@ -60,6 +60,8 @@ func idle(key string, v param.Values) bool {
 // Attack shows what an attacker could do.
 var Attack = view.Of(view.Declaration[asked]{
 	Name:     "attack",
+	Label:    "what is found",
+	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc",
 	Budget:   "What is hidden is named under “whose records”: a whole record, a value or a label, as the kind of output has it. Who holds the data is trusted, but where a person perturbs them alone.",
 	Group:    tab,
 	Title:    "What an attacker could do",

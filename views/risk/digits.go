@@ -50,6 +50,8 @@ func method(name, title, help string, of func(float64) sampling.Method) param.Ki
 // Digits shows what the digits of noise give away.
 var Digits = view.Of(view.Declaration[digits]{
 	Name:     "digits",
+	Label:    "last digits",
+	Also:     "floating point, rounding, snapping, bug, implementation",
 	NoPython: "answers are found among the floating-point numbers that a computer draws",
 	NoteRows: 2,
 	Budget:   "One value of one person in [0, 1], perturbed before it leaves them; the guarantee is of the computer’s numbers, to their last digit.",

@@ -69,6 +69,8 @@ func risked(name, title, help, source string, risk matching.Risk, params ...para
 // Profile compares kinds of noise at equal risk.
 var Profile = view.Of(view.Declaration[profile]{
 	Name:     "profile",
+	Label:    "equal risk",
+	Also:     "risk, same risk",
 	NoPython: "every noise is sized by a search for equal risk",
 	Budget:   view.BudgetOfQuery,
 	Group:    tab,

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -13,6 +14,8 @@ import (
 // Declaration declares a view over questions of type Q.
 type Declaration[Q any] struct {
 	Name                           string
+	Label                          string // the name in plain words, in the row of its tab
+	Also                           string // other words that people look for it by, set apart by commas
 	Group                          Group
 	Title, Question, About, Source string
 
@@ -254,7 +257,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
-	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
+	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
 		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, cited: d.Cited, words: d.Defaults,
 		orders: d.Orders}
 	if len(d.Presets) > 0 {
@@ -299,4 +302,14 @@ func Of[Q any](d Declaration[Q]) View {
 		}
 	}
 	return v
+}
+
+// separate returns the parts of a list in one line.
+func separate(list string) (parts []string) {
+	for part := range strings.SplitSeq(list, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }

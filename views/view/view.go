@@ -23,7 +23,9 @@ import (
 
 // View is one screen.
 type View struct {
-	Name     string // address, file name and anchor: "concentration"
+	Name     string   // address, file name and anchor: "concentration"
+	Label    string   // the name in plain words: "one answer"
+	Also     []string // other words that people look for it by
 	Group    Group
 	Title    string // "Concentration of one mechanism"
 	Question string // the headline, and what the palette finds

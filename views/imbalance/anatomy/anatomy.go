@@ -60,6 +60,8 @@ func idleWithOwnWeights(key string, v param.Values) bool {
 // View takes objective perturbation apart.
 var View = view.Of(view.Declaration[anatomy]{
 	Name:     "anatomy",
+	Label:    "where ε goes",
+	Also:     "private fit, output perturbation",
 	NoPython: "private models are fitted here to records",
 	Budget:   imbalance.BudgetOfTraining,
 	Runs:     "seed",

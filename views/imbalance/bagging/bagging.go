@@ -52,6 +52,8 @@ type votePicture func(context.Context, bagging) (engine.Sheet, error)
 // View shows what a vote of models costs.
 var View = view.Of(view.Declaration[bagging]{
 	Name:     "bagging",
+	Label:    "bagging",
+	Also:     "ensemble, random forest, bootstrap",
 	NoPython: "the budgets of many models are added up by several accountants",
 	Budget:   imbalance.BudgetOfTraining,
 	Group:    view.Imbalance,

@@ -34,6 +34,8 @@ type budgetPicture func(context.Context, budget, view.Readings, func(engine.Shee
 // View adds up the privacy of a training.
 var View = view.Of(view.Declaration[budget]{
 	Name:     "budget-sum",
+	Label:    "a training run",
+	Also:     "dp-sgd, dpsgd, opacus, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training",
 	NoPython: "the privacy loss of many steps is enclosed by integrals",
 	Budget:   imbalance.BudgetOfTraining,
 	Group:    view.Imbalance,

@@ -72,6 +72,8 @@ type copyPicture func(context.Context, copies) (engine.Sheet, error)
 // View shows why copying rows costs privacy.
 var View = view.Of(view.Declaration[copies]{
 	Name:     "copies",
+	Label:    "oversampling",
+	Also:     "oversample, upsampling, duplicates",
 	NoPython: "what one record changes is found among the rows that oversampling makes of all",
 	Budget:   "One record of the original table, of which oversampling makes several rows. Whoever trains is trusted with the table.",
 	Group:    view.Imbalance,

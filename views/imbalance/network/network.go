@@ -67,6 +67,8 @@ type netPicture func(context.Context, network, func(engine.Sheet)) (engine.Sheet
 // View trains a network by DP-SGD, live, and asks whether it finds a rare class.
 var View = view.Of(view.Declaration[network]{
 	Name:     "network",
+	Label:    "network",
+	Also:     "neural network, deep learning, pytorch, tensorflow",
 	NoPython: "a network is trained here, step by step",
 	NoteRows: 2,
 	Budget:   imbalance.BudgetOfTraining,

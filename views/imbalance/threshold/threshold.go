@@ -74,6 +74,8 @@ var (
 // trained.
 var View = view.Of(view.Declaration[threshold]{
 	Name:     "threshold",
+	Label:    "threshold",
+	Also:     "cutoff, cut-off",
 	NoPython: "where each measure is best is found by a search",
 	Budget:   "The features of one record; no label changes. Whoever computes the threshold is trusted with the table.",
 	Group:    view.Imbalance,

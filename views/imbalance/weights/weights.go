@@ -18,6 +18,8 @@ import (
 // View compares private learners of a rare class over budgets.
 var View = view.Of(view.Declaration[weights]{
 	Name:     "weights",
+	Label:    "weights or threshold",
+	Also:     "class weights, reweighting",
 	NoPython: "private regressions are trained here over budgets and splits",
 	NoteRows: 2,
 	Budget:   imbalance.BudgetOfTraining,
