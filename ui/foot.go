@@ -49,7 +49,7 @@ func (p *painter) foot(width, height int) line.Block {
 		return nil
 	}
 	y := height - min(rows, 2) // of the keys
-	keyRow, said := "", p.Line(width).To(1).Put(p.Dim, caution).String()
+	keyRow, said := "", p.cautionRow(width, y+1)
 	if prompt := p.shell.export; prompt != nil {
 		keyRow, said = p.exportLine(prompt, width), p.endingsLine(width)
 		if prompt.collection != "" {
@@ -65,6 +65,17 @@ func (p *painter) foot(width, height int) line.Block {
 		foot = append(line.Block{rule}, foot...)
 	}
 	return foot
+}
+
+// cautionRow is the caution, with the line for newcomers behind it where it is theirs to have.
+func (p *painter) cautionRow(width, y int) string {
+	l := p.Line(width).To(1).Put(p.Dim, caution)
+	if p.frame.invited {
+		start := l.To(width - page.Margin(width) - len(invitation)).At()
+		l.Put(p.Accent, invitation)
+		p.clickable(l, start, y, pressing(keys.Lessons))
+	}
+	return l.String()
 }
 
 // gapOf is the room between two hints.

@@ -17,6 +17,7 @@ type frame struct {
 	page     page.Frame
 	code     page.Pager // of the lines of Python
 	bar      []zone     // what can be clicked around the page
+	invited  bool       // the foot has the line for newcomers
 	pointing bool       // the picture is being read: any motion of the mouse counts
 }
 
@@ -25,9 +26,6 @@ type zone struct {
 	chart.Rect
 	click func(*Shell) tea.Cmd
 }
-
-// welcome says to newcomers how to begin, where others are told what may be tried.
-const welcome = "→ moves the slider · enter lesson 1 · o my data · ? keys"
 
 // painter draws one screen of a shell, which it does not change.
 type painter struct {
@@ -43,8 +41,10 @@ func (s *Shell) draw() frame {
 		return frame{}
 	}
 	p := painter{Look: s.look, shell: s, scene: s.current.Scene()}
-	if s.used != nil {
-		p.scene.Try = welcome
+	if s.newcomer() {
+		if p.frame.invited = p.footRows(s.width, s.height) > 1 && s.width >= len(caution)+len(invitation)+2*gapOf(s.width); !p.frame.invited {
+			p.scene.Try = invitation
+		}
 	}
 	p.frame.pointing = p.scene.Pointer.On
 	p.frame.content = strings.Join(p.screen(s.width, s.height), "\n")

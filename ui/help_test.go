@@ -1,9 +1,15 @@
 package ui
 
 import (
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"dpscope/ui/lesson"
+	written "dpscope/views/lesson"
 )
 
 // search opens the list of a key and types into it.
@@ -69,71 +75,110 @@ func TestWhatCannotRunSaysWhy(t *testing.T) {
 	d.shows("this view has no private answer to draw")
 }
 
-// Newcomers are told how to begin until they do.
-func TestFirstStartsSayHowToBegin(t *testing.T) {
-	for _, key := range []string{"right", "?", ":"} {
-		used := 0
-		o := colourless
-		o.Used = func() { used++ }
-		d := drive(t, "concentration", 80, 24, o)
-		d.shows(welcome)
-		d.press("w", "esc")
-		d.shows(welcome)
-		d.press(key, "esc")
-		if used != 1 || strings.Contains(d.screen(), welcome) {
-			t.Errorf("after %s it was used %d times:\n%s", key, used, d.screen())
+// Newcomers are offered the first lesson until they open one or close the line; nothing else takes it away.
+func TestNewcomersAreOfferedALesson(t *testing.T) {
+	for _, size := range [][2]int{{120, 40}, {80, 24}} {
+		for _, way := range [][]string{{"x"}, {"L", "enter"}} {
+			begun := 0
+			o := colourless
+			o.Begun = func() { begun++ }
+			d := drive(t, "concentration", size[0], size[1], o)
+			d.press("w", "esc", "right", "?", "esc", ":", "esc", "enter", "esc")
+			d.shows("New here? L: lesson 1, 8 minutes.")
+			if begun != 0 {
+				t.Errorf("before %q the user has begun", way)
+			}
+			d.press(way...)
+			if begun != 1 || strings.Contains(d.screen(), "New here?") {
+				t.Errorf("%v: after %q they began %d times:\n%s", size, way, begun, d.screen())
+			}
+			d.fits()
 		}
-		d.shows("Try: ")
+	}
+	if l, err := written.Open(written.Shipped()[0]); err != nil || !strings.Contains(invitation, fmt.Sprintf("%d minutes", l.Minutes)) {
+		t.Errorf("the first lesson takes %d minutes, the line says %q (%v)", l.Minutes, invitation, err)
+	}
+	d := drive(t, "concentration", 80, 24, colourless)
+	d.press("x")
+	d.shows("L lists the lessons")
+}
+
+// The keys that work everywhere stand in the top line, and say what they do where there is room.
+func TestTopLineNamesKeys(t *testing.T) {
+	for _, c := range []struct {
+		width int
+		keys  string
+	}{{120, "L learn  O my data  : find  ? keys"}, {103, "L O : ?"}, {80, "L O : ?"}, {60, "L O : ?"}} {
+		for _, address := range []string{"concentration", "noise", "claims"} {
+			d := drive(t, address, c.width, 24, colourless)
+			if first, _, _ := strings.Cut(d.screen(), "\n"); !strings.HasSuffix(strings.TrimRight(first, " "), c.keys) {
+				t.Errorf("%d columns: %q", c.width, first)
+			}
+		}
+	}
+	d := drive(t, "concentration", 60, 15, colourless)
+	if first, _, _ := strings.Cut(d.screen(), "\n"); !strings.HasSuffix(strings.TrimRight(first, " "), "L O : ?") {
+		t.Errorf("a small screen begins with %q", first)
 	}
 }
 
-// Enter leads newcomers to the first lesson, and others to the list of the control as ever.
-func TestFirstStartLeadsToALesson(t *testing.T) {
-	used := 0
+// L lists the lessons with how far one is; the first line goes on where one left off, at the start with the first.
+func TestLessonsList(t *testing.T) {
+	kept := lesson.In(t.TempDir())
 	o := colourless
-	o.Used = func() { used++ }
+	o.Kept = kept
 	d := drive(t, "concentration", 80, 24, o)
+	d.press("L")
+	d.shows("Begin lesson 1, What does ε promise?")
+	d.shows(" 1  What does ε promise?")
+	d.shows("8 minutes")
+	d.fits()
+	budget, err := written.Open("budget")
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := slices.Index(written.Shipped(), "budget") + 1
+	if err := kept.Keep("budget", lesson.Left{Version: budget.Version, Step: 3, At: time.Unix(1, 0)}); err != nil {
+		t.Fatal(err)
+	}
+	d.press("esc", "L")
+	d.shows(fmt.Sprintf("Go on with lesson %d, %s", place, budget.Title))
+	d.shows(fmt.Sprintf("at step 4 of %d", len(budget.Steps)))
 	d.press("enter")
-	d.shows("Lesson 1: ")
-	d.shows("Press n to begin")
-	if d.press("esc"); used != 1 || d.shell.lesson != nil || strings.Contains(d.screen(), welcome) {
-		t.Errorf("it was used %d times:\n%s", used, d.screen())
+	if run := d.shell.lesson; run == nil || run.Lesson.Name != "budget" || run.At() != 3 {
+		t.Errorf("it opens %+v", run)
 	}
-	if d.press("enter"); d.shell.lesson != nil {
-		t.Error("enter leads to the lesson again")
+	d.press("esc")
+	d.shows("left the lesson")
+	last := len(budget.Steps) - 1
+	if err := kept.Keep("budget", lesson.Left{Version: budget.Version, Step: last, At: time.Unix(2, 0), Answers: []lesson.Answer{{Step: last}}}); err != nil {
+		t.Fatal(err)
 	}
+	d.press("L")
+	d.shows(fmt.Sprintf("Begin lesson %d,", place+1))
+	d.shows("done")
 }
 
-// o shows newcomers the files of their folder, each with the views that open it; a pipeline says what turns it into one.
-func TestFirstStartListsMyData(t *testing.T) {
+// O shows the files of the folder, each with the views that open it; a pipeline says what turns it into one.
+func TestMyDataListsFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
-	used := 0
-	newcomer := func() *driver {
-		o := colourless
-		o.Used = func() { used++ }
-		return drive(t, "concentration", 80, 24, o)
-	}
-	d := newcomer()
-	d.press("o")
+	d := drive(t, "concentration", 80, 24, colourless)
+	d.press("O")
 	d.shows("no table (CSV, Parquet)")
 	for _, name := range []string{"mine.csv", "model.json", "old.pkl", "notes.txt"} {
 		if err := os.WriteFile(name, []byte("a,b\n1,0\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d = newcomer()
-	d.shows("o my data")
-	d.press("o")
+	d.press("O")
 	d.shows("mine.csv: Should I weight the rare class")
 	d.types("model.json survive")
 	d.shows("model.json: Does my prediction survive")
 	d.press("esc")
-	d = newcomer()
-	search(d, "o", "pipeline")
+	search(d, "O", "pipeline")
 	d.shows("old.pkl")
 	d.press("esc")
-	d = newcomer()
-	d.press("o")
+	d.press("O")
 	if strings.Contains(d.screen(), "notes.txt") {
 		t.Errorf("what nothing opens is listed:\n%s", d.screen())
 	}
@@ -141,8 +186,5 @@ func TestFirstStartListsMyData(t *testing.T) {
 	d.press("enter")
 	if at := d.shell.current.Address(); !strings.HasPrefix(at, "weights?") || !strings.Contains(at, "data=mine.csv") {
 		t.Errorf("it leads to %s", at)
-	}
-	if used != 4 {
-		t.Errorf("it was used %d times", used)
 	}
 }

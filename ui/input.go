@@ -35,20 +35,6 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 			return nil
 		}
 	}
-	if used := s.used; used != nil && s.lesson == nil && s.room == nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find,
-		keys.FindAnywhere, keys.Enter, keys.Files) {
-		s.used = nil
-		do := s.pressHere
-		if browsing := s.current.Scene().Mode == explorer.Browsing; browsing && key.Matches(msg, keys.Enter) {
-			do = s.firstLesson
-		} else if browsing && key.Matches(msg, keys.Files) {
-			do = func(tea.KeyPressMsg) tea.Cmd { return s.myData() }
-		}
-		return tea.Batch(do(msg), func() tea.Msg {
-			used()
-			return nil
-		})
-	}
 	return s.pressHere(msg)
 }
 
@@ -155,8 +141,8 @@ func (s *Shell) click(x, y int) tea.Cmd {
 
 // attempt does what the page says may be tried.
 func (s *Shell) attempt() tea.Cmd {
-	if s.used != nil {
-		return s.press(keys.Press(keys.Help))
+	if s.newcomer() && !s.frame.invited {
+		return s.openLessons()
 	}
 	try, found := s.current.View().Tried(s.current.Values())
 	if !found {

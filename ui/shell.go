@@ -33,7 +33,8 @@ type Shell struct {
 	kept      lesson.Keeper // where those that are opened later are left
 	goalAt    *param.Values // where its goal was looked for last
 	room      *room         // that the program is presented to; nil: it is not
-	used      func()        // of Options; nil: nobody is new, or no longer
+	begun     func()        // of Options; nil: nobody is new, or no longer
+	starts    Start         // of Options
 
 	width, height int
 	look          line.Look
@@ -67,13 +68,23 @@ type Options struct {
 	Dark    bool
 	Program engine.Program
 	Files   files.Files    // nil: the session has none
-	Used    func()         // told when a newcomer has used what the screen says of how to begin; nil: nobody is new
+	Begun   func()         // told when a newcomer opens a lesson, or closes the line that offers the first; nil: nobody is new
+	Start   Start          // what lies over the page at first
 	Lesson  *lesson.Run    // opens at its step; nil: none is open
 	Sweep   string         // the file of a sweep's table, whose settings are listed at the start; empty: none are
 	Kept    lesson.Keeper  // where lessons that are opened later are left
 	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
 	clock   explorer.Clock // the zero value: the time of day
 }
+
+// Start is a list that opens over the first page.
+type Start int
+
+// The lists.
+const (
+	Page    Start = iota // none
+	Lessons              // those of the program
+)
 
 // look is how things are drawn under these options.
 func (o Options) look() line.Look {
@@ -91,7 +102,8 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		explorers: map[string]*explorer.Explorer{},
 		program:   o.Program,
 		suspend:   o.Suspend,
-		used:      o.Used,
+		begun:     o.Begun,
+		starts:    o.Start,
 		lesson:    o.Lesson,
 		sweep:     o.Sweep,
 		kept:      o.Kept,
@@ -120,7 +132,11 @@ func (s *Shell) Init() tea.Cmd {
 	if s.sweep != "" {
 		return tea.Batch(s.openSwept(s.sweep), s.current.Start(), tea.RequestBackgroundColor)
 	}
-	return tea.Batch(s.current.Start(), tea.RequestBackgroundColor)
+	start := tea.Batch(s.current.Start(), tea.RequestBackgroundColor)
+	if s.starts == Lessons {
+		return tea.Batch(start, s.openLessons())
+	}
+	return start
 }
 
 // wakeMsg says that it is time for a drawing that was put off.

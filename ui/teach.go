@@ -42,12 +42,6 @@ type reachedMsg struct {
 // movePause is the time between two moves, so that each is seen.
 const movePause = 150 * time.Millisecond
 
-// firstLesson opens the first lesson, to which newcomers are led.
-func (s *Shell) firstLesson(tea.KeyPressMsg) tea.Cmd {
-	const first = 1
-	return s.openLesson(first)
-}
-
 // openLesson opens a lesson of the program by its number, from 1.
 func (s *Shell) openLesson(number int) tea.Cmd {
 	run, err := lesson.BeginShipped(number, s.kept, s.session.Clock.Now())
@@ -55,8 +49,8 @@ func (s *Shell) openLesson(number int) tea.Cmd {
 		s.current.Say(err.Error())
 		return nil
 	}
-	s.lesson = run
-	return s.openStep()
+	s.lesson, s.overlay = run, noOverlay
+	return tea.Batch(s.openStep(), s.begin())
 }
 
 // openStep goes to the setting of the step that is open: where it begins, or where it was left.

@@ -26,7 +26,7 @@ func (p *painter) lessonTop(width, height int) line.Block {
 	}
 	title, step := p.shell.lesson.Title()
 	head := p.Line(width).To(1).Put(p.Accent, title)
-	end := width - p.hintWidth(keys.Help) - 2
+	end := width - hintsWidth(p.Look, []hint{one(keys.Help, "")}, 0) - 2
 	if at := end - theme.Width(p.Plain(step)); at > head.At() {
 		head.To(at).Put(p.Dim, step)
 	}
@@ -209,10 +209,11 @@ func lessonHints(run *lesson.Run) []hint {
 		return []hint{chooseHint, one(keys.Accept, "pick"), minor(next), leave}
 	}
 	if run.Stage() == lesson.Ended {
+		leave.does = "explore"
 		if next.does = "next lesson"; run.After() == nil {
-			next.does = "leave"
+			return []hint{leave, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}}
 		}
-		return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, leave}
+		return []hint{next, leave, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}}
 	}
 	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "how it is computed")),
 		leave}

@@ -41,6 +41,9 @@ func (p *painter) top(width, height int) line.Block {
 	return append(lines, p.question(width)...)
 }
 
+// anywhereWidth is the room of the keys that the top line names, without what they do.
+const anywhereWidth = len(" L O : ?")
+
 // rule sets the head off from the page.
 func (p *painter) rule(width int) string {
 	return p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
@@ -54,7 +57,7 @@ func (p *painter) question(width int) line.Block {
 // place is the present tab with its views, for a screen that has one row for both.
 func (p *painter) place(width int) string {
 	l := p.Line(width).To(1).Put(p.Dim, string(p.scene.View.Group))
-	return p.withHelp(p.inWindow(l.To(l.At()+1), width-p.hintWidth(keys.Help)-1, 0), 0, width)
+	return p.withHelp(p.inWindow(l.To(l.At()+1), width-anywhereWidth, 0), 0, width, anywhere...)
 }
 
 // views are the names of the tab's views on a row of their own.
@@ -228,7 +231,7 @@ func (p *painter) tabs(width int) string {
 		}
 	}
 	l := p.Line(width)
-	room := width - len(" ?")
+	room := width - anywhereWidth
 	list := nameList{names: shortened(names, present, room), present: present, brackets: !p.Coloured(), open: func(i int) func(*Shell) tea.Cmd {
 		return func(s *Shell) tea.Cmd { return s.visitAgain(views.In(groups[i])[0]) }
 	}}
@@ -237,7 +240,7 @@ func (p *painter) tabs(width int) string {
 		part = list.around(room)
 	}
 	p.names(l, 0, list, part)
-	return p.withHelp(l, 0, width)
+	return p.withHelp(l, 0, width, anywhere...)
 }
 
 // shortened cuts all names but the present one to the most letters, of seven to four, with
@@ -258,38 +261,50 @@ func shortened(names []string, present, room int) []string {
 	return list
 }
 
-// withHelp ends a row with the keys that open help and the palette: both, the first alone, or its sign alone where its
-// word would be read as one of the names.
-func (p *painter) withHelp(l *line.Line, y, width int) string {
+// withHelp ends a row with keys that work everywhere: what each does on a wide screen; else the keys alone, as many as there is room for,
+// that of help last.
+func (p *painter) withHelp(l *line.Line, y, width int, everywhere ...hint) string {
 	const apart = 2
-	help, find := p.hintWidth(keys.Help), p.hintWidth(keys.Find)
-	if inner := width - page.Margin(width); width-l.At() <= help || inner-l.At() > help { // the margin yields to the word
-		width = inner
+	inner := width - page.Margin(width)
+	list := append(everywhere, one(keys.Help, ""))
+	if room := inner - l.At(); width >= wideHead && room > hintsWidth(p.Look, list, apart) {
+		l.To(inner - hintsWidth(p.Look, list, apart))
+		for i, h := range list {
+			if i > 0 {
+				l.To(l.At() + apart)
+			}
+			p.keyHint(l, y, h)
+		}
+		return l.String()
 	}
-	switch room := width - l.At(); {
-	case room > help+apart+find && width >= wideHead:
-		p.keyHint(l.To(width-help-apart-find), y, keys.Help)
-		p.keyHint(l.To(l.At()+apart), y, keys.Find)
-	case room > help: // beside the blank that ends a name
-		p.keyHint(l.To(width-help), y, keys.Help)
-	case room > 0:
-		sign := keyName(p.Look, keys.Help)
-		start := l.To(width - theme.Width(sign)).At()
-		l.Put(p.Strong, sign)
-		p.clickable(l, start, y, pressing(keys.Help))
+	if width-l.At() >= 2*len(list) { // beside the blank that ends a name
+		width = min(width, max(inner, l.At()+2*len(list)))
+	} else {
+		list = list[len(list)-1:]
+	}
+	if room := width - l.At(); room > 0 {
+		l.To(width - 2*len(list) + 1)
+		for i, h := range list {
+			if i > 0 {
+				l.To(l.At() + 1)
+			}
+			sign, start := keyName(p.Look, h.keys[0]), l.At()
+			l.Put(p.Strong, sign)
+			p.clickable(l, start, y, pressing(h.keys[0]))
+		}
 	}
 	return l.String()
 }
 
-func (p *painter) hintWidth(k key.Binding) int {
-	return theme.Width(k.Help().Key + " " + k.Help().Desc)
-}
+// anywhere are the keys that the top line names.
+var anywhere = []hint{one(keys.Lessons, "learn"), one(keys.MyData, ""), one(keys.Find, "")}
 
 // keyHint writes a key and what it does, and makes both clickable.
-func (p *painter) keyHint(l *line.Line, y int, k key.Binding) {
+func (p *painter) keyHint(l *line.Line, y int, h hint) {
+	name, does := h.words(p.Look)
 	start := l.At()
-	l.Put(p.Strong, k.Help().Key).Put(p.Dim, " "+k.Help().Desc)
-	p.clickable(l, start, y, pressing(k))
+	l.Put(p.Strong, name).Put(p.Dim, " "+does)
+	p.clickable(l, start, y, pressing(h.keys[0]))
 }
 
 // pressing presses a key.

@@ -47,8 +47,8 @@ func TestTriesFitTheirRow(t *testing.T) {
 			}
 		}
 	}
-	if width := theme.Width(welcome); width > 80-2 {
-		t.Errorf("%q takes %d cells", welcome, width)
+	if width := theme.Width(invitation); width > 80-2 {
+		t.Errorf("%q takes %d cells", invitation, width)
 	}
 }
 

@@ -74,7 +74,7 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 func beginIn(ctx context.Context, class started.Class, i int, l lesson.Lesson, kept started.Keeper, now time.Time) *started.Run {
 	run := class.Begin(l.Seeded(ctx, class.SeedOf(class.Student)), slices.Index(lesson.Shipped(), class.Lessons[i])+1, kept, now)
 	if next := i + 1; next < len(class.Lessons) {
-		run.Then(started.After{Name: class.Lessons[next], Open: func(ctx context.Context, now time.Time) (*started.Run, error) {
+		run.Then(started.After{Name: "lesson " + class.Lessons[next], Open: func(ctx context.Context, now time.Time) (*started.Run, error) {
 			l, err := openLesson(ctx, inFolder(class.Folder, class.Lessons[next]), io.Discard)
 			if err != nil {
 				return nil, err

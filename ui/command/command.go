@@ -131,7 +131,7 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), allowing(sweepCommand()), trainCommand(),
 		convertCommand(), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()),
-		allowing(reportCommand()), allowing(lessonCommand()), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
+		allowing(reportCommand()), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
 	return allowing(root)
 }
 

@@ -75,8 +75,12 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 	defer end()
 	out := newTerminalWriter(os.Stdout)
 	suspend := newSuspension(out)
-	if count := starts.Own(); o.Lesson == nil && o.Sweep == "" && count.First() {
-		o.Used = func() { _ = count.Used() }
+	if user := starts.Own(); user.New() {
+		o.Begun = func() { _ = user.Begun() }
+		if o.Lesson != nil && !o.Lesson.Shows() {
+			o.Begun()
+			o.Begun = nil
+		}
 	}
 	o.ASCII, o.Profile, o.Dark, o.Program, o.Files = ascii(c), colorprofile.Detect(os.Stdout, os.Environ()), true, thisProgram(), files.Own{}
 	o.Suspend, o.Kept = suspend.command(), lesson.Own()

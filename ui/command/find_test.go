@@ -1,8 +1,12 @@
 package command
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
+
+	"dpscope/views/lesson"
 )
 
 // Find prints the kind, the name and the title of what has the words, the best first.
@@ -25,5 +29,27 @@ func TestFind(t *testing.T) {
 		if status, out, trouble := call("", "find", c.words); status != c.status || out != "" || !strings.Contains(trouble, c.says) {
 			t.Errorf("find %q: status %d, %q, %q", c.words, status, out, trouble)
 		}
+	}
+}
+
+// A lesson is named by its number too; one that does not exist is told in one sentence.
+func TestLessonsHaveNumbers(t *testing.T) {
+	_, byName, _ := call("", "lesson", "promise", "--print")
+	if status, byNumber, trouble := call("", "lesson", "1", "--print"); status != 0 || byNumber != byName || byName == "" {
+		t.Errorf("status %d: %s", status, trouble)
+	}
+	last := len(lesson.Shipped())
+	for _, number := range []int{0, last + 1, -1} {
+		status, out, trouble := call("", "lesson", "--print", "--", strconv.Itoa(number))
+		want := fmt.Sprintf("dpscope: lesson = %d is outside [1, %d]; the task after the lessons is called clinic\n", number, last)
+		if status != 2 || out != "" || trouble != want {
+			t.Errorf("lesson %d: status %d, %q", number, status, trouble)
+		}
+	}
+	if status, _, trouble := call("", "learn", "more"); status != 2 || !strings.Contains(trouble, "takes none") {
+		t.Errorf("learn more: status %d, %q", status, trouble)
+	}
+	if status, _, trouble := call("", "learn"); status != 1 || !strings.Contains(trouble, "not a terminal") {
+		t.Errorf("learn: status %d, %q", status, trouble)
 	}
 }

@@ -24,7 +24,7 @@ import (
 func lessonCommand() *cobra.Command {
 	var f lessonFlags
 	c := &cobra.Command{
-		Use:   "lesson [NAME | FILE.md | FILE.class [NAME]]",
+		Use:   "lesson [NUMBER | NAME | FILE.md | FILE.class [NAME]]",
 		Short: "List the lessons, or open one",
 		Long: "List the lessons that come with the program, or open one in the terminal: each step asks before it shows,\n" +
 			"and what was left is gone on with. A name that ends in .md or has / in it is a file of your own, whose\n" +
@@ -34,7 +34,7 @@ func lessonCommand() *cobra.Command {
 			"lessons that you have not gone through: what you answer stays in one CSV file beside it, whose path --hand-in\n" +
 			"writes; dpscope grade puts the files of a class together. --folder DIR makes a folder to give out. The task after the lessons is clinic: advice, page by\n" +
 			"page, of which --report writes what you left standing, your sentences, and what is found of them.",
-		Example: "  dpscope lesson\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print\n" +
+		Example: "  dpscope lesson\n  dpscope lesson 1\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print\n" +
 			"  dpscope lesson maths.class --student Ann\n  dpscope lesson maths.class --student Ann --hand-in",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 && !(len(args) == 2 && strings.HasSuffix(args[0], classEnding)) {
@@ -104,13 +104,30 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 		return writeReport(ctx, out, l, started.Own(), l.Name)
 	}
 	run := started.Begin(l, 0, started.Own(), time.Now())
-	if i := slices.Index(lesson.Shipped(), name); i >= 0 {
-		if run, err = started.BeginShipped(i+1, started.Own(), time.Now()); err != nil {
+	if !isFile(name) {
+		place := slices.Index(append(lesson.Shipped(), lesson.Capstone), l.Name) + 1
+		if run, err = started.BeginShipped(place, started.Own(), time.Now()); err != nil {
 			return err
 		}
 	}
 	at := run.Step().At
 	return inTerminal(c, at.View, at.Values, ui.Options{Lesson: run})
+}
+
+func learnCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "learn",
+		Short: "Open the list of lessons in the terminal",
+		Long:  "Open the list of lessons in the terminal, as the key L does inside: its first line goes on where you left off.",
+		Args:  noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			v, values, err := open("")
+			if err != nil {
+				return err
+			}
+			return inTerminal(c, v, values, ui.Options{Start: ui.Lessons})
+		},
+	}
 }
 
 func listLessons(w io.Writer) error {
@@ -134,10 +151,15 @@ func listLessons(w io.Writer) error {
 // longestLesson is the size of a file that may be a lesson.
 const longestLesson = 1 << 20
 
+// isFile reports whether a lesson is named by a file of the user's.
+func isFile(name string) bool {
+	return strings.HasSuffix(name, ".md") || strings.ContainsAny(name, `/\`)
+}
+
 // openLesson reads a lesson of the program by its name, or a file of the user's, which is checked first.
 // Its faults are written to say.
 func openLesson(ctx context.Context, name string, say io.Writer) (lesson.Lesson, error) {
-	if !strings.HasSuffix(name, ".md") && !strings.ContainsAny(name, `/\`) {
+	if !isFile(name) {
 		l, err := lesson.Open(name)
 		if err != nil {
 			err = usageError{err}

@@ -41,6 +41,8 @@ var (
 	Find         = bind(":", "find", ":")
 	FindAnywhere = bind("ctrl+k", "find, while typing too", "ctrl+k")
 	Presets      = bind("p", "presets", "p")
+	Lessons      = bind("L", "lessons", "L")
+	Dismiss      = bind("x", "close the newcomers' line", "x")
 	MyData       = bind("O", "my data", "O")
 	Back         = bind("⌫", "back", "backspace")
 	Help         = bind("?", "keys", "?")

@@ -11,7 +11,7 @@ import (
 
 // After is the lesson that comes after one.
 type After struct {
-	Name string
+	Name string // as a sentence names it
 	Open func(ctx context.Context, now time.Time) (*Run, error)
 }
 
@@ -26,7 +26,7 @@ func (r *Run) GoesOnFrom(before *Run) { r.entered = before.entered }
 
 // BeginShipped opens the lesson of the program at a place, from 1, where it was left; after it comes the one behind it.
 func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
-	order := append(lesson.Shipped(), lesson.Capstone)
+	order := order()
 	l, err := lesson.Open(order[number-1])
 	if err != nil {
 		return nil, err
@@ -37,7 +37,11 @@ func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
 	}
 	r := Begin(l, among, kept, now)
 	if number < len(order) {
-		r.Then(After{order[number], func(_ context.Context, now time.Time) (*Run, error) { return BeginShipped(number+1, kept, now) }})
+		next, err := lesson.Open(order[number])
+		if err != nil {
+			return nil, err
+		}
+		r.Then(After{called(next, number+1), func(_ context.Context, now time.Time) (*Run, error) { return BeginShipped(number+1, kept, now) }})
 	}
 	return r, nil
 }
@@ -66,9 +70,9 @@ func (r *Run) ended() (lines []Line) {
 		lines = append(lines, Line{Text: "Hand in " + r.class.HandInName(r.class.Student) + "."})
 	}
 	if r.after != nil {
-		return append(lines, Line{Tone: Faint, Text: "n: next lesson, " + r.after.Name + "."})
+		return append(lines, Line{Tone: Faint, Text: "n: " + strings.TrimSuffix(r.after.Name, ".") + ". esc: explore."})
 	}
-	return append(lines, Line{Tone: Faint, Text: "This was the last lesson; n leaves it."})
+	return append(lines, Line{Tone: Faint, Text: "This was the last lesson. esc: explore."})
 }
 
 // missed are the steps that were not answered rightly.

@@ -13,15 +13,15 @@ func TestTheEndInTheRoom(t *testing.T) {
 		room, next bool
 		says, not  []string
 	}{
-		{false, true, []string{"The lesson is done: 0 of ", "To look at again, with b: steps 1, 2, 3,", "n: next lesson, coin."}, []string{"last lesson"}},
-		{true, true, []string{"The lesson is done.", "n: next lesson, coin."}, []string{"right at the first try", "To look at again", "last lesson"}},
-		{true, false, []string{"The lesson is done.", "This was the last lesson; n leaves it."}, []string{"right at the first try", "next lesson"}},
+		{false, true, []string{"The lesson is done: 0 of ", "To look at again, with b: steps 1, 2, 3,", "n: lesson 2, Coins. esc: explore."}, []string{"last lesson"}},
+		{true, true, []string{"The lesson is done.", "n: lesson 2, Coins. esc: explore."}, []string{"right at the first try", "To look at again", "last lesson"}},
+		{true, false, []string{"The lesson is done.", "This was the last lesson. esc: explore."}, []string{"right at the first try", "n: lesson"}},
 	} {
 		r := begin(t, In(t.TempDir()))
 		r.Skip(now)
 		r.Present(c.room, now)
 		if c.next {
-			r.Then(After{Name: "coin"})
+			r.Then(After{Name: "lesson 2, Coins"})
 		}
 		r.End()
 		var lines []string

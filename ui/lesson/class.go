@@ -65,10 +65,7 @@ func (c Class) Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *R
 // Done reports whether a lesson was gone through to its end.
 func (c Class) Done(l lesson.Lesson, kept Keeper) bool {
 	left, found := kept.Left(c.KeptAs(l.Name))
-	if !found || left.Version != l.Version || left.Step < len(l.Steps)-1 {
-		return false
-	}
-	return slices.ContainsFunc(left.Answers, func(a Answer) bool { return a.Step == len(l.Steps)-1 })
+	return found && left.done(l)
 }
 
 // KeptAs is the name under which a lesson is kept: of every class and student apart.

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"time"
 
 	"dpscope/views/lesson"
 )
@@ -42,10 +44,17 @@ func (a *Answer) judge(v lesson.Verdict) {
 
 // Left is where a lesson was left.
 type Left struct {
-	Version int      `json:"version"`
-	Digest  string   `json:"digest,omitempty"` // of the lesson's file
-	Step    int      `json:"step"`
-	Answers []Answer `json:"answers"`
+	Version int       `json:"version"`
+	Digest  string    `json:"digest,omitempty"` // of the lesson's file
+	Step    int       `json:"step"`
+	Answers []Answer  `json:"answers"`
+	At      time.Time `json:"at,omitzero"` // when that was
+}
+
+// done reports whether the last step of a lesson was answered.
+func (left Left) done(l lesson.Lesson) bool {
+	last := len(l.Steps) - 1
+	return left.Version == l.Version && left.Step >= last && slices.ContainsFunc(left.Answers, func(a Answer) bool { return a.Step == last })
 }
 
 // Keeper keeps where lessons were left. The zero Keeper keeps nothing.

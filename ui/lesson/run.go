@@ -529,7 +529,11 @@ func (r *Run) keep() {
 	if r.room {
 		return
 	}
-	err := r.kept.Keep(r.keptAs(), Left{Version: r.Lesson.Version, Digest: r.Lesson.Digest, Step: r.step, Answers: r.written()})
+	left := Left{Version: r.Lesson.Version, Digest: r.Lesson.Digest, Step: r.step, Answers: r.written()}
+	if r.class == nil { // of a class, how long an answer took may tell it
+		left.At = r.latest
+	}
+	err := r.kept.Keep(r.keptAs(), left)
 	if r.class != nil {
 		err = errors.Join(err, r.handIn())
 	}

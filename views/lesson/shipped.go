@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"strconv"
 
 	"dpscope/assets"
 	"dpscope/engine/param"
@@ -15,8 +16,15 @@ func Shipped() []string {
 // Capstone is the task that comes after the lessons: advice, page by page, of which a report is handed in.
 const Capstone = "clinic"
 
-// Open reads a lesson that comes with the program.
+// Open reads a lesson that comes with the program, by its name or its number.
 func Open(name string) (Lesson, error) {
+	if number, err := strconv.Atoi(name); err == nil {
+		all := Shipped()
+		if number < 1 || number > len(all) {
+			return Lesson{}, fmt.Errorf("lesson = %d is outside [1, %d]; the task after the lessons is called %s", number, len(all), Capstone)
+		}
+		name = all[number-1]
+	}
 	source, err := assets.Lesson(name)
 	if err != nil {
 		return Lesson{}, &param.UnknownError{What: "lesson", Name: name, Known: append(Shipped(), Capstone)}
