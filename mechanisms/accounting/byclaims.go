@@ -173,6 +173,10 @@ func (a Claims) spend(e Event, share float64, ask asking) (spent, error) {
 			return spent{epsilon: math.Inf(1), free: 1}, nil
 		}
 		return spent{epsilon: privacy.LeastEpsilon(e.profile, share), free: 1}, nil
+	case Epoch:
+		return a.spend(e.Fixed(), share, ask)
+	case Drawn:
+		return spent{}, &Refusal{a.Name(), e, "the privacy loss distribution would work"}
 	case Noise:
 		return ask(e, e.Law, share)
 	case Local:

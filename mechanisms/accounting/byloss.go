@@ -64,6 +64,10 @@ func (a Losses) single(ctx context.Context, p part, delta float64) (v known.Valu
 		}
 		return known.Enclosed(b.High, b.Low, b.High), true, err
 	}
+	if high, is := p.told(delta); is && delta > 0 {
+		v, err := a.least(ctx, p, delta, high)
+		return v, true, err
+	}
 	if pure, is := p.response(); is {
 		return known.Exactly(pure.Optimal(delta)), true, nil
 	}
@@ -109,4 +113,39 @@ func (a Losses) enclose(ctx context.Context, list []part, delta float64) (known.
 		return known.Refused("losses above 600 are not added up here"), nil
 	}
 	return v, nil
+}
+
+// told is an upper bound on what is known between two numbers: the fixed order of an epoch, and what an attacker who is told
+// the draws sees.
+func (p part) told(delta float64) (high float64, is bool) {
+	switch e := p.of.(type) {
+	case Epoch:
+		return Run{Step{1, e.Fixed().Deviation}, p.times}.unsampled(delta), true
+	case Drawn:
+		return e.told(p.times, delta), true
+	}
+	return 0, false
+}
+
+// least adds pairs up from below with more and more outcomes, until that hardly tells more.
+func (a Losses) least(ctx context.Context, p part, delta, high float64) (known.Value, error) {
+	if delta < leastSlack {
+		return known.Value{}, tooLittle(delta)
+	}
+	const first, last = 250, 4000
+	var left work.RemainingWork
+	low := 0.0
+	for atoms := first; atoms <= last; atoms *= 2 {
+		below, err := bounded(left.Step(ctx, 0.3), []part{p}, delta, atoms, pairs.Below)
+		if err != nil {
+			return known.Value{}, err
+		}
+		c := Curve{below: below, rounded: rounded([]part{p})}
+		before := low
+		low = min(max(low, c.least(pairs.Below, delta)), high)
+		if low-before <= a.Accuracy/2*low {
+			break
+		}
+	}
+	return known.Enclosed(high, low, high), nil
 }

@@ -126,6 +126,8 @@ func (p part) divergence(order float64, by string, step func(Step, float64) floa
 		return step(run.Step, order), nil
 	}
 	switch e := p.of.(type) {
+	case Epoch:
+		return step(Step{1, e.Fixed().Deviation}, order), nil
 	case Claim:
 		if e.Delta == 0 {
 			return responseDivergence(e.Epsilon, order), nil

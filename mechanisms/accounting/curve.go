@@ -251,6 +251,9 @@ func (t tree) leaf(ctx context.Context, e Event) (orders, error) {
 		return orders{in: pairs.Of(Claim{privacy.Claim{Epsilon: e.Epsilon}}.cells()), alike: true}, nil
 	}
 	if t.Side == pairs.Above {
+		if e, is := e.(Drawn); is {
+			return orders{in: t.Dominating(e.profile(t.Lost)), alike: true}, nil
+		}
 		of, _, err := profile(ctx, e)
 		if err != nil {
 			return orders{}, err
@@ -260,6 +263,10 @@ func (t tree) leaf(ctx context.Context, e Event) (orders, error) {
 	switch e := e.(type) {
 	case Normal:
 		return orders{in: pairs.Of(e.cells(t.Rounding)), alike: true}, nil
+	case Epoch:
+		return t.parted(e.cells(t.Rounding)), nil
+	case Drawn:
+		return t.parted(e.cells(t.Rounding)), nil
 	case Pick: // whose range is from −ε/2 to ε/2
 		return orders{in: pairs.Of(Claim{privacy.Claim{Epsilon: e.Epsilon / 2}}.cells()), alike: true}, nil
 	case Noise:
@@ -273,6 +280,11 @@ func (t tree) leaf(ctx context.Context, e Event) (orders, error) {
 // law is one pair of neighbours of a law.
 func (t tree) law(ctx context.Context, l Law) (orders, error) {
 	cells, err := l.Cells(ctx, t.Atoms)
+	return t.parted(cells), err
+}
+
+// parted is the pair of one order of neighbours, and of the other.
+func (t tree) parted(cells []pairs.Cell) orders {
 	pair := pairs.Of(cells)
-	return orders{in: pair, out: pair.Reversed()}, err
+	return orders{in: pair, out: pair.Reversed()}
 }

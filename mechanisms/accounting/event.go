@@ -23,8 +23,10 @@ import (
 //	Split         yes      within a node    yes        yes           enclosed
 //	Sampled       yes      within a node    by coins, of normal noise  enclosed
 //	Group         of claims, normal noise, picks and bits              enclosed
+//	Epoch         yes      equal ones       yes        yes           between two numbers
+//	Drawn         no       no               no         no            between two numbers
 //
-// The last two lines are of what Orders and WholeOrders price, and of what claims do. What an
+// The lines of Sampled and Group are of what Orders and WholeOrders price, and of what claims do. What an
 // accountant has no rule for is refused, and the refusal names the node.
 type Event interface {
 	fmt.Stringer // in words, within a sentence
@@ -55,6 +57,26 @@ type (
 	// all answers (Durfee & Rogers 2019).
 	Pick struct {
 		Epsilon    float64
+		Neighbours privacy.Neighbours
+	}
+
+	// Epoch is a pass over all records in batches, each of whose sums gets normal noise. The record is in
+	// one batch at most, and which one depends on an order that is drawn, or is whatever it is. Sizes of batches are
+	// public: neighbours have the same, and their record is zeroed or replaced.
+	Epoch struct {
+		Batches    float64 // whole, from 1 on
+		Deviation  float64 // above 0, in clips
+		Present    float64 // in (0, 1]: the probability that the record is in one of them
+		Neighbours privacy.Neighbours
+	}
+
+	// Drawn is a sum over a batch with normal noise where the record may be drawn several times, each with a
+	// probability that is public. A batch of fixed size without replacement is one draw of the record. It is
+	// zeroed or replaced.
+	Drawn struct {
+		Draws      float64 // whole, from 1 on
+		Chance     float64 // in (0, 1]
+		Deviation  float64 // above 0, in clips
 		Neighbours privacy.Neighbours
 	}
 
@@ -103,7 +125,7 @@ type (
 type Sampling int
 
 const (
-	Poisson   Sampling = iota // a coin for every record: one record more or less
+	Poisson   Sampling = iota // a coin for every record: one record more or less, or zeroed
 	FixedSize                 // without replacement: one record is another
 )
 
@@ -131,6 +153,8 @@ func (Bit) event()     {}
 func (Pick) event()    {}
 func (Noise) event()   {}
 func (Local) event()   {}
+func (Epoch) event()   {}
+func (Drawn) event()   {}
 func (Both) event()    {}
 func (Times) event()   {}
 func (Split) event()   {}
@@ -150,9 +174,15 @@ func (e Claim) String() string {
 func (e Normal) String() string { return "normal noise of σ = " + numeral.Short(e.Deviation) }
 func (e Bit) String() string    { return "randomised response at ε = " + numeral.Short(e.Epsilon) }
 func (e Pick) String() string   { return "the exponential mechanism at ε = " + numeral.Short(e.Epsilon) }
-func (e Noise) String() string  { return fmt.Sprint(e.Law) }
-func (e Local) String() string  { return fmt.Sprint(e.Law) }
-func (e Both) String() string   { return fmt.Sprintf("%v, then %v", e.First, e.Then) }
+func (e Epoch) String() string {
+	return fmt.Sprintf("an epoch of %s batches (normal noise of σ = %s)", numeral.Count(e.Batches), numeral.Short(e.Deviation))
+}
+func (e Drawn) String() string {
+	return fmt.Sprintf("%s draws with replacement (normal noise of σ = %s)", numeral.Count(e.Draws), numeral.Short(e.Deviation))
+}
+func (e Noise) String() string { return fmt.Sprint(e.Law) }
+func (e Local) String() string { return fmt.Sprint(e.Law) }
+func (e Both) String() string  { return fmt.Sprintf("%v, then %v", e.First, e.Then) }
 func (e Split) String() string {
 	return fmt.Sprintf("%v of some records and %v of the others", e.Of, e.Or)
 }

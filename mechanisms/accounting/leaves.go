@@ -40,6 +40,8 @@ func profile(ctx context.Context, e Event) (of func(epsilon float64) float64, ex
 		return privacy.State(e.Claim).Delta, true, nil
 	case Normal:
 		return e.profile, true, nil
+	case Epoch:
+		return e.Fixed().profile, false, nil
 	case Pick:
 		return e.profile, true, nil
 	case Noise:

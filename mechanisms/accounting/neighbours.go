@@ -19,6 +19,14 @@ func Neighbours(e Event) (of privacy.Neighbours, some bool, err error) {
 		return e.Neighbours, true, within(e, "ε and δ", e.Epsilon >= 0 && e.Delta >= 0 && e.Delta <= 1)
 	case Normal:
 		return e.Neighbours, true, within(e, "a deviation above 0", e.Deviation > 0)
+	case Epoch:
+		err = within(e, "a whole number of batches from 1 on, a deviation above 0 and a presence from 0 to 1",
+			whole(e.Batches) && e.Deviation > 0 && e.Present > 0 && e.Present <= 1)
+		return e.Neighbours, true, sized(e, e.Neighbours, err)
+	case Drawn:
+		err = within(e, "a whole number of draws from 1 on, a deviation above 0 and a chance from 0 to 1",
+			whole(e.Draws) && e.Deviation > 0 && e.Chance > 0 && e.Chance <= 1)
+		return e.Neighbours, true, sized(e, e.Neighbours, err)
 	case Bit:
 		return privacy.OneLabel, true, within(e, "ε of 0 or more", e.Epsilon >= 0)
 	case Pick:
@@ -54,6 +62,14 @@ func within(e Event, what string, holds bool) error {
 	return fmt.Errorf("%v is no event: %s would work", e, what)
 }
 
+// sized refuses neighbours of other sizes for what shows the sizes of its batches.
+func sized(e Event, of privacy.Neighbours, err error) error {
+	if err == nil && of != privacy.OneZeroed && of != privacy.OneReplaced {
+		err = fmt.Errorf("%v shows how many records there are: %v or %v would work", e, privacy.OneZeroed, privacy.OneReplaced)
+	}
+	return err
+}
+
 // alone are the neighbours of what a node is made of.
 func alone(of Event, err error) (privacy.Neighbours, bool, error) {
 	if err != nil {
@@ -85,6 +101,9 @@ func (e Sampled) neighbours() (privacy.Neighbours, bool, error) {
 	want := privacy.OneAdded
 	if e.By == FixedSize {
 		want = privacy.OneReplaced
+	}
+	if e.By == Poisson && of == privacy.OneZeroed { // whether it is drawn or counts nothing, the sum is the same
+		want = of
 	}
 	if err == nil && some && of != want {
 		err = fmt.Errorf("sampling by %v amplifies between %v, and %v is for %v", e.By, want, e.Of, of)

@@ -28,7 +28,6 @@ func (r Run) told(delta float64) float64 {
 		most   = 400  // blocks
 		margin = 1e-8 // of masses
 	)
-	type block struct{ count, mass float64 }
 	law := binomial.New(r.Steps, r.Rate)
 	least, greatest := r.Steps-exceeds(law.Failures(), left*delta), exceeds(law, left*delta)
 	width := math.Ceil(max(greatest-least, 0)/most) + 1
@@ -46,6 +45,9 @@ func (r Run) told(delta float64) float64 {
 	}
 	return privacy.LeastEpsilon(profile, delta*(1-2*left))
 }
+
+// block is a number of counts, each no more than this one.
+type block struct{ count, mass float64 }
 
 // Seen is a budget that is not enough where the noise hides hardly any step in which the record
 // takes part, or 0. The attacker counts the answers above ½ and adds them up; it says that the

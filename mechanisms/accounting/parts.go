@@ -90,6 +90,14 @@ func simple(e Event) Event {
 		}
 	case Group:
 		return grouped(simple(e.Of), e.Size)
+	case Epoch:
+		if e.Batches == 1 && e.Present == 1 {
+			return e.Fixed()
+		}
+	case Drawn:
+		if e.Draws == 1 && e.Chance == 1 {
+			return Normal{moved(e.Deviation, e.Neighbours), e.Neighbours}
+		}
 	}
 	return e
 }

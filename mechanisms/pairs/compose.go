@@ -132,6 +132,9 @@ func merged(atoms []atom, count int) []atom {
 
 // Power is the pair of so many answers about the same records, a whole number from 1 on.
 func (r Rounding) Power(ctx context.Context, p Pair, times float64) (Pair, error) {
+	if times == 1 {
+		return p, nil
+	}
 	power, square := Same(), p
 	for left := times; ; left = math.Floor(left / 2) {
 		if err := ctx.Err(); err != nil {

@@ -44,17 +44,19 @@ const (
 	OneAdded                       // one record is there or is not
 	OneReplaced                    // one record is another
 	OneLabel                       // the label of one record is another
+	OneZeroed                      // one record counts nothing, and its place stays
 )
 
 // String names the neighbours.
 func (n Neighbours) String() string {
 	return [...]string{"any two values of [0, 1]", "data sets of which one has one record more",
-		"data sets that differ in one record", "data sets that differ in one label; the features are public"}[n]
+		"data sets that differ in one record", "data sets that differ in one label; the features are public",
+		"data sets in one of which one record counts nothing"}[n]
 }
 
 // short is the notion of privacy between such neighbours, as it is abbreviated.
 func (n Neighbours) short() string {
-	return [...]string{"LDP", "DP", "DP", "label-DP"}[n]
+	return [...]string{"LDP", "DP", "DP", "label-DP", "DP"}[n]
 }
 
 // Claim is one sentence of a guarantee.
