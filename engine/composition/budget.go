@@ -154,6 +154,14 @@ func (b Budget) Coarse(ctx context.Context) (Bounds, error) {
 	return b.kept(ctx, coarseKey{b}, accounting.Losses{Accuracy: accounting.Coarse})
 }
 
+// either are the bounds, coarse or not.
+func (b Budget) either(ctx context.Context, coarse bool) (Bounds, error) {
+	if coarse {
+		return b.Coarse(ctx)
+	}
+	return b.Bounds(ctx)
+}
+
 func (b Budget) kept(ctx context.Context, key any, by accounting.Losses) (Bounds, error) {
 	if v, found := b.closed(); found {
 		return Bounds{v, v}, nil
@@ -185,11 +193,7 @@ func (b Budget) sharpest(high float64) float64 {
 
 // epsilon is the upper bound as a number, coarse or not; +Inf where there is none.
 func (b Budget) epsilon(ctx context.Context, coarse bool) (float64, error) {
-	bounds := b.Bounds
-	if coarse {
-		bounds = b.Coarse
-	}
-	v, err := bounds(ctx)
+	v, err := b.either(ctx, coarse)
 	if err != nil || v.High.Missing() {
 		return math.Inf(1), err
 	}

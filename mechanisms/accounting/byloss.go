@@ -122,7 +122,7 @@ func (p part) told(delta float64) (high float64, is bool) {
 	case Epoch:
 		return Run{Step{1, e.Fixed().Deviation}, p.times}.unsampled(delta), true
 	case Drawn:
-		return e.told(p.times, delta), true
+		return e.Told(p.times, delta), true
 	}
 	return 0, false
 }

@@ -34,12 +34,24 @@ func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error
 
 // Above is the same from above alone, in half of the time: for who looks for the noise that is enough.
 func (a Losses) Above(ctx context.Context, e Event, least float64) (delta func(epsilon float64) float64, err error) {
+	return a.side(ctx, e, least, pairs.Above)
+}
+
+// Below is the same from below alone, where no end is known from above, or a nearer one.
+func (a Losses) Below(ctx context.Context, e Event, least float64) (delta func(epsilon float64) float64, err error) {
+	return a.side(ctx, e, least, pairs.Below)
+}
+
+func (a Losses) side(ctx context.Context, e Event, least float64, side pairs.Side) (delta func(epsilon float64) float64, err error) {
 	if err := curved(e, least); err != nil {
 		return nil, err
 	}
 	list := parts(e)
-	of, err := bounded(ctx, list, least, a.atoms(), pairs.Above)
+	of, err := bounded(ctx, list, least, a.atoms(), side)
 	off := 1 + rounded(list)
+	if side == pairs.Below {
+		off = 1 - rounded(list)
+	}
 	return func(epsilon float64) float64 { return min(of.delta(epsilon)*off, 1) }, err
 }
 

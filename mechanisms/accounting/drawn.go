@@ -44,9 +44,9 @@ func (e Drawn) times(lost float64) (list []block) {
 	return list
 }
 
-// told is a budget that is enough for an attacker who knows how often the record was drawn in each of so many
+// Told is a budget that is enough for an attacker who knows how often the record was drawn in each of so many
 // steps: K times in one move a sum by K, and ΣK² steps of normal noise are what is seen (Run.told).
-func (e Drawn) told(steps, delta float64) float64 {
+func (e Drawn) Told(steps, delta float64) float64 {
 	const left = 1e-6 // of δ
 	s := e.squares(left*delta/steps).power(steps, left*delta/64)
 	return privacy.LeastEpsilon(s.profile(moved(e.Deviation, e.Neighbours)), delta)
