@@ -12,7 +12,7 @@ import (
 // run; the mechanism costs half of it.
 var LabelEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "stated",
 	Help: "Privacy budget as the paper states it; the mechanism spends half of it, its actual ε.",
-	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true}
+	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true, Words: privacy.WordsOfHalf}
 
 // LabelFlip publishes n binary labels: every label is flipped with probability
 // Flip, independently of the others.

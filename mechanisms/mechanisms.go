@@ -62,7 +62,7 @@ type Atom struct{ At, Mass float64 }
 var (
 	Epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget: the smaller, the more private.",
-		Min:  1e-6, Max: 1500, Low: 0.01, High: 20, Default: 2, Scale: param.Log, Least: true}
+		Min:  1e-6, Max: 1500, Low: 0.01, High: 20, Default: 2, Scale: param.Log, Least: true, Words: privacy.Words}
 	Delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: probability mass by which e^ε may be exceeded (under PAC, the probability that it is); keep it far below 1/n for n people.",
 		Min:  1e-300, Max: 0.499, Low: 1e-12, High: 0.1, Default: 1e-6, Scale: param.Log, Least: true}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -8,6 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/views/view"
@@ -22,7 +25,7 @@ func (s *Shell) helpItems() []item {
 			items = append(items, s.keyItem(k, g.Title, i))
 		}
 	}
-	return slices.Concat(items, basisItems(), aboutItems(s.current.View()))
+	return slices.Concat(items, basisItems(), hintItems(), aboutItems(s.current.View()))
 }
 
 // keyItem offers a key by what it does.
@@ -88,6 +91,17 @@ func basisItems() []item {
 	}
 	return append(items, item{title: "The mouse drags sliders, turns them with the wheel, and reads the picture.", group: "The mouse",
 		why: "this line is to be read"})
+}
+
+// hintItems are the words for ε, from the least up.
+func hintItems() []item {
+	const group = "What ε by itself allows, in words"
+	var items []item
+	for _, h := range privacy.Hints() {
+		items = append(items, item{group: group, why: "this line is to be read",
+			title: fmt.Sprintf("%s: from ε = %s on, where %.0f %% of guesses are right", h.Title, numeral.Plain.Format(h.Epsilon()), 100*h.From)})
+	}
+	return items
 }
 
 // aboutItems tell what a view, its controls and their options are.

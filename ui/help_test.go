@@ -188,3 +188,13 @@ func TestMyDataListsFiles(t *testing.T) {
 		t.Errorf("it leads to %s", at)
 	}
 }
+
+// The words for ε stand among the keys, each with where it begins.
+func TestHelpPutsEpsilonIntoWords(t *testing.T) {
+	d := drive(t, "survey", 80, 24, colourless)
+	search(d, "?", "guesses are right")
+	for _, line := range []string{"almost nothing: from ε = 0 on, where 50 % of guesses are right", "a faint hint: from ε = 0.201 on, where 55 %",
+		"a clear hint: from ε = 0.619 on, where 65 %", "a strong hint: from ε = 1.39 on, where 80 %", "nearly everything: from ε = 2.94 on, where 95 %"} {
+		d.shows(line)
+	}
+}

@@ -1,11 +1,15 @@
 package views
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"dpscope/assets"
+	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 )
 
 // declared are the names that a term may explain: answers, controls, options as
@@ -95,6 +99,28 @@ func TestTermsAreExplained(t *testing.T) {
 	for _, sign := range strings.Split("ε; δ; ε*; F/n; ε-LDP; (ε, δ)-LDP; Pr[loss > ε] ≤ δ; TV", "; ") {
 		if !signs[sign] {
 			t.Errorf("%s is no term", sign)
+		}
+	}
+}
+
+// Every ε that is spent has its words on the slider, and the glossary prints the limits of the one scale.
+func TestEpsilonHasWords(t *testing.T) {
+	for _, v := range All {
+		for _, p := range v.All() {
+			if spent := strings.HasSuffix(p.Symbol, "ε") || p.Symbol == "ε*"; spent != (p.Words != nil) {
+				t.Errorf("%s: %s with the symbol %s has words: %v", v.Name, p.Name, p.Symbol, p.Words != nil)
+			}
+		}
+	}
+	i := slices.IndexFunc(assets.Terms(), func(t assets.Term) bool { return t.Name == "words for ε" })
+	if i < 0 {
+		t.Fatal("the words are no term")
+	}
+	says := assets.Terms()[i].Says
+	for i, h := range privacy.Hints() {
+		limit := numeral.Plain.Format(h.Epsilon())
+		if !strings.Contains(says, h.Title) || i > 0 && !(strings.Contains(says, limit) && strings.Contains(says, fmt.Sprintf("%.0f %%", 100*h.From))) {
+			t.Errorf("%s, from ε = %s on, is not what the glossary says: %s", h.Title, limit, says)
 		}
 	}
 }

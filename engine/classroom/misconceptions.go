@@ -30,7 +30,7 @@ func Misconceptions() []Misconception {
 		{"best", "one mechanism is best", "Which is best turns with the value, the window and ε."},
 		{"raw", "the share that was sent is the share of people", "The coin has to be undone, which stretches the scatter as well."},
 		{"root", "four times the people, a quarter of the margin", "Margins shrink with the root of n: four times the people halve them."},
-		{"trust", "the same ε costs the same, whoever adds the noise", "An office adds noise once; devices add it to every answer."},
+		{"trust", "the same ε costs as much, on each device or in an office", "An office adds noise once; devices add it to every answer."},
 		{"fit", "what fits the given labels best is best", "It may have memorised the flips."},
 	}
 }

@@ -46,7 +46,30 @@ type Param struct {
 	ZeroBefore   string        // what it was called before, which addresses may still say
 	Of           string        // the option that it belongs to, "query=real", or options, "query=real,count", without which it means nothing; empty: to none
 	Without      string        // key of the text that leaves it nothing to set once it is written, as a file does of made-up records; empty: of none
+	Words        *Words        // what its values are called; nil: they have no words
 	Above        string        // name of the control that this one pushes up, and is pushed down by: from below to
+}
+
+// Words are what values are called, from the least up. A Param points at them, so that Params stay comparable.
+type Words []Word
+
+// Word is what values are called from a limit on, up to that of the next word.
+type Word struct {
+	Title string
+	From  float64
+}
+
+// Word returns what v is called; empty: p has no words.
+func (p Param) Word(v float64) (title string) {
+	if p.Words == nil {
+		return ""
+	}
+	for i, w := range *p.Words {
+		if v >= w.From || i == 0 {
+			title = w.Title
+		}
+	}
+	return title
 }
 
 // Role says what a parameter is to the question of its screen.

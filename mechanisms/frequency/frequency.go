@@ -20,7 +20,7 @@ import (
 // Epsilon is the budget of one answer.
 var Epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 	Help: "Privacy budget of one person's answer against any other: the smaller, the more private.",
-	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true}
+	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 
 // Options is how many options there are.
 var Options = param.Param{Name: "k", Symbol: "k", Label: "options", Unit: "options",

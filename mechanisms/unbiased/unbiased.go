@@ -40,7 +40,7 @@ var All = param.Menu[Mechanism]{
 // Epsilon is the budget of one answer.
 var Epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 	Help: "Privacy budget of one person's answer against any other: the smaller, the more private.",
-	Min:  1e-6, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true}
+	Min:  1e-6, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 
 func kind(name, title, tag, help, source string, of func(epsilon float64) Mechanism) param.Kind[Mechanism] {
 	return param.Kind[Mechanism]{Name: name, Title: title, Tag: tag, Help: help, Source: source, Params: []param.Param{Epsilon},

@@ -35,9 +35,20 @@ func (p *painter) helpRows(width, lines int) int {
 	return most
 }
 
-// helpHeight is how many lines help takes.
+// helpHeight is how many lines help takes at most, whatever word the value of a slider has.
 func (p *painter) helpHeight(r explorer.Row, width, lines int) int {
-	text := p.helpOf(r)
+	rows := p.textHeight(p.helpOf(r), width, lines)
+	if r.Kind == explorer.SliderRow && r.Param.Words != nil {
+		for _, w := range *r.Param.Words {
+			r.Value = w.From
+			rows = max(rows, p.textHeight(p.helpOf(r), width, lines))
+		}
+	}
+	return rows
+}
+
+// textHeight is how many lines the text of a help takes.
+func (p *painter) textHeight(text string, width, lines int) int {
 	if text == "" {
 		return 0
 	}
@@ -97,7 +108,7 @@ func (p *painter) helpOf(r explorer.Row) string {
 	case explorer.TextRow:
 		return r.Text.Help
 	case explorer.SliderRow:
-		help := r.Param.Help + " " + rangeOf(r.Param) + "."
+		help := r.Param.Help + " " + p.wordOf(r) + rangeOf(r.Param) + "."
 		if r.Param.Ratios() { // beside the track the word would say nothing to those who do not know the slider
 			help += " " + logScale
 		}
@@ -108,6 +119,15 @@ func (p *painter) helpOf(r explorer.Row) string {
 		text += ", " + keys.Solve.Help().Key + " solves for it"
 	}
 	return text + "."
+}
+
+// wordOf says what the value of a slider amounts to, where its values have words.
+func (p *painter) wordOf(r explorer.Row) string {
+	word := r.Param.Word(r.Value)
+	if word == "" {
+		return ""
+	}
+	return r.Param.Text(r.Value) + " by itself allows " + word + "; at each " + p.Glyphs.Limit + " the word changes. "
 }
 
 // logScale says that equal ways of a slider multiply; it ends a help, so that it goes first.

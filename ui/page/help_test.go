@@ -1,11 +1,13 @@
 package page
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"dpscope/ui/explorer"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // A help that has no room for its first sentence goes on after a part of it.
@@ -51,5 +53,24 @@ func TestHelpEndsWithASentence(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The help of an ε says what its value allows in words, in lines that stay as many whatever the word.
+func TestHelpPutsEpsilonIntoWords(t *testing.T) {
+	v := views.All[slices.IndexFunc(views.All, func(v view.View) bool { return v.Name == "concentration" })]
+	p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}
+	i := slices.IndexFunc(p.scene.Rows, func(r explorer.Row) bool { return r.Key == "epsilon" })
+	r := p.scene.Rows[i]
+	heights := map[int]bool{}
+	for value, word := range map[float64]string{0.201: "a faint hint", 0.2: "almost nothing", 1: "a clear hint", 2.94: "a strong hint", 2.95: "nearly everything"} {
+		r.Value = value
+		if help := p.helpOf(r); !strings.Contains(help, r.Param.Text(value)+" by itself allows "+word+";") {
+			t.Errorf("at %v: %q", value, help)
+		}
+		heights[p.helpHeight(r, 25, 20)] = true
+	}
+	if len(heights) != 1 {
+		t.Errorf("the help takes %v lines", heights)
 	}
 }

@@ -156,5 +156,9 @@ func control(r explorer.Row) string {
 	}
 	low, high := r.Param.Travel()
 	text := cmp.Or(r.Param.Label, r.Param.Name) + ": " + r.Param.Format(r.Value)
-	return text + ", from " + r.Param.Text(low) + " to " + r.Param.Text(high)
+	text += ", from " + r.Param.Text(low) + " to " + r.Param.Text(high)
+	if word := r.Param.Word(r.Value); word != "" {
+		text += "; by itself it allows " + word
+	}
+	return text
 }

@@ -22,7 +22,7 @@ func TestTell(t *testing.T) {
 	lines := Tell(opened(t, v, v.Presets[at]).Scene())
 	for _, want := range []string{
 		"How close does a private answer land?", "Yes: 85.3 % of answers land between 0.20 and 0.80 (target 80 %); ε = 1.39 would have been enough.", "lands in the window: 85.3 %", "actual ε: 2.00, of 2.00 stated",
-		"mechanism: Piecewise (PM)", "budget: ε = 2.00, from 0.0100 to 20.0",
+		"mechanism: Piecewise (PM)", "budget: ε = 2.00, from 0.0100 to 20.0; by itself it allows a strong hint",
 	} {
 		if !slices.Contains(lines, want) {
 			t.Errorf("it does not tell %q:\n%s", want, strings.Join(lines, "\n"))

@@ -4,6 +4,7 @@ package slider
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"dpscope/engine/param"
@@ -11,25 +12,46 @@ import (
 )
 
 // Track draws p at value v in width cells. The mark is the value that the
-// view opens with, or the paper's; it is left out where the knob stands.
+// view opens with, or the paper's; it is left out where the knob stands, and so
+// are the limits of the words that values have.
 func Track(p param.Param, v, mark float64, width int, focused bool, t theme.Theme, g theme.Glyphs) string {
 	rail := width - theme.Width(g.TrackStart) - theme.Width(g.TrackEnd)
 	if rail < 1 {
 		return strings.Repeat(" ", max(width, 0))
 	}
-	knob, tick := cell(p, v, rail), cell(p, mark, rail)
+	knob := cell(p, v, rail)
+	cells := slices.Repeat([]string{g.Track}, rail)
+	put := func(at int, on, off string) {
+		if cells[at] = off; at < knob {
+			cells[at] = on
+		}
+	}
+	for at := range knob {
+		put(at, g.TrackOn, g.Track)
+	}
+	for _, value := range limits(p) {
+		put(cell(p, value, rail), g.LimitOn, g.Limit)
+	}
+	put(cell(p, mark, rail), g.Mark, g.Mark)
 	on, off := t.Text, t.Muted
 	if focused {
 		on = t.Accent
 	}
-	before := strings.Repeat(g.TrackOn, knob)
-	after := strings.Repeat(g.Track, rail-knob-1)
-	if tick < knob {
-		before = strings.Repeat(g.TrackOn, tick) + g.Mark + strings.Repeat(g.TrackOn, knob-tick-1)
-	} else if tick > knob {
-		after = strings.Repeat(g.Track, tick-knob-1) + g.Mark + strings.Repeat(g.Track, rail-tick-1)
+	return off.Paint(g.TrackStart) + on.Paint(strings.Join(cells[:knob], "")+g.Knob) + off.Paint(strings.Join(cells[knob+1:], "")+g.TrackEnd)
+}
+
+// limits returns the values on the track of p from which on they have another word.
+func limits(p param.Param) (inside []float64) {
+	if p.Words == nil {
+		return nil
 	}
-	return off.Paint(g.TrackStart) + on.Paint(before+g.Knob) + off.Paint(after+g.TrackEnd)
+	low, high := p.Travel()
+	for _, w := range *p.Words {
+		if low < w.From && w.From < high {
+			inside = append(inside, w.From)
+		}
+	}
+	return inside
 }
 
 // ValueAt returns the notch of p under a column of its track, counted from

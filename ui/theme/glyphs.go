@@ -46,6 +46,7 @@ type Glyphs struct {
 	Guess                string // what is predicted of an answer, where Knob is what it is
 	TrackStart, TrackEnd string // its ends; empty where the line needs none
 	Mark                 string // where a preset lies on the track
+	Limit, LimitOn       string // where a word for the values begins: on the rest of the track, and before the knob
 	PickLeft, PickRight  string // around a choice
 	Up, Down             string // which way there is more
 	ScrollUp, ScrollDown string // there is more above, below
@@ -74,7 +75,7 @@ var Unicode = Glyphs{
 	Here:    "◉",
 	Beyond:  "▲",
 
-	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Guess: "◇", Mark: "╵",
+	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Guess: "◇", Mark: "╵", Limit: "┬", LimitOn: "┯",
 	PickLeft: "‹", PickRight: "›",
 	Up: "↑", Down: "↓", Ellipsis: "…",
 	ScrollUp: "▲", ScrollDown: "▼",
@@ -103,7 +104,7 @@ var ASCII = Glyphs{
 	Here:    "O",
 	Beyond:  "^",
 
-	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", Guess: "x", TrackStart: "[", TrackEnd: "]", Mark: "'",
+	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", Guess: "x", TrackStart: "[", TrackEnd: "]", Mark: "'", Limit: "+", LimitOn: "+",
 	PickLeft: "<", PickRight: ">",
 	Up: "up", Down: "down", Ellipsis: "..",
 	ScrollUp: "^", ScrollDown: "v",

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -28,7 +29,7 @@ var (
 
 	total = param.Param{Name: "total", Symbol: "Σε", Label: "budget to split",
 		Help: "A total budget, split over the private features to best effect: the larger, the less private.",
-		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true}
+		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true, Words: privacy.Words}
 )
 
 // shared is the mechanism for splitting a budget: every menu entry without

@@ -3,6 +3,7 @@ package imbalance
 import (
 	"dpscope/engine/param"
 	"dpscope/learners/private"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 )
 
@@ -15,7 +16,7 @@ const (
 var (
 	FitEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget of the whole fit, where one record may be replaced by any other.",
-		Min:  1e-3, Max: 50, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
+		Min:  1e-3, Max: 50, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 
 	Rules = param.Menu[private.Rule]{Name: "rule", Label: "ε split",
 		Help: "By which proof ε is split: how much covers the curvature of the fit, which one record changes, and what is left for " +
@@ -38,7 +39,7 @@ var Ridge = param.Param{Name: "lambda", Symbol: "λ", Label: "ridge",
 // Goal is the ε that the whole is to stay below.
 var Goal = param.Param{Name: "target", Symbol: "ε*", Label: "your limit",
 	Help: "The ε that all steps together are to keep; the noise and the steps for it stand among the readings.",
-	Min:  1e-3, Max: 1000, Low: 0.1, High: 20, Default: 2, Scale: param.Log, Role: param.Target}
+	Min:  1e-3, Max: 1000, Low: 0.1, High: 20, Default: 2, Scale: param.Log, Role: param.Target, Words: privacy.Words}
 
 // DescentRate is the share of the records in a batch.
 var DescentRate = param.Param{Name: "q", Symbol: "q", Label: "batch",

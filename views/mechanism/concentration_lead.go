@@ -1,7 +1,7 @@
 package mechanism
 
 import (
-	"math"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -20,19 +20,6 @@ func asks(v param.Values) string {
 	return "What does one private answer give away?"
 }
 
-// gives are the verdicts on what an answer gives away, each for right guesses below
-// its limit.
-var gives = []struct {
-	below       float64
-	word, title string
-}{
-	{0.55, "almost-nothing", "Almost nothing"},
-	{0.65, "little", "A faint hint"},
-	{0.80, "something", "A clear hint"},
-	{0.95, "a-lot", "A strong hint"},
-	{math.Inf(1), "nearly-everything", "Nearly everything"},
-}
-
 // nearly is how far below its target a share is still not quite there.
 const nearly = 0.02
 
@@ -46,7 +33,7 @@ var verdict = windowReading{Name: "verdict", Label: "verdict", ExactOf: "the lim
 	}),
 	Cases: []view.Case[window]{
 		{If: "two values are compared", When: view.Whenever(isPair),
-			Formula: "By how often the best guess between x and x′ is right: almost nothing below 55 %, a faint hint below 65 %, a clear hint below 80 %, a strong hint below 95 %, nearly everything from there on.",
+			Formula: "By how often the best guess between x and x′ is right: " + view.HintLimits + ".",
 			With:    view.Says(func(q window) string { return "Right " + numeral.Chance(q.rightGuess()) + " of the time." })}},
 	Formula: "Yes where the share of answers in the window reaches the target, not quite where it misses it by at most 2 points, else no.",
 	With: view.Says(func(q window) string {
@@ -57,13 +44,8 @@ func (q window) gives() known.Value {
 	if q.x == q.other {
 		return known.Named("nothing", "Nothing")
 	}
-	right := q.rightGuess()
-	for _, g := range gives {
-		if right < g.below {
-			return known.Named(g.word, g.title)
-		}
-	}
-	return known.Nothing("the chance of a right guess is not a number")
+	hint := privacy.HintOf(q.rightGuess())
+	return known.Named(hint.Name, strings.ToUpper(hint.Title[:1])+hint.Title[1:])
 }
 
 func (q window) meets() known.Value {

@@ -205,7 +205,7 @@ func meeting(mass, target float64) viewtest.Truth {
 
 // telling is the verdict on how often a guess is right.
 func telling(right float64) viewtest.Truth {
-	words := []string{"almost-nothing", "little", "something", "a-lot", "nearly-everything"}
+	words := []string{"almost-nothing", "faint-hint", "clear-hint", "strong-hint", "nearly-everything"}
 	for i, limit := range []float64{0.55, 0.65, 0.8, 0.95} {
 		if math.Abs(right-limit) < 1e-9 {
 			return viewtest.Word(words[i], words[i+1])

@@ -14,6 +14,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/learners/table"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -178,7 +179,7 @@ var (
 
 	fitEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget, of the whole fit or of each answer: smaller is more private.",
-		Min:  0.01, Max: 15, Low: 0.1, High: 10, Default: 1, Scale: param.Log, Least: true}
+		Min:  0.01, Max: 15, Low: 0.1, High: 10, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	fitDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. At 0 only Laplace noise is left.",
 		Min:  0, Max: 0.499, Low: 1e-8, High: 0.2, Default: 0.1, Scale: param.Log, Least: true}

@@ -16,6 +16,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 )
 
@@ -25,7 +26,7 @@ const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally
 var (
 	epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget: smaller is more private.",
-		Min:  0.01, Max: optimal.MaxEpsilon, Low: 0.1, High: 6, Default: 1, Scale: param.Log, Least: true}
+		Min:  0.01, Max: optimal.MaxEpsilon, Low: 0.1, High: 6, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ", Without: below.Name,
 		Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. At 0 the best noise has a closed form.",
 		Min:  0, Max: 0.999, Low: 1e-6, High: 0.45, Default: 0.2, Scale: param.Log, Least: true}

@@ -16,7 +16,7 @@ import (
 var (
 	digitsEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "stated budget",
 		Help: "The ε that is stated for values at most 1 apart: smaller is more private, and the noise is larger.",
-		Min:  1e-3, Max: 50, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true}
+		Min:  1e-3, Max: 50, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	digitsValue = param.Param{Name: "value", Symbol: "x", Label: "true value",
 		Help: "The private value that answers are sampled for.", Min: 0, Max: 1, Default: 0, Fine: 0.01, Coarse: 0.1}
 	digitsNeighbour = param.Param{Name: "neighbour", Symbol: "x′", Label: "neighbour",

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
 )
 
 // What an attacker could do with what one person spends is said alike on every page.
@@ -99,13 +101,25 @@ const (
 )
 
 // ProtectionLimits says from where on the verdicts are given.
-var ProtectionLimits = "From " + numeral.Percent.Format(littleFrom) + " of right guesses on this is called " + littleProtection +
+var ProtectionLimits = "From " + numeral.Percent.Format(nearlyEverything.From) + " of right guesses on this is called " + littleProtection +
 	", above " + numeral.Percent.Format(hardlyAnyFrom) + " " + hardlyAny + "."
+
+// nearlyEverything is the last word of the scale by which ε is put into words: from there on protection is little.
+var nearlyEverything = privacy.HintOf(1)
+
+// HintLimits says from where on each word of that scale is said.
+var HintLimits = func() string {
+	var limits []string
+	for _, h := range privacy.Hints() {
+		limits = append(limits, fmt.Sprintf("%s from %.0f %%", h.Title, 100*h.From))
+	}
+	return strings.Join(limits, ", ") + " on"
+}()
 
 // Protection is the verdict on how often an attacker is right; empty: there is none.
 func Protection(right known.Value) string {
 	switch {
-	case right.Missing() || !(right.Value >= littleFrom):
+	case right.Missing() || !(right.Value >= nearlyEverything.From):
 		return ""
 	case right.Value > hardlyAnyFrom:
 		return hardlyAny
@@ -184,7 +198,6 @@ const LargeDeltaFrom = 0.01
 // Shares of right guesses from which the words change: per cents say nothing more
 // from onceInFrom on, and once in 10^300 guesses is never.
 const (
-	littleFrom    = 0.95
 	hardlyAnyFrom = 0.99
 	onceInFrom    = 0.9995
 	neverFrom     = 1e300

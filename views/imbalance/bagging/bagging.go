@@ -7,6 +7,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/composition"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
@@ -25,7 +26,7 @@ var (
 		Min:  1, Max: 1e12, Low: 1, High: 1e5, Default: 100, Scale: param.Count}
 	votingEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "of each learner",
 		Help: "ε that a private learner guarantees for the rows that it is trained on.",
-		Min:  1e-4, Max: 50, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true}
+		Min:  1e-4, Max: 50, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	votingSlack = param.Param{Name: "delta", Symbol: "δ′", Label: "δ′",
 		Help: "δ that the composition theorems may spend besides ε, once for all learners.",
 		Min:  1e-200, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-6, Scale: param.Log, Least: true}

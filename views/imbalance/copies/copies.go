@@ -7,6 +7,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/composition"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
@@ -37,7 +38,7 @@ var (
 		Min:  1, Max: 1000, Low: 1, High: 20, Default: 5, Scale: param.Count}
 	learnerEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "The learner's guarantee for one row more or less of what it is given: smaller is more private.",
-		Min:  1e-4, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true}
+		Min:  1e-4, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	learnerDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: probability mass by which the learner may exceed e^ε for one row; keep it far below 1/n.",
 		Min:  0, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-8, Scale: param.Log, Least: true}

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/rareclass"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
@@ -21,7 +22,7 @@ import (
 var (
 	netEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget of the whole training, where one record may be added or removed.",
-		Min:  1e-2, Max: 50, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
+		Min:  1e-2, Max: 50, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	netClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
 		Help: "A gradient over all layers is clipped to this norm before it is weighted; the noise of a step is σ times as large.",
 		Min:  1e-3, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log}

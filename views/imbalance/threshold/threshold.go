@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/rareclass"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
@@ -27,7 +28,7 @@ var (
 		Min:  0.001, Max: 1e6, Low: 1, High: 150, Default: 10, Scale: param.Log}
 	thresholdEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget of the two means that make the threshold: smaller is more private.",
-		Min:  1e-4, Max: 100, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
+		Min:  1e-4, Max: 100, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	thresholdDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n.",
 		Min:  1e-15, Max: 0.5, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
