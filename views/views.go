@@ -51,6 +51,14 @@ var All = []view.View{
 // view. What an address leaves out is as the view opens with it: as in its first
 // preset, or in the one that preset=NAME names.
 func Open(address string) (view.View, param.Values, error) {
+	v, values, err := open(address)
+	if err != nil {
+		err = orMoved(address, err)
+	}
+	return v, values, err
+}
+
+func open(address string) (view.View, param.Values, error) {
 	name, query, _ := strings.Cut(address, "?")
 	if name == "" && query == "" {
 		name = All[0].Name

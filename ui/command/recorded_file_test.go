@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dpscope/views"
 )
 
 // recordedAnswer is what an address was answered, by the names of its readings.
@@ -34,11 +36,33 @@ func (v recordedValue) stands(now recordedValue) bool {
 
 func (v recordedValue) String() string { return strings.ReplaceAll(string(v), "\t", " ") }
 
-func (all recordedAnswers) addresses() (list []string) {
+// today lists the addresses as they are said today.
+func (all recordedAnswers) today() (list []string) {
 	for _, r := range all {
-		list = append(list, r.address)
+		list = append(list, views.Moved(r.address))
 	}
 	return list
+}
+
+// today is what a reading is called today; of a member that another reading names it is that one.
+func (r recordedAnswer) today(name string, now recordedAnswer) string {
+	view, _, _ := strings.Cut(r.address, "?")
+	name = views.MovedReading(view, name)
+	family, by, _ := strings.Cut(name, "-")
+	if by != strings.ToLower(by) {
+		member, _ := now.of(strings.ToLower(by))
+		return family + "-" + string(member)
+	}
+	return name
+}
+
+// of is the value of a reading.
+func (r recordedAnswer) of(name string) (recordedValue, bool) {
+	i := slices.Index(r.names, name)
+	if i < 0 {
+		return "", false
+	}
+	return r.values[i], true
 }
 
 // answered puts addresses to Read, and gives an answer to each. What is wrong
@@ -59,13 +83,15 @@ func answered(t *testing.T, addresses []string) recordedAnswers {
 		if low, high := row[3], row[4]; low != "" || high != "" {
 			value += recordedValue("\t" + low + "\t" + high)
 		}
-		if len(all) == 0 || all[len(all)-1].address != address {
+		if len(all) == 0 || all[len(all)-1].address != address || slices.Contains(all[len(all)-1].names, name) { // two may be one today
 			all = append(all, recordedAnswer{address: address})
 		}
 		all[len(all)-1].add(name, value)
 	}
-	if got := all.addresses(); !slices.Equal(got, addresses) {
-		t.Fatalf("%d addresses have %d answers", len(addresses), len(got))
+	for i, a := range addresses {
+		if len(all) != len(addresses) || all[i].address != a {
+			t.Fatalf("%d addresses have %d answers", len(addresses), len(all))
+		}
 	}
 	return all
 }

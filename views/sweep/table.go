@@ -10,6 +10,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/views"
 	"dpscope/views/view"
 )
 
@@ -36,7 +37,7 @@ type Layout struct {
 func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	t := &Table{Sweep: s, form: l.Form}
 	var err error
-	if t.only, err = s.View.Choose(l.Readings); err != nil {
+	if t.only, err = views.Choose(s.View, l.Readings); err != nil {
 		return nil, err
 	}
 	t.Columns = append(t.Columns, s.settingColumns()...)

@@ -1,0 +1,42 @@
+package views
+
+import (
+	"strings"
+	"testing"
+)
+
+// What went by a rule is refused with what took its place, and no rule leads to what is not there.
+func TestWhatMovedIsSaid(t *testing.T) {
+	for _, m := range rules() {
+		address := m.view
+		switch {
+		case m.reading != "":
+			v, err := Find(first(Moved(m.view), "?"))
+			if err != nil {
+				t.Errorf("%v: %v", m, err)
+				continue
+			}
+			if _, err := v.Choose([]string{m.becomes}); m.becomes != "" && err != nil {
+				t.Errorf("%s of %s has become %s: %v", m.reading, m.view, m.becomes, err)
+			}
+			if _, err := Find(m.view); err == nil && MovedReading(m.view, m.reading) != m.becomes {
+				t.Errorf("%s of %s is %s today, want %s", m.reading, m.view, MovedReading(m.view, m.reading), m.becomes)
+			}
+			continue
+		case m.preset != "":
+			address += "?preset=" + m.preset
+		case m.option != "":
+			address += "?" + m.control + "=" + m.option
+		case m.control != "":
+			continue // its words are not known here
+		}
+		if _, _, err := open(Moved(address)); err != nil {
+			t.Errorf("%s has become %s: %v", address, Moved(address), err)
+		}
+		if _, _, err := Open(address); err == nil || !strings.Contains(err.Error(), Moved(address)) {
+			t.Errorf("%s is refused with %v, want %s", address, err, Moved(address))
+		}
+	}
+}
+
+func first(text, sep string) string { before, _, _ := strings.Cut(text, sep); return before }

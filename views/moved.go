@@ -1,0 +1,148 @@
+package views
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"dpscope/engine/param"
+	"dpscope/views/view"
+)
+
+// moved.csv holds a rule a row: what of a view became what. A row of the view alone gives the address that took its place;
+// one of a control, a reading or a preset gives its name today, nothing where it went; one of an option gives what an
+// address says in its place. A capital suffix stands for a member, or for the one that a reading names.
+//
+//go:embed moved.csv
+var movedFile string
+
+// move is a rule.
+type move struct{ view, control, option, reading, preset, becomes string }
+
+var rules = sync.OnceValue(func() (all []move) {
+	rows, err := csv.NewReader(strings.NewReader(movedFile)).ReadAll()
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range rows[1:] {
+		all = append(all, move{r[0], r[1], r[2], r[3], r[4], r[5]})
+	}
+	return all
+})
+
+// rule finds the rule of a part of a view.
+func rule(of move) (becomes string, found bool) {
+	for _, m := range rules() {
+		if becomes, m.becomes = m.becomes, ""; m == of {
+			return becomes, true
+		}
+	}
+	return "", false
+}
+
+// Moved says an address of before in the words of today.
+func Moved(address string) string {
+	name, query, _ := strings.Cut(address, "?")
+	became, found := rule(move{view: name})
+	if !found {
+		became = name
+	}
+	today, says, _ := strings.Cut(became, "?")
+	var pairs, keys []string
+	say := func(text string) {
+		for pair := range strings.SplitSeq(text, "&") {
+			if key, _, _ := strings.Cut(pair, "="); pair != "" && !slices.Contains(keys, key) {
+				keys, pairs = append(keys, key), append(pairs, pair)
+			}
+		}
+	}
+	say(says)
+	for pair := range strings.SplitSeq(query, "&") {
+		say(movedPair(name, pair))
+	}
+	if len(pairs) == 0 {
+		return today
+	}
+	return today + "?" + strings.Join(pairs, "&")
+}
+
+// movedPair says a pair of an address of a view of before.
+func movedPair(name, pair string) string {
+	key, word, _ := strings.Cut(pair, "=")
+	if key == "preset" {
+		if becomes, found := rule(move{view: name, preset: word}); found {
+			return "preset=" + becomes
+		}
+		return pair
+	}
+	key, held := strings.CutPrefix(key, param.HoldPrefix)
+	prefix := ""
+	if held {
+		prefix = param.HoldPrefix
+	}
+	if becomes, found := rule(move{view: name, control: key, option: word}); found {
+		return prefix + strings.ReplaceAll(becomes, "&", "&"+prefix)
+	}
+	if becomes, found := rule(move{view: name, control: key}); found {
+		if becomes == "" {
+			return ""
+		}
+		return prefix + becomes + "=" + word
+	}
+	return pair
+}
+
+// MovedReading says what a reading of a view of before is called today.
+func MovedReading(name, reading string) string {
+	for _, m := range rules() {
+		if m.view != name || m.reading == "" {
+			continue
+		}
+		if m.reading == reading {
+			return m.becomes
+		}
+		before, family := stem(m.reading)
+		if member, of := strings.CutPrefix(reading, before); family && of {
+			after, _ := stem(m.becomes)
+			return after + member
+		}
+	}
+	return reading
+}
+
+// stem is a name but for the capital word at its end, if it has one.
+func stem(name string) (before string, family bool) {
+	i := strings.LastIndexByte(name, '-') + 1
+	if last := name[i:]; i > 0 && last == strings.ToUpper(last) && last != strings.ToLower(last) {
+		return name[:i], true
+	}
+	return name, false
+}
+
+// orMoved says what an address of before is today, where that is why it does not open.
+func orMoved(address string, err error) error {
+	today := Moved(address)
+	if today == address {
+		return err
+	}
+	if _, _, still := open(today); still != nil {
+		return err
+	}
+	return fmt.Errorf("%s has become %s", address, today)
+}
+
+// Choose finds answers of a view by their names; the error of a name of before gives that of today.
+func Choose(v view.View, names []string) (view.Chosen, error) {
+	chosen, err := v.Choose(names)
+	var unknown *param.UnknownError
+	if errors.As(err, &unknown) {
+		if today := MovedReading(v.Name, unknown.Name); today != unknown.Name {
+			return chosen, fmt.Errorf("reading %s has become %s", unknown.Name, today)
+		}
+	}
+	return chosen, err
+}
