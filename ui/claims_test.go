@@ -14,7 +14,7 @@ func TestClaimsDeskByKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := drive(t, "claims", 120, 40, colourless)
+	d := drive(t, "papers", 120, 40, colourless)
 	d.on("paper")
 	d.press("enter")
 	d.types("label")
@@ -66,7 +66,7 @@ func TestListsEndAtTheirLast(t *testing.T) {
 	}{
 		{"class?question=20", "question", "question ends at 5", 5},
 		{"class?file=protected&question=5", "question", "question ends at 5", 5},
-		{"claims?paper=dro-noise&verdict=false&claim=1000", "claim", "claim ends at 11", 11},
+		{"papers?paper=dro-noise&verdict=false&claim=1000", "claim", "claim ends at 11", 11},
 		{"ranges?group=9", "group", "g ends at 4", 4},
 	} {
 		d := drive(t, c.address, 80, 24, colourless)

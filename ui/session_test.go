@@ -154,7 +154,7 @@ func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
 }
 
 func TestCopyOfAClaimIsItsCitation(t *testing.T) {
-	d := drive(t, "claims?paper=label-em&claim=20", 80, 24, colourless)
+	d := drive(t, "papers?paper=label-em&claim=20", 80, 24, colourless)
 	_, cmd := d.shell.Update(keyPress("y"))
 	if cmd == nil {
 		t.Fatal("no command")
@@ -167,7 +167,7 @@ func TestCopyOfAClaimIsItsCitation(t *testing.T) {
 
 // Enter on the claim of a list opens the view that shows it, at its setting.
 func TestEnterOpensWhatAClaimIsAbout(t *testing.T) {
-	d := drive(t, "claims?paper=label-em&claim=1", 80, 24, colourless)
+	d := drive(t, "papers?paper=label-em&claim=1", 80, 24, colourless)
 	d.press("t", "t", "enter")
 	if got := d.shell.current.Address(); !strings.HasPrefix(got, "identity?compare=probabilities&epsilon=1&n=6") {
 		t.Errorf("enter on the first claim opens %s", got)

@@ -33,7 +33,7 @@ var unopened = map[string]string{
 	"ranges attacker-right":             "one distribution for each group",
 	"bayes attacker-right":              "answers with noise of other shapes, and Laplace noise moved by half",
 	"bayes attacker-right-query":        "answers with a budget for each, whatever the noise",
-	"synth attacker-right":              "picks and noisy answers, one after another",
+	"synthetic attacker-right":          "picks and noisy answers, one after another",
 	"coordinates attacker-right":        "gradients with noise of other shapes",
 	"coordinates attacker-right-query":  "gradients with a budget for each, whatever the noise",
 }
@@ -76,7 +76,7 @@ func TestAttackersLeadToAttack(t *testing.T) {
 				}
 			}
 		}
-		if !led && !slices.Contains([]string{"rounds", "profile", "synth", "class"}, v.Name) { // of a class only the second preset is protected
+		if !led && !slices.Contains([]string{"rounds", "profile", "synthetic", "class"}, v.Name) { // of a class only the second preset is protected
 			t.Errorf("%s never leads to attack", v.Name)
 		}
 	}

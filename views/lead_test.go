@@ -135,10 +135,10 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "bayes", "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Scale(2, 4, 200)
-	case "approaches", "attack", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synth", "utility", "weights":
+	case "approaches", "attack", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synthetic", "utility", "weights":
 		return effort.Scale(3, 12, 1000)
 	}
-	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "identity", "score", "success", "budget", "losses", "threshold", "copies", "claims", "class"}, v.Name) {
+	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "identity", "score", "success", "budget", "losses", "threshold", "copies", "papers", "class"}, v.Name) {
 		return effort.Scale(10, 500, 5000) // a page takes milliseconds
 	}
 	return effort.Scale(10, 120, 5000)
@@ -174,7 +174,7 @@ func eased(v view.View, values param.Values) param.Values {
 		most = map[string]float64{"n": 120, "epochs": 3, "seeds": 3, "steps": 200, "hidden": 8, "records": 40, "bins": 60, "repeats": 5, "rounds": 20}
 	case v.Name == "digits":
 		most["draws"] = 4000
-	case v.Name == "synth":
+	case v.Name == "synthetic":
 		most["gem-rounds"] = 10
 	}
 	for _, p := range v.All() {

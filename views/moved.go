@@ -73,7 +73,10 @@ func Moved(address string) string {
 // movedPair says a pair of an address of a view of before.
 func movedPair(name, pair string) string {
 	key, word, _ := strings.Cut(pair, "=")
-	if key == "preset" {
+	switch key {
+	case "":
+		return ""
+	case "preset":
 		if becomes, found := rule(move{view: name, preset: word}); found {
 			return "preset=" + becomes
 		}

@@ -18,7 +18,7 @@ var stillAt = map[string]string{
 	"success beside":  "it changes the picture over records and over near numbers of them",
 	"copies minority": "the lead warns where δ times it is 1 and more",
 	"attack floor":    "the Gaussian number may be that of a rate above it",
-	"claims claim":    "there may be no claim of that verdict",
+	"papers claim":    "there may be no claim of that verdict",
 	"risk b":          "a margin may be beyond the walls of that loss",
 }
 

@@ -13,7 +13,7 @@ func imbalanceOpenings() map[string][2]string {
 			"An attacker is right about a record at most 73.1 % of the time (50 % is guessing); choosing by these scores would cost more ε."},
 		"network": {"Yes: G-mean ≈ 89.7 % at ε = 1.00 after 500 steps; no clear gain over a linear model with a public threshold (≈ 91.0 %).",
 			"An attacker's guess about a record is right at most 54.7 % of the time (50 % is guessing)."},
-		"synth": {"On average over attributes 6.80 % of rows would have to change (a fresh sample of mine: 3.42 %); rare class: 16.8 %, in mine 14.6 %.",
+		"synthetic": {"On average over attributes 6.80 % of rows would have to change (a fresh sample of mine: 3.42 %); rare class: 16.8 %, in mine 14.6 %.",
 			"An attacker's guess about a record is right at most 54.8 % of the time (50 % is guessing); noise per count: ± 22.2 records."},
 		"copies": {"The whole ε once more for every copy: with 3 copies one record is 4 rows, so its ε is ≤ 4.00 instead of 1.00.",
 			"Little protection: an attacker is right at most 98.2 % of the time, not 73.1 %; a public weight instead keeps ε = 1.00."},

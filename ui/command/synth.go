@@ -70,7 +70,7 @@ func synthCommand() *cobra.Command {
 func (f synthFlags) of() (s synth.Settings, err error) {
 	for _, flag := range []struct{ name, word, such string }{{"data", f.data, "people.csv"}, {"output", f.output, "out.csv"}} {
 		if flag.word == "" {
-			return s, fmt.Errorf("--%s is missing; a file such as %s would work ('synth?' opens the view of that name)", flag.name, flag.such)
+			return s, fmt.Errorf("--%s is missing; a file such as %s would work ('synthetic?' opens the view of it)", flag.name, flag.such)
 		}
 	}
 	if end := filepath.Ext(f.output); end != ".csv" {

@@ -59,9 +59,9 @@ var meanings = map[claim.Verdict]string{
 
 // Claims lists what papers claim.
 var Claims = view.Of(view.Declaration[claims]{
-	Name:     "claims",
+	Name:     "papers",
 	Label:    "do papers hold?",
-	Also:     "papers, paper, replication, reproduce, reproducibility",
+	Also:     "claims, paper, replication, reproduce, reproducibility",
 	NoPython: "every verdict follows from a check of its own",
 	NoteRows: 3,
 	Budget:   "Nothing: the page lists what papers claim, and no privacy is spent on it.",

@@ -163,8 +163,8 @@ func (q approaches) opens(a rareclass.Approach) string {
 		return ""
 	}
 	if s, is := a.Learner.(rareclass.Synthetic); is {
-		return map[synth.Method]string{synth.GEM: "synth?method=gem&balanced=on&workload=" + s.Workload.String(),
-			synth.PrivBayes: "synth?method=privbayes&balanced=on"}[s.Method]
+		return map[synth.Method]string{synth.GEM: "synthetic?method=gem&balanced=on&workload=" + s.Workload.String(),
+			synth.PrivBayes: "synthetic?method=privbayes&balanced=on"}[s.Method]
 	}
 	return map[string]string{
 		"private-logreg": "weights?method=unweighted", "private-logreg-weighted": "weights?method=weighted",

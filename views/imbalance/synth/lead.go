@@ -51,7 +51,7 @@ var synthLead = view.Lead{
 		{When: nobody,
 			Text: "Not for the rare class: no row is of it, {minority-share-real} of mine; " + meanChange + " would have to change " + drawnAnew},
 		{When: view.Fills("drowned"),
-			Text: "Not for the rare class: {minority-share} of rows are of it, {minority-share-real} of mine; " + meanChange + " would have to change " + drawnAnew},
+			Text: "Not for the rare class ({minority-share} of rows, {minority-share-real} of mine): " + meanChange + " would have to change " + drawnAnew},
 		{When: view.Fills("balanced"),
 			Text: "O" + meanChange[1:] + " of rows, weighted as fitted ({minority-share-fitted} rare), would have to change " + drawnAnew},
 		{Text: "O" + meanChange[1:] + " of rows would have to change " + strings.TrimSuffix(drawnAnew, ".") +

@@ -71,9 +71,9 @@ var (
 
 // View shows how true synthetic people are.
 var View = view.Of(view.Declaration[synthetic]{
-	Name:     "synth",
+	Name:     "synthetic",
 	Label:    "synthetic rows",
-	Also:     "synthetic, synthetic data, fake data, generate data",
+	Also:     "synth, synthetic data, fake data, generate data",
 	NoPython: "a model of all records is fitted here and sampled",
 	Budget:   "One record of the table, which may change to any other; the number of records is public, and so is what a schema declares that they can be. Whoever makes the rows is trusted with the table; what is published is the synthetic rows.",
 	Group:    view.Imbalance,
