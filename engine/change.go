@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Change is what became of an answer since the held setting.
+// Change says how an answer differs from the one at the held setting.
 type Change struct {
 	Same bool
 	By   string // the difference of two numbers, "+5.28"; empty where there is none
@@ -50,7 +50,7 @@ func (c Change) String() string {
 	return c.By + " " + c.Unit
 }
 
-// Was is what the answer was at the held setting.
+// Was returns the answer at the held setting, in words.
 func (a Reading) Was() string {
 	switch {
 	case a.Held.Word != "":

@@ -15,7 +15,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// Export is one table of a sheet with what is said of it.
+// Export is one table of a sheet, with the sheet's remarks and origin.
 type Export struct {
 	Sheet  Sheet
 	Table  Table
@@ -31,9 +31,8 @@ type Origin struct {
 	Rests   []string // works that the answers rest on, as lists of references have them
 }
 
-// WriteCSV writes the table as RFC 4180 CSV: one header row, numbers with all
-// their digits, empty cells where a row has no such value. Texts, those of the
-// header among them, are Harmless.
+// WriteCSV writes the table as RFC 4180 CSV: one header row, numbers with all their digits, an empty cell
+// where a row has no value. Texts, the header's included, are Harmless.
 func (t Table) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	record := make([]string, len(t.Columns))
@@ -80,9 +79,9 @@ func Digits(v float64) string {
 	return strconv.FormatFloat(v, 'g', 17, 64)
 }
 
-// Harmless puts an apostrophe before what a spreadsheet would run as a formula:
-// at the beginning of a text, and after the separators that many split cells at
-// although the file does not. A number, the class "-1" say, is none.
+// Harmless puts an apostrophe before text that a spreadsheet would run as a formula: at the beginning of a
+// cell, and after separators at which many programs split cells although the file does not. A number, such as
+// the class "-1", keeps its text.
 func Harmless(text string) string {
 	if !strings.ContainsFunc(text, starts) {
 		return text
@@ -182,8 +181,7 @@ func encode(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// finite turns what JSON cannot hold into a word, and what is no number into
-// null.
+// finite returns v as JSON can hold it: infinities as words, NaN as null.
 func finite(v float64) any {
 	switch {
 	case math.IsNaN(v):
@@ -223,7 +221,7 @@ func answersJSON(answers []Reading) []map[string]any {
 	return list
 }
 
-// valueJSON is an answer as a number or a word; null where there is none.
+// valueJSON returns an answer as a number or a word; null if it has none.
 func valueJSON(v known.Value) any {
 	if v.Word != "" {
 		return v.Word
@@ -231,7 +229,7 @@ func valueJSON(v known.Value) any {
 	return finite(v.Value)
 }
 
-// parts are those of an explanation that have something to say.
+// parts returns the parts of an explanation that have a text.
 func (w Why) parts() map[string]string {
 	parts := map[string]string{}
 	for name, text := range map[string]string{"formula": w.Formula, "with": w.With, "source": w.Source, "assumes": w.Assumes} {
@@ -242,7 +240,7 @@ func (w Why) parts() map[string]string {
 	return parts
 }
 
-// remarks are whose numbers these are, the notes, and what a partial sheet lacks.
+// remarks returns the provenance, the notes, and what a partial sheet lacks.
 func (s Sheet) remarks() []string {
 	texts := make([]string, 0, len(s.Notes)+2)
 	if s.Provenance.Text != "" {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Extent is the range of what was added to it.
+// Extent holds the range of the numbers added to it.
 type Extent struct {
 	Low, High float64
 	Log       bool // of a logarithmic axis, on which only positive numbers have a place
-	Any       bool // there is something in it
+	Any       bool // a number was added
 }
 
 // Beyond these magnitudes differences and ratios overflow; such values are
@@ -95,13 +95,13 @@ func (n *Normal) WidenEdges(x, y *Extent) {
 	y.Add(n.Edges.Y1)
 }
 
-// Rising reports whether numbers are finite at their ends and in order, as those of a
-// series should be: then its ends and any part of it are found without a walk.
+// Rising reports whether a series is in order with finite ends: then its ends and any part of it are found
+// without a walk.
 func Rising(xs []float64) bool {
 	return len(xs) > 0 && isFinite(xs[0]) && isFinite(xs[len(xs)-1]) && slices.IsSorted(xs)
 }
 
-// Gap is the least distance between neighbours; 1 for a lone one.
+// Gap returns the least distance between neighbours; 1 for a lone one.
 func Gap(xs []float64) float64 {
 	gap := math.Inf(1)
 	for i := 1; i < len(xs); i++ {
@@ -115,7 +115,7 @@ func Gap(xs []float64) float64 {
 	return gap
 }
 
-// cellEdges are where the outermost cells end: half a cell beyond their centres.
+// cellEdges returns the outer ends of the first and the last cell: half a cell beyond their centres.
 func cellEdges(centres []float64, log bool) (low, high float64) {
 	n := len(centres)
 	switch {

@@ -16,42 +16,42 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Figure is what a view shows, as data: no colours, no sizes.
+// Figure describes a picture as data: no colours, no sizes.
 type Figure struct {
 	Title    string            // what is drawn: "density of M(x)"
 	X, Y     Axis              //
 	Series   string            // column that tells the marks apart: "mechanism"; empty: "series"
-	Members  []string          // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
-	Hues     []int             // which of the colours each of Members has; nil: the one of its place
+	Members  []string          // all names that Series can have; their order fixes their looks; nil: looks follow the order of appearance
+	Hues     []int             // colour number of each of Members; nil: its place
 	Numbered bool              // the marks' names are numbers
 	Folded   bool              // muted lines are named or counted on screen, and not drawn
 	Settings []Setting         // what was held fixed, each a column of the export
 	Order    []string          // export columns that come first, in this order; nil: Series, X, settings, values
 	Columns  map[string]string // export columns in words, where their names alone would describe them
 	Marks    []Mark            // drawn in order
-	Whole    []Mark            // series as tables alone have them, in place of those drawn of their names; rules of such a name stay
-	Panels   []Panel           // pictures side by side, each with the marks and its own; nil: one picture
-	Panelled string            // column that tells them apart: "learner"; empty: Series does
-	First    int               // the panel that is shown where there is room for one
+	Whole    []Mark            // series that only tables hold, in place of drawn marks with their names; rules keep their own
+	Panels   []Panel           // pictures side by side, each with these marks and its own; nil: one picture
+	Panelled string            // column that tells panels apart: "learner"; empty: Series does
+	First    int               // the panel to show where only one has room
 	Shows    []Shown           // readings of the page that its marks show
-	Seed     uint64            // of whatever was drawn at random; 0 when nothing was
+	Seed     uint64            // of the random draws; 0: nothing was drawn at random
 }
 
-// Shown is a reading of the page that the figure shows: its value stands at the only point of a mark, after
-// the name of one, or after the figure's title, which it follows by a name of its own: "density; standard deviation".
+// Shown is a reading of the page that the figure shows too: at the only point of a mark, after a mark's name,
+// or after the figure's title under a name of its own: "density; standard deviation".
 type Shown struct {
 	Mark string // the mark's Name; empty: the title
-	Name string // what it is called after the title
+	Name string // name after the title
 	Of   Key
 	Text string // the value as the page writes it; a Sheet fills it in, empty where it has none
 }
 
-// Panel is one of several pictures side by side over the same axes, or one above the other where each has
-// a quantity of its own.
+// Panel is one of several pictures over the same axes, side by side, or one above the other if each has a
+// quantity of its own.
 type Panel struct {
 	Name  string   // value of the Panelled column: "forest"
 	Title string   // above it: "Random forest"
-	Below []string // what is said under it, as far as there is room: "AUC 0.91"
+	Below []string // lines under it, as many as have room: "AUC 0.91"
 	Y     Axis     // its own; without a name: the figure's
 	Marks []Mark
 	Whole []Mark // as in Figure: for tables alone
@@ -69,7 +69,7 @@ func (f Figure) InTitle() (Shown, bool) {
 	return f.Shows[at], true
 }
 
-// On is the figure of one of its panels alone, without what the title of all shows.
+// On returns the figure of one panel alone, without readings that belong to the common title.
 func (f Figure) On(p Panel) Figure {
 	f.Title, f.Panels, f.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
 	f.Shows = slices.DeleteFunc(slices.Clone(f.Shows), func(s Shown) bool { return s.Mark == "" })
@@ -79,7 +79,7 @@ func (f Figure) On(p Panel) Figure {
 	return f
 }
 
-// Together is the figure with the marks of all panels in one.
+// Together returns the figure with the marks of all panels in one picture.
 func (f Figure) Together() Figure {
 	marks := slices.Clone(f.Marks)
 	for _, p := range f.Panels {
@@ -101,11 +101,11 @@ type Axis struct {
 	Log         bool
 	Style       numeral.Style
 	Low, High   float64  // range to show; equal: whatever the marks need
-	Least, Most float64  // what can be: no tick lies outside; equal: anything, or [0, 1] per cent
+	Least, Most float64  // possible values: no tick lies outside; equal: anything, or [0, 1] per cent
 	Raw         Raw      // on screen; exports have the data's own numbers
 	Words       []string // names of the positions 0, 1, 2 ... of a categorical axis
 	Keys        []Cell   // the same in exports, all numbers or all words; nil: Words
-	Heads       []int    // positions whose names head those after them, and stand for nothing themselves
+	Heads       []int    // positions whose words are headings of those after them and hold no data
 }
 
 // Head adds a name that heads those after it.
@@ -114,8 +114,8 @@ func (a *Axis) Head(name string) {
 	a.Words, a.Keys = append(a.Words, name), append(a.Keys, WordCell(name))
 }
 
-// Raw is how people count what the data have scaled: 0 is From and 1 is To, in
-// the unit. The zero value is the data's own.
+// Raw converts scaled data to the unit in which people count: 0 stands for From and 1 for To. The zero value
+// changes nothing.
 type Raw struct {
 	From, To float64
 	Unit     string
@@ -134,8 +134,8 @@ func (a Axis) words() bool {
 	return len(a.Keys) > 0 && a.Keys[0].Kind == Word || a.Keys == nil && a.Words != nil
 }
 
-// cell is a coordinate in exports: on a categorical axis what stands at the
-// position, elsewhere the number.
+// cell returns a coordinate for exports: the key or word at a position of a categorical axis, elsewhere the
+// number.
 func (a Axis) cell(v float64) Cell {
 	i := int(v)
 	at := i >= 0 && float64(i) == v
@@ -164,11 +164,11 @@ type Note struct {
 	Warning bool // says what to do
 }
 
-// Mark is something drawn: Curve, Steps, Path, Band, Bars, Points, Field, Box, Span,
-// Profile, Rule or Ghost. What reads it reads its normal form.
+// Mark is a drawn thing: Curve, Steps, Path, Band, Bars, Points, Field, Box, Span, Profile, Rule or Ghost.
+// Renderers and exports read its normal form.
 type Mark interface{ Normal() Normal }
 
-// Marks are one of every kind, as it is before anything is said of it.
+// Marks returns an empty mark of every kind.
 func Marks() []Mark {
 	return []Mark{Curve{}, Steps{}, Path{}, Band{}, Bars{}, Points{}, Field{}, Box{}, Span{}, Profile{}, Rule{}, Ghost{}}
 }
@@ -180,7 +180,7 @@ type Curve struct {
 	Column string // export column of Y; empty: the Y axis's name
 	Basis  known.Basis
 	Muted  bool    // one of many: thin and grey, so that the others stand out
-	Answer bool    // what the picture is asked for: over all other lines, and thicker
+	Answer bool    // the picture's subject: drawn over all other lines, and thicker
 	Falls  [2]bool // to zero, before the first X and after the last
 	X, Y   []float64
 }
@@ -232,7 +232,7 @@ type Points struct {
 	From, To            []float64 // an interval of X about each point, whose ends may be infinite; nil: none
 	Confidence          float64   // of those, in (0, 1); 0: none
 	Here                bool      // the present setting or record, which is no series
-	Answer              bool      // what the picture is asked for: its numbers are the strong ones
+	Answer              bool      // the picture's subject: its numbers are drawn strong
 }
 
 // Field is a picture over the plane: a class per cell, row-major, Y outer: cell
@@ -245,9 +245,9 @@ type Field struct {
 	X, Y    []float64   // increasing cell centres
 	Class   []int       // -1: none
 	Faint   []bool      // drawn thinner; nil: none
-	Thin    string      // what that means, in the legend: "lead below 1 point"
-	Ground  string      // of Classes: the one that is left bare, so that the others stand out; empty: none is
-	Tinted  bool        // the ground is a light shade where shades can be shown, as what is bare may read as not known
+	Thin    string      // meaning of Faint in the legend: "lead below 1 point"
+	Ground  string      // the one of Classes that is left bare so that the others stand out; empty: none
+	Tinted  bool        // the ground gets a light shade where possible, because a bare one may read as unknown
 	Text    []string    // written into the cells where there is room; nil: none
 	Extra   []FieldColumn
 	Only    string // the one class that is drawn, as a light shade; empty: all
@@ -268,8 +268,8 @@ type Box struct {
 	Emphasis, Hollow bool // accent colour; outline only
 }
 
-// Span shades From ≤ x ≤ To: over the whole height, or only the area under one
-// series, which is then what the picture is about.
+// Span shades From ≤ x ≤ To: over the whole height, or only the area under one series, which is then the
+// picture's subject.
 type Span struct {
 	Name, Title string
 	From, To    float64
@@ -295,7 +295,7 @@ type Rule struct {
 	Vertical    bool // at x = At; otherwise at y = At
 	At          float64
 	Pointer     bool // the user's own value: a mark on the axis instead of a line
-	Answer      bool // what the picture is asked for: in the accent colour
+	Answer      bool // the picture's subject: in the accent colour
 }
 
 // Ghost is a mark of the setting that is held, faint and under all others.

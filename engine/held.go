@@ -33,9 +33,9 @@ func (h Held) Title() string {
 	return "held: " + h.Setting
 }
 
-// Shown is the figure as it is drawn: with the values of the readings that it shows, with the private
-// answers that were drawn into it, and with what is held as a ghost under it, where both are of the same
-// quantities. What covers an area casts none, nor does what is as it was.
+// Shown returns the figure as it is drawn: with the values of the readings that it shows, with the private
+// answers drawn into it, and with the held setting as a ghost under it if both have the same quantities.
+// Marks that cover an area cast no ghost, nor do unchanged ones.
 func (s Sheet) Shown() Figure {
 	f := s.Figure
 	f.Shows = slices.Clone(f.Shows)
@@ -68,7 +68,7 @@ func (s Sheet) Shown() Figure {
 	return f
 }
 
-// ghosts are those of the marks that cast one and are not among what is drawn now.
+// ghosts returns the ghosts of the marks that cast one and differ from all that is drawn now.
 func (h Held) ghosts(marks, now []Mark) (list []Mark) {
 	for _, m := range marks {
 		same := func(n Mark) bool { return reflect.DeepEqual(m, n) }
@@ -84,7 +84,7 @@ func (a Axis) alike(b Axis) bool {
 	return a.Name == b.Name && a.Log == b.Log && slices.Equal(a.Words, b.Words)
 }
 
-// Spanning is the axis with the range of another beside its own.
+// Spanning returns the axis with its range widened by that of another.
 func (a Axis) Spanning(b Axis) Axis {
 	if a.Low < a.High && b.Low < b.High {
 		a.Low, a.High = min(a.Low, b.Low), max(a.High, b.High)

@@ -5,8 +5,7 @@ import "slices"
 // settingColumn tells the rows of the present setting from those of the held one.
 const settingColumn = "setting"
 
-// under returns a table with the rows of what is held after its own; of makes
-// such a table.
+// under returns a table with the held setting's rows after its own; of makes that table of a sheet.
 func (h *Held) under(t Table, of func(Sheet) Table) Table {
 	if h == nil {
 		return t
@@ -30,7 +29,7 @@ func (h *Held) under(t Table, of func(Sheet) Table) Table {
 	return all
 }
 
-// place is where a column stands, at the end if it is new.
+// place returns the position of a column, which it adds at the end if it is new.
 func (t *Table) place(c TableColumn) int {
 	i := slices.IndexFunc(t.Columns, func(d TableColumn) bool { return d.Name == c.Name })
 	if i < 0 {
@@ -40,8 +39,7 @@ func (t *Table) place(c TableColumn) int {
 	return i
 }
 
-// labelled returns the table with a first column that says of which setting its
-// rows are.
+// labelled returns the table with a first column that names the setting of each row.
 func (t Table) labelled(setting string) Table {
 	column := TableColumn{Name: settingColumn, Title: "the present setting, or the one that is held", Text: true}
 	labelled := Table{Name: t.Name, Columns: append([]TableColumn{column}, t.Columns...)}

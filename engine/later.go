@@ -8,28 +8,28 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Later is a table that is long, such as that of the people: it holds what its rows are
-// made of, most of it shared with others, and Table makes them when they are wanted.
+// Later is a long table, such as the people: it holds the material of its rows, most of it shared with other
+// tables, and Table makes the rows on demand.
 type Later struct {
 	Name     string
 	Columns  []LaterColumn
-	Measured [][]float64 // of each row, the values that columns name by their places
-	Opens    string      // where rows lead, up to what names the row
-	Leads    []string    // of each row, where it leads, when nothing in it names that; nil: as Opens says
-	ByFirst  bool        // which is the number in the first column, and otherwise all that was measured
+	Measured [][]float64 // per row the values that columns name by their places
+	Opens    string      // address that rows open, up to the part that names the row
+	Leads    []string    // per row its address; nil: Opens and the row's own values make it
+	ByFirst  bool        // the number in the first column names the row; otherwise all measured values do
 }
 
-// LaterColumn is a column by what its cells are made of: numbers, words, or what was
-// measured. What is missing is nothing.
+// LaterColumn is a column with the material of its cells: numbers, words, or measured values. A missing one
+// leaves its cell empty.
 type LaterColumn struct {
 	TableColumn
-	Numbers      []float64        // of each row
-	Share        bool             // they are shares of answers, written as people do
-	Round        numeral.Rounding // of these
-	Words        []string         // of each row; with Of those that it can have
-	Of           []int            // which of the Words; -1: none
-	Measured     []int            // places of what was measured: one number, or with Words one for each word, which is 1 where that holds
-	Factor, From float64          // of a number that was measured: v·Factor + From is what people say
+	Numbers      []float64        // one per row
+	Share        bool             // the numbers are shares of answers, written as people do
+	Round        numeral.Rounding // of the shares
+	Words        []string         // one per row; with Of the possible ones
+	Of           []int            // per row an index of Words; -1: none
+	Measured     []int            // places of measured values: one number, or with Words one for each word, which is 1 where the word holds
+	Factor, From float64          // turn a measured v into people's unit: v·Factor + From
 }
 
 // Table makes the rows.
@@ -48,7 +48,7 @@ func (l Later) Table() Table {
 	return t
 }
 
-// opens is where row i leads.
+// opens returns the address that row i opens.
 func (l Later) opens(i int, row []Cell) string {
 	if l.Leads != nil {
 		return l.Leads[i]
@@ -63,7 +63,7 @@ func (l Later) opens(i int, row []Cell) string {
 	return l.Opens + strings.Join(numbers, ",")
 }
 
-// cell is what row i has in the column.
+// cell returns the column's cell in row i.
 func (c LaterColumn) cell(i int, measured []float64) Cell {
 	switch {
 	case c.Measured != nil && c.Words != nil:
@@ -84,7 +84,7 @@ func (c LaterColumn) cell(i int, measured []float64) Cell {
 	return Cell{}
 }
 
-// holding is the word that holds; of two words one alone was measured, and stands first.
+// holding returns the word that holds; of two words only the first one was measured.
 func (c LaterColumn) holding(measured []float64) string {
 	for k, at := range c.Measured {
 		if measured[at] == 1 {
@@ -97,7 +97,7 @@ func (c LaterColumn) holding(measured []float64) string {
 	return ""
 }
 
-// shareCell is a share as people write it, and as it is in exports.
+// shareCell returns a share as people write it, with its number for exports.
 func shareCell(v float64, round numeral.Rounding) Cell {
 	c := NumberCell(v)
 	if c.Kind == Number {
@@ -106,8 +106,8 @@ func shareCell(v float64, round numeral.Rounding) Cell {
 	return c
 }
 
-// rawCell is a value in its own unit: without the last digits, which scaling there and
-// back has made.
+// rawCell returns a value in its own unit, without the last digits, which are rounding errors of scaling
+// there and back.
 func rawCell(raw float64) Cell {
 	const digits = 12
 	if raw == 0 || math.IsInf(raw, 0) {

@@ -2,10 +2,9 @@ package engine
 
 import "dpscope/engine/known"
 
-// Normal is the form that all marks have in common: what a mark is called, how its
-// numbers are known and where they are. Axes, tables, legends and what stands at x
-// are made of it, so that a new kind of mark needs nothing but a way to be drawn, or
-// not even that where its Form exists. Slices are the mark's own and not to be changed.
+// Normal is the form that all marks share: a mark's names, how its numbers are known and where they are.
+// Axes, tables, legends and the values at x are made from it, so that a new kind of mark needs only a way to
+// be drawn, or not even that if its Form exists. Its slices belong to the mark and must not be changed.
 type Normal struct {
 	Form    Form
 	Content Content
@@ -14,12 +13,12 @@ type Normal struct {
 	Title  string // in the legend
 	Column string // of Y in exports; empty: the Y axis's name
 	Basis  known.Basis
-	Held   string // of a ghost: the setting that is held; empty: it is none
+	Held   string // of a ghost: the held setting; empty: no ghost
 
 	Muted    bool // one of many, behind the others
 	Here     bool // the present setting or record, which is no series
 	Passive  bool // no axis is widened for it: the user's own value or window
-	Named    bool // what it is called stands elsewhere than in the legend, or nowhere
+	Named    bool // its name stands outside the legend, or nowhere
 	Masses   bool // Y are probabilities, which have no place on the Y axis
 	FromZero bool // its area is compared, which is honest only from zero
 
@@ -31,13 +30,13 @@ type Normal struct {
 	Edges         Edges // of regions and references
 
 	Labels  []string      // beside each sample, in each cell; nil: none
-	As      []string      // which of the figure's Members each sample stands for; nil: the one that Name is
+	As      []string      // the figure's Member that each sample stands for; nil: Name
 	Class   []int         // per cell, row-major, Y outer; -1: none
 	Classes []string      // names of classes 0, 1, 2 ...
 	Titles  []string      // the same in the legend; nil: Classes
 	Faint   []bool        // cells that are drawn thinner; nil: none
-	Thin    string        // what that means
-	Ground  string        // the class that is left bare
+	Thin    string        // meaning of Faint
+	Ground  string        // the class left bare
 	Tinted  bool          // a light shade instead
 	Extra   []FieldColumn // further columns of cells
 
@@ -54,7 +53,7 @@ type Normal struct {
 	Clear    bool      // a bracket without shade
 }
 
-// Form is how a mark is drawn, which is nobody's business but drawing's.
+// Form says how a mark is drawn; only renderers look at it.
 type Form uint8
 
 // The forms.
@@ -75,7 +74,7 @@ const (
 	Trail                 // from sample to sample, in any direction
 )
 
-// Content is what a mark holds.
+// Content says what a mark holds.
 type Content uint8
 
 // The contents.
@@ -88,25 +87,25 @@ const (
 	Weights                  // Y at X, which only compare with each other and belong to no axis
 )
 
-// Interpolation says what the value of samples is at an x between them.
+// Interpolation says which value samples have at an x between them.
 type Interpolation uint8
 
 // The interpolations.
 const (
-	Nowhere  Interpolation = iota // there is none
+	Nowhere  Interpolation = iota // no value
 	Linear                        // on the axes' scales
-	Previous                      // that of the sample before
-	Nearest                       // that of the nearest sample, if it is near
-	Filling                       // the same, and a sample is as wide as the least gap between two
+	Previous                      // the sample before
+	Nearest                       // the nearest sample, if it is near
+	Filling                       // as Nearest, with samples as wide as the least gap between two
 )
 
-// Edges are the sides of a rectangle; infinite where it has none.
+// Edges holds the sides of a rectangle; an open side is infinite.
 type Edges struct{ X0, X1, Y0, Y1 float64 }
 
 // Series reports whether the mark is one of the figure's series, or an interval of one.
 func (n *Normal) Series() bool { return n.Content == Samples || n.Content == Intervals }
 
-// IsLine reports whether the samples are those of a line.
+// IsLine reports whether the samples form a line.
 func (n *Normal) IsLine() bool {
 	return n.Content == Samples && (n.Interpolation == Linear || n.Interpolation == Previous)
 }
@@ -114,7 +113,7 @@ func (n *Normal) IsLine() bool {
 // Wide reports whether samples take up room on the x axis.
 func (n *Normal) Wide() bool { return n.Interpolation == Filling && !n.Masses }
 
-// ClassTitle is a class in the legend; empty where it has no name.
+// ClassTitle returns a class's name in the legend; empty if it has none.
 func (n *Normal) ClassTitle(class int) string {
 	switch {
 	case class >= 0 && class < len(n.Titles):
@@ -125,7 +124,7 @@ func (n *Normal) ClassTitle(class int) string {
 	return ""
 }
 
-// ClassName is a class in exports; empty where it has no name.
+// ClassName returns a class's name in exports; empty if it has none.
 func (n *Normal) ClassName(class int) string {
 	if class >= 0 && class < len(n.Classes) {
 		return n.Classes[class]

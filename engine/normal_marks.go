@@ -2,25 +2,25 @@ package engine
 
 import "math"
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (c Curve) Normal() Normal {
 	return Normal{Form: Line, Name: c.Name, Title: c.Title, Column: c.Column, Basis: c.Basis, Muted: c.Muted, Emphasis: c.Answer,
 		Interpolation: Linear, X: c.X, Y: c.Y, Falls: c.Falls}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (s Steps) Normal() Normal {
 	return Normal{Form: StepLine, Name: s.Name, Title: s.Title, Column: s.Column, Basis: s.Basis, Muted: s.Muted, Emphasis: s.Answer,
 		Interpolation: Previous, X: s.X, Y: s.Y}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (p Path) Normal() Normal {
 	return Normal{Form: Trail, Name: p.Name, Title: p.Title, Basis: p.Basis, X: p.X, Y: p.Y, Dashed: p.Dashed, Emphasis: p.Emphasis,
 		Muted: p.Muted}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (b Band) Normal() Normal {
 	n := Normal{Form: Ribbon, Content: Intervals, Name: b.Name, Title: b.Title, Basis: b.Basis,
 		Interpolation: Linear, X: b.X, Low: b.Low, High: b.High, Confidence: b.Confidence}
@@ -30,7 +30,7 @@ func (b Band) Normal() Normal {
 	return n
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (b Bars) Normal() Normal {
 	n := Normal{Form: Column, Name: b.Name, Title: b.Title, Column: b.Column, Basis: b.Basis, FromZero: true,
 		Interpolation: Filling, X: b.X, Y: b.Y, Marked: b.Marked}
@@ -40,37 +40,37 @@ func (b Bars) Normal() Normal {
 	return n
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (p Points) Normal() Normal {
 	return Normal{Form: Dot, Name: p.Name, Title: p.Title, Column: p.Column, Basis: p.Basis, Here: p.Here, Emphasis: p.Answer,
 		Interpolation: Nearest, X: p.X, Y: p.Y, From: p.From, To: p.To, Confidence: p.Confidence, Labels: p.Labels, As: p.As}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (f Field) Normal() Normal {
 	return Normal{Form: Mosaic, Content: Cells, Name: f.Name, Basis: f.Basis, X: f.X, Y: f.Y, Labels: f.Text,
 		Class: f.Class, Classes: f.Classes, Titles: f.Titles, Faint: f.Faint, Thin: f.Thin, Ground: f.Ground, Tinted: f.Tinted, Extra: f.Extra, Only: f.Only}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (b Box) Normal() Normal {
 	return Normal{Form: Outline, Content: Region, Name: b.Name, Title: b.Title, Basis: b.Basis,
 		Edges: Edges{b.X0, b.X1, b.Y0, b.Y1}, Emphasis: b.Emphasis, Hollow: b.Hollow}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (s Span) Normal() Normal {
 	return Normal{Form: Shade, Content: Reference, Name: s.Name, Title: s.Title, Passive: true, Named: s.Under != "" && s.Title == "" ||
 		s.Clear, FromZero: s.Under != "",
 		Edges: Edges{s.From, s.To, math.Inf(-1), math.Inf(1)}, Under: s.Under, Ends: s.Ends, Bare: s.Bare, Clear: s.Clear}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (p Profile) Normal() Normal {
 	return Normal{Form: Strip, Content: Weights, Name: p.Name, Title: p.Title, Vertical: p.Vertical, X: p.At, Y: p.Weight, Emphasis: true}
 }
 
-// Normal is that of a Mark.
+// Normal implements Mark.
 func (r Rule) Normal() Normal {
 	n := Normal{Form: Threshold, Content: Reference, Name: r.Name, Title: r.Title, Named: true, Vertical: r.Vertical, Emphasis: r.Answer,
 		Edges: Edges{math.Inf(-1), math.Inf(1), r.At, r.At}}
@@ -83,8 +83,8 @@ func (r Rule) Normal() Normal {
 	return n
 }
 
-// Normal is that of the mark without what only the present setting needs said. Of
-// bars there are the tops, which the present ones do not hide.
+// Normal returns the mark's normal form without parts that only the present setting needs. Of bars it keeps
+// the tops, which the present bars do not hide.
 func (g Ghost) Normal() Normal {
 	if g.Mark == nil {
 		return Normal{}
@@ -100,9 +100,8 @@ func (g Ghost) Normal() Normal {
 	return n
 }
 
-// casts reports whether a mark can be drawn as a ghost: one of many that are
-// muted cannot be told from the others, the mark of the present values is of
-// these, and masses have a scale of their own.
+// casts reports whether a mark can be drawn as a ghost. Not one of many muted ones, which could not be told
+// apart, not the mark of the present values, and not masses, which have a scale of their own.
 func (n *Normal) casts() bool {
 	return n.Content == Samples && !n.Muted && !n.Here && !n.Masses
 }

@@ -5,13 +5,13 @@ import (
 	"sort"
 )
 
-// Axes are what must be known of the axes to say what stands at an x.
+// Axes holds the facts about the axes that finding a sample at an x needs.
 type Axes struct {
 	LogX, LogY bool
 	Near       float64 // how far from x a sample that stands alone may be; in powers of ten where LogX
 }
 
-// along is the place of a coordinate on its axis.
+// along returns the place of a coordinate on its axis.
 func along(v float64, log bool) float64 {
 	if log {
 		return math.Log10(v)
@@ -19,8 +19,7 @@ func along(v float64, log bool) float64 {
 	return v
 }
 
-// at is the sample that stands at x, and the share of the way from it to the next one;
-// false where nothing does.
+// at finds the sample at x, and how far x is on the way to the next one, in [0, 1); false if there is none.
 func (n *Normal) at(ys []float64, x float64, a Axes) (i int, share float64, ok bool) {
 	xs := n.X[:min(len(n.X), len(ys))]
 	switch n.Interpolation {
@@ -32,7 +31,7 @@ func (n *Normal) at(ys []float64, x float64, a Axes) (i int, share float64, ok b
 	return i, 0, ok
 }
 
-// between is at of lines.
+// between is at for lines.
 func (n *Normal) between(xs []float64, x float64, a Axes) (i int, share float64, ok bool) {
 	k := len(xs)
 	if k == 0 || math.IsNaN(x) {
@@ -55,9 +54,9 @@ func (n *Normal) between(xs []float64, x float64, a Axes) (i int, share float64,
 	return i - 1, share, isFinite(share)
 }
 
-// nearest is at of samples that stand alone.
+// nearest is at for samples that stand alone.
 func (n *Normal) nearest(xs, ys []float64, x float64, a Axes) (best int, ok bool) {
-	const slack = 1e-9 // for what is as far off to rounding
+	const slack = 1e-9 // for distances equal to rounding
 	place, least, near := along(x, a.LogX), math.Inf(1), a.Near*(1+slack)
 	closer := func(i int) {
 		if away := math.Abs(along(xs[i], a.LogX) - place); away < least && isFinite(ys[i]) {
@@ -77,11 +76,11 @@ func (n *Normal) nearest(xs, ys []float64, x float64, a Axes) (best int, ok bool
 	return best, least <= near
 }
 
-// Value is what the samples are at x; false where they are not. They are in the order of
-// X, unless each stands alone.
+// Value returns the samples' value at x; false where they have none. Samples are in the order of X, unless
+// each stands alone.
 func (n *Normal) Value(x float64, a Axes) (y float64, ok bool) { return n.value(n.Y, x, a) }
 
-// Interval is from where to where intervals are at x.
+// Interval returns the ends at x of the intervals; false outside them.
 func (n *Normal) Interval(x float64, a Axes) (low, high float64, ok bool) {
 	low, okLow := n.value(n.Low, x, a)
 	high, okHigh := n.value(n.High, x, a)
@@ -106,7 +105,7 @@ func (n *Normal) value(ys []float64, x float64, a Axes) (float64, bool) {
 	return (1-share)*from + share*to, true
 }
 
-// NearestOf is the index of the value nearest to x in a rising list, which is not empty.
+// NearestOf returns the index of the value nearest to x in a rising, non-empty list.
 func NearestOf(xs []float64, x float64) int {
 	i := sort.SearchFloat64s(xs, x)
 	if i == len(xs) || i > 0 && x-xs[i-1] <= xs[i]-x {

@@ -11,23 +11,23 @@ import (
 	"dpscope/engine/work"
 )
 
-// Sheet is all that a screen shows of one setting. A partial one, whose Progress
-// is not whole, may be dropped without loss: the next holds more of the same. It is
-// data: what is shown once can be kept in a file and shown again.
+// Sheet holds all that a screen shows of one setting. A partial one, whose Progress is not whole, may be
+// dropped without loss: the next holds more of the same. It is pure data: a sheet can be kept in a file and
+// shown again.
 type Sheet struct {
 	Lead       Lead
 	Figure     Figure
-	Puts       string    // what is put to a room with the page in place of the view's question; empty: that
-	Provenance Note      // of whom the numbers speak, and what was left out; empty where they speak of nobody
+	Puts       string    // question put to a classroom in place of the view's; empty: the view's
+	Provenance Note      // the people or records behind the numbers, and what was left out; empty: none
 	Readings   []Reading // the most important first
 	Notes      []Note    // sentences; the first stands under the picture
 	Defaults   Defaults
 	Progress   work.Progress
-	Settling   bool    // a partial sheet that will do where another is asked for: a newer setting need not wait for the rest
-	Held       *Held   // what it is compared with; nil: nothing
-	Drawn      Points  // private answers drawn into the picture, which no export has
-	Later      []Later // further tables, such as that of the people
-	Data       *Table  // what an export writes unless another table is asked for; nil: what is drawn
+	Settling   bool    // a partial sheet that suffices once another is asked for: a newer setting need not wait for the rest
+	Held       *Held   // the setting to compare with; nil: none
+	Drawn      Points  // private answers drawn into the picture; no export has them
+	Later      []Later // further tables, such as the people
+	Data       *Table  // table that an export writes by default; nil: the picture's
 }
 
 // Key names an answer within a page: a group called "proven" is no reading
@@ -37,7 +37,7 @@ type Key struct {
 	Member string // of the family: "pm"; empty for a reading
 }
 
-// String is the word for the answer in exports: "epsilon-required-pm".
+// String returns the name of the answer in exports: "epsilon-required-pm".
 func (k Key) String() string {
 	if k.Member == "" {
 		return k.Name
@@ -53,28 +53,28 @@ type Reading struct {
 	Unit      string
 	Style     numeral.Style
 	Round     numeral.Rounding // of a number that must be enough as it is written; bounds know theirs
-	Parts     int              // how many equal numbers it adds up, each of which is written; 0: none
+	Parts     int              // number of equal parts it adds up, each written; 0: none
 	Goal      known.Goal
-	Target    float64 // what solving begins with; NaN: nothing in particular
-	Most      float64 // that it can be, of what is better the higher; 0: nobody knows
-	Expensive bool    // takes so long that solving had better ask few
+	Target    float64 // first target for solving; NaN: none in particular
+	Most      float64 // greatest possible value of a reading that should be high; 0: unknown
+	Expensive bool    // slow: solving should ask few values
 
 	Known       known.Value
-	Held        *known.Value // what it was at the setting that is held; nil: none is, or it was no answer there
-	ExactOf     string       // what an exact number is exact of: "the law of the answer at x"; empty of any other
-	Pending     bool         // it is still being computed; Known is what is proven of it by then, or missing
-	DisplayText string       // Known in the user's unit, "45.0 years", which stands in its place; empty: in none
+	Held        *known.Value // value at the held setting; nil: no setting is held, or it had no answer
+	ExactOf     string       // subject of an exact number: "the law of the answer at x"; otherwise empty
+	Pending     bool         // still being computed; Known holds the bound proven so far, or is missing
+	DisplayText string       // Known in the user's unit, "45.0 years", shown in its place; empty: none
 	Remark      string       // a remark after the number: "claim 2.00"
 	Why         Why
-	Opens       string // address of the view that explains it, but for what is carried along; empty: none does
+	Opens       string // address of the view that explains it, without carried parameters; empty: none
 	Place       int    // in a ranking, from 1; 0: it is not ranked
 	Tied        bool   // another has the same place
-	Group       string // what it is ranked among, where not all compare: "ε-LDP"
-	Top         bool   // it stands on top of the page; others are folded under it
-	Tabled      bool   // a table of the page has it, which lists it nowhere else
+	Group       string // the comparable readings it is ranked among: "ε-LDP"; empty: all
+	Top         bool   // shown on top of the page; others are folded under it
+	Tabled      bool   // a table of the page lists it, and nothing else does
 }
 
-// Heading is the label, after the place in a ranking.
+// Heading returns the label, after the place in a ranking.
 func (a Reading) Heading() string {
 	if a.Place == 0 {
 		return a.Label
@@ -97,7 +97,7 @@ func Tie(ranked []Reading) {
 	}
 }
 
-// Written is the number in the answer's style, rounded to its safe side.
+// Written returns the number in the answer's style, rounded to its safe side.
 func (a Reading) Written() string { return a.written(a.Known) }
 
 func (a Reading) written(v known.Value) string {
@@ -107,7 +107,7 @@ func (a Reading) written(v known.Value) string {
 	return v.Written(a.Style, a.Round)
 }
 
-// Signed is the answer as it is displayed, with the sign of its basis where the words before do not say it.
+// Signed returns the displayed answer, with the sign of its basis unless the words before already say it.
 func (a Reading) Signed(before string) string {
 	switch {
 	case a.Known.Word != "":
@@ -118,7 +118,7 @@ func (a Reading) Signed(before string) string {
 	return sign(a.Known.Side(), before) + a.Written()
 }
 
-// sign is the sign of a basis before a number, where the words before do not say it.
+// sign returns the sign of a basis before a number; none if the words before already say it.
 func sign(b known.Basis, before string) string {
 	before = strings.ToLower(before)
 	if strings.HasSuffix(before, "at most ") && b.Upper() || strings.HasSuffix(before, "at least ") && b.Lower() {
@@ -131,7 +131,7 @@ func sign(b known.Basis, before string) string {
 		known.ConfidentAtLeast: "≈≥ ", known.ConfidentAtMost: "≈≤ "}[b]
 }
 
-// Said is the answer as a sentence says it after other words: Signed, with its unit.
+// Said returns the answer as a sentence continues with it: Signed, with its unit.
 func (a Reading) Said(before string) string {
 	text := a.Signed(before)
 	if a.Unit == "" || a.Known.Word != "" || a.DisplayText != "" || a.Known.Missing() {
@@ -151,9 +151,10 @@ type Why struct {
 // Defaults carries what only an opened file knows of the controls, by the control's name.
 type Defaults map[string]Default
 
-// Default is what an empty word stands for, and what else may be written; of a number that says which of a list, the last.
+// Default says what an empty word stands for and suggests others; Last bounds a number that picks from a
+// list.
 type Default struct {
 	Meaning     string
 	Suggestions []string
-	Last        int // 0: nobody knows
+	Last        int // 0: unknown
 }

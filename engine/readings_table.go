@@ -18,7 +18,7 @@ func (s Sheet) AnswersTable() Table {
 	return s.Held.under(t, Sheet.AnswersTable)
 }
 
-// answerColumns are what a table tells of every answer.
+// answerColumns holds the columns of the table of answers.
 var answerColumns = []struct {
 	TableColumn
 	of func(Reading) Cell
@@ -56,7 +56,7 @@ var answerColumns = []struct {
 	{TableColumn{Name: "beside", Title: "a remark on it", Text: true}, func(a Reading) Cell { return WordCell(a.Remark) }},
 }
 
-// ends are those of the interval; nothing where the answer has none.
+// ends returns the ends of the interval; empty cells if the answer has none.
 func (a Reading) ends() (low, high Cell) {
 	if l, h, there := a.Known.Interval(); there {
 		return NumberCell(l), NumberCell(h)

@@ -9,23 +9,22 @@ import (
 	"dpscope/engine/param"
 )
 
-// Solution is a value of the unknown at which the target is met, and which of
-// those it is, as far as others were looked at.
+// Solution is a value of the unknown that meets the target; it says which of them it is, as far as others
+// were looked at.
 type Solution struct {
 	Value   float64 // of the unknown, in the digits of its slider
 	Reading float64 // the reading there: on the target's safe side
 	Place   Place
 	Rounded bool // to the digits of the slider
-	All     bool // every whole number that might have been proposed before it was looked at
-	Down    bool // it is smaller values that meet the target too, and greater ones that miss it
+	All     bool // every whole number before the proposed one was looked at
+	Down    bool // smaller values meet the target too, and greater ones miss it
 
-	// Misses is the next value on the side on which the target is met, of those looked at, at which
-	// it is missed again; NaN: none. From there on, Again is where all that were looked at
-	// meet it; NaN: not even the last does.
+	// Misses is the next value, on the side that meets the target, found to miss it again; NaN: none. All
+	// values looked at from Again on meet it; NaN: not even the last does.
 	Misses, Again float64
 }
 
-// Place is which of the values that meet a target is proposed.
+// Place says which of the values that meet a target is proposed.
 type Place int
 
 // The places.

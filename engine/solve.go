@@ -56,17 +56,15 @@ func (e *UnreachableError) Error() string {
 	return fmt.Sprintf("%s reaches %.4g; the %s is %.4g, at %s = %.4g", searched, e.Search.Target, most, e.Best, p.Name, e.At)
 }
 
-// Solve searches the unknown's hard range: a grid of it, then bisection of
-// every bracket at whose ends the target is and is not met, down to
-// neighbouring float64s (or whole numbers). What is proposed is written in the digits of
-// the slider, rounded to the side on which the target is met, and always meets it.
-// For a parameter of which people want the least it is the least
-// found; otherwise the one nearest to the present value. Where the least of
-// all meets a reading that must be low, it buys nothing: the answer is then how
-// far the parameter may go before the target is missed. A target met only
-// between two neighbours of the grid is found if the reading rises and falls
-// once between them. Of whole numbers those next to the present one are all looked at, and those next
-// to what was found: readings of them rise and fall from one to the next.
+// Solve searches the unknown's hard range: it looks at a grid, then bisects every bracket with the target met
+// at one end and missed at the other, down to neighbouring float64s (or whole numbers). It proposes a value
+// in the slider's digits, rounded to the side that meets the target, and the proposal always meets it. If
+// people want the parameter small, it proposes the least value found; otherwise the one nearest to the
+// present value. If the least of all meets a reading that must be low, a smaller value buys nothing, and it
+// answers how far the parameter may go before the target is missed. It finds a target met only between two
+// neighbours of the grid if the reading rises and falls once between them. Of whole numbers it looks at every
+// one near the present value and near each value found, because their readings rise and fall from one to the
+// next.
 //
 // A value that refuses to be asked about has no reading. A fault in the program, a file that
 // cannot be read and the end of the context end the search.
@@ -115,13 +113,13 @@ func endsAll(err error) bool {
 	return errors.As(err, &fault) || errors.As(err, &file) || errors.As(err, &system)
 }
 
-// solver looks at readings by their height: themselves where they are to be high, and else
-// less than nothing.
+// solver compares readings by height: the reading itself if it should be high, its negative if it should be
+// low.
 type solver struct {
 	q    Search
 	sign float64 // of a reading's height
 	ask  least.Function
-	seen map[float64]float64 // the height at whatever was looked at
+	seen map[float64]float64 // heights found so far
 }
 
 // walk looks at a grid, and climbs to the peaks that rise between its points where none of these
@@ -169,13 +167,13 @@ func (s *solver) preferred(x, y float64) bool {
 	return math.Abs(p.Position(x)-present) < math.Abs(p.Position(y)-present)
 }
 
-// unreachable says what was looked at in vain.
+// unreachable returns the error that names the values looked at in vain.
 func (s *solver) unreachable(grid []float64, best least.Point) error {
 	return &UnreachableError{Search: s.q, Best: s.sign * best.Value, At: best.X, From: grid[0], To: grid[len(grid)-1], Looked: len(s.seen),
 		Nears: best.Reaches}
 }
 
-// height is the reading's, which is remembered.
+// height returns the reading's height at x, from memory if it was asked before.
 func (s *solver) height(x float64) float64 {
 	if v, looked := s.seen[x]; looked {
 		return v
@@ -183,7 +181,7 @@ func (s *solver) height(x float64) float64 {
 	return s.ask(x)
 }
 
-// level is the height of the target.
+// level returns the target's height.
 func (s *solver) level() float64 { return s.sign * s.q.Target }
 
 func (s *solver) meets(x float64) bool { return s.height(x) >= s.level() }

@@ -29,9 +29,9 @@ func (s *solver) bisect(outside, inside float64) proposal {
 	return proposal{value: s.written(border, up), border: border, up: up}
 }
 
-// nears reports whether the target is only neared: from the border on the reading is the target
-// itself wherever it was looked at, and a little before it is told from it no more than by
-// rounding, as half of the noise is from one half of it.
+// nears reports whether the reading only approaches the target: from the border on it equals the target
+// wherever it was looked at, and a little before the border it differs by no more than rounding, as half of
+// the noise differs from 1/2 of it.
 func (s *solver) nears(p proposal) bool {
 	if s.height(p.border) != s.level() || s.q.Unknown.Scale == param.Count {
 		return false
@@ -53,8 +53,8 @@ func (s *solver) nears(p proposal) bool {
 	return short > 0 && short <= rounding*max(math.Abs(s.level()), rounding)
 }
 
-// written is a border in the digits of the slider, on the side on which the target is met;
-// in more of them where it is not met there, as it is where no fewer than all do.
+// written returns a border in the slider's digits, on the side that meets the target; it adds digits if the
+// rounded value misses it.
 func (s *solver) written(border float64, up bool) float64 {
 	p := s.q.Unknown
 	if p.Scale == param.Count {
@@ -76,11 +76,11 @@ func (s *solver) written(border float64, up bool) float64 {
 	return s.plain(border)
 }
 
-// plain is the number of fewest digits next to x at which the target is met
-// too: what rounding made of 1 is 1.
+// plain returns the number with the fewest digits next to x that meets the target too: it turns a rounded 1
+// back into 1.
 func (s *solver) plain(x float64) float64 {
 	near := 1e-12
-	if s.q.Coarse { // which is settled to six digits
+	if s.q.Coarse { // which settles to six digits
 		near = 1e-6
 	}
 	for digits := range 12 {
@@ -103,8 +103,8 @@ func (s *solver) middle(outside, inside float64) float64 {
 	return rootfind.Mean(outside, inside)
 }
 
-// closer is a proposal of a whole number moved to one that is preferred, as long as the target begins or
-// ceases to be met within the next few: towards the present value, or down where people want the least.
+// closer moves a proposed whole number to a preferred one while the target begins or ceases to be met within
+// the next few: towards the present value, or down if people want the parameter small.
 func (s *solver) closer(best proposal) proposal {
 	p := s.q.Unknown
 	if p.Scale != param.Count || s.q.Coarse || p.Least && !best.up {

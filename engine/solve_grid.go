@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// beyond is how many values above the slider's range a coarse search looks at.
+// beyond counts the values above the slider's range that a coarse search looks at.
 const beyond = 4
 
 // grid covers the hard range, evenly on the parameter's scale, with the ends,
@@ -58,13 +58,13 @@ func (s *solver) grid() []float64 {
 	return slices.Compact(grid)
 }
 
-// besides is how many whole numbers on either side of a value are looked at one by one: of
-// readings that rise and fall from one to the next, and of such as do so with every
-// hundredth, which is the finest share of them that a slider asks about.
+// besides counts the whole numbers on either side of a value that are looked at one by one. It covers
+// readings that rise and fall from one number to the next, or with every hundredth, the finest share of a
+// count that a slider asks about.
 const besides = 128
 
-// neighbours are the whole numbers next to the present one, and one more beside every
-// number of a grid, as even numbers may meet what odd ones miss.
+// neighbours returns the whole numbers next to the present one, plus one beside every number of the grid,
+// because even numbers may meet what odd ones miss.
 func (s *solver) neighbours(grid []float64) []float64 {
 	var list []float64
 	for _, x := range grid {

@@ -8,10 +8,10 @@ import (
 
 // Table is data in tidy form: one observation a row, one type a column.
 type Table struct {
-	Name    string // which of its sheet's tables it is: PictureTable, AnswersTable, OutlinesTable or a name of its own
+	Name    string // PictureTable, AnswersTable, OutlinesTable or a name of its own
 	Columns []TableColumn
 	Rows    [][]Cell // each as long as Columns
-	Opens   []string // per row the address of what it is about, but for what is carried along; nil: no row leads anywhere
+	Opens   []string // per row the address of its subject, without carried parameters; nil: no row leads anywhere
 }
 
 // The tables of a sheet.
@@ -21,7 +21,7 @@ const (
 	OutlinesTable = "outlines" // the boxes that are drawn
 )
 
-// Distinct is an error where two columns have one name, so that nobody could say which of them is meant.
+// Distinct returns an error if two columns share a name, which would make it ambiguous.
 func (t Table) Distinct() error {
 	seen := map[string]bool{}
 	for _, c := range t.Columns {
@@ -74,10 +74,9 @@ func WordCell(w string) Cell {
 	return Cell{Kind: Word, Word: w}
 }
 
-// Tables are the tables of the sheet: what is drawn, the answers, and boxes where
-// there are any, whose rows are of another kind than samples. Where a setting is
-// held its rows follow, told apart by a first column. Last are the sheet's own data,
-// if it has any.
+// Tables returns the sheet's tables: the picture, the answers, boxes if there are any, because their rows
+// differ in kind from samples, and the sheet's own data. Rows of a held setting follow the others, told apart
+// by a first column.
 func (s Sheet) Tables() []Table {
 	tables := []Table{s.Table(), s.AnswersTable()}
 	if boxes := s.outlines(); len(boxes.Rows) > 0 {
@@ -92,8 +91,8 @@ func (s Sheet) Tables() []Table {
 	return tables
 }
 
-// TableNamed is one of the sheet's tables; without a name, what an export writes
-// where nobody says. The error names those that there are.
+// TableNamed returns the sheet's table of that name; without a name, the table that exports write by default.
+// The error lists the names that exist.
 func (s Sheet) TableNamed(name string) (Table, error) {
 	switch {
 	case name == "" && s.Data != nil:

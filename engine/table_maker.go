@@ -12,23 +12,23 @@ import (
 type tableMaker struct {
 	figure  Figure
 	series  string
-	bands   intervals // those that no row has told yet
-	own     intervals // and those of the panel whose marks are being told
-	panel   string    // its name; empty: those that all panels have
+	bands   intervals // ends that no row has told yet
+	own     intervals // the same of the panel whose marks are being told
+	panel   string    // its name; empty: marks common to all panels
 	onLines map[place]bool
 	columns []TableColumn
 	rows    [][]Cell
 	bases   []string
 }
 
-// place is where a mark has a sample.
+// place locates a sample of a mark.
 type place struct {
 	panel, name, column string
 	basis               known.Basis
 	x, y                float64
 }
 
-// ends are those of a band at one abscissa, and intervals those of bands by name and abscissa.
+// ends holds a band's ends at one abscissa, and intervals holds them by the band's name and abscissa.
 type (
 	ends      struct{ low, high, confidence float64 }
 	intervals map[string]map[float64]ends
@@ -57,7 +57,7 @@ func intervalsOf(marks []Mark) intervals {
 	return of
 }
 
-// named is the column of that name, as far as the figure tells.
+// named returns the column of that name, with the figure's words for it.
 func (t *tableMaker) named(name string) TableColumn {
 	return TableColumn{Name: name, Title: cmp.Or(t.figure.Columns[name], name), Text: name == t.series && !t.figure.Numbered}
 }
@@ -83,7 +83,7 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 	return t.column(TableColumn{Name: name, Title: cmp.Or(a.Label, a.Name), Unit: a.Unit, Text: a.words()})
 }
 
-// cells are those of a row, as far as they are filled in.
+// cells holds a row's cells, as far as they are filled in.
 type cells []Cell
 
 func (c *cells) put(column int, cell Cell) {
@@ -95,7 +95,7 @@ func (c *cells) put(column int, cell Cell) {
 
 func (c cells) has(column int) bool { return column < len(c) && c[column].Kind != Nothing }
 
-// empty has room for all that a row may hold.
+// empty returns a row with room for all that it may hold.
 func (t *tableMaker) empty() cells { return make(cells, len(t.columns), len(t.columns)+4) }
 
 // row adds an observation of a mark, to which the figure's settings belong.
@@ -130,8 +130,8 @@ func (t *tableMaker) seriesCell(name string) Cell {
 	return NumberCell(v)
 }
 
-// finish pads the rows to the final width, adds the basis and drops columns
-// that nothing filled. A table without rows has those of its axes.
+// finish pads the rows to the final width, adds the basis and drops columns that nothing filled. A table
+// without rows gets the columns of its axes.
 func (t *tableMaker) finish(name string) Table {
 	if len(t.rows) == 0 {
 		t.axis(t.figure.X, "x")

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// inFull is the figure with the series that tables have whole, where the picture has a part of them.
+// inFull returns the figure with whole series for tables where the picture shows parts of them.
 func (f Figure) inFull() Figure {
 	f.Marks, f.Panels = inFull(f.Marks, f.Whole), slices.Clone(f.Panels)
 	for i, p := range f.Panels {
@@ -15,7 +15,7 @@ func (f Figure) inFull() Figure {
 	return f
 }
 
-// inFull puts the whole series in the places of the first that is drawn of their names.
+// inFull replaces the first drawn mark of each name by the whole series of that name.
 func inFull(drawn, whole []Mark) []Mark {
 	if len(whole) == 0 {
 		return drawn
@@ -35,7 +35,7 @@ func inFull(drawn, whole []Mark) []Mark {
 		}
 		marks, named[n.Name] = append(marks, of...), nil
 	}
-	for _, m := range whole { // of what is not drawn at all
+	for _, m := range whole { // series that are not drawn at all
 		if name := m.Normal().Name; named[name] != nil {
 			marks = append(marks, m)
 		}
@@ -102,7 +102,7 @@ func (t *tableMaker) outline(n Normal) {
 	t.row(n.Name, n.Basis, row)
 }
 
-// bandsAlone writes what bands have where nothing of their name is sampled.
+// bandsAlone writes the ends of bands that have no samples of their name.
 func (t *tableMaker) bandsAlone(marks []Mark) {
 	for _, m := range marks {
 		b := m.Normal()
@@ -120,8 +120,8 @@ func (t *tableMaker) bandsAlone(marks []Mark) {
 	}
 }
 
-// interval adds what a band of that name has at an abscissa, once, and reports
-// whether it has anything.
+// interval adds to a row the ends that a band of that name has at an abscissa, once, and reports whether it
+// has any.
 func (t *tableMaker) interval(name string, x float64, row *cells) bool {
 	for _, of := range [...]intervals{t.own, t.bands} {
 		if e, found := of[name][x]; found {
@@ -133,7 +133,7 @@ func (t *tableMaker) interval(name string, x float64, row *cells) bool {
 	return false
 }
 
-// ends writes an interval; what has no number is empty.
+// ends writes an interval; a missing end leaves its cell empty.
 func (t *tableMaker) ends(e ends, row *cells) {
 	row.put(t.column(TableColumn{Name: "low", Title: "lower end of the interval"}), NumberCell(e.low))
 	row.put(t.column(TableColumn{Name: "high", Title: "upper end of the interval"}), NumberCell(e.high))

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Visible makes any text harmless for a terminal: a character that is not
-// drawn, one that moves the cursor or turns the direction of writing say, or a
-// byte that is none, is written as \x1b.
+// Visible makes any text harmless for a terminal: it writes as \x1b a character that is not drawn, such as
+// one that moves the cursor or turns the direction of writing, and an invalid byte.
 func Visible(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsGraphic(r) }) {
 		return text

@@ -8,30 +8,30 @@ import (
 	"dpscope/learners/proof"
 )
 
-// Survival asks how often a prediction survives, and what is enough for it. It is comparable.
+// Survival asks how often a prediction survives, and which budget suffices. It is comparable.
 type Survival struct {
 	Prediction
-	Target    float64 // that the agreement is to reach
-	Indicator float64 // probability with which the values are sent as they are
-	Draws     int     // noisy records of which Estimated is the share that keep the class
+	Target    float64 // agreement to reach
+	Indicator float64 // probability of sending the values as they are
+	Draws     int     // noisy records drawn; Estimated is the share of them that keep the class
 }
 
-// Answers are what is known of a prediction. What several share is computed once.
+// Answers holds the answers about one prediction. It computes shared parts once.
 type Answers struct {
 	Survival
 	Agreed            *work.Once[known.Value] // see Prediction.Agreement
 	Estimated         *work.Once[Estimate]
 	Box               *work.Once[CertifiedBox]   // the largest proven box
-	Paper             *work.Once[PaperBox]       // the box that the paper's search finds
+	Paper             *work.Once[PaperBox]       // the box found by the paper's search
 	Verdict           *work.Once[proof.Verdict]  // on that box
 	ProvenNeed        *work.Once[RequiredBudget] // by the largest proven box
 	ExactNeed         *work.Once[RequiredBudget] // by the agreement itself
-	Radius, Unbounded *work.Once[Radius]         // within [0, 1], and wherever values go
+	Radius, Unbounded *work.Once[Radius]         // within [0, 1], and without limits
 	Attacker          *work.Once[Attacker]
-	Soon              *SoFar // what is proven on the way to what takes long
+	Soon              *SoFar // bounds proven on the way to slow answers
 }
 
-// Answers prepares what answers a question; nothing is computed before it is asked for.
+// Answers prepares the answers; each is computed on demand.
 func (q Survival) Answers() *Answers {
 	a := &Answers{Survival: q, Soon: q.SoFar()}
 	a.Agreed, a.Paper, a.Estimated = work.NewOnce(q.Agreement), work.NewOnce(q.PaperBox), q.drawing()
@@ -64,7 +64,7 @@ func (q Survival) drawing() *work.Once[Estimate] {
 	return work.NewOnce(func(ctx context.Context) (Estimate, error) { return q.Estimate(ctx, q.Draws) })
 }
 
-// Drawing is the same answers with an estimate of other draws.
+// Drawing returns the same answers with an estimate from another number of draws.
 func (a *Answers) Drawing(draws int) *Answers {
 	now, q := *a, a.Survival
 	q.Draws = draws

@@ -9,9 +9,9 @@ import (
 	"dpscope/learners/proof"
 )
 
-// ascend is coordinate ascent from several boxes that hold: faces move one by
-// one, the one whose step gains most if the larger box holds, and else it takes
-// half steps from then on. How far it is, it reports.
+// ascend runs coordinate ascent from several boxes that hold. Faces move one by one: the face with the
+// largest gain takes its step if the larger box holds, and halves its step otherwise. It reports its
+// progress.
 func (g *growth) ascend(ctx context.Context, starts [][]float64, holds func(context.Context, []proof.Side) (bool, error)) error {
 	n := float64(len(starts))
 	for i, start := range starts {
@@ -60,8 +60,8 @@ func (g *growth) ascendFrom(ctx context.Context, faces []float64,
 	return nil
 }
 
-// shortened is the sum of the logarithms of the steps as shares of the room, none below
-// that of the shortest.
+// shortened returns the sum of the logarithms of the steps as shares of the room, none counted below the
+// shortest.
 func (g *growth) shortened(steps []float64, shortest float64) float64 {
 	sum := 0.0
 	for f, step := range steps {
@@ -74,8 +74,8 @@ func (g *growth) shortened(steps []float64, shortest float64) float64 {
 	return sum
 }
 
-// mostGaining returns the face whose step multiplies the mass by most, of those
-// that have a step to take; -1 when none has.
+// mostGaining returns the face whose step multiplies the mass most, among faces with a step left; -1 if none
+// has one.
 func (g *growth) mostGaining(faces, steps []float64, shortest float64) int {
 	best, most := -1, -1.0
 	for f, step := range steps {

@@ -8,29 +8,29 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Spending is what one person gives away: an answer for each private feature, all by one
-// mechanism, or with some probability the values themselves.
+// Spending is one person's release: an answer for each private feature, all by one mechanism, or with some
+// probability the values themselves.
 type Spending struct {
 	Mechanism mechanisms.Mechanism // at the mean budget
-	By        mechanisms.Setting   // the same by its name
-	Weights   Weights              // by which the features share it; nil: equally
-	Features  int                  // that are private
-	Raw       float64              // the probability that all are sent as they are
+	By        mechanisms.Setting   // the same mechanism by name
+	Weights   Weights              // how the features share the budget; nil: equally
+	Features  int                  // number of private features
+	Raw       float64              // probability of sending all values as they are
 }
 
-// Attacker guesses which of two people sent the answers, where either is as likely
-// beforehand. What is public of them is not protected, and does not count. The zero value is nobody.
+// Attacker guesses which of two equally likely people sent the answers. Their public features are not
+// protected, and do not count. The zero value stands for no attacker.
 type Attacker struct {
-	Wrong   float64 // how often the best guess is wrong, at the least
-	Exact   bool    // Wrong is no bound
-	Allowed float64 // how often it is wrong at the least where of each mechanism only the guarantee is known
-	Alone   bool    // Allowed is no bound: there is one answer
-	Summed  float64 // the same where only the sums of all ε and of all δ are known
+	Wrong   float64 // lower bound on the error rate of the best guess
+	Exact   bool    // Wrong is the error rate itself
+	Allowed float64 // lower bound on the error rate from each mechanism's guarantee alone
+	Alone   bool    // Allowed is attained: there is one answer
+	Summed  float64 // lower bound on the error rate from the sums of all ε and of all δ alone
 	None    string  // why there is none
 	Of      Spending
 }
 
-// Attacker is how well the two people who are easiest to tell apart are told apart.
+// Attacker bounds how well an attacker tells the two most distinguishable people apart.
 func (s Spending) Attacker(ctx context.Context) (a Attacker, err error) {
 	all := s.Answers()
 	if a.Wrong, a.Exact, err = mechanisms.WrongGuess(ctx, all); err != nil {
@@ -42,7 +42,7 @@ func (s Spending) Attacker(ctx context.Context) (a Attacker, err error) {
 	return a, err
 }
 
-// Claim is what the answers guarantee together by basic composition.
+// Claim returns the guarantee of all answers together by basic composition.
 func (s Spending) Claim() (total privacy.Claim) {
 	for _, r := range s.Answers() {
 		c := r.Of.Guarantee().Claim()
@@ -53,7 +53,7 @@ func (s Spending) Claim() (total privacy.Claim) {
 	return total
 }
 
-// Answers are those that one person sends, by feature.
+// Answers returns the answers that one person sends, by feature.
 func (s Spending) Answers() []mechanisms.Repeated {
 	if s.Weights == nil {
 		return []mechanisms.Repeated{{Of: s.Mechanism, Times: s.Features}}
@@ -65,7 +65,7 @@ func (s Spending) Answers() []mechanisms.Repeated {
 	return all
 }
 
-// WrongGuess is how often the best guess is wrong.
+// WrongGuess returns the error rate of the best guess.
 func (a Attacker) WrongGuess() known.Value {
 	switch {
 	case a.None != "":
@@ -76,7 +76,7 @@ func (a Attacker) WrongGuess() known.Value {
 	return known.OrMore(a.Wrong)
 }
 
-// Right is how often it is right.
+// Right returns the success rate of the best guess.
 func (a Attacker) Right() known.Value {
 	if v := a.WrongGuess(); v.Missing() || a.Exact {
 		return v.Map(func(wrong float64) float64 { return 1 - wrong })
@@ -84,7 +84,7 @@ func (a Attacker) Right() known.Value {
 	return known.OrLess(1 - a.Wrong)
 }
 
-// RightAllowed is how often it is right where of each mechanism only the guarantee is known.
+// RightAllowed bounds the success rate from each mechanism's guarantee alone.
 func (a Attacker) RightAllowed() known.Value {
 	v := a.rightBut(a.Allowed)
 	if a.Alone {
@@ -93,7 +93,7 @@ func (a Attacker) RightAllowed() known.Value {
 	return v.As(known.AtMost)
 }
 
-// RightSummed is how often it is right where only the sums of all ε and of all δ are known.
+// RightSummed bounds the success rate from the sums of all ε and of all δ alone.
 func (a Attacker) RightSummed() known.Value { return a.rightBut(a.Summed) }
 
 func (a Attacker) rightBut(wrong float64) known.Value {

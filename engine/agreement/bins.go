@@ -11,8 +11,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// CheckBins refuses laws on so many bins that a walk over budgets, where each bin
-// is a line of the plane, would take more than seconds.
+// CheckBins refuses laws on more bins than a walk over budgets handles within seconds: each bin is a line of
+// the plane.
 func (r *Region) CheckBins(laws []mechanisms.Law) error {
 	const most = 30_001
 	if len(laws) != 2 || r.grid != nil {
@@ -26,13 +26,12 @@ func (r *Region) CheckBins(laws []mechanisms.Law) error {
 	return nil
 }
 
-// latticeRegion is a region over the lattice of two laws on bins: for each bin
-// of the first, the stretches of bins of the second that belong to it. It does
-// not depend on a budget, and is remembered for one lattice: a large one only
-// until nobody walks over budgets any more.
+// latticeRegion is a region over the lattice of two laws on bins: for each bin of the first, the stretches of
+// bins of the second that belong to it. It does not depend on a budget, and is remembered for one lattice; a
+// large one only while walks over budgets go on.
 type latticeRegion struct {
 	turn      ctxMutex
-	walks     atomic.Int32 // that go on
+	walks     atomic.Int32 // number of walks in progress
 	large     bool         // too large to be remembered, or left unfinished
 	lattice   latticeKey
 	ends      []int32 // of the stretches of each line
@@ -48,7 +47,7 @@ type latticeKey struct {
 // binRun is the bins from, ..., to − 1.
 type binRun struct{ from, to int32 }
 
-// binLines is lines for two laws on bins.
+// binLines implements lines for two laws on bins.
 func (p plane) binLines(ctx context.Context, section func(along int, x []float64) ([]proof.Side, error)) (float64, error) {
 	known := &p.r.lattice
 	if err := known.turn.take(ctx); err != nil {
@@ -99,8 +98,8 @@ func (l *latticeRegion) walk() (done func()) {
 	}
 }
 
-// forget lets go of what only a walk may keep, where none goes on. Whoever has the turn
-// meanwhile does so when it ends.
+// forget releases a large lattice once no walk goes on. If another goroutine has the turn, that one forgets
+// at its end.
 func (l *latticeRegion) forget() {
 	if l.walks.Load() > 0 {
 		return
@@ -115,16 +114,16 @@ func (l *latticeRegion) forget() {
 	}
 }
 
-// bytes is what the lattice takes.
+// bytes returns the memory of the lattice.
 func (l *latticeRegion) bytes() int { return 8*cap(l.stretches) + 4*cap(l.ends) }
 
-// begin forgets what was known.
+// begin forgets the stretches and starts another lattice.
 func (l *latticeRegion) begin(key latticeKey) {
 	l.lattice, l.ends, l.stretches, l.large = key, nil, nil, false
 }
 
-// remember enters the stretches of the next line, unless they are more than are
-// counted in Bytes and nobody walks over budgets.
+// remember stores the stretches of the next line, unless they exceed the memory counted in Bytes and no walk
+// goes on.
 func (l *latticeRegion) remember(found []binRun) {
 	if l.large = l.large || l.walks.Load() == 0 && l.bytes() > latticeRemembered; l.large {
 		l.ends, l.stretches = nil, nil

@@ -9,19 +9,18 @@ import (
 	"dpscope/mechanisms"
 )
 
-// CertifiedBox is a box of private values on which the class is proven constant.
-// Its mass is a lower bound on the agreement, under the laws it was measured by;
-// measured by others, the box bounds their agreement too. Outside of it nothing is assumed: the answers in the
-// box keep their class, whatever those beside it do. That all of the box does is for the kind's proof.Verifier to prove.
+// CertifiedBox is a box of private values on which the class is proven constant. Its mass is a lower bound on
+// the agreement under the laws that measured it; measured by other laws, it bounds their agreement too. It
+// assumes nothing outside: answers in the box keep the class, whatever those beside it do. A proof.Verifier
+// of the kind proves the whole box.
 //
-// Boxes of trees and forests consist of cells, and Mass is that of the cells
-// (see Region.RoundsInputs for where these end). Sides leave out what lies in
-// them under one reading only, less than 6e-8 at each face.
+// Boxes of trees and forests consist of cells, and Mass is the mass of the cells (see Region.RoundsInputs for
+// their ends). Sides leave out values that lie in them under one reading only, less than 6e-8 at each face.
 type CertifiedBox struct {
 	Sides []proof.Side // one per private feature, in their order
 	Mass  float64
-	Safe  float64 // the mass whichever way thresholds are read, at most Mass: what is promised
-	Upper float64 // no robust box has more mass; equal to Mass where the box is the largest, 1 where that is not known
+	Safe  float64 // promised mass, at most Mass: it holds for either reading of thresholds
+	Upper float64 // no robust box has more mass; equals Mass if the box is the largest; 1 if unknown
 }
 
 // box returns the box over all features: the public ones stand at the record.

@@ -9,17 +9,17 @@ import (
 	"dpscope/mechanisms"
 )
 
-// BudgetPath is one region under one mechanism at any budget. Whoever asks for the
-// least budget of target after target, or walks over the same budgets again,
-// names it by a key, under which the session keeps what is found at each budget.
+// BudgetPath is one region under one mechanism at any budget. Callers that ask for the least budgets of
+// several targets, or walk over the same budgets again, give it a key, under which the session keeps the
+// result at each budget.
 //
-// Which budgets are looked at decides an answer to its last digit, so what is
-// remembered never changes the walk; it only tells what stands there.
+// The budgets looked at decide an answer to its last digit, so memory never changes the walk; it only
+// supplies values.
 type BudgetPath struct {
 	r     *Region
 	maker mechanisms.Family
 	key   any
-	width float64 // to which budgets are narrowed, that of root.Bracket; 0: to the last digit
+	width float64 // to which budgets are narrowed, as in root.Bracket; 0: to the last digit
 }
 
 // BudgetPath returns the region under a mechanism. The key has to tell apart regions and
@@ -28,9 +28,9 @@ func (r *Region) BudgetPath(maker mechanisms.Family, key any) BudgetPath {
 	return BudgetPath{r: r, maker: maker, key: key}
 }
 
-// Nearly returns the same question with less effort: budgets are enough, and at most a hundredth
-// more than what was seen to be too little; that all of them are is proven where that takes no search; of splits over two
-// features FewSplits are tried.
+// Nearly returns the same question with less effort. Its budgets suffice, and exceed one seen to be too
+// little by at most a hundredth; larger budgets are proven to suffice too if that takes no search. Splits
+// over two features try FewSplits.
 func (a BudgetPath) Nearly() BudgetPath {
 	a.width = 0.01 / 4 // a share of the sum of both ends
 	return a
@@ -39,15 +39,14 @@ func (a BudgetPath) Nearly() BudgetPath {
 // nearly reports whether the question is asked with less effort.
 func (a BudgetPath) nearly() bool { return a.width > 0 }
 
-// budgetKey is what the session keeps something under that was found along budgets.
+// budgetKey is the session's key for a result along budgets.
 type budgetKey struct{ along, at any }
 
-// budgetBytes are those of what was found at a budget, a few numbers, with its key and
-// its place in the store.
+// budgetBytes is the size of a result at a budget: a few numbers, its key and its place in the store.
 const budgetBytes = 320
 
-// remember looks up what stands at a place along the budgets, or computes it. It takes
-// some bytes beyond a few numbers.
+// remember looks up the result at a place along the budgets, or computes it; beyond returns its bytes besides
+// a few numbers.
 func remember[T any](ctx context.Context, a BudgetPath, at any, beyond func(T) int64, compute func() (T, error)) (T, error) {
 	if a.key == nil {
 		return compute()
@@ -55,7 +54,7 @@ func remember[T any](ctx context.Context, a BudgetPath, at any, beyond func(T) i
 	return work.Remember(ctx, budgetKey{a.key, at}, func(v T) int64 { return budgetBytes + beyond(v) }, compute)
 }
 
-// nothing is what a few numbers take beyond themselves.
+// nothing says that a result needs no bytes beyond a few numbers.
 func nothing[T any](T) int64 { return 0 }
 
 // Places along the budgets: of the exact agreement, also on a coarser lattice, of the mass
@@ -86,10 +85,10 @@ type boxAt struct {
 	limits  proof.Side
 }
 
-// exactMass is an agreement: the number that is told of it, and its upper end.
+// exactMass is an agreement: the number shown, and its upper end.
 type exactMass struct{ value, high float64 }
 
-// exact is the exact agreement at a budget.
+// exact returns the exact agreement at a budget.
 func (a BudgetPath) exact(ctx context.Context, l look) (exactMass, error) {
 	return remember(ctx, a, exactAt{l.epsilon}, nothing, func() (exactMass, error) {
 		ctx, laws, err := l.laws()
@@ -102,8 +101,7 @@ func (a BudgetPath) exact(ctx context.Context, l look) (exactMass, error) {
 	})
 }
 
-// safe is the mass of the largest proven box at a budget, however thresholds
-// are read.
+// safe returns the promised mass of the largest proven box at a budget, for either reading of thresholds.
 func (a BudgetPath) safe(ctx context.Context, l look, limits proof.Side) (float64, error) {
 	return remember(ctx, a, safeAt{l.epsilon, limits}, nothing, func() (float64, error) {
 		ctx, laws, err := l.laws()
@@ -115,8 +113,7 @@ func (a BudgetPath) safe(ctx context.Context, l look, limits proof.Side) (float6
 	})
 }
 
-// grown is the largest proven box itself, which takes long to grow over many
-// features.
+// grown returns the largest proven box, which takes long to grow over many features.
 func (a BudgetPath) grown(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (CertifiedBox, error) {
 	sides := func(c CertifiedBox) int64 { return int64(unsafe.Sizeof(proof.Side{})) * int64(cap(c.Sides)) }
 	return remember(ctx, a, grownAt{epsilon, limits}, sides, func() (CertifiedBox, error) {

@@ -6,10 +6,9 @@ import (
 	"dpscope/learners/proof"
 )
 
-// Bytes is the memory that the region takes, its classifier and record apart,
-// which belong to others. For a classifier of thresholds, of which a table may
-// have thousands of records, it is a few kilobytes that never grow. Others
-// remember what searches have met, and are counted with the room for that.
+// Bytes returns the memory of the region without its classifier and record, which belong to others. For a
+// classifier of thresholds, with maybe thousands of regions per table, it is a few kilobytes that never grow.
+// Other regions remember results of searches, and count the room reserved for them.
 func (r *Region) Bytes() int64 {
 	bytes := int64(unsafe.Sizeof(*r)) + 8*int64(cap(r.Private))
 	switch {
@@ -24,9 +23,8 @@ func (r *Region) Bytes() int64 {
 		int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
 }
 
-// What searches remember: radii; sections by lines, and the few polygons of a classifier of
-// planes; polygons of some windows; a few thousand heights, as the hash map holds them; and
-// stretches of bins.
+// Room for results of searches: radii; sections by lines, and the few polygons of a classifier of planes;
+// polygons of some windows; a few thousand heights in a hash map; stretches of bins.
 const (
 	fewRemembered      = 1 << 10
 	sectionsRemembered = 1 << 15

@@ -17,7 +17,7 @@ type Choice struct {
 	Nearly        bool // budgets are enough, and of splits few are tried: see Along.Nearly
 }
 
-// along is the subject under a mechanism, with the effort of the question.
+// along returns the subject under a mechanism, with the effort of the question.
 func (c Choice) along(m mechanisms.Setting) BudgetPath {
 	if c.Nearly {
 		return c.BudgetPath(m).Nearly()
@@ -25,7 +25,7 @@ func (c Choice) along(m mechanisms.Setting) BudgetPath {
 	return c.BudgetPath(m)
 }
 
-// Need is the least budget per feature with a mechanism for the target.
+// Need returns the least budget per feature with which a mechanism reaches the target.
 func (c Choice) Need(ctx context.Context, m mechanisms.Setting) (RequiredBudget, error) {
 	if c.Certified {
 		return c.along(m).NeedForBox(ctx, c.Target, UnitInterval)
@@ -41,7 +41,7 @@ func (c Choice) Split(ctx context.Context, m mechanisms.Setting) (Split, error) 
 	return c.along(m).SplitForExact(ctx, c.Total)
 }
 
-// Known reports whether the session keeps what all mechanisms need, and the split with one.
+// Known reports whether the session keeps the needs of all mechanisms, and the split with the shared one.
 func (c Choice) Known(ctx context.Context, all []mechanisms.Setting, shared mechanisms.Setting) bool {
 	for _, m := range all {
 		if along := c.along(m); !c.Certified && !along.KnowsExact(ctx, c.Target) || c.Certified && !along.KnowsBox(ctx, c.Target, UnitInterval) {
@@ -52,7 +52,7 @@ func (c Choice) Known(ctx context.Context, all []mechanisms.Setting, shared mech
 	return !c.Certified && along.KnowsExactSplit(ctx, c.Total) || c.Certified && along.KnowsBoxSplit(ctx, c.Total, UnitInterval)
 }
 
-// Basis is how budgets are known.
+// Basis says how budgets are known.
 func (c Choice) Basis() known.Basis {
 	if c.Nearly || c.Certified {
 		return known.AtMost
@@ -60,7 +60,7 @@ func (c Choice) Basis() known.Basis {
 	return c.Region.NeedBasis()
 }
 
-// SplitBasis is how the agreement with a split is known.
+// SplitBasis says how the agreement with a split is known.
 func (c Choice) SplitBasis() known.Basis {
 	if c.Certified {
 		return known.AtLeast
@@ -68,11 +68,10 @@ func (c Choice) SplitBasis() known.Basis {
 	return known.Exact
 }
 
-// Needs are the least budgets per feature of the mechanisms, by their names.
+// Needs holds the least budget per feature of each mechanism, by name.
 type Needs map[string]*work.Once[RequiredBudget]
 
-// Rank sorts the mechanisms by what they need; show, which may be nil, is handed those
-// that are known so far.
+// Rank sorts the mechanisms by need; show, which may be nil, receives those known so far.
 func (n Needs) Rank(ctx context.Context, show func([]Ranked, work.Progress)) ([]Ranked, error) {
 	var candidates []Candidate
 	for _, kind := range mechanisms.All.Kinds {
@@ -81,7 +80,7 @@ func (n Needs) Rank(ctx context.Context, show func([]Ranked, work.Progress)) ([]
 	return Rank(ctx, candidates, func(ctx context.Context, c Candidate) (RequiredBudget, error) { return n[c.Name].Get(ctx) }, show)
 }
 
-// Value is what one of them needs, or why there is no answer.
+// Value returns one mechanism's need, or why there is no answer.
 func (n Needs) Value(ctx context.Context, mechanism string, basis known.Basis) (known.Value, error) {
 	once, found := n[mechanism]
 	if !found {

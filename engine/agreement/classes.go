@@ -8,10 +8,9 @@ import (
 	"dpscope/learners"
 )
 
-// Classes returns the class at every point of a grid over the two private
-// features, the others being as in the record: that of xs[i], ys[j] at
-// j·len(xs)+i. Where it takes long show, which may be nil, is handed some twenty times a
-// second a copy of those that are known, -1 elsewhere, and the share that they are.
+// Classes returns the class at every point of a grid over the two private features, with the others as in the
+// record; xs[i], ys[j] is at j·len(xs)+i. During slow runs show, which may be nil, receives some twenty times
+// a second a copy with -1 for unknown classes, and the known share.
 func (r *Region) Classes(ctx context.Context, xs, ys []float64, show func(classes []int, share float64)) ([]int, error) {
 	classes := slices.Repeat([]int{-1}, len(xs)*len(ys))
 	if m := r.Map(); m != nil {
@@ -41,7 +40,7 @@ func (r *Region) Classes(ctx context.Context, xs, ys []float64, show func(classe
 	return classes, nil
 }
 
-// pointsOf are so many of the grid's points, one after another, from one on.
+// pointsOf returns count of the grid's points, beginning with the given one.
 func (r *Region) pointsOf(xs, ys []float64, from, count int) []float64 {
 	d := len(r.Record)
 	points := slices.Repeat(r.Record, count)
@@ -52,8 +51,8 @@ func (r *Region) pointsOf(xs, ys []float64, from, count int) []float64 {
 	return points
 }
 
-// batchOf is how many classes are asked for at a time: as many as take a few
-// milliseconds, and of a program, which may be slow, so few that it is never silent.
+// batchOf returns the number of classes to ask for at a time: a few milliseconds' worth, and fewer of a
+// program, which may be slow, so that progress never stalls.
 func batchOf(c learners.Classifier) int {
 	const quick, costly = 128, 16
 	if learners.CapabilitiesOf(c).TakesLong {

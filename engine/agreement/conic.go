@@ -17,7 +17,7 @@ type conics struct {
 	room   *sectionRoom // for one section after another; nil: each has its own
 }
 
-// sectionRoom is where a section is put together: it lasts until the next one.
+// sectionRoom is reused memory for building a section, valid until the next one.
 type sectionRoom struct {
 	ends  []float64
 	sides []proof.Side
@@ -125,7 +125,7 @@ func (c conics) breaks(levels []float64) (at quad.Breaks) {
 	return at
 }
 
-// solutions are the roots of a quadratic equation, at most two.
+// solutions holds the at most two roots of a quadratic equation.
 type solutions struct {
 	at    [2]float64
 	count int

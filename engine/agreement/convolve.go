@@ -44,7 +44,7 @@ func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law, steps int
 	return Exact{Value: min(max(value, low), high), Low: low, High: high, Grid: steps}, nil
 }
 
-// weighted is one private feature's part of the margin.
+// weighted returns one private feature's part of the margin.
 func weighted(m measure, weight float64, reach proof.Side) lattice.Term {
 	if weight < 0 {
 		return lattice.Term{Low: weight * reach.High, High: weight * reach.Low, Mass: func(from, to float64) float64 {

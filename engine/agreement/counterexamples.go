@@ -16,8 +16,8 @@ type counterexamples struct {
 	points [32][]float64 // the newest first
 }
 
-// holds reports whether the class is proven constant on a box. It is what Proven
-// says, for no box with a point of another class is proven.
+// holds reports whether the class is proven constant on a box. It agrees with Proven, because no box with a
+// point of another class is proven.
 func (r *Region) holds(ctx context.Context, sides []proof.Side) (bool, error) {
 	if x := r.otherIn(sides); x != nil {
 		r.refuted.add(x)

@@ -18,29 +18,28 @@ type cover struct {
 	looked map[float64][][]windowMasses // of the cells of each axis, by the budget
 }
 
-// coverAxis cuts a private feature into cells, each of which begins beyond the end of the one
-// before.
+// coverAxis cuts a private feature into cells; each begins beyond the end of the one before.
 type coverAxis struct {
 	x     float64
 	cells []proof.Side
-	by    []bound   // how the mass of each cell is bounded
-	turns []float64 // budgets at which the mass of some cell may turn, or of a window that it is told by
+	by    []bound   // how to bound each cell's mass
+	turns []float64 // budgets at which the mass of some cell, or of a window that bounds one, may turn
 }
 
-// bound is how the mass of a cell is bounded between two budgets.
+// bound says how to bound a cell's mass between two budgets.
 type bound int
 
 const (
 	unbounded bound = iota
-	byCell          // by its own at both: where it may turn is among turns
-	byWindows       // by those of the windows whose difference it is: where these may turn is
+	byCell          // by its own mass at both ends: its turns are among the axis's
+	byWindows       // by the masses of the two windows it is the difference of: their turns are among the axis's
 )
 
 // coverBox is cells of each axis, the last ones not among them.
 type coverBox struct{ first, last [2]int }
 
-// windowMasses is the mass of a cell, and of the windows from the record to its far and to its
-// near end, whose difference it is.
+// windowMasses holds the masses of a cell and of the two windows that it is the difference of, from the
+// record to the cell's far and near end.
 type windowMasses struct{ cell, far, near float64 }
 
 const (
@@ -89,7 +88,7 @@ func newCoverAxis(maker mechanisms.Family, x float64, law mechanisms.Law, ends [
 	return axis
 }
 
-// add adds a cell, with the budgets at which what bounds it may turn.
+// add adds a cell, with the budgets at which its bounds may turn.
 func (a *coverAxis) add(maker mechanisms.Family, cell proof.Side) {
 	by := byCell
 	budgets, known := turnsOf(maker, a.x, cell)
@@ -110,7 +109,7 @@ func turnsOf(maker mechanisms.Family, x float64, s proof.Side) (budgets []float6
 	return mechanisms.MonotonePieces(maker, x, from, to)
 }
 
-// windows are those from the record to the far and to the near end of a cell beside it.
+// windows returns the windows from the record to the far and to the near end of a cell beside it.
 func (a *coverAxis) windows(cell proof.Side) (far, near proof.Side) {
 	if cell.Low >= a.x {
 		return proof.Side{Low: a.x, High: cell.High}, proof.Side{Low: a.x, High: cell.Low}
@@ -157,8 +156,8 @@ func (c *cover) prove(ctx context.Context, r *Region, b coverBox, proofs *int) e
 	return c.prove(ctx, r, high, proofs)
 }
 
-// besideThresholds are places on either side of the thresholds of a private feature, where
-// there are some and not too many.
+// besideThresholds returns places on either side of the thresholds of a private feature; none without
+// thresholds or with too many.
 func (r *Region) besideThresholds(k int) (places []float64) {
 	const most, beside = 200, 3e-7
 	if r.grid == nil || k >= len(r.Private) || r.grid.decision.Edges[k].Len() > most {
@@ -171,8 +170,8 @@ func (r *Region) besideThresholds(k int) (places []float64) {
 	return places
 }
 
-// inEitherReading widens sides by more than the thresholds of two readings may lie apart: what
-// is constant there is constant on the sides in either.
+// inEitherReading widens sides by more than two readings of thresholds differ: a class constant on the wide
+// sides is constant on the given ones in either reading.
 func (r *Region) inEitherReading(sides []proof.Side) []proof.Side {
 	if !r.RoundsInputs() {
 		return sides
@@ -194,8 +193,7 @@ func (c *cover) keeps(ctx context.Context, target float64) (bool, error) {
 	return stretches{target, c.lowest}.all(ctx, c.maker, turns)
 }
 
-// lowest is a lower bound on what the boxes hold at any budget between two, with no turn
-// between them.
+// lowest returns a lower bound on the boxes' mass at any budget between two, with no turn between them.
 func (c *cover) lowest(from, to float64) (mass float64) {
 	at, then := c.masses(from), c.masses(to)
 	if at == nil || then == nil {
@@ -226,7 +224,7 @@ func (c *cover) lowest(from, to float64) (mass float64) {
 	return mass - coverSlack
 }
 
-// masses are those of the cells of each axis at a budget; nil where there is no mechanism.
+// masses returns the masses of the cells of each axis at a budget; nil without a mechanism.
 func (c *cover) masses(epsilon float64) [][]windowMasses {
 	if found, looked := c.looked[epsilon]; looked {
 		return found

@@ -2,9 +2,8 @@ package agreement
 
 import "math"
 
-// WithIndicator returns the agreement when an indicator sends the record as it
-// is with probability delta, one indicator for all private features: it exposes
-// δ·n of n people. What it promises is said at IndicatorDelta.
+// WithIndicator returns the agreement when an indicator sends the record as it is with probability delta, one
+// indicator for all private features: it exposes δ·n of n people. IndicatorDelta gives its guarantee.
 func WithIndicator(agreement, delta float64) float64 {
 	return math.FMA(delta, 1-agreement, agreement)
 }

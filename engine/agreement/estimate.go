@@ -12,11 +12,10 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Estimate is an agreement as a share of draws. [Low, High] is its
-// Clopper–Pearson interval: it misses the true agreement with probability at
-// most 1 − Confidence, whatever the classifier. Counts being whole, that is a
-// little less often than it might be; near 0 and 1, where hardly a draw is
-// expected on one side, it is much less often.
+// Estimate is an agreement as a share of draws. [Low, High] is its Clopper–Pearson interval: it misses the
+// true agreement with probability at most 1 − Confidence, for any classifier. The interval is conservative
+// because counts are whole: slightly in general, strongly near 0 and 1, where hardly a draw is expected on
+// one side.
 type Estimate struct {
 	Value, Low, High float64
 	Kept, Draws      int

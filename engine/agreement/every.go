@@ -87,8 +87,8 @@ func (a BudgetPath) boxesKeep(ctx context.Context, target float64, limits proof.
 	return stretches{target, lowest}.all(ctx, a.maker, turns)
 }
 
-// stretches of budgets are proven to reach a target by a lower bound on what holds between two of
-// them, with no turn between.
+// stretches proves that stretches of budgets reach a target, by a lower bound between two budgets without a
+// turn between them.
 type stretches struct {
 	target float64
 	lowest func(from, to float64) float64
@@ -144,8 +144,8 @@ func (a BudgetPath) rises() bool {
 	return true
 }
 
-// floor is a lower bound on the agreement at every budget: the product of the lowest masses of
-// the sides of the largest box that is proven at the least budget. It is 0 where none is.
+// floor returns a lower bound on the agreement at every budget: the product of the lowest masses of the sides
+// of the largest box proven at the least budget. It is 0 without such a box.
 func (a BudgetPath) floor(ctx context.Context, limits proof.Side) (float64, error) {
 	if a.r.verifier == nil {
 		return 0, nil
@@ -161,9 +161,9 @@ func (a BudgetPath) floor(ctx context.Context, limits proof.Side) (float64, erro
 	return a.lowestMass(box.Sides), nil
 }
 
-// lowestMass is a lower bound on the probability that all private answers lie in the sides, at
-// every budget: the product of the lowest masses of the sides, each where its mass may turn. It
-// is 0 where that is not known.
+// lowestMass returns a lower bound, at every budget, on the probability that all private answers lie in the
+// sides: the product of the sides' lowest masses, each over the budgets at which its mass may turn. It is 0
+// if these are unknown.
 func (a BudgetPath) lowestMass(sides []proof.Side) float64 {
 	lowest := 1.0
 	for k, i := range a.r.Private {

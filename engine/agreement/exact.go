@@ -31,8 +31,8 @@ func (e Exact) Number() (value float64, exact bool) {
 // OnLattice reports whether exact agreements are only known as intervals.
 func (r *Region) OnLattice() bool { return r.can.Separating != nil && len(r.Private) > 2 }
 
-// Computes reports whether agreements of a classifier with so many private features
-// are computed without sampling, see Region.Exact; others can be estimated.
+// Computes reports whether agreements of a classifier with that many private features are computed without
+// sampling, see Region.Exact; others can be estimated.
 func Computes(c learners.Classifier, private int) bool {
 	can := learners.CapabilitiesOf(c)
 	if private > 2 {
@@ -79,7 +79,7 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 // drawn reports whether the lines or curves between the classes are known.
 func (r *Region) drawn() bool { return r.leads != nil || r.can.Piecewise != nil }
 
-// onLine is the agreement with one private feature.
+// onLine returns the agreement with one private feature.
 func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {
 	feature, x := r.Private[0], slices.Clone(r.Record)
 	reach := m.reach(x[feature])

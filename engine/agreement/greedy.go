@@ -64,8 +64,8 @@ func (g *growth) within(radius float64) []float64 {
 type greedy struct {
 	*growth
 	bounds []proof.LinearBound
-	room   []float64 // how far each face may go
-	slack  []float64 // what is left of each bound
+	room   []float64 // how far each face may still go
+	slack  []float64 // the unused part of each bound
 	faces  []float64
 	todo   pushes
 }
@@ -103,8 +103,7 @@ func (g *growth) greedily(bounds []proof.LinearBound, room []float64) []float64 
 // greedySteps is the number of steps in the whole way of a face.
 const greedySteps = 64
 
-// open computes what the bounds leave at the record, less something for the
-// rounding of all that follows.
+// open computes each bound's slack at the record, less a margin for the rounding of later steps.
 func (f *greedy) open() bool {
 	const rounding = 1e-12
 	record := proof.Point(f.q.Record)
@@ -160,7 +159,7 @@ func (f *greedy) queue(face int) {
 	}
 }
 
-// cost is what a unit of the face's way takes from bound k.
+// cost returns the slack of bound k that a unit step of the face uses.
 func (f *greedy) cost(face, k int) float64 {
 	w := f.bounds[k].Weights[f.q.Private[face/2]]
 	if face%2 == 1 {

@@ -15,10 +15,9 @@ type grid struct {
 	home     [2][2]int // of each reading: the cell of the record
 }
 
-// reading says where the thresholds of trees are taken to be. Answers are those
-// of thresholds as the real numbers they are; what is promised holds for both
-// readings. On [0, 1] these differ by less than 6e-8, except where a law is so
-// narrow, or the record so close to a threshold, that this decides.
+// reading says where the thresholds of trees lie. Answers take thresholds as real numbers; promises hold for
+// both readings. On [0, 1] the readings differ by less than 6e-8, which matters only for a very narrow law or
+// a record very close to a threshold.
 type reading int
 
 const (
@@ -42,9 +41,8 @@ func apart(written, computed float64) bool {
 	return written != computed && !(math.Abs(written-computed) <= tellsApart)
 }
 
-// newGrid keeps of a map what separates classes: every answer is one of masses of
-// cells and of where they end, and a cell that is cut into pieces of one class has
-// the same ones.
+// newGrid reduces a map to what separates classes: every answer depends only on masses and ends of cells, and
+// cutting a cell into pieces of one class changes none.
 func newGrid(m *proof.DecisionMap, q Question, class int) *grid {
 	m = m.Merged()
 	g := &grid{decision: m, class: class}

@@ -92,7 +92,7 @@ func (g *grid) limit(axis int, limits proof.Side) proof.Side {
 	return proof.Side{Low: min(limits.Low, g.record[axis]), High: max(limits.High, g.record[axis])}
 }
 
-// narrowed is the last of the runs, cut down to what the next one leaves.
+// narrowed returns next, cut to the range of the last run.
 func narrowed(runs []run, next run) run {
 	if len(runs) > 0 {
 		last := runs[len(runs)-1]

@@ -12,7 +12,7 @@ func (c *cellMasses) exact() Exact {
 	return c.ofReadings(c.total(asWritten), c.total(asComputed))
 }
 
-// ofReadings is the agreement of which the two readings have a total each.
+// ofReadings returns the agreement from the totals of the two readings.
 func (g *grid) ofReadings(written, computed float64) Exact {
 	e := Exact{Value: written, Low: max(min(written, computed)-rounding, 0), High: min(max(written, computed)+rounding, 1)}
 	if g.between() || apart(written, computed) {
@@ -30,8 +30,7 @@ func (c *cellMasses) total(as reading) float64 {
 	return min(total, 1)
 }
 
-// totalOf is the mass of the cells of the class, of which the rows have masses and the
-// columns running sums.
+// totalOf returns the mass of the cells of the class, from the rows' masses and the columns' running sums.
 func (g *grid) totalOf(rows []float64, upTo sums) float64 {
 	total := 0.0
 	for i, mass := range rows {
@@ -78,8 +77,8 @@ func (g *grid) holds(rows, columns []int) bool {
 	return true
 }
 
-// sums are running sums with what rounding took from each, so that a difference of
-// two keeps its digits: next to nearly all of the mass, a stretch may hold 1e-11.
+// sums holds running sums with their rounding errors, so that a difference of two keeps its digits: a stretch
+// may hold 1e-11 next to nearly all of the mass.
 type sums struct{ sum, lost []float64 }
 
 func sumsOf(masses []float64) sums {
@@ -93,7 +92,7 @@ func sumsOf(masses []float64) sums {
 	return s
 }
 
-// between is the mass from one cell up to, but not, another.
+// between returns the mass from one cell up to, but not including, another.
 func (s sums) between(from, to int32) float64 {
 	return (s.sum[to] - s.sum[from]) + (s.lost[to] - s.lost[from])
 }

@@ -8,14 +8,14 @@ import (
 	"dpscope/mechanisms"
 )
 
-// cellMasses are the probabilities of the cells of a grid under the laws of the
-// private answers. Those as written are wanted for the agreement and for the
-// largest box, and are computed once. They are for one goroutine.
+// cellMasses holds the probabilities of the cells of a grid under the laws of the private answers. The
+// agreement and the largest box share the masses as written, which are computed once. It serves one
+// goroutine.
 type cellMasses struct {
 	*grid
 	laws    []mechanisms.Law
 	axes    []measure
-	written [2][]float64 // of each axis, once they are known
+	written [2][]float64 // of each axis, once computed
 }
 
 func (g *grid) under(laws []mechanisms.Law) *cellMasses {
@@ -49,8 +49,8 @@ func (c *cellMasses) masses(as reading, axis int) []float64 {
 	return masses
 }
 
-// within returns the probability of the part of each cell that lies within
-// limits: only that of the outer ones is another than that of the whole.
+// within returns the probability of the part of each cell within limits; only the outer cells differ from the
+// whole.
 func (c *cellMasses) within(as reading, axis int, limits proof.Side) []float64 {
 	masses := slices.Clone(c.whole(as, axis))
 	if axis == len(c.axes) {

@@ -18,8 +18,7 @@ func (g *grid) radius(limits proof.Side) Radius {
 	return r
 }
 
-// proven returns the radius, or the next float64 below it whose closed ball is
-// of one class as computed.
+// proven returns the radius, or the next float64 below it with a closed ball of one class as computed.
 func (g *grid) proven(radius float64, limits proof.Side) float64 {
 	inside := func(radius float64) bool {
 		cells := [2][]int{{0}, {0}}

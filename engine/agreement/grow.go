@@ -10,12 +10,10 @@ import (
 	"dpscope/mechanisms"
 )
 
-// grow looks for a proven box of great mass over more than two private
-// features. Where the verifier bounds the lead of the class by linear
-// functions, these are taken on a box that is larger than what can be proven,
-// and the best part of it that they do prove is taken (see byBounds). Where the
-// verifier cuts boxes and proves more than by one look, and a proof is not
-// dear, faces then move one by one.
+// grow looks for a proven box of great mass over more than two private features. If the verifier bounds the
+// lead of the class by linear functions, grow takes them on a box larger than provable and keeps the best
+// part that they do prove (see byBounds). If the verifier cuts boxes, proves more than by one look, and
+// proofs are cheap, faces then move one by one.
 func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (CertifiedBox, error) {
 	if err := r.checkPrivate("private features of a box"); err != nil {
 		return CertifiedBox{}, err
@@ -47,8 +45,7 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 	return CertifiedBox{Sides: sides, Mass: mass(laws, sides), Upper: 1}, err
 }
 
-// checkPrivate refuses so many private features that an answer would take more
-// than seconds.
+// checkPrivate refuses more private features than an answer handles within seconds.
 func (r *Region) checkPrivate(what string) error {
 	const most = 500
 	if n := len(r.Private); n > most {

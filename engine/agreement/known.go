@@ -7,9 +7,9 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Agreement is Exact as an answer: exact to rounding, or proven on both sides
-// where laws were convolved, of which the lower end is told. Where it cannot be
-// computed the answer says why; the only error is that of the context.
+// Agreement returns Exact as an answer: exact to rounding, or proven on both sides after convolution, with
+// the lower end as the value. If it cannot be computed, the answer says why; the only error comes from the
+// context.
 func (r *Region) Agreement(ctx context.Context, laws []mechanisms.Law) (known.Value, error) {
 	e, err := r.Exact(ctx, laws)
 	switch {
@@ -23,12 +23,11 @@ func (r *Region) Agreement(ctx context.Context, laws []mechanisms.Law) (known.Va
 	return known.Exactly(e.Value).Within(e.Low, e.High), nil
 }
 
-// Known is the mass of the box as a bound on the agreement. What may be relied
-// on is its low end, which holds whichever way thresholds are read.
+// Known returns the mass of the box as a bound on the agreement. Its low end is reliable for either reading
+// of thresholds.
 func (c CertifiedBox) Known() known.Value { return known.OrMore(c.Mass).Within(c.Safe, c.Mass) }
 
-// Known is the radius as a bound; as good as exact where hardly anything is
-// left between what is proven and what is refuted.
+// Known returns the radius as a bound; as exact if the gap between proven and refuted radii is negligible.
 func (r Radius) Known() known.Value {
 	v := known.OrMore(r.Value).Within(r.Safe, r.Value)
 	if r.gap() <= 1e-9*max(1, r.Value) {
@@ -37,11 +36,11 @@ func (r Radius) Known() known.Value {
 	return v
 }
 
-// Known is the share of draws with its interval.
+// Known returns the share of draws with its interval.
 func (e Estimate) Known() known.Value { return known.Sampled(e.Value, e.Low, e.High, e.Confidence) }
 
-// Known is the budget as an answer, found in a way of the given basis. A budget
-// that is the least of all says nothing of smaller ones.
+// Known returns the budget as an answer on the given basis. A budget at the end of the range says nothing of
+// smaller ones.
 func (n RequiredBudget) Known(b known.Basis) known.Value {
 	switch {
 	case !n.Reached():

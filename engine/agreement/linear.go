@@ -57,25 +57,23 @@ func (r *Region) falls(i int) float64 {
 	return 1
 }
 
-// halfPlane is the search for the largest box of a linear classifier with at
-// most two private features. On the good side of the record every face of the
-// box goes to the limit; how far the falling face of one feature may go depends
-// on that of the other.
+// halfPlane searches the largest box of a linear classifier with at most two private features. On the
+// record's good side every face of the box goes to the limit; the falling faces of the two features limit one
+// another.
 type halfPlane struct {
 	r        *Region
-	features []int // the private ones; one on bins first
+	features []int // the private features; one on bins first
 	laws     []measure
-	limit    []float64 // of each feature: how far it may go in the direction that lowers the margin, where its law has mass
-	good     []float64 // and the limit in the other direction
+	limit    []float64 // per feature: how far it may go in the direction that lowers the margin, where its law has mass
+	good     []float64 // per feature: the limit in the other direction
 	corner   []float64 // the record, with the falling faces of the box
 	best     []float64 // falling faces of the largest box so far
 	most     float64   // its mass
 }
 
-// largestLinearBox is exact. Between the kinks of the laws the mass is smooth
-// and has one peak (masses of intervals are piecewise linear or log-concave in
-// their ends, and the boundary is a line); each stretch is searched for it. On
-// bins all are, but for those that a bound rules out.
+// largestLinearBox is exact. Between the kinks of the laws the mass is smooth and has one peak (masses of
+// intervals are piecewise linear or log-concave in their ends, and the boundary is a line), and each stretch
+// is searched for it. On bins it searches all that a bound does not rule out.
 func (r *Region) largestLinearBox(laws []mechanisms.Law, limits proof.Side) CertifiedBox {
 	h := r.halfPlane(laws, limits)
 	if len(h.features) == 1 {
@@ -109,8 +107,7 @@ func (r *Region) halfPlane(laws []mechanisms.Law, limits proof.Side) *halfPlane 
 	return h
 }
 
-// try measures the box whose first falling face is given, the second going as
-// far as it can.
+// try measures the box with the given first falling face, and the second as far as it can go.
 func (h *halfPlane) try(first float64) float64 {
 	faces := [2]float64{first}
 	mass := h.laws[0].side(h.side(0, first))
@@ -130,8 +127,8 @@ func (h *halfPlane) second(first float64) float64 {
 	return h.furthest(1)
 }
 
-// atMost bounds the mass of every box whose first falling face lies from inner,
-// where the second goes farthest, to outer.
+// atMost bounds the mass of every box with its first falling face between inner, where the second goes
+// farthest, and outer.
 func (h *halfPlane) atMost(inner, outer float64) float64 {
 	return h.laws[0].side(h.side(0, outer)) * h.laws[1].side(h.side(1, h.second(inner)))
 }
@@ -219,10 +216,9 @@ func (h *halfPlane) search() {
 	}
 }
 
-// searchBins finds the best bin for the first falling face, the first of several
-// that are equally good: a stretch of bins is halved until a bound rules it out
-// or few are left. What is known before, and from a few bins far apart, makes the
-// bounds tell early.
+// searchBins finds the best bin for the first falling face, the first of equally good ones: it halves a
+// stretch of bins until a bound rules it out or few are left. Earlier results, and a few bins far apart,
+// sharpen the bounds early.
 func (h *halfPlane) searchBins(first, last int, down bool) {
 	if first >= last {
 		return

@@ -12,13 +12,12 @@ import (
 	"dpscope/learners/table"
 )
 
-// OneClassError says that a classifier gives a record the class that it gives wherever
-// one looks in [0, 1], of features on no declared scale: noise, which stays there, would
-// seem to harm nobody.
+// OneClassError says that a classifier gives the record's class to every point looked at in [0, 1], with
+// features on no declared scale: noise, which stays in there, would seem harmless.
 type OneClassError struct {
-	Feature string // a private one, of which no scale is declared
+	Feature string // a private feature without a declared scale
 	Class   string
-	Points  int // that were looked at; 0: all there are, for the classifier is linear
+	Points  int // number of points looked at; 0: all, for a linear classifier
 }
 
 func (e *OneClassError) Error() string {
@@ -31,13 +30,12 @@ func (e *OneClassError) Error() string {
 		e.Class, where)
 }
 
-// pointsForClasses is how many points are looked at for a second class.
+// pointsForClasses counts the points looked at for a second class.
 const pointsForClasses = 2000
 
-// oneClass is a *OneClassError where a classifier seems to have a single class in [0, 1],
-// as one that was learnt from years has; nil where there are two, or the classifier's
-// file declares the scales. Classifiers that compare with thresholds are asked by
-// CheckScale, and those that are costly not at all.
+// oneClass returns a *OneClassError if a classifier seems to have a single class in [0, 1], such as one that
+// learnt from years; nil if it has two, or if its file declares scales. CheckScale handles classifiers that
+// compare with thresholds, and costly ones are not asked.
 func (s *Subject) oneClass() error {
 	c := s.Region.Classifier
 	of := slices.IndexFunc(s.Region.Private, func(f int) bool { return s.Model.Features[f].Scale == (table.Scale{}) })
@@ -71,8 +69,8 @@ func (s *Subject) oneClass() error {
 	return e
 }
 
-// corner is where the margin is least, or else greatest, with some features free in [0, 1]
-// and the others those of the record.
+// corner returns the point of least, or else greatest, margin, with some features free in [0, 1] and the
+// others as in the record.
 func (s *Subject) corner(plane learners.Separating, free []int, greatest bool) []float64 {
 	x := slices.Clone(s.Region.Record)
 	for _, f := range free {
@@ -83,8 +81,8 @@ func (s *Subject) corner(plane learners.Separating, free []int, greatest bool) [
 	return x
 }
 
-// somewhere is a point in [0, 1]: in turn with the public values of the record, anywhere,
-// and with all features low or high together, as those of many features seldom are.
+// somewhere returns a point in [0, 1]. Turns alternate between the record's public values, random features,
+// and all features low or high together, which random ones seldom are.
 func (s *Subject) somewhere(rng *rand.Rand, turn int) []float64 {
 	x := slices.Clone(s.Region.Record)
 	if turn%3 == 0 {

@@ -14,11 +14,10 @@ import (
 	"dpscope/learners/proof"
 )
 
-// PaperBox is what the paper's own search finds. It is not a proof: a share tau
-// of the box may have another class, and each of some 500 tests on the way may
-// err with probability omega.
+// PaperBox is the result of the paper's own search. It is no proof: a share tau of the box may have another
+// class, and each of some 500 tests on the way may err with probability omega.
 type PaperBox struct {
-	Radius float64 // as returned there: the first that failed, when any did
+	Radius float64 // as the paper returns it: the first that failed, if any did
 	Sides  []proof.Side
 	Draws  int // in each test
 }
@@ -29,16 +28,13 @@ func hoeffdingDraws(omega, tau float64) float64 {
 	return math.Ceil(math.Log(2/omega) / (2 * tau * tau))
 }
 
-// PaperSearch is the search of the paper's sections 4.2.2 and 5.1 as its
-// experiments run it: a radius in [0, ½] by bisection to 0.01, each tested with
-// uniform draws that are then clamped to [0, 1]; from the box around it, for
-// each of five steps a hundred boxes with about half of the faces moved out,
-// each tested with uniform draws; of those that pass, the one whose sides add
-// up to most.
+// PaperSearch runs the search of the paper's sections 4.2.2 and 5.1 as its experiments do: a radius in [0, ½]
+// by bisection to 0.01, each tested with uniform draws that are then clamped to [0, 1]; from the box around
+// it, five steps of a hundred boxes with about half of the faces moved out, each tested with uniform draws;
+// of those that pass, the one with the largest sum of sides.
 //
-// Draws are looked up in the decision map where there is one, and compared with
-// linear pieces or quadratic boundaries where these are known: the million
-// predictions it takes are most of its time. How many boxes have been tested, it reports.
+// It looks draws up in the decision map if there is one, or compares them with known linear pieces or
+// quadratic boundaries: the million predictions dominate its time. It reports the number of boxes tested.
 func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
 	if r.can.TakesLong {
 		return PaperBox{}, errCostly
@@ -48,8 +44,8 @@ func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.
 
 var errCostly = errors.New("the paper's search asks for the classes of some million points, too many for a program; a classifier in a file would work")
 
-// drawsKept returns what tells whether private values keep the class sooner than
-// the classifier does; nil when nothing does.
+// drawsKept returns a test, faster than the classifier, of whether private values keep the class; nil without
+// one.
 func (r *Region) drawsKept(ctx context.Context) func(values []float64) bool {
 	if m := r.Map(); m != nil {
 		return func(values []float64) bool {
@@ -152,8 +148,8 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 	return best, failed
 }
 
-// checkDraws refuses what would take the search of some 500 tests more than
-// seconds: to draw so many numbers, or to classify records of so many.
+// checkDraws refuses a search of some 500 tests that would take more than seconds, by the numbers to draw or
+// to classify.
 func (q Question) checkDraws(draws float64, known bool) error {
 	const mostDrawn, mostClassified = 200_000, 4_000_000 // numbers in each test
 	if most := int(mostDrawn / draws); len(q.Private) > most {
@@ -216,8 +212,7 @@ func totalWidth(sides []proof.Side) float64 {
 	return sum
 }
 
-// passes reports whether at most a share tau of uniform draws has another
-// class.
+// passes reports whether at most a share tau of uniform draws has another class.
 func (s *paperSearch) passes(ctx context.Context, sides []proof.Side, clamp bool) (bool, error) {
 	draw := func(k int) float64 {
 		v := sides[k].Low + s.rng.Float64()*(sides[k].High-sides[k].Low)
@@ -232,7 +227,7 @@ func (s *paperSearch) passes(ctx context.Context, sides []proof.Side, clamp bool
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		// what has failed draws on, for the next test begins with the next draw
+		// draw the rest after a failure too, so that the next test begins with the next draw
 		points := s.drawn(min(batch, s.draws-done), len(sides), draw)
 		if s.few(failures) {
 			more, err := s.failing(ctx, points, len(sides))
@@ -279,7 +274,7 @@ func (s *paperSearch) failing(ctx context.Context, values []float64, features in
 	return count, err
 }
 
-// few reports whether so many failures are tolerated.
+// few reports whether that many failures are tolerated.
 func (s *paperSearch) few(failures int) bool {
 	return float64(failures) <= s.tau*float64(s.draws)
 }

@@ -37,9 +37,9 @@ func (r *Region) planeOf(laws []measure) plane {
 	return p
 }
 
-// pieces keeps the polygons of the last few windows asked for, as far as they are no more
-// than Region.Bytes counts, and sections by lines. Polygons that alone are more the session keeps;
-// where it keeps nothing, those of the last window are kept here.
+// pieces keeps the polygons of the last few windows, as long as they fit the memory that Region.Bytes counts,
+// and sections by lines. The session keeps larger sets of polygons; without a session, pieces keeps those of
+// the last window.
 type pieces struct {
 	turn  ctxMutex
 	known []piecesKnown // the newest last
@@ -59,7 +59,7 @@ type line struct {
 type piecesKnown struct {
 	free   []int
 	window [2]proof.Side
-	own    []proof.Piece // those of the record's class
+	own    []proof.Piece // of the record's class
 	others []proof.Piece
 }
 
@@ -70,7 +70,7 @@ type piecesKey struct {
 	window [2]proof.Side
 }
 
-// bytes is the memory of the polygons.
+// bytes returns the memory of the polygons.
 func (k piecesKnown) bytes() (bytes int64) {
 	for _, list := range [...][]proof.Piece{k.own, k.others} {
 		bytes += int64(cap(list)) * int64(unsafe.Sizeof(proof.Piece{}))
@@ -192,15 +192,15 @@ func (p plane) byPieces(ctx context.Context) (float64, error) {
 	return total, err
 }
 
-// whole is the mass of all answers, where none falls outside the region.
+// whole returns the mass of all answers, for a region that covers everything.
 func (p plane) whole() float64 { return p.u.side(Everywhere) * p.v.side(Everywhere) }
 
-// near is how close to a boundary the class is asked for rather than computed.
+// near is the distance to a boundary below which the classifier itself decides the class.
 const near = 1e-7
 
-// lines returns the mass on the lines where a law has its atoms, given the
-// section of the region by the line through x along a coordinate: a region may
-// be no more than such a line. Points where two atoms meet count once.
+// lines returns the mass on the lines of the laws' atoms. section returns the region's section by the line
+// through x along a coordinate; a region may be no more than such a line. Points where two atoms meet count
+// once.
 func (p plane) lines(ctx context.Context, section func(along int, x []float64) ([]proof.Side, error)) (float64, error) {
 	if p.u.bins != nil && p.v.bins != nil {
 		return p.binLines(ctx, section)

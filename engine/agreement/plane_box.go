@@ -57,8 +57,8 @@ func (r *Region) largestInPlane(ctx context.Context, laws []mechanisms.Law, limi
 	return found, err
 }
 
-// boxMisses reports whether no box has as much mass as the target, before any
-// rounding, and about what the largest has.
+// boxMisses reports whether no box reaches the target mass, before any rounding, and the largest mass found,
+// roughly.
 func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits proof.Side,
 	target float64) (about float64, misses bool, err error) {
 	err = r.searchPlane(ctx, laws, limits, target*(1-1e-9), func(s *planeSearch, upper float64) error {
@@ -68,14 +68,14 @@ func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits pr
 	return about, misses, err
 }
 
-// searchPlane searches, and hands over what it found while the heights are its own. A
-// search stops when no box can have more than enough.
+// searchPlane searches, and passes the search to found while it owns the heights. It stops once no box can
+// have more than enough.
 func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side, enough float64,
 	found func(s *planeSearch, upper float64) error) error {
 	s := &planeSearch{r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.heights, most: -1, enough: enough}
 	s.x = [2]float64{r.Record[r.Private[0]], r.Record[r.Private[1]]}
 	window := [2]proof.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}
-	whole := window // where regions are looked at: the same for all laws, if it can be
+	whole := window // where regions are looked at: the same for all laws if possible
 	if limits == UnitInterval {
 		whole = [2]proof.Side{UnitInterval, UnitInterval}
 	}
@@ -89,7 +89,7 @@ func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits 
 		return err
 	}
 	defer s.known.turn.leave()
-	const most = 1 << 12 // steps that are remembered from one search to the next
+	const most = 1 << 12 // steps remembered from one search to the next
 	if s.known.heights == nil || s.known.window != whole || len(s.known.heights) > most {
 		s.known.window, s.known.heights = whole, map[extent]float64{}
 	}
@@ -100,8 +100,7 @@ func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits 
 	return found(s, upper)
 }
 
-// window is where a face may stand: within the limits, and not where the law
-// has nothing left.
+// window returns where a face may stand: within the limits, and where the law has mass.
 func (s *planeSearch) window(m measure, x float64) proof.Side {
 	reach := m.reach(x)
 	return proof.Side{
@@ -110,8 +109,7 @@ func (s *planeSearch) window(m measure, x float64) proof.Side {
 	}
 }
 
-// search is the branch and bound. It returns a bound on the mass of any box, unless the context
-// ends.
+// search runs the branch and bound. It returns a bound on the mass of any box, unless the context ends.
 func (s *planeSearch) search(ctx context.Context, window [2]proof.Side) (upper float64) {
 	const (
 		mostCells = 1000
@@ -169,8 +167,7 @@ func (s *planeSearch) tryAll(ctx context.Context, left, right []float64, window 
 	}
 }
 
-// tryAmong is tryAll, but that halves in which a bound leaves nothing as good as the
-// best so far are not gone through.
+// tryAmong does as tryAll, but skips halves that a bound proves no better than the best so far.
 func (s *planeSearch) tryAmong(ctx context.Context, left, right []float64, window [2]proof.Side) {
 	const (
 		few   = 16

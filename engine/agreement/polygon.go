@@ -67,10 +67,9 @@ func (c chain) crossings(levels, into []float64) []float64 {
 	return into
 }
 
-// A section is what a line has of a region: disjoint intervals but for rounding,
-// and as points, which have no smooth mass, the ends of the intervals between,
-// for the region may have points there, and miss them where two of its intervals
-// meet.
+// A section is the part of a line within a region: disjoint intervals up to rounding, plus, as points without
+// smooth mass, the ends of the intervals between. There the region may have a point, and where two of its
+// intervals meet it may miss one.
 
 // appendPart appends an interval of a line to a section.
 func appendPart(section []proof.Side, low, high float64, belongs bool) []proof.Side {
@@ -109,7 +108,7 @@ func slice(q proof.Piece, u float64) (low, high float64, meets bool) {
 	return low, high, low <= high
 }
 
-// crossing is where the edge between two corners crosses the line at u.
+// crossing returns where the edge between two corners crosses the line at u.
 func crossing(c, d proof.Corner, u float64) (v float64, crosses bool) {
 	if !((c.U-u)*(d.U-u) < 0) {
 		return 0, false

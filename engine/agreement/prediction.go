@@ -13,16 +13,15 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Prediction asks how often the class of a record survives a mechanism. It is comparable;
-// what takes long is kept by the session under the keys of its subject and its mechanism.
-// Make one with Under.
+// Prediction asks how often the class of a record survives a mechanism. It is comparable; the session keeps
+// slow results under the keys of its subject and its mechanism. WithLaws makes one.
 type Prediction struct {
 	*Subject
 	Mechanism mechanisms.Setting // with its budget per private feature
-	Seed      uint64             // of all that is drawn
+	Seed      uint64             // of all draws
 }
 
-// WithLaws asks about the subject under a mechanism, whose budgets have to be possible.
+// WithLaws asks about the subject under a mechanism; its budgets must be possible.
 func (s *Subject) WithLaws(m mechanisms.Setting, seed uint64) (Prediction, error) {
 	if _, err := m.New(); err != nil {
 		return Prediction{}, err
@@ -30,7 +29,7 @@ func (s *Subject) WithLaws(m mechanisms.Setting, seed uint64) (Prediction, error
 	return Prediction{s, m, seed}, s.Region.Weights.Check(m.Maker(), m.Epsilon())
 }
 
-// predictionKey tells predictions apart, alongKey what they have in common at all budgets.
+// predictionKey identifies a prediction; alongKey drops its budget.
 type (
 	predictionKey struct {
 		subject   SubjectKey
@@ -39,45 +38,45 @@ type (
 	alongKey predictionKey
 )
 
-// made is the mechanism, which Under has made before.
+// made returns the mechanism, which WithLaws has checked.
 func (p Prediction) made() mechanisms.Mechanism {
 	m, _ := p.Mechanism.New()
 	return m
 }
 
-// Claim is what the mechanism promises for one private feature of mean weight.
+// Claim returns the mechanism's guarantee for one private feature of mean weight.
 func (p Prediction) Claim() (epsilon, delta float64) {
 	claim := p.made().Guarantee().Claim()
 	return claim.Epsilon, claim.Delta
 }
 
-// Spending is what the person gives away, the values themselves with some probability.
+// Spending returns the person's release, with probability raw of sending the values themselves.
 func (p Prediction) Spending(raw float64) Spending {
 	return Spending{Mechanism: p.made(), By: p.Mechanism, Weights: p.Region.Weights, Features: len(p.Names), Raw: raw}
 }
 
-// Laws are those of the private answers.
+// Laws returns the laws of the private answers.
 func (p Prediction) Laws() []mechanisms.Law { return p.Region.Laws(p.made()) }
 
-// First is the mechanism of the first private feature.
+// First returns the mechanism of the first private feature.
 func (p Prediction) First() mechanisms.Mechanism { return p.Region.Weights.At(0, p.made()) }
 
 // Many reports whether there are more private features than maps can hold.
 func (p Prediction) Many() bool { return len(p.Names) > 2 }
 
-// BudgetPath is the subject under a mechanism at any budget; what is found there is kept by the
-// session, and is the same for every target.
+// BudgetPath returns the subject under a mechanism at any budget; the session keeps results by budget, the
+// same for every target.
 func (s *Subject) BudgetPath(m mechanisms.Setting) BudgetPath {
 	return s.Region.BudgetPath(m.Maker(), alongKey{s.Key, m.Apart()})
 }
 
-// Agreement is that at the present budget.
+// Agreement returns the agreement at the present budget.
 func (p Prediction) Agreement(ctx context.Context) (known.Value, error) {
 	return p.Region.Agreement(ctx, p.Laws())
 }
 
-// LargestBox is the proven box of most mass at the present budget. Those of many features
-// take long to grow, and are kept by the session.
+// LargestBox returns the proven box of most mass at the present budget. Boxes over many features grow slowly,
+// and the session keeps them.
 func (p Prediction) LargestBox(ctx context.Context) (CertifiedBox, error) {
 	find := func(ctx context.Context) (CertifiedBox, error) {
 		return p.Region.LargestBox(ctx, p.Laws(), UnitInterval)
@@ -105,11 +104,11 @@ func (p Prediction) Cut(box CertifiedBox) bool {
 	return false
 }
 
-// confidence is that of intervals.
+// confidence is the confidence of intervals.
 const confidence = 0.95
 
-// Estimate is the agreement as a share of so many draws, with an interval at 95 %; at one
-// budget always the same.
+// Estimate returns the agreement as a share of draws, with an interval at 95 %; the same at every call with
+// one budget.
 func (p Prediction) Estimate(ctx context.Context, draws int) (Estimate, error) {
 	return p.estimateAt(ctx, p.Mechanism.Epsilon(), p.Laws(), draws)
 }
@@ -123,8 +122,8 @@ func (p Prediction) estimateAt(ctx context.Context, epsilon float64, laws []mech
 // PaperOmega is ω of the paper's search, as the paper states it.
 const PaperOmega = 0.05
 
-// PaperTau is τ of the search as the paper's scripts take it: .03 for the stroke data, .1
-// for images (the text states .01 for all).
+// PaperTau returns τ of the search as the paper's scripts take it: .03 for the stroke data, .1 for images
+// (the text states .01 for all).
 func (p Prediction) PaperTau() float64 {
 	if len(p.Names) > 6 {
 		return 0.1
@@ -132,8 +131,8 @@ func (p Prediction) PaperTau() float64 {
 	return 0.03
 }
 
-// PaperBox is the box that the paper's search finds around the record. It draws much, and is
-// kept by the session.
+// PaperBox returns the box that the paper's search finds around the record. It draws much, and the session
+// keeps it.
 func (p Prediction) PaperBox(ctx context.Context) (PaperBox, error) {
 	type key struct {
 		subject SubjectKey
@@ -145,14 +144,13 @@ func (p Prediction) PaperBox(ctx context.Context) (PaperBox, error) {
 	})
 }
 
-// Printed is the figure that the paper prints for a box that its search has found.
+// Printed returns the paper's printed figure for a box found by its search.
 func (p Prediction) Printed(b PaperBox) (float64, error) {
 	return Printed(p.made(), p.Values(), b.Sides, PaperOmega, p.PaperTau())
 }
 
-// Sweep asks for the curves over budgets, of which each point of some is drawn so many
-// times; 0: nothing is drawn. They do not depend on the present budget but for the one box of
-// many features.
+// Sweep asks for the curves over budgets, with that many draws at each point of some curves; 0: no draws.
+// Only the box over many features depends on the present budget.
 func (p Prediction) Sweep(draws int, box *work.Once[CertifiedBox], paper *work.Once[PaperBox]) Sweep {
 	type key struct {
 		along alongKey
@@ -174,7 +172,7 @@ func (p Prediction) Sweep(draws int, box *work.Once[CertifiedBox], paper *work.O
 	return s
 }
 
-// NeedBasis is how a budget is known that makes the agreement reach a target.
+// NeedBasis says how the least budget for a target is known.
 func (r *Region) NeedBasis() known.Basis {
 	if r.OnLattice() {
 		return known.AtMost
@@ -182,8 +180,8 @@ func (r *Region) NeedBasis() known.Basis {
 	return known.Exact
 }
 
-// Raised is an agreement with an indicator that sends the record as it is with probability
-// delta; where it is not computed, that of the proven box is a bound.
+// Raised returns an agreement with an indicator that sends the record as it is with probability delta; if the
+// agreement is not computed, the proven box bounds it.
 func Raised(agreement known.Value, box func() (known.Value, error), delta float64) (known.Value, error) {
 	if agreement.Missing() {
 		proven, err := box()
@@ -198,13 +196,13 @@ func Raised(agreement known.Value, box func() (known.Value, error), delta float6
 	return agreement.Map(func(v float64) float64 { return WithIndicator(v, delta) }), nil
 }
 
-// RawDelta is the δ of the release of all private features with an indicator.
+// RawDelta returns the δ of the release of all private features with an indicator.
 func (p Prediction) RawDelta(raw float64) float64 {
 	_, delta := p.Claim()
 	return IndicatorDelta(raw, delta, len(p.Names))
 }
 
-// Ball is where the class is proven constant by a radius.
+// Ball returns the box on which a radius proves the class constant.
 func (p Prediction) Ball(r Radius) []proof.Side {
 	ball := proof.Ball(p.Region.Record, p.Region.Private, r.Safe, UnitInterval)
 	sides := make([]proof.Side, len(p.Region.Private))

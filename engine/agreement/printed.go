@@ -8,17 +8,14 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Printed returns the figure that the paper prints for a box, mass·(1−ω)(1−τ),
-// as its authors compute the mass. It is not a bound: the mechanism is not
-// uniform in the box, ω is a confidence and not a share, and the search reuses
-// its draws. With ω = τ = 0 it is the theoretical curve of their figures.
+// Printed returns the figure that the paper prints for a box, mass·(1−ω)(1−τ), with its authors' way to
+// compute the mass. It is no bound: the mechanism is not uniform in the box, ω is a confidence and no share,
+// and the search reuses its draws. With ω = τ = 0 it is the theoretical curve of their figures.
 //
-// The mass of a side is a difference of two entries of a table of the
-// distribution function. For noise and piecewise laws the table has 500
-// entries, of which entry i stands for i/500; noise is tabulated at i/499 all
-// the same. On bins there are 100, at 0, 0.01 ... 0.99, and the entry of a bin
-// includes it, so that the first bin of a side is lost. A side is widened to
-// whole entries, and no entry is beyond the last.
+// A side's mass is a difference of two entries of a tabulated distribution function. For noise and piecewise
+// laws the table has 500 entries; entry i stands for i/500, although noise is tabulated at i/499. On bins it
+// has 100, at 0, 0.01 ... 0.99, and a bin's entry includes the bin, so that the first bin of a side is lost.
+// Sides are widened to whole entries, and no entry is beyond the last.
 func Printed(mechanism mechanisms.Mechanism, record []float64, sides []proof.Side, omega, tau float64) (float64, error) {
 	mass := 1.0
 	for k, s := range sides {
@@ -38,7 +35,7 @@ const (
 	printedBins    = 100
 )
 
-// printedTable is the authors' table of the distribution function at x.
+// printedTable returns the authors' table of the distribution function at x.
 func printedTable(mechanism mechanisms.Mechanism, x float64) ([]float64, error) {
 	switch m := mechanism.(type) {
 	case mechanisms.Piecewise, mechanisms.SquareWave:

@@ -2,17 +2,17 @@
 // of a record are perturbed before the classifier sees them: the probability
 // that h(M(x)) = h(x), where M perturbs each private feature by itself.
 //
-// Three numbers are kept apart. Exact is that probability, without sampling.
-// A certified bound is the mass of a box on which h is proven constant. An
-// estimate is a share of draws, with its interval. The figure that the paper
-// prints is none of them, and is called so.
+// It keeps three numbers apart. Exact is that probability, without sampling. A certified bound is the mass of
+// a box on which h is proven constant. An estimate is a share of draws, with its interval. The paper's
+// printed figure is none of them, and is named as printed.
 //
-// A scale that cannot be is refused with a question: thresholds mostly outside [0, 1], a table whose
-// records all get one class, or a classifier of no declared scale with one class throughout [0, 1]
-// would answer 100 %, and that would be no finding. sure=on overrules it.
+// It questions impossible scales: thresholds mostly outside [0, 1], a table with one class for all records,
+// or a classifier of no declared scale with one class throughout [0, 1] would answer 100 %, which would be no
+// finding. sure=on overrides the refusal.
 //
-// Searches tell what they have proven on their way (Watching), so that a page shows a bound before the
-// answer; what would take more than seconds is refused with what would work (proof.TooLargeError).
+// Searches report what they have proven on their way (Watching), so that a page shows a bound before the
+// answer; a question that would take more than seconds is refused with one that would work
+// (proof.TooLargeError).
 package agreement
 
 import (
@@ -29,9 +29,9 @@ import (
 type Question struct {
 	Classifier learners.Classifier
 	Record     []float64 // x, as the classifier takes it
-	Private    []int     // indices of the features that are perturbed, increasing
-	Weights    Weights   // by which they share a budget; nil: equally
-	Key        any       // what all this is, by content; nil: the session keeps nothing of it
+	Private    []int     // indices of the perturbed features, increasing
+	Weights    Weights   // how they share a budget; nil: equally
+	Key        any       // identifies all of this by content; nil: the session keeps nothing
 }
 
 // Check says whether the record and the private features fit the classifier.
@@ -94,9 +94,8 @@ var (
 	Everywhere   = proof.Side{Low: math.Inf(-1), High: math.Inf(1)}
 )
 
-// Region is the set of private values that keep the class of a record. It
-// holds what does not depend on a mechanism, so that moving a budget is cheap.
-// It is safe for several goroutines.
+// Region is the set of private values that keep the class of a record. It holds all that does not depend on a
+// mechanism, so that moving a budget is cheap. It is safe for several goroutines.
 type Region struct {
 	Question
 	Class     int // of the record
@@ -114,7 +113,7 @@ type Region struct {
 	refuted  counterexamples
 }
 
-// Prepare classifies the record and makes ready what the classifier can do.
+// Prepare classifies the record and prepares what the classifier's capabilities allow.
 func Prepare(ctx context.Context, q Question) (*Region, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
@@ -155,7 +154,7 @@ type ctxMutex chan struct{}
 
 func newCtxMutex() ctxMutex { return make(ctxMutex, 1) }
 
-// take waits for the turn, or for the context, whose error it returns.
+// take waits for the turn, or returns the error of the ended context.
 func (t ctxMutex) take(ctx context.Context) error {
 	select {
 	case t <- struct{}{}:
@@ -175,11 +174,9 @@ func (r *Region) Map() *proof.DecisionMap {
 	return r.grid.decision
 }
 
-// RoundsInputs reports whether answers depend on how thresholds are read: as the
-// real numbers they are, or as a tree that rounds its inputs to float32 first
-// takes them. Values are then those of real numbers, unless the two differ by
-// more than 1e-5 or the record itself lies between; Safe values, and the ends of
-// Exact, hold for both.
+// RoundsInputs reports whether answers depend on how thresholds are read: as real numbers, or as a tree reads
+// them that rounds its inputs to float32 first. Values then take them as real numbers, unless the readings
+// differ by more than 1e-5 or the record lies between; Safe values, and the ends of Exact, hold for both.
 func (r *Region) RoundsInputs() bool {
 	return r.grid != nil && r.grid.decision.RoundsInputs
 }

@@ -12,20 +12,20 @@ import (
 	"dpscope/learners/proof"
 )
 
-// Radius is how far all private values may move at once without a change of
-// class: the ball is that of the largest norm, and the public values stay.
+// Radius says how far all private values may move at once without a change of class: the ball is in the
+// maximum norm, and public values stay.
 type Radius struct {
 	Value float64 // the largest radius proven; +Inf when the class never changes within the limits
-	Safe  float64 // at most Value: the closed ball is proven, for Predict as it rounds and breaks ties
-	Upper float64 // no larger radius holds; +Inf when that is not known
+	Safe  float64 // at most Value: proven for the closed ball, with Predict's rounding and ties
+	Upper float64 // no larger radius holds; +Inf: unknown
 
-	// Attained says whether the closed ball whose radius is the supremum is
-	// robust too; otherwise only smaller ones are.
+	// Attained says whether the closed ball of supremal radius is robust too; otherwise only smaller ones
+	// are.
 	Attained       bool
 	Counterexample []float64 // at distance Upper, when one was met
 }
 
-// gap returns how much is left between what is proven and what is refuted.
+// gap returns the distance between the proven and the refuted radius.
 func (r Radius) gap() float64 {
 	if r.Upper == r.Value {
 		return 0
@@ -119,7 +119,7 @@ func (b *bisection) search(ctx context.Context) error {
 	return b.sharpen(ctx)
 }
 
-// cover returns a radius whose ball reaches to all limits.
+// cover returns a radius with a ball that reaches all limits.
 func (b *bisection) cover() float64 {
 	most := 0.0
 	for _, i := range b.r.Private {
@@ -182,8 +182,8 @@ func (b *bisection) closer(c []float64) (closest []float64, distance float64) {
 	return c, away(c)
 }
 
-// sharpen looks for a counterexample closer to what is proven. Between the two
-// lie radii whose balls come within rounding error of the boundary.
+// sharpen looks for a counterexample closer to the proven radius. Balls of radii between the two come within
+// rounding error of the boundary.
 func (b *bisection) sharpen(ctx context.Context) error {
 	if math.IsInf(b.refuted, 1) {
 		return nil
@@ -226,9 +226,8 @@ func (b *bisection) narrow(ctx context.Context, guess float64) error {
 	return nil
 }
 
-// tolerance is how close bisection goes: to rounding where questions are decided
-// quickly, as near thresholds, and to a few digits where each is hard and some
-// are not decided.
+// tolerance returns how close bisection goes: to rounding for kinds that decide quickly, such as thresholds,
+// and to a few digits for kinds with hard, partly undecided questions.
 func (b *bisection) tolerance() float64 {
 	if b.r.can.Thresholded == nil && b.r.Exactness == proof.Partial {
 		return 1e-6 * b.high

@@ -23,11 +23,10 @@ type Ranked struct {
 	Err error // why there is no answer for this candidate
 }
 
-// Rank asks all candidates, several at a time, and sorts them by the budget
-// they need, the least first, and those that do with any budget before others
-// that need as little; those that never reach the target, or have no
-// answer, come last in the order given. show, which may be nil, is handed those
-// that are known so far, in that order, now and then and never twice at a time.
+// Rank asks all candidates, several at a time, and sorts them by the budget they need, the least first; of
+// equal budgets, candidates that reach the target with any budget come first. Candidates that never reach it,
+// or have no answer, come last in the order given. show, which may be nil, receives those known so far, in
+// that order, now and then and never twice at a time.
 func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (RequiredBudget, error),
 	show func([]Ranked, work.Progress)) ([]Ranked, error) {
 	ask := func(ctx context.Context, i, _ int, _ func(Ranked)) (Ranked, error) {
@@ -45,7 +44,7 @@ func Rank(ctx context.Context, candidates []Candidate, need func(context.Context
 	return sorted(all), err
 }
 
-// sorted ranks those that have been asked.
+// sorted ranks the candidates asked so far.
 func sorted(asked [][]Ranked) []Ranked {
 	ranked := slices.Concat(asked...)
 	slices.SortStableFunc(ranked, func(a, b Ranked) int {

@@ -12,20 +12,20 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Choosing is a choice among mechanisms with what answers it, each computed once.
+// Choosing is a choice among mechanisms with its answers, each computed once.
 type Choosing struct {
 	Choice
-	all    []mechanisms.Setting // that are ranked
-	shared mechanisms.Setting   // with which the total is shared out
-	pure   string               // tag of the mechanisms whose guarantees are compared, where one of them reaches the target
+	all    []mechanisms.Setting // to rank
+	shared mechanisms.Setting   // shares out the total
+	pure   string               // tag of the mechanisms to compare, if one of them reaches the target
 
 	Needs    Needs
 	Shares   *work.Once[Split]
-	Attacker *work.Once[Attacker] // with the best mechanism at its least budget, as that is displayed
+	Attacker *work.Once[Attacker] // with the best mechanism at its least budget, as displayed
 }
 
-// Among is the choice among mechanisms, one of which shares out the total; those with the tag
-// are compared first.
+// Among returns the choice among mechanisms, one of which shares out the total; it compares first those with
+// the tag.
 func (c Choice) Among(all []mechanisms.Setting, shared mechanisms.Setting, tag string) *Choosing {
 	d := &Choosing{Choice: c, all: all, shared: shared, pure: tag, Needs: Needs{}}
 	d.Shares = work.NewOnce(func(ctx context.Context) (Split, error) { return c.Split(ctx, shared) })
@@ -36,28 +36,28 @@ func (c Choice) Among(all []mechanisms.Setting, shared mechanisms.Setting, tag s
 	return d
 }
 
-// Quickly is the choice by budgets that are enough, and by the best of few splits; found is
-// false where the session keeps the choice itself.
+// Quickly returns the choice by sufficient budgets and the best of few splits; found is false if the session
+// keeps the full choice.
 func (d *Choosing) Quickly(ctx context.Context) (now *Choosing, found bool) {
 	c := d.Choice
 	c.Nearly = true
 	return c.Among(d.all, d.shared, d.pure), !d.Known(ctx, d.all, d.shared)
 }
 
-// Ranked are the mechanisms by what they need, the least first.
+// Ranked returns the mechanisms by need, the least first.
 func (d *Choosing) Ranked(ctx context.Context) ([]Ranked, error) { return d.Needs.Rank(ctx, nil) }
 
-// Setting is that of a mechanism by its name.
+// Setting returns the setting of a mechanism by name.
 func (d *Choosing) Setting(name string) mechanisms.Setting {
 	return d.all[slices.IndexFunc(d.all, func(m mechanisms.Setting) bool { return m.Kind == name })]
 }
 
-// Peers are the mechanisms under one guarantee, ranked, as others do not compare: of those with the
-// tag that is asked for or, where none of these reaches the target, with that of the best.
+// Peers holds the ranked mechanisms under one guarantee, as guarantees do not compare: the one with the
+// requested tag or, if none of these reaches the target, the guarantee of the best.
 type Peers struct {
 	List   []Ranked
 	Alike  int    // how many need as little as the first
-	Weaker string // under another guarantee, which needs less; empty: none does
+	Weaker string // another guarantee with a mechanism that needs less; empty: none
 }
 
 // Peers ranks them.
@@ -89,7 +89,7 @@ func (d *Choosing) Peers(ctx context.Context) (p Peers, err error) {
 // Reached reports whether any of them reaches the target.
 func (p Peers) Reached() bool { return p.List[0].Reached() }
 
-// Next is the first that needs more than the best; false where none is known to be enough.
+// Next returns the first that needs more than the best; false if none is known to suffice.
 func (p Peers) Next() (Ranked, bool) {
 	if p.Alike < len(p.List) && p.List[p.Alike].Reached() {
 		return p.List[p.Alike], true
@@ -97,7 +97,7 @@ func (p Peers) Next() (Ranked, bool) {
 	return Ranked{}, false
 }
 
-// Times is a budget of every private feature together, as it is known.
+// Times returns a budget summed over all private features, with its basis.
 func (d *Choosing) Times(n RequiredBudget) known.Value {
 	v := n.Known(d.Basis())
 	if n.Any {
@@ -107,8 +107,7 @@ func (d *Choosing) Times(n RequiredBudget) known.Value {
 	return v.Map(func(epsilon float64) float64 { return float64(len(d.Names)) * epsilon })
 }
 
-// attackBest is who tells people apart with the best mechanism at its least budget, which is
-// rounded up as a page shows it.
+// attackBest returns the attacker of the best mechanism at its least budget, rounded up as a page shows it.
 func (d *Choosing) attackBest(ctx context.Context) (Attacker, error) {
 	p, err := d.Peers(ctx)
 	switch {
@@ -128,8 +127,8 @@ func (d *Choosing) attackBest(ctx context.Context) (Attacker, error) {
 	return Spending{Mechanism: m, By: by, Features: len(d.Names)}.Attacker(ctx)
 }
 
-// Unmet is the answer where no mechanism is best: none reaches the target, or nobody can tell,
-// which is a refusal where none could be asked.
+// Unmet returns the answer if no mechanism is best: none reaches the target, or the ranking is unknown; a
+// refusal if no mechanism could be asked.
 func (d *Choosing) Unmet(ranked []Ranked) known.Value {
 	failed := slices.DeleteFunc(slices.Clone(ranked), func(r Ranked) bool { return r.Err == nil })
 	switch {

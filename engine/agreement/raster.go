@@ -13,7 +13,7 @@ type raster struct{ own, others []bool }
 
 const rasterCells = 256 // along each side
 
-// rasterOf marks what each polygon comes near.
+// rasterOf marks the cells near each polygon.
 func rasterOf(own, others []proof.Piece) raster {
 	marks := func(polygons []proof.Piece) []bool {
 		marked := make([]bool, rasterCells*rasterCells)
@@ -50,12 +50,11 @@ func (r *Region) keepsAll(x, values []float64) bool {
 	return r.Classifier.Predict(x) == r.Class
 }
 
-// rasterCell is the cell that a value of [0, 1] is in.
+// rasterCell returns the cell of a value of [0, 1].
 func rasterCell(v float64) int { return min(max(int(v*rasterCells), 0), rasterCells-1) }
 
-// piecesKept returns what tells whether private values of [0, 1] keep the class:
-// away from the edges of the linear pieces by these, close to them as the
-// classifier does. It is nil where the pieces are not known.
+// piecesKept returns a test of whether private values of [0, 1] keep the class: by the linear pieces away
+// from their edges, by the classifier close to them. It is nil without known pieces.
 func (r *Region) piecesKept(ctx context.Context) func(values []float64) bool {
 	x := slices.Clone(r.Record)
 	ask := func(values []float64) bool { return r.keepsAll(x, values) }

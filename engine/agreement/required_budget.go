@@ -22,7 +22,7 @@ type RequiredBudget struct {
 	Any     bool    // every budget is proven to be enough
 }
 
-// Reached reports whether there is such a budget.
+// Reached reports whether such a budget exists.
 func (n RequiredBudget) Reached() bool { return !math.IsNaN(n.Epsilon) }
 
 // NeedForBox returns the least budget at which the mass of the largest proven
@@ -65,17 +65,17 @@ func (a BudgetPath) proven(ctx context.Context, need RequiredBudget, target floa
 	return need, err
 }
 
-// valueAt is what has to reach a target, at a budget.
+// valueAt returns, at a budget, the value that must reach a target.
 type valueAt func(context.Context, look) (float64, error)
 
-// look is a budget that is looked at. Laws makes the law of each private answer there, with a
-// context to which reports how far the look is; what is remembered of a budget needs neither.
+// look is a budget to look at. Laws makes the law of each private answer there, and a context that receives
+// the look's progress; results in memory need neither.
 type look struct {
 	epsilon float64
 	laws    func() (context.Context, []mechanisms.Law, error)
 }
 
-// errNoMechanism is what a look gives where the mechanism has no such budget.
+// errNoMechanism is the error of a look at a budget that the mechanism does not have.
 var errNoMechanism = errors.New("the mechanism has no such budget")
 
 // need finds the least budget at which a value reaches a target, and as Any whether all others
@@ -134,9 +134,8 @@ func (a BudgetPath) need(ctx context.Context, target float64, value valueAt, rou
 	return need, nil
 }
 
-// walkOver walks up the budgets, and narrows the last step to a width, that of root.Bracket.
-// Where there may be a bump between steps its top is looked at too; a bump narrower than a
-// step may be missed.
+// walkOver walks up the budgets, and narrows the last step to a width, as in root.Bracket. It also looks at
+// the top of a possible bump between steps, but may miss one narrower than a step.
 func walkOver(most, width float64, screen least.Function) least.Walk {
 	return least.Walk{
 		Places: func(yield func(float64) bool) {

@@ -24,8 +24,8 @@ func (e *ScaleError) Error() string {
 		e.Feature, numeral.Count(float64(e.Outside)), numeral.Count(float64(e.All)), numeral.Short(e.Low), numeral.Short(e.High))
 }
 
-// CheckScale returns a *ScaleError for the first private feature most of whose
-// thresholds lie outside [0, 1]. A classifier without thresholds passes.
+// CheckScale returns a *ScaleError for the first private feature with most of its thresholds outside [0, 1].
+// A classifier without thresholds passes.
 func CheckScale(m *model.Model, private []int) error {
 	c := learners.CapabilitiesOf(m.Classifier).Comparing
 	if c == nil {

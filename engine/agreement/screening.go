@@ -7,9 +7,8 @@ import (
 	"dpscope/learners/proof"
 )
 
-// screening looks at a budget with little effort: it reports whether the target is
-// missed there for certain, and then about what the value is, which is less than
-// the target. A walk over budgets asks it first, for it passes by many that are
+// screening looks at a budget with little effort: it reports whether the target is certainly missed there,
+// and then an approximate value below the target. A walk over budgets asks it first, because most budgets are
 // far from the target.
 type screening func(context.Context, look) (value float64, misses bool, err error)
 
@@ -26,11 +25,10 @@ func (rough screening) before(value valueAt) valueAt {
 	}
 }
 
-// screeningSteps are those of the coarser lattices that are tried.
+// screeningSteps lists the steps of the coarser lattices to try.
 var screeningSteps = [...]int{1 << 11, 1 << 14}
 
-// screenExact convolves on coarser lattices, whose upper ends are on the safe
-// side; nil where no lattice is needed.
+// screenExact convolves on coarser lattices, with upper ends on the safe side; nil if no lattice is needed.
 func (a BudgetPath) screenExact(target float64) screening {
 	if !a.r.OnLattice() {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"dpscope/learners/proof"
 )
 
-// height is how far a box over a reach may go up or down; −1 if it cannot be
-// that wide. It is right but for rounding.
+// height returns how far a box over a reach may go up or down, right up to rounding; −1 if it cannot be that
+// wide.
 func (s *planeSearch) height(at extent) float64 {
 	h, ok := s.known.heights[at]
 	if !ok {
@@ -30,8 +30,8 @@ func (s *planeSearch) slab(at extent) proof.Side {
 	return proof.Side{Low: s.x[0] - at.reach, High: s.x[0]}
 }
 
-// heightByPieces is the distance to the nearest polygon of another class that
-// stands in the strip; −1 if one lies across the record's own height.
+// heightByPieces returns the distance to the nearest polygon of another class in the strip; −1 if one lies
+// across the record's own height.
 func (s *planeSearch) heightByPieces(at extent) float64 {
 	strip := s.slab(at)
 	h := math.Inf(1)
@@ -75,9 +75,9 @@ func spanWithin(corners []proof.Corner, strip proof.Side) (low, high float64, me
 	return low, high, from < to || from == to && strip.Low == strip.High
 }
 
-// heightByConics is the distance, up or down, at which a boundary first comes
-// into the strip: at one of its ends, or where the boundary itself is lowest or
-// highest; −1 if a boundary lies across the record's own height.
+// heightByConics returns the distance, up or down, at which a boundary first enters the strip: at one of the
+// strip's ends, or at the boundary's own lowest or highest point; −1 if a boundary lies across the record's
+// own height.
 func (s *planeSearch) heightByConics(at extent) float64 {
 	strip := s.slab(at)
 	low, high := strip.Low-s.x[0], strip.High-s.x[0]
@@ -90,7 +90,7 @@ func (s *planeSearch) heightByConics(at extent) float64 {
 			}
 		}
 		meet := func(heights []float64) {
-			const nothing = 1e-15 // a height of which rounding may have turned the sign
+			const nothing = 1e-15 // rounding may have turned the sign of a height below it
 			for _, dv := range heights {
 				if !at.up {
 					dv = -dv

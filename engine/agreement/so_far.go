@@ -9,13 +9,13 @@ import (
 	"dpscope/mechanisms"
 )
 
-// SoFar is what searches about one prediction have proven by now of answers that take long.
-// It is safe for several goroutines; Tell, if there is one, is called when there is news.
+// SoFar holds the bounds that searches about one prediction have proven so far. It is safe for several
+// goroutines; Tell, if set, is called on news.
 type SoFar struct {
 	Tell func()
 
 	laws    []mechanisms.Law
-	lattice bool // the agreement can be computed, if maybe as an interval
+	lattice bool // the agreement can be computed, perhaps as an interval
 	lock    sync.Mutex
 	mass    float64 // of the best box; 0: none
 	epsilon float64 // enough for the target; 0: none
@@ -26,7 +26,7 @@ func (p Prediction) SoFar() *SoFar {
 	return &SoFar{laws: p.Laws(), lattice: !p.Many() || p.Region.OnLattice()}
 }
 
-// Watched runs a search, and notes what it has proven on its way.
+// Watched runs a search, and notes the bounds proven on its way.
 func Watched[T any](ctx context.Context, s *SoFar, search func(context.Context) (T, error)) (T, error) {
 	if s.Tell == nil {
 		return search(ctx)
@@ -40,7 +40,7 @@ func Watched[T any](ctx context.Context, s *SoFar, search func(context.Context) 
 	}))
 }
 
-// enter reports whether something proven is better than what was.
+// enter reports whether a proven bound improves on the present one.
 func (s *SoFar) enter(p Proven) (better bool) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -55,7 +55,7 @@ func (s *SoFar) enter(p Proven) (better bool) {
 	return better
 }
 
-// Mass is a bound on the agreement, and on the mass of the largest box.
+// Mass returns a bound on the agreement, and on the mass of the largest box.
 func (s *SoFar) Mass() known.Value {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -74,7 +74,7 @@ func (s *SoFar) Agreement() known.Value {
 	return known.Enclosed(least.Value, least.Value, 1)
 }
 
-// Need is a budget that is enough.
+// Need returns a budget that suffices.
 func (s *SoFar) Need() known.Value {
 	s.lock.Lock()
 	defer s.lock.Unlock()

@@ -231,7 +231,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Family, total float
 // then the best places, which are refined.
 type trying struct{ steps, places int }
 
-// FewSplits are those that are tried where one that is nearly the best will do.
+// FewSplits counts the splits tried when one that is nearly the best suffices.
 const FewSplits = 25
 
 func (a BudgetPath) trying() trying {
@@ -287,8 +287,8 @@ func (t trying) inTwo(ctx context.Context, total, most float64, best Split,
 	return best, nil
 }
 
-// inTwo gives what the first share leaves to the second; where rounding leaves
-// less than the least of all budgets, the first gives way.
+// inTwo gives the rest of the total to the second feature; if rounding leaves less than the least budget, the
+// first gives way.
 func inTwo(total, first float64) []float64 {
 	if least := mechanisms.Epsilon.Min; total-first < least {
 		return []float64{total - least, least}
@@ -296,7 +296,7 @@ func inTwo(total, first float64) []float64 {
 	return []float64{first, total - first}
 }
 
-// along asks for so many values on all cores.
+// along computes count values on all cores.
 func along(ctx context.Context, count int, value func(ctx context.Context, i int) (float64, error)) ([]float64, error) {
 	values := make([]float64, count)
 	return values, work.Each(ctx, count, func(ctx context.Context, i int) (err error) {
@@ -305,8 +305,7 @@ func along(ctx context.Context, count int, value func(ctx context.Context, i int
 	})
 }
 
-// peaks are the places where no neighbour has a greater value, the highest
-// first.
+// peaks returns the places with no greater neighbour, the highest first.
 func peaks(values []float64) []int {
 	var tops []int
 	for i, v := range values {

@@ -25,13 +25,12 @@ type Subject struct {
 	Doubt  error    // a *OneClassError where the scale may not be the classifier's; nil else
 }
 
-// SubjectKey says what a subject is, by content: it is part of the key of
-// whatever is computed about it.
+// SubjectKey identifies a subject by content; cache keys of results about it contain it.
 type SubjectKey struct {
-	Model           string // the classifier's word, or its file as it is
-	Table           any    // that the record is of, by content; nil: the classifier's file
+	Model           string // the classifier's name, or its file by content
+	Table           any    // the record's table, by content; nil: the classifier's file
 	Record, Private string
-	Weights         string // by which the private features share a budget
+	Weights         string // how the private features share a budget
 	Clamp           bool   // private values outside [0, 1] are moved to the nearer end
 }
 
@@ -135,8 +134,8 @@ func newSubject(ctx context.Context, m *model.Model, key SubjectKey, record mode
 	return s, nil
 }
 
-// outside says that a private value is not one of [0, 1], and what is: a raw one
-// as it is scaled, or else the nearer end.
+// outside returns an error for a private value outside [0, 1] with one that would work: a raw value scaled,
+// or else the nearer end.
 func outside(f table.Feature, value, end float64) error {
 	const where = "%s = %g lies outside [0, 1], where the mechanisms work; "
 	if scaled := f.Scale.Apply(value); 0 <= scaled && scaled <= 1 {
@@ -147,7 +146,7 @@ func outside(f table.Feature, value, end float64) error {
 
 func (s *Subject) bytes() int64 { return 1<<10 + 16*int64(len(s.Record.X)) + s.Region.Bytes() }
 
-// Values are the private values of the record.
+// Values returns the private values of the record.
 func (s *Subject) Values() []float64 { return s.Region.values() }
 
 // Class names the class of the record.

@@ -36,8 +36,8 @@ type Curves struct {
 	Drawn  []DrawnPoint
 }
 
-// SweptPoint is what is known at one budget; NaN where there is nothing. Exact
-// is the lower end where only an interval is known (see Region.OnLattice).
+// SweptPoint holds the values at one budget; NaN: none. Exact is the lower end if only an interval is known
+// (see Region.OnLattice).
 type SweptPoint struct{ Epsilon, Exact, Certified, Printed float64 }
 
 // DrawnPoint is an estimate at one budget.
@@ -46,13 +46,13 @@ type DrawnPoint struct {
 	Estimate
 }
 
-// Stages are the numbers of budgets after each refinement.
+// Stages holds the number of budgets after each refinement.
 var Stages = [...]int{9, 17, 33}
 
-// SweepParts is what the progress of a sweep is of: its refinements and the draws.
+// SweepParts counts the parts of a sweep's progress: its refinements and the draws.
 const SweepParts = float64(1 + len(Stages))
 
-// Run sweeps once per session. show is handed what there is, after every budget.
+// Run sweeps once per session. show receives the curves so far after every budget.
 func (s Sweep) Run(ctx context.Context, show func(Curves, work.Progress)) (Curves, error) {
 	bytes := func(c Curves) int64 { return 100 + 32*int64(len(c.Points)) + 80*int64(len(c.Drawn)) }
 	return work.Do(ctx, work.Job[Curves]{Key: s.Key, Bytes: bytes, Run: s.run}, show)
@@ -83,7 +83,7 @@ func (s Sweep) run(ctx context.Context, show func(Curves, work.Progress)) (c Cur
 	return c, nil
 }
 
-// refine computes what is missing of so many budgets.
+// refine computes the missing ones of count budgets.
 func (s Sweep) refine(count int) part {
 	return func(ctx context.Context, c *Curves, tell func(share float64)) error {
 		for k, epsilon := range spaced.Log(LeastSwept, MostSwept, count) {
@@ -152,7 +152,7 @@ func (s Sweep) point(ctx context.Context, epsilon float64) (SweptPoint, error) {
 	return p, ctx.Err()
 }
 
-// values are the private values of the record.
+// values returns the private values of the record.
 func (q Question) values() []float64 {
 	var x []float64
 	for _, i := range q.Private {

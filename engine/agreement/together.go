@@ -20,10 +20,10 @@ type Together struct {
 
 // sharedAxis is one private feature of all regions.
 type sharedAxis struct {
-	values []float64      // different ones of the records
-	of     []int32        // of each region: its value
-	edges  [][]proof.Edge // of each value: those of the grids of all regions that have it
-	bounds [][]int32      // of each region: where its own cells begin among those of its value, and end; nil without a grid
+	values []float64      // the records' different values
+	of     []int32        // per region: its value
+	edges  [][]proof.Edge // per value: the edges of the grids of all regions that have it
+	bounds [][]int32      // per region: where its own cells begin among those of its value, and end; nil without a grid
 }
 
 // Gather takes regions of one question for many records; some may be nil.
@@ -81,7 +81,7 @@ func (s *sharedAxis) gather(regions []*Region, axis int) {
 	}
 }
 
-// inOrder compares where thresholds are; those that are read alike are one.
+// inOrder compares places of thresholds; thresholds read alike are equal.
 func inOrder(a, b proof.Edge) int {
 	above := func(e proof.Edge) int {
 		if e.AtAbove {
@@ -92,7 +92,7 @@ func inOrder(a, b proof.Edge) int {
 	return cmp.Or(cmp.Compare(a.Cut, b.Cut), cmp.Compare(a.At, b.At), cmp.Compare(above(a), above(b)))
 }
 
-// Bytes is the memory that it takes, the regions apart.
+// Bytes returns its memory without the regions.
 func (t *Together) Bytes() int64 {
 	bytes := int64(0)
 	for _, s := range t.axes {
@@ -129,7 +129,7 @@ func (t *Together) Under(made []mechanisms.Mechanism) *TogetherUnder {
 	return u
 }
 
-// Laws are those of region i.
+// Laws returns the laws of region i.
 func (u *TogetherUnder) Laws(i int) []mechanisms.Law {
 	laws := make([]mechanisms.Law, len(u.laws))
 	for a := range laws {
@@ -138,8 +138,8 @@ func (u *TogetherUnder) Laws(i int) []mechanisms.Law {
 	return laws
 }
 
-// OnGrid is the agreement of region i, the Value that Under.Exact has but for rounding;
-// false where its classifier does not compare with thresholds.
+// OnGrid returns the agreement of region i, equal to the Value of Under.Exact up to rounding; false if its
+// classifier does not compare with thresholds.
 func (u *TogetherUnder) OnGrid(i int) (float64, bool) {
 	r := u.t.regions[i]
 	if r.grid == nil {
@@ -171,7 +171,7 @@ func (u *TogetherUnder) OnGrid(i int) (float64, bool) {
 	return r.grid.ofReadings(written, total(asComputed)).Value, true
 }
 
-// sharedMasses are those of the cells between all edges of one value, of each reading.
+// sharedMasses holds the masses of the cells between all edges of one value, for each reading.
 type sharedMasses [2]struct {
 	each []float64
 	sums sums
@@ -195,7 +195,7 @@ func massesOf(m measure, edges []proof.Edge) *sharedMasses {
 	return masses
 }
 
-// ownMasses are those of the cells of one region, which are made of those that it shares.
+// ownMasses holds the masses of the cells of one region, composed of shared ones.
 type ownMasses struct {
 	shared *sharedMasses
 	bounds []int32
@@ -220,7 +220,7 @@ func (o *ownMasses) take(shared *sharedMasses, bounds []int32) (moved float64) {
 	return moved
 }
 
-// rows are the masses of the region's cells.
+// rows returns the masses of the region's cells.
 func (o *ownMasses) rows(as reading) []float64 {
 	o.each = o.each[:0]
 	for i := range int32(len(o.bounds) - 1) {

@@ -52,8 +52,8 @@ func findRecord(m *model.Model, text string) (model.Record, error) {
 	return middle(m), nil
 }
 
-// spelled writes raw values of which one stands for each column, a word where it is of
-// words, with one for each feature. Others are returned as they are.
+// spelled converts one raw value per column, a word for a column of words, into one value per feature. It
+// returns other texts unchanged.
 func spelled(m *model.Model, values string) (string, error) {
 	cells, columns := strings.Split(values, ","), table.ColumnsOf(m.Features)
 	if len(cells) != len(columns) || len(columns) == len(m.Features) {
@@ -82,10 +82,9 @@ func spelled(m *model.Model, values string) (string, error) {
 	return strings.Join(row, ","), nil
 }
 
-// middle is 0.5 of every feature that is measured, or what stands for a missing value
-// where the model takes it raw and without bounds. Of those that stand for the
-// words of one column the first is 1 and the others are 0, as they are for
-// somebody; a feature that is a lone word is 0.
+// middle returns the record with 0.5 for every measured feature, or the filling for missing values if the
+// model takes the feature raw and without bounds. Of the features for the words of one column the first is 1
+// and the others are 0, as in real records; a feature for a lone word is 0.
 func middle(m *model.Model) model.Record {
 	r := model.Record{ID: Middle, X: make([]float64, len(m.Features))}
 	groups := wordGroups(m)
@@ -138,8 +137,7 @@ func DescribeMiddle(m *model.Model) string {
 	return text
 }
 
-// wordGroups are the features that stand for words, those of one column
-// together.
+// wordGroups returns the features that stand for words, grouped by column.
 func wordGroups(m *model.Model) (groups [][]int) {
 	of := map[string]int{}
 	for i, f := range m.Features {
@@ -157,8 +155,8 @@ func wordGroups(m *model.Model) (groups [][]int) {
 	return groups
 }
 
-// columnOf is the column whose word a feature stands for: as the file says, or as
-// its name does, where the classifier only tells 0 from 1 by it.
+// columnOf returns the column with the word that a feature stands for: as the file says, or from its name if
+// the classifier only tells 0 from 1 by it.
 func columnOf(m *model.Model, i int, f table.Feature) string {
 	if f.Column != "" {
 		return f.Column
@@ -177,8 +175,8 @@ func columnOf(m *model.Model, i int, f table.Feature) string {
 	return f.Name
 }
 
-// UsualPrivate are the features that the model calls private; without any, all
-// of an image and the first two of a table, words and ids apart.
+// UsualPrivate returns the features that the model calls private; without any, all of an image and the first
+// two of a table, skipping words and ids.
 func UsualPrivate(m *model.Model) []string {
 	names := m.PrivateNames()
 	if len(names) > 0 {
@@ -215,7 +213,7 @@ func FindPrivate(m *model.Model, text string) ([]int, error) {
 	return private, oneWord(m, private)
 }
 
-// ofColumn is the first feature of a column of words, where that is named and no feature.
+// ofColumn returns the first feature of a named column of words; other names stay.
 func ofColumn(m *model.Model, name string) string {
 	name = strings.TrimSpace(name)
 	first := slices.IndexFunc(m.Features, func(f table.Feature) bool { return f.Column == name })
@@ -225,8 +223,8 @@ func ofColumn(m *model.Model, name string) string {
 	return m.Features[first].Name
 }
 
-// oneWord refuses a private feature that is one of several words of a column: exactly
-// one of those is 1, and noise on each by itself makes people of several or none.
+// oneWord refuses a private feature that is one of several words of a column: exactly one of those is 1, and
+// noise on each by itself makes people with several words or none.
 func oneWord(m *model.Model, private []int) error {
 	for _, i := range private {
 		column, words := m.Features[i].Column, 0

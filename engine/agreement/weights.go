@@ -50,7 +50,7 @@ func cutLast(text, at string) (before, after string, found bool) {
 	return text[:i], text[i+len(at):], true
 }
 
-// Shares are weights as numbers with commas, of as many features: "2,1" gives the first twice as much.
+// Shares parses weights as numbers with commas, one per feature: "2,1" gives the first twice as much.
 func Shares(text string) (Weights, error) {
 	var w Weights
 	for part := range strings.SplitSeq(text, ",") {
@@ -72,7 +72,7 @@ func Shares(text string) (Weights, error) {
 // mostShares is of how many features shares are.
 const mostShares = 64
 
-// String is what Shares reads.
+// String returns the weights as Shares reads them.
 func (w Weights) String() string {
 	var parts []string
 	for _, v := range w {
@@ -81,7 +81,7 @@ func (w Weights) String() string {
 	return strings.Join(parts, ",")
 }
 
-// evened has the mean 1; nil where all are alike.
+// evened scales the weights to mean 1; nil if all are alike.
 func (w Weights) evened() Weights {
 	sum := 0.0
 	for _, v := range w {
@@ -98,7 +98,7 @@ func (w Weights) evened() Weights {
 	return w
 }
 
-// Of is the budget of the k-th private feature, of a mean budget.
+// Of returns the budget of the k-th private feature, given the mean budget.
 func (w Weights) Of(k int, epsilon float64) float64 {
 	if w == nil {
 		return epsilon
@@ -106,8 +106,7 @@ func (w Weights) Of(k int, epsilon float64) float64 {
 	return epsilon * w[k]
 }
 
-// At is the mechanism with the budget of the k-th private feature, as near to it as
-// the mechanism goes.
+// At returns the mechanism with the budget of the k-th private feature, as near to it as the mechanism goes.
 func (w Weights) At(k int, m mechanisms.Mechanism) mechanisms.Mechanism {
 	other, is := m.(mechanisms.EpsilonSettable)
 	if w == nil || !is {

@@ -22,21 +22,21 @@ type Anatomy struct {
 	Seed            uint64
 }
 
-// Draws is how many lines are drawn.
+// Draws counts the lines drawn.
 const Draws = 30
 
 // Line is a score on the plane, Offset + X·x1 + Y·x2: its class changes at 0.
 type Line struct{ Offset, X, Y float64 }
 
-// Lines are what was learnt with noise, and without.
+// Lines holds the lines learnt with noise, and the one without.
 type Lines struct {
 	Private []Line
 	Plain   Line
-	Kept    []float64 // of each private line, the share of the records that it tells as the plain one does
+	Kept    []float64 // per private line, the share of records that it classifies as the plain one does
 	Records Records   // in the plane
 }
 
-// Fit is what is fitted.
+// Fit returns the fit to run.
 func (a Anatomy) Fit() private.Fit {
 	w := private.Weights{Positive: a.Most, Negative: a.Most}
 	switch a.Weighting {
@@ -52,8 +52,8 @@ func (a Anatomy) Fit() private.Fit {
 	return f
 }
 
-// Lines draws the lines, or returns what the session keeps of them; show is handed
-// those that there are, now and then.
+// Lines draws the lines, or returns those that the session keeps; show receives the lines so far, now and
+// then.
 func (a Anatomy) Lines(ctx context.Context, show func(Lines, work.Progress)) (Lines, error) {
 	bytes := func(l Lines) int64 { return l.Records.bytes() + 32*Draws }
 	return work.Do(ctx, work.Job[Lines]{Key: a, Bytes: bytes, Run: a.run}, show)
@@ -108,11 +108,12 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 	return with(all), nil
 }
 
-// Worst is the least share of the records that a private line tells as the plain one does.
+// Worst returns the least share of records that a private line classifies as the plain one does.
 func (l Lines) Worst() float64 { return slices.Min(l.Kept) }
 
-// Band is between which second coordinates all private lines but the outermost on either side lie, at
-// first coordinates, cut to a range; all of them where there are fewer than five. A line that is upright lies beyond the range.
+// Band returns, at each first coordinate, the range of second coordinates of all private lines but the
+// outermost on either side, cut to a range; with fewer than five lines, of all. An upright line lies beyond
+// the range.
 func (l Lines) Band(x []float64, least, most float64) (low, high []float64) {
 	skip := 0
 	if len(l.Private) >= 5 {
@@ -133,10 +134,10 @@ func (l Lines) Band(x []float64, least, most float64) (low, high []float64) {
 	return low, high
 }
 
-// count is how many lines there are.
+// count returns the number of lines.
 func (l Lines) count() int { return len(l.Private) }
 
-// line is a score in the plane's own unit, of weights on rows of norm 1.
+// line returns a score in the plane's own unit, from weights on rows of norm 1.
 func (a Anatomy) line(beta []float64) Line {
 	unit := 1 / (a.Clip * math.Sqrt2)
 	return Line{X: beta[0] * unit, Y: beta[1] * unit, Offset: beta[2] / math.Sqrt2}
@@ -152,7 +153,7 @@ func agreeing(scores, want []float64) float64 {
 	return float64(same) / float64(len(scores))
 }
 
-// positivesOf is how many of so many records of the mixture are positive.
+// positivesOf returns the number of positives among the records of the mixture.
 func positivesOf(records int) int { return (records + MixtureRatio) / (MixtureRatio + 1) }
 
 // Within cuts the line where the score is 0 to a square; ok is false where it does

@@ -12,7 +12,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// Guarantee is what an approach keeps for a record that is replaced by any other.
+// Guarantee says what an approach promises for a record that may be replaced by any other.
 type Guarantee int
 
 const (
@@ -34,7 +34,7 @@ type Approach struct {
 // Private reports whether the approach keeps a guarantee, and so is ranked.
 func (a Approach) Private() bool { return a.Guarantee != NoGuarantee }
 
-// Outcome is the outcomes of a result that count for the approach.
+// Of returns a measure of the outcomes that count for the approach.
 func (a Approach) Of(measure func(Result, bool) float64) func(Result) float64 {
 	return func(r Result) float64 { return measure(r, a.Public) }
 }
@@ -45,7 +45,7 @@ const (
 	usualHidden, usualSteps, usualPace, usualRate, one = 16, 500, 0.1, 0.05, 1
 )
 
-// Approaches are all of them: those with a guarantee first.
+// Approaches lists all approaches: those with a guarantee first.
 func Approaches(workload synth.Workload, schema string) []Approach {
 	return []Approach{
 		{Name: "private-logreg", Title: "logistic", Learner: Unweighted, Guarantee: Pure, Printed: "Priv. LogReg"},
@@ -75,7 +75,8 @@ func Approaches(workload synth.Workload, schema string) []Approach {
 	}
 }
 
-// By is the trial of an approach at a budget. What is private in nothing has none, and takes features as they are, as the paper's does.
+// By returns the trial of an approach at a budget. A non-private approach has no budget, and takes features
+// unscaled, as the paper's does.
 func (t Trial) By(a Approach, epsilon float64) Trial {
 	t.Learner, t.Epsilon = a.Learner, epsilon
 	if !a.Private() {
@@ -87,7 +88,8 @@ func (t Trial) By(a Approach, epsilon float64) Trial {
 	return t
 }
 
-// OverBudgets are the trials of approaches at the budget of t, which answers are about, and then at others; each once.
+// OverBudgets returns the trials of approaches at the budget of t, which answers are about, and then at
+// others; each once.
 func (t Trial) OverBudgets(all []Approach, others []float64) (trials []Trial) {
 	for _, epsilon := range append([]float64{t.Epsilon}, others...) {
 		for _, a := range all {
@@ -99,8 +101,8 @@ func (t Trial) OverBudgets(all []Approach, others []float64) (trials []Trial) {
 	return trials
 }
 
-// Ranks are the places of several trials on each split, from 1: the means over splits that all of them have run on. Equal ones share
-// theirs, so that the places of a split add up alike.
+// Ranks returns the mean places of several trials, from 1, over the splits that all of them have run on.
+// Equal trials share their places, so that the places of each split have the same sum.
 func Ranks(runs []Repeats, of []func(Result) float64) []known.Summary {
 	if len(runs) == 0 {
 		return nil
@@ -116,7 +118,7 @@ func Ranks(runs []Repeats, of []func(Result) float64) []known.Summary {
 			values[i] = of[i](r[k])
 		}
 		if slices.ContainsFunc(values, math.IsNaN) {
-			continue // none of one class held out
+			continue // no held-out record of one class
 		}
 		for i, v := range values {
 			above, same := 0, 0
@@ -146,7 +148,7 @@ type Plane struct {
 	Cells     int // along each axis
 }
 
-// Centres are those of the cells along an axis.
+// Centres returns the centres of the cells along an axis.
 func (p Plane) Centres() []float64 {
 	at := make([]float64, p.Cells)
 	for i := range at {

@@ -57,7 +57,7 @@ func (b Boosted) scores(ctx context.Context, t Trial, learnt, test private.Rows)
 	return sums(trees, test), nil
 }
 
-// grown are boosted trees of rows, each of which counts as often as its weight says; nil: once.
+// grown boosts trees on rows with the given weights; nil: all 1.
 func grown(ctx context.Context, rows private.Rows, weights []float64) (*tree.AdditiveTrees, error) {
 	d := table.Data{Features: make([]table.Feature, rows.Dims), ClassNames: []string{"0", "1"}, X: rows.X, Y: make([]int, rows.Len()),
 		Rows: make([]int, rows.Len())}
@@ -69,7 +69,7 @@ func grown(ctx context.Context, rows private.Rows, weights []float64) (*tree.Add
 	return tree.XGBoost.Weighted(ctx, d, weights)
 }
 
-// sums are the log-odds of rows by trees.
+// sums returns the trees' log-odds of rows.
 func sums(trees *tree.AdditiveTrees, rows private.Rows) []float64 {
 	scores, of := make([]float64, rows.Len()), make([]float64, 2)
 	for i := range scores {

@@ -10,17 +10,16 @@ import (
 // clipped is a normal value of standard deviation 1 that is cut to [−clip, clip].
 type clipped struct{ mean, clip float64 }
 
-// moved is E[min(max(X, −R), R)] − μ.
+// moved returns E[min(max(X, −R), R)] − μ.
 func (c clipped) moved() float64 { return normal.Excess(c.clip+c.mean) - normal.Excess(c.clip-c.mean) }
 
-// variance returns the variance of the clipped value, at most 1. With P and N what is cut
-// off above and below, X is cut to X − P + N, and E[X·P], E[X·N] are tails (Stein's
-// identity):
+// variance returns the variance of the clipped value, at most 1. With P and N the parts cut off above and
+// below, clipping turns X into X − P + N, and E[X·P], E[X·N] are tails (Stein's identity):
 //
 //	1 − 2(Pr[X > R] + Pr[X < −R]) + E[P²] + E[N²] − (E[N] − E[P])².
 //
-// Where the mean itself lies outside that cancels, and the square is taken of the
-// distance from the nearer end.
+// If the mean lies outside the clip that cancels; then it takes the square of the distance from the nearer
+// end.
 func (c clipped) variance() float64 {
 	mean := math.Abs(c.mean)
 	up, down := c.clip-mean, -c.clip-mean // the ends, seen from the mean
@@ -32,7 +31,7 @@ func (c clipped) variance() float64 {
 	return 1 - 2*(normal.UpperTail(up)+normal.UpperTail(-down)) + squareExcess(up) + squareExcess(-down) - bias*bias
 }
 
-// squareExcess is E[((N − t)⁺)²] of a standard normal N, (t² + 1)·Pr[N > t] − t·φ(t).
+// squareExcess returns E[((N − t)⁺)²] of a standard normal N, (t² + 1)·Pr[N > t] − t·φ(t).
 func squareExcess(t float64) float64 {
 	if t < 5 {
 		return (t*t+1)*normal.UpperTail(t) - t*normal.Density(t)
@@ -61,8 +60,8 @@ func (c clipped) spectrum(most float64) spectrum {
 	return s
 }
 
-// log is ln E[exp(itY)], as the logarithm of its modulus and its angle: what is
-// added to 1 is summed, so that powers of it keep their digits where t is small.
+// log returns ln E[exp(itY)], as the logarithm of its modulus and its angle. It sums the differences from 1,
+// so that powers keep their digits for small t.
 func (s spectrum) log(t float64) (modulus, angle float64) {
 	re, im := 0.0, 0.0
 	for i, x := range s.at {

@@ -31,8 +31,7 @@ type Source struct {
 	Negative int    // of those, to a positive one; 0: MixtureRatio
 }
 
-// Scaling is what is done to features before their norm is cut. No ε covers what it
-// takes from the data.
+// Scaling says how features are scaled before their norm is cut. No ε covers what it takes from the data.
 type Scaling int
 
 const (
@@ -41,7 +40,7 @@ const (
 	ZScore                  // by the mean and the standard deviation of the whole table
 )
 
-// Records are two classes of which the positive is meant to be rare.
+// Records holds two classes; the positive is meant to be rare.
 type Records struct {
 	Features   []table.Feature
 	ClassNames []string  // of the two, the positive last
@@ -49,21 +48,21 @@ type Records struct {
 	Positive   []bool    // of each record
 	Name       string    // of the file; empty: made up
 	Label      string    // the column of classes
-	Notes      []string  // what was done to it
-	Unlike     bool      // of a file, as they are: far from 0, or of unlike sizes
-	Places     []int     // of each record among the rows of the file, from 0; nil: made up
+	Notes      []string  // how the file was prepared
+	Unlike     bool      // features of a file, unscaled, are far from 0 or of unlike sizes
+	Places     []int     // place of each record among the rows of the file, from 0; nil: made up
 }
 
-// Len is the number of records.
+// Len returns the number of records.
 func (r Records) Len() int { return len(r.Positive) }
 
-// Dims is the number of features.
+// Dims returns the number of features.
 func (r Records) Dims() int { return len(r.Features) }
 
-// Row is the features of record i.
+// Row returns the features of record i.
 func (r Records) Row(i int) []float64 { return r.X[i*r.Dims():][:r.Dims():r.Dims()] }
 
-// mixtureRecords is how many records the mixture of the paper's Fig. 2 has.
+// mixtureRecords counts the records of the mixture of the paper's Fig. 2.
 const mixtureRecords = 1000
 
 // Open reads the records; the session keeps them.
@@ -85,7 +84,7 @@ func opened(ctx context.Context, share float64) {
 	work.Report(ctx, work.Progress{Done: share, Of: 1, What: "records"})
 }
 
-// content is the source by its content.
+// content returns the source, identified by content.
 func (s Source) content(ctx context.Context) Source {
 	if s.File != "" {
 		s.File, s.Seed = work.Identity(ctx, s.File), 0
@@ -95,13 +94,13 @@ func (s Source) content(ctx context.Context) Source {
 
 func (r Records) bytes() int64 { return int64(8*(len(r.X)+len(r.Places)) + r.Len()) }
 
-// Positives is the number of records of the positive class.
+// Positives returns the number of records of the positive class.
 func (r Records) Positives() int { return metric.Positives(r.Positive) }
 
-// Rare is the number of records of the rarer class.
+// Rare returns the number of records of the rarer class.
 func (r Records) Rare() int { return min(r.Positives(), r.Len()-r.Positives()) }
 
-// Ratio is the number of negative records to a positive one.
+// Ratio returns the number of negative records per positive one.
 func (r Records) Ratio() float64 {
 	p := float64(r.Positives())
 	return (float64(r.Len()) - p) / p
@@ -122,7 +121,7 @@ func mixture(count, negative int, seed uint64) Records {
 	return r
 }
 
-// MixtureRatio is how many negative records the mixture has to a positive one.
+// MixtureRatio is the mixture's number of negative records per positive one.
 const MixtureRatio = 9
 
 func (s Source) read(ctx context.Context) (Records, error) {
@@ -164,8 +163,8 @@ func (s Source) read(ctx context.Context) (Records, error) {
 	return r, nil
 }
 
-// check refuses what Newton's method would take minutes for, a step of which takes
-// time with the square of the features.
+// check refuses sizes for which Newton's method would take minutes: the time of a step grows with the square
+// of the features.
 func (r Records) check() error {
 	const most = 4e9
 	dims := float64(r.Dims() + 1)
@@ -229,8 +228,8 @@ func (s Source) classes(d table.Data) (positive []bool, names []string, rest []i
 	return positive, []string{other, chosen}, rest, nil
 }
 
-// markOf is what the column of classes says of a record, of the features that it has
-// become: its number, or which of the words it is, -1 for the one that none stands for.
+// markOf returns a record's value in the column of classes, from the features made of that column: its
+// number, or the index of its word, -1 for the word without a feature.
 func markOf(d table.Data, own []int, i int) float64 {
 	row := d.Row(i)
 	if d.Features[own[0]].Column == "" {
@@ -239,7 +238,7 @@ func markOf(d table.Data, own []int, i int) float64 {
 	return float64(slices.IndexFunc(own, func(f int) bool { return row[f] == 1 }))
 }
 
-// wordOf is a mark as the file has it.
+// wordOf returns a mark as the file writes it.
 func wordOf(d table.Data, own []int, mark float64) string {
 	switch first := d.Features[own[0]]; {
 	case first.Column == "":
@@ -250,8 +249,7 @@ func wordOf(d table.Data, own []int, mark float64) string {
 	return d.Features[own[int(mark)]].Word
 }
 
-// positive is the class that is asked for, or the rarer of two: so many of the records
-// are of the first.
+// positive returns the requested class, or the rarer of two, given the number of records of the first.
 func (s Source) positive(all []string, first, records int) (string, error) {
 	switch {
 	case len(all) == 1:
@@ -294,8 +292,7 @@ func (r Records) scale(by Scaling) {
 	}
 }
 
-// moments are the mean and the standard deviation of a feature, none where it is
-// constant but for rounding.
+// moments returns the mean and the standard deviation of a feature; 0 for a deviation that is only rounding.
 func (r Records) moments(f int) (mean, deviation float64) {
 	dims, square := r.Dims(), 0.0
 	for i := f; i < len(r.X); i += dims {
@@ -310,8 +307,8 @@ func (r Records) moments(f int) (mean, deviation float64) {
 	return mean, deviation
 }
 
-// unlike reports whether features lie far from 0 or differ much in size: a norm cut
-// over all of them, and a ridge, then leave little of what tells the classes apart.
+// unlike reports whether features lie far from 0 or differ much in size: a norm cut over all of them, and a
+// ridge, then hide most of the difference between classes.
 func (r Records) unlike() bool {
 	const far, times = 10, 30 // deviations of a mean from 0; sizes of one another
 	least, most := math.Inf(1), 0.0
@@ -329,7 +326,8 @@ func (r Records) unlike() bool {
 	return most > times*least
 }
 
-// Duplicates is how many records are the same as one before them, in all features and the class: splits put copies on both sides.
+// Duplicates returns the number of records equal to an earlier one in all features and the class: splits put
+// copies on both sides.
 func (r Records) Duplicates() int {
 	seen := make(map[string]bool, r.Len())
 	key := make([]byte, 0, 8*r.Dims()+1)

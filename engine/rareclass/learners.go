@@ -11,13 +11,13 @@ import (
 	"dpscope/learners/private"
 )
 
-// Learner is a way to learn from records in a Trial. Equal ones learn alike.
+// Learner is a way to learn from records in a Trial. Equal learners learn alike.
 type Learner interface {
-	// Weights are what a record's loss counts by its class, of which so many are
-	// positive, by the ratio that is declared.
+	// Weights returns the weight of each class in the loss, by the declared ratio and the number of positive
+	// records.
 	Weights(ratio float64, positives, records int) private.Weights
 
-	// heeds is a trial without what the learner does not look at: equal ones learn alike.
+	// heeds returns a trial without what the learner does not look at: equal results learn alike.
 	heeds(t Trial) Trial
 
 	// scores learns from rows and scores others: above 0 is positive.
@@ -44,7 +44,7 @@ func (w Weighting) Weights(ratio float64, positives, records int) private.Weight
 	return private.Even
 }
 
-// Fit is what is fitted to so many records, of which some are positive.
+// Fit returns the fit to that many records and positives.
 func (w Weighting) Fit(t Trial, positives, records int) private.Fit {
 	f := private.Fit{Epsilon: t.Epsilon, Lambda: t.PerRecord / float64(records), Weights: w.Weights(t.Ratio, positives, records), Rule: t.Rule}
 	if w == Normalised {
@@ -95,8 +95,7 @@ func (b Bagged) scores(ctx context.Context, t Trial, learnt, test private.Rows) 
 	return private.Votes(test, betas), nil
 }
 
-// Descent is noisy gradient descent with public weights, whose noise is the least
-// that an accountant lets it have.
+// Descent is noisy gradient descent with public weights and the least noise that an accountant allows.
 type Descent struct {
 	Rate  float64 // share of the records in an expected batch
 	Steps int
@@ -109,7 +108,7 @@ func (Descent) Weights(ratio float64, _, _ int) private.Weights { return private
 
 func (Descent) heeds(t Trial) Trial { return t }
 
-// with are the steps with public weights and so much noise, in units of the clip.
+// with returns the steps with public weights and that much noise, in units of the clip.
 func (d Descent) with(weights private.Weights, deviation float64) private.Descent {
 	return private.Descent{Rate: d.Rate, Steps: d.Steps, Clip: d.Clip, Pace: d.Pace, Weights: weights, Deviation: deviation}
 }
@@ -156,13 +155,13 @@ func (b Baseline) Weights(_ float64, positives, records int) private.Weights {
 
 func (Baseline) heeds(t Trial) Trial { return open(t) }
 
-// open is a trial of what is private in nothing.
+// open returns a trial of a learner without any privacy.
 func open(t Trial) Trial {
 	t.Slack, t.Epsilon = 0, math.Inf(1)
 	return unclipped(t)
 }
 
-// unclipped is a trial of what takes features as they are, and fits by no ridge.
+// unclipped returns a trial of a learner that takes features as they are, without a ridge.
 func unclipped(t Trial) Trial {
 	t.Clip, t.PerRecord, t.Rule = math.Inf(1), 0, private.RankOne
 	return t
@@ -187,10 +186,10 @@ func (b Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows
 	return private.Scores(private.Unit(test.X, test.Dims, test.Positive, size), beta), err
 }
 
-// oneClass reports whether rows show one class alone, of which nothing tells the other.
+// oneClass reports whether rows show one class alone.
 func oneClass(r private.Rows) bool { return r.Positives() == 0 || r.Positives() == r.Len() }
 
-// longest is the greatest norm of rows, or 1 where all are 0.
+// longest returns the greatest norm of rows, or 1 if all are 0.
 func longest(rows private.Rows) float64 {
 	most := 0.0
 	for i := range rows.Len() {
@@ -202,8 +201,7 @@ func longest(rows private.Rows) float64 {
 	return math.Sqrt(most)
 }
 
-// Deviation is the noise of a step, in units of the clip, that keeps all steps
-// (ε, δ)-private.
+// Deviation returns the noise of a step, in units of the clip, that keeps all steps (ε, δ)-private.
 func (d Descent) Deviation(ctx context.Context, epsilon, delta float64) (float64, error) {
 	return trial.Steps{Rate: d.Rate, Count: d.Steps, Epsilon: epsilon, Delta: delta}.Deviation(ctx)
 }

@@ -10,11 +10,11 @@ import (
 	"dpscope/learners/private"
 )
 
-// Making is how the rarer class is made as large as the other before a learner that is
-// not private sees it: of a private one it leaves no promise.
+// Making says how the rarer class is enlarged to the size of the other before a learner without privacy sees
+// it: it would break a private learner's promise.
 type Making int
 
-// As imbalanced-learn makes rows: each of one that is as likely as any other of the class.
+// The ways of imbalanced-learn, each from uniformly chosen rows of the class.
 const (
 	AsRecorded Making = iota // nothing is made
 	Copied                   // copies
@@ -30,13 +30,13 @@ func (a Approach) TooMany(r Records) bool {
 
 func (m Making) making() Making { return m }
 
-// mostRead is how many numbers are read to find the nearest rows: some seconds.
+// mostRead limits the numbers read to find the nearest rows: some seconds.
 const mostRead = 4e9
 
 // nearRows is among how many nearest rows SMOTE picks one.
 const nearRows = 5
 
-// balance returns rows of which as many are of one class as of the other.
+// balance returns rows with both classes of equal size.
 func (m Making) balance(ctx context.Context, rows private.Rows, rng *rand.Rand) (private.Rows, error) {
 	var rare []int
 	positive := 2*rows.Positives() < rows.Len()
@@ -77,7 +77,7 @@ func (m Making) balance(ctx context.Context, rows private.Rows, rng *rand.Rand) 
 	return all, nil
 }
 
-// nearest are the nearest rows of a class to those of its rows that are asked for, of as near ones the first.
+// nearest returns the nearest rows of a class to the requested rows of it; of equally near ones the first.
 func nearest(ctx context.Context, rows private.Rows, class []int, asked []bool) ([][]int, error) {
 	count := 0
 	for _, is := range asked {

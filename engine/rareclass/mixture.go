@@ -18,24 +18,22 @@ type Mixture struct {
 	Ratio      float64 // r > 0, records of the majority for each of the minority
 }
 
-// Threshold is where a weight γ puts the threshold above which a record is told
-// to be of the minority: γ of the minority's mean and 1 − γ of the majority's. A
-// half is the middle, what is greater lies nearer to the minority.
+// Threshold returns the threshold that a weight γ gives: γ of the minority's mean and 1 − γ of the
+// majority's; records above it count as minority. 1/2 is the middle, greater γ lies nearer to the minority.
 func (m Mixture) Threshold(gamma float64) float64 { return (gamma - 0.5) * m.Separation }
 
 // Density returns the density at x of a class with this mean.
 func Density(x, mean float64) float64 { return normal.Density(x - mean) }
 
-// Recall is the share of the minority above the threshold: Φ((1−γ)D), whatever
-// the ratio.
+// Recall returns the share of the minority above the threshold: Φ((1−γ)D), for any ratio.
 func (m Mixture) Recall(gamma float64) float64 {
 	return normal.UpperTail((gamma - 1) * m.Separation)
 }
 
-// FalsePositive is the share of the majority above the threshold: Φ(−γD).
+// FalsePositive returns the share of the majority above the threshold: Φ(−γD).
 func (m Mixture) FalsePositive(gamma float64) float64 { return normal.UpperTail(gamma * m.Separation) }
 
-// Outcomes are those of one record of the minority and Ratio of the majority.
+// Outcomes returns the expected outcomes of one record of the minority and Ratio of the majority.
 func (m Mixture) Outcomes(gamma float64) metric.Outcomes {
 	return metric.Outcomes{
 		TruePositive:  m.Recall(gamma),
@@ -49,15 +47,13 @@ func (m Mixture) Outcomes(gamma float64) metric.Outcomes {
 // separation and ratio.
 const BestBalanced = 0.5
 
-// BestAccuracy is the γ of the best accuracy, 1/2 + ln(r)/D²: Bayes' threshold
-// where both mistakes cost the same.
+// BestAccuracy returns the γ of the best accuracy, 1/2 + ln(r)/D²: Bayes' threshold for equal costs.
 func (m Mixture) BestAccuracy() float64 {
 	return BestBalanced + math.Log(m.Ratio)/(m.Separation*m.Separation)
 }
 
-// BestF1 is the γ of the best F1. There rT·φ(γD) = (1 + rF)·φ((1−γ)D), whose
-// logarithms' difference grows with γ, as the hazard of a normal law grows less
-// than its argument does.
+// BestF1 returns the γ of the best F1. There rT·φ(γD) = (1 + rF)·φ((1−γ)D). The difference of the logarithms
+// grows with γ, because the hazard of a normal law grows less than its argument.
 func (m Mixture) BestF1() float64 {
 	d := m.Separation
 	excess := func(gamma float64) float64 {
@@ -75,7 +71,7 @@ func (m Mixture) BestF1() float64 {
 	return at
 }
 
-// logUpper is ln Pr[N > z], also where that is below the least float64.
+// logUpper returns ln Pr[N > z], also if that probability is below the least float64.
 func logUpper(z float64) float64 {
 	if z < 0 {
 		return math.Log1p(-normal.UpperTail(-z))
@@ -83,12 +79,12 @@ func logUpper(z float64) float64 {
 	return math.Log(normal.MillsRatio(z)) - z*z/2 + math.Log(normal.InvSqrtTwoPi)
 }
 
-// Printed are shares by the formulas of the paper's Table 4, which are no shares:
-// its recall has a factor 1 + r, its precision 1 + r where r belongs, and its F1
-// forgets how rare the class is and whom the threshold misses.
+// Printed holds the values of the formulas in the paper's Table 4, which are no shares: its recall has a
+// factor 1 + r, its precision 1 + r in place of r, and its F1 omits the rarity of the class and the missed
+// records.
 type Printed struct{ Recall, Precision, F1 float64 }
 
-// Printed are those of a weight γ.
+// Printed returns those values at a weight γ.
 func (m Mixture) Printed(gamma float64) Printed {
 	recall, alarms := m.Recall(gamma), m.FalsePositive(gamma)
 	return Printed{

@@ -27,27 +27,27 @@ type NetworkTrial struct {
 	Seed     uint64  // of the split, the first weights and the noise
 }
 
-// Stage is what the owner of the records sees after a step, which no ε covers.
+// Stage is what the owner of the records sees after a step; no ε covers it.
 type Stage struct {
 	Step              int     // from 1
-	Loss              float64 // the mean logistic loss over the records set apart, by the weights that are trained with
+	Loss              float64 // the mean logistic loss over the records set apart, with the training weights
 	AUC, GMean        float64 // over them; NaN where one class is missing
-	Low, Median, High float64 // tenth, half and nine tenths of this step's gradient norms before they are clipped; NaN where nobody took part
+	Low, Median, High float64 // tenth, half and nine tenths of this step's gradient norms before they are clipped; NaN if no record took part
 }
 
-// Trained is how a network does on the records set apart, and how it came to be.
+// Trained holds a network's results on the records set apart, and its course.
 type Trained struct {
-	Course  []Stage // some of the steps, the last among them once it has ended
-	Ended   bool    // all steps are taken; what follows says nothing before
+	Course  []Stage // some of the steps, including the last once it has ended
+	Ended   bool    // all steps are taken; the fields below mean nothing before
 	GMean   float64 // NaN where one class is missing
 	AUC     float64 // likewise
-	Clipped float64 // share of all gradients that were longer than the clip; NaN of no gradients
+	Clipped float64 // share of all gradients longer than the clip; NaN without gradients
 }
 
-// Trainings are the results of one trial over several seeds, those that have run, and those under way.
+// Trainings holds the results of one trial over several seeds, ended or under way.
 type Trainings []Trained
 
-// Summary is of one number over the trainings that have ended and have it.
+// Summary summarises a number over the trainings that have ended and have it.
 func (t Trainings) Summary(of func(Trained) float64) known.Summary {
 	return trial.Summary(t, func(one Trained) (v float64, found bool) {
 		if !one.Ended {
@@ -57,7 +57,8 @@ func (t Trainings) Summary(of func(Trained) float64) known.Summary {
 	}).Splits(TestShare / (1 - TestShare))
 }
 
-// PairedTrainings is by how much the G-mean of one exceeds that of another on the same splits, both ended.
+// PairedTrainings summarises by how much the G-mean of one exceeds that of another on the same splits, if
+// both have ended.
 func PairedTrainings(a, b Trainings) known.Summary {
 	var differences []float64
 	for i := range min(len(a), len(b)) {
@@ -86,18 +87,19 @@ func (t NetworkTrial) Size() (steps float64, unit string) { return float64(t.Ste
 // Bytes implements trial.Trial.
 func (NetworkTrial) Bytes(r Trained) int64 { return int64(128 + 72*len(r.Course)) }
 
-// Deviation is the noise of a step, in units of the clip.
+// Deviation returns the noise of a step, in units of the clip.
 func (t NetworkTrial) Deviation(ctx context.Context) (float64, error) {
 	return t.Descent.Deviation(ctx, t.Epsilon, t.Slack)
 }
 
-// Linear is the same training of a linear score with a public threshold: the same steps, noise and guarantee.
+// Linear returns the same training of a linear score with a public threshold: equal steps, noise and
+// guarantee.
 func (t NetworkTrial) Linear() NetworkTrial {
 	t.Hidden, t.Weighted = 0, false
 	return t
 }
 
-// weights are what a record's loss counts by its class.
+// weights returns the weight of each class in the loss.
 func (t NetworkTrial) weights() private.Weights {
 	if t.Weighted {
 		return private.Inverse(t.Ratio)
@@ -105,7 +107,7 @@ func (t NetworkTrial) weights() private.Weights {
 	return private.Even
 }
 
-// threshold is from which log-odds on a record is held for positive.
+// threshold returns the log-odds from which a record counts as positive.
 func (t NetworkTrial) threshold() float64 {
 	if t.Weighted {
 		return 0
@@ -113,12 +115,12 @@ func (t NetworkTrial) threshold() float64 {
 	return private.PublicThreshold(t.Ratio)
 }
 
-// stages is how many steps of a course are judged, at most.
+// stages limits the number of judged steps of a course.
 const stages = 50
 
 // Run trains, and shows the course so far.
 func (t NetworkTrial) Run(ctx context.Context, show func(Trained)) (Trained, error) {
-	const prepared = 0.1 // of the work, about, is splitting the records and solving for the noise
+	const prepared = 0.1 // share of the work, roughly, that splitting the records and solving for the noise take
 	p, err := Trial{Source: t.Source, Clip: math.Inf(1), Seed: t.Seed}.parts(work.Within(ctx, 0, prepared))
 	if err != nil {
 		return Trained{}, err
@@ -145,7 +147,7 @@ func (t NetworkTrial) Run(ctx context.Context, show func(Trained)) (Trained, err
 	return w.so, err
 }
 
-// check refuses what would take minutes.
+// check refuses sizes that would take minutes.
 func (t NetworkTrial) check(r train.Records) error {
 	const most = 4e9 // weights times gradients: some seconds
 	weights := float64(max(t.Hidden, 1) * (r.Dims + 2))
@@ -156,7 +158,7 @@ func (t NetworkTrial) check(r train.Records) error {
 	return nil
 }
 
-// single is rows in the precision in which networks are trained, of a size that this can hold.
+// single converts rows to the precision of networks, and refuses values too large for it.
 func single(r private.Rows) (train.Records, error) {
 	const most = 1e6
 	s := train.Records{Dims: r.Dims, X: make([]float32, len(r.X)), Positive: r.Positive}
@@ -169,7 +171,7 @@ func single(r private.Rows) (train.Records, error) {
 	return s, nil
 }
 
-// singles are the records learnt from and those judged on.
+// singles converts the records learnt from and those judged on.
 func singles(learnt, test private.Rows) (rows, judged train.Records, err error) {
 	if rows, err = single(learnt); err == nil {
 		judged, err = single(test)
@@ -187,7 +189,7 @@ type watching struct {
 	show          func(Trained)
 }
 
-// see counts the gradients of a step, and judges the network at some.
+// see counts the gradients of a step, and judges the network at some steps.
 func (w *watching) see(ctx context.Context, s private.Seen, score *train.Dense) error {
 	for _, v := range s.Norms {
 		w.seen++
@@ -203,7 +205,7 @@ func (w *watching) see(ctx context.Context, s private.Seen, score *train.Dense) 
 	at := Stage{Step: step, Loss: w.loss(odds), AUC: metric.AUC(odds, w.test.Positive).Value,
 		GMean: metric.GeometricMean.Value(metric.Count(odds, w.test.Positive, w.of.threshold())).Value}
 	at.Low, at.Median, at.High = tenths(s.Norms)
-	w.so.Course = append(slices.Clip(w.so.Course), at) // what has been shown stays as it is
+	w.so.Course = append(slices.Clip(w.so.Course), at) // shown courses stay unchanged
 	if last {
 		w.so.Ended, w.so.GMean, w.so.AUC, w.so.Clipped = true, at.GMean, at.AUC, float64(w.clipped)/float64(w.seen)
 	}
@@ -211,7 +213,7 @@ func (w *watching) see(ctx context.Context, s private.Seen, score *train.Dense) 
 	return nil
 }
 
-// loss is the weighted mean logistic loss of the records set apart.
+// loss returns the weighted mean logistic loss of the records set apart.
 func (w *watching) loss(odds []float64) float64 {
 	sum, all, weigh := 0.0, 0.0, w.of.weights()
 	for i, v := range odds {
@@ -224,7 +226,7 @@ func (w *watching) loss(odds []float64) float64 {
 	return sum / all
 }
 
-// tenths are below which a tenth, a half and nine tenths of some numbers lie; NaN of none.
+// tenths returns the values with a tenth, a half and nine tenths of the numbers below; NaN without numbers.
 func tenths(of []float64) (low, median, high float64) {
 	if len(of) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()

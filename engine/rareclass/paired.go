@@ -6,8 +6,8 @@ import (
 	"dpscope/engine/known"
 )
 
-// Paired is by how much one trial exceeds another on the same splits with the same draws of noise, of a
-// number of each: what splits have in common does not blur it, as it does two intervals side by side.
+// Paired summarises by how much a number of one trial exceeds that of another on the same splits with the
+// same draws of noise: differences cancel what splits have in common, unlike two intervals side by side.
 func Paired(a, b Repeats, ofA, ofB func(Result) float64) known.Summary {
 	var differences []float64
 	for i := range min(len(a), len(b)) {

@@ -18,19 +18,20 @@ type Perceptron struct {
 
 func (Perceptron) heeds(t Trial) Trial { return unclipped(t) }
 
-// Halves are the ε and the δ for one record more or less that keep (ε, δ) where one is replaced.
+// Halves returns the ε and δ for one record more or less that imply (ε, δ) for one record replaced.
 func Halves(epsilon, delta float64) (half, slack float64) {
 	return epsilon / 2, delta / (1 + math.Exp(epsilon/2))
 }
 
-// Replaced is the noise of a step, in units of the clip, that keeps all steps (ε, δ)-private where one record is replaced.
+// Replaced returns the noise of a step, in units of the clip, that keeps all steps (ε, δ)-private for one
+// record replaced.
 func (d Descent) Replaced(ctx context.Context, epsilon, delta float64) (float64, error) {
 	half, slack := Halves(epsilon, delta)
 	return d.Deviation(ctx, half, slack)
 }
 
 func (p Perceptron) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
-	const prepared = 0.2 // of the work, about, is solving for the noise
+	const prepared = 0.2 // share of the work, roughly, that solving for the noise takes
 	rows, judged, err := singles(learnt, test)
 	if err != nil {
 		return nil, err

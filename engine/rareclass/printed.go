@@ -13,19 +13,19 @@ import (
 // printedTables is the file of claims that has Tables 2, 3 and 5 to 12 of "Differential Privacy Under Class Imbalance", cell by cell.
 const printedTables = "class-imbalance-tables.csv"
 
-// Sets are the eight of its Table 2, as the files are called.
+// Sets lists the eight data sets of its Table 2, by their file names.
 var Sets = [...]string{"ecoli", "abalone", "car_eval_34", "solar_flare_m0", "car_eval_4", "yeast_me2", "mammography", "abalone_19"}
 
 // printedCell names a cell of the tables.
 type printedCell struct{ set, approach, metric string }
 
-// printedRow is what stands in a cell.
+// printedRow holds the content of a cell.
 type printedRow struct {
 	table      string // "table11"
 	mean, half float64
 }
 
-// printedCells are all of them.
+// printedCells returns all cells.
 var printedCells = sync.OnceValue(func() map[printedCell]printedRow {
 	cells := map[printedCell]printedRow{}
 	text, err := assets.ClaimFile(printedTables)
@@ -44,18 +44,19 @@ var printedCells = sync.OnceValue(func() map[printedCell]printedRow {
 	return cells
 })
 
-// metricsPrinted are the tables' words for measures.
+// metricsPrinted maps measures to the tables' words.
 var metricsPrinted = map[string]string{"g-mean": "g_mean", "recall": "recall", "auc": "auc", "precision": "precision", "f1": "f1",
 	"balanced-accuracy": "bal_acc", "worst-class": "worst_acc", "mcc": "mcc"}
 
-// PrintedSize are the records, features and the ratio of classes that Table 2 has of a set; none where it has no such set.
+// PrintedSize returns Table 2's number of records and features and ratio of classes of a set; none if it
+// lacks the set.
 func PrintedSize(set string) (records, features int, ratio float64, found bool) {
 	cell := func(metric string) float64 { return printedCells()[printedCell{set, "(data)", metric}].mean }
 	return int(cell("n")), int(cell("features")), cell("imbalance_ratio"), cell("n") > 0
 }
 
-// PrintedScore is the mean of a measure that Tables 5 to 12 have of an approach without privacy, and in which table. Where it is printed as large as its
-// deviation it is that, by mistake, and nothing is known.
+// PrintedScore returns the mean of a measure of an approach without privacy from Tables 5 to 12, and the
+// table. A mean printed equal to its deviation is a misprint, and counts as unknown.
 func (a Approach) PrintedScore(set, measure string) (v known.Value, table string) {
 	row, found := printedCells()[printedCell{set, a.Printed, metricsPrinted[measure]}]
 	table = strings.Replace(row.table, "table", "Table ", 1)
@@ -68,7 +69,7 @@ func (a Approach) PrintedScore(set, measure string) (v known.Value, table string
 	return known.Printed(row.mean), table
 }
 
-// PrintedRank is the mean rank by a measure that Table 3 has of an approach with privacy.
+// PrintedRank returns Table 3's mean rank by a measure of an approach with privacy.
 func (a Approach) PrintedRank(measure string) known.Value {
 	row, found := printedCells()[printedCell{"(all)", a.Printed, "rank_" + metricsPrinted[measure]}]
 	if !found {
@@ -77,7 +78,8 @@ func (a Approach) PrintedRank(measure string) known.Value {
 	return known.Printed(row.mean)
 }
 
-// SetOf is which of the eight some records are, by the name of their file and by what Table 2 has of it; empty: none.
+// SetOf returns which of the eight sets some records are, by their file name and their size in Table 2;
+// empty: none.
 func (r Records) SetOf() string {
 	name := setName(r.Name)
 	records, features, _, found := PrintedSize(name)
@@ -87,7 +89,7 @@ func (r Records) SetOf() string {
 	return name
 }
 
-// setName is what a file of a set is called without its ending.
+// setName returns the name of a set's file without its ending.
 func setName(file string) string {
 	name, _, _ := strings.Cut(file[strings.LastIndexAny(file, `/\`)+1:], ".")
 	return name

@@ -12,10 +12,11 @@ import (
 	"dpscope/learners/metric"
 )
 
-// GridVersion numbers the runs over the eight sets: a change of what a run returns raises it, so that no grid mixes two versions.
+// GridVersion numbers the runs over the eight sets: a change of a run's results raises it, so that no grid
+// mixes two versions.
 const GridVersion = 2
 
-// GridBudgets are those that runs are recorded at, the paper's.
+// GridBudgets lists the paper's budgets, at which runs are recorded.
 var GridBudgets = [...]float64{0.05, 0.1, 0.5, 1, 5}
 
 // recordedRuns holds runs on the eight sets, each a line, below the command that made them.
@@ -98,10 +99,10 @@ func readRecorded(text string) (recording, error) {
 	return r, nil
 }
 
-// Recorded are what was recorded of one of the sets.
+// Recorded gives access to the runs recorded of one set.
 type Recorded struct{ Set string }
 
-// RecordedOf is what was recorded of a set, by the name of its file; found is whether there is any.
+// RecordedOf returns the recorded runs of a set, by its file name; found reports whether there are any.
 func RecordedOf(file string) (r Recorded, found bool) {
 	r.Set = setName(file)
 	for key := range recorded().runs {
@@ -112,7 +113,8 @@ func RecordedOf(file string) (r Recorded, found bool) {
 	return r, false
 }
 
-// Runs are those of an approach at a budget, one for each split; of an approach without privacy the budget means nothing.
+// Runs returns the runs of an approach at a budget, one per split; an approach without privacy ignores the
+// budget.
 func (r Recorded) Runs(a Approach, epsilon float64) Repeats {
 	if !a.Private() {
 		epsilon = 0
@@ -120,7 +122,7 @@ func (r Recorded) Runs(a Approach, epsilon float64) Repeats {
 	return recorded().runs[runKey{r.Set, a.RunName(), epsilon}]
 }
 
-// Splits is on how many splits the approach that has most was run.
+// Splits returns the greatest number of splits that an approach was run on.
 func (r Recorded) Splits() (most int) {
 	for key, runs := range recorded().runs {
 		if key.set == r.Set {
@@ -130,12 +132,13 @@ func (r Recorded) Splits() (most int) {
 	return most
 }
 
-// Missing are the approaches that were not recorded on every split at every budget of the grid, each with how many runs there are of how many.
+// Missing returns the approaches not recorded on every split at every budget of the grid, each with its
+// number of runs and the full number.
 func (r Recorded) Missing(all []Approach) (list []Gap) {
 	for _, a := range all {
 		gap, budgets := Gap{Approach: a}, GridBudgets[:]
 		if !a.Private() {
-			budgets = budgets[:1] // they mean nothing to it
+			budgets = budgets[:1] // without meaning for it
 		}
 		for _, epsilon := range budgets {
 			gap.Runs, gap.Of = gap.Runs+len(r.Runs(a, epsilon)), gap.Of+r.Splits()
@@ -147,16 +150,16 @@ func (r Recorded) Missing(all []Approach) (list []Gap) {
 	return list
 }
 
-// Gap is an approach of which fewer runs were recorded than the others have.
+// Gap is an approach with fewer recorded runs than the others.
 type Gap struct {
 	Approach
 	Runs, Of int
 }
 
-// Command is what made the recording.
+// Command returns the command that made the recording.
 func (Recorded) Command() string { return recorded().command }
 
-// RunName is what runs of the approach are recorded as: of GEM also by its workload.
+// RunName returns the name under which runs of the approach are recorded; for GEM it includes the workload.
 func (a Approach) RunName() string {
 	if s, is := a.Learner.(Synthetic); is && s.Workload != 0 {
 		return a.Name + "/" + s.Workload.String()
@@ -164,7 +167,7 @@ func (a Approach) RunName() string {
 	return a.Name
 }
 
-// RecordedSets are the sets of which there are runs, in the order of Table 2.
+// RecordedSets returns the sets with recorded runs, in the order of Table 2.
 func RecordedSets() (names []string) {
 	for _, set := range Sets {
 		if _, found := RecordedOf(set); found {

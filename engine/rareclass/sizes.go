@@ -7,13 +7,14 @@ import (
 	"dpscope/engine/known"
 )
 
-// MixtureSizes and MixtureRatios are those of the paper's Figs 3 and 4.
+// MixtureSizes and MixtureRatios are the sizes and ratios of the paper's Figs 3 and 4.
 var (
 	MixtureSizes  = [...]int{500, 1000, 2000, 5000, 10000}
 	MixtureRatios = [...]int{4, 8, 16, 32}
 )
 
-// Sized are the approaches that run on mixtures of many sizes: those that fit within moments, and SMOTE, which is refused.
+// Sized returns the approaches that run on mixtures of many sizes: those that fit within moments, and SMOTE,
+// which is refused.
 func Sized(all []Approach) (list []Approach) {
 	for _, a := range all {
 		if slices.Contains([]string{"private-logreg", "private-logreg-weighted", "private-threshold", "bagging"}, a.Name) {
@@ -23,8 +24,8 @@ func Sized(all []Approach) (list []Approach) {
 	return append(list, Approach{Name: "smote-private", Title: "SMOTE (refused)"})
 }
 
-// OverSizes are the trials of each sized approach at each size and ratio, sizes turning first, then ratios, then approaches. SMOTE has
-// what left says is left of ε by the paper at a ratio.
+// OverSizes returns the trials of each sized approach at each size and ratio; sizes turn first, then ratios,
+// then approaches. SMOTE gets the ε that left returns: the part that the paper says remains at a ratio.
 func (t Trial) OverSizes(sized []Approach, left func(ratio int) float64) (trials []Trial) {
 	for _, a := range sized {
 		for _, ratio := range MixtureRatios {
@@ -44,14 +45,15 @@ func (t Trial) OverSizes(sized []Approach, left func(ratio int) float64) (trials
 	return trials
 }
 
-// Cell is how approaches do at one size and ratio.
+// Cell compares approaches at one size and ratio.
 type Cell struct {
-	Means []float64 // of the measure, an approach each; NaN: none yet
-	Best  int       // the approach of the greatest mean; -1: none yet
-	Clear bool      // it is ahead of each other on the same splits, by a difference that is told from none
+	Means []float64 // of the measure, one per approach; NaN: none yet
+	Best  int       // the approach with the greatest mean; -1: none yet
+	Clear bool      // it beats every other on the same splits by a clear difference
 }
 
-// Cells are those of all sizes and ratios, as OverSizes has them. Clear is whether a difference over splits is told from none.
+// Cells returns the cells of all sizes and ratios, in the order of OverSizes. clear reports whether a
+// difference over splits is distinguishable from zero.
 func Cells(sized []Approach, runs []Repeats, measure func(Result, bool) float64, clear func(known.Summary) bool) (all []Cell) {
 	const cells = len(MixtureSizes) * len(MixtureRatios)
 	for at := range cells {
@@ -77,7 +79,7 @@ func Cells(sized []Approach, runs []Repeats, measure func(Result, bool) float64,
 	return all
 }
 
-// Wins is in how many cells an approach is clearly ahead of all others.
+// Wins returns the number of cells in which an approach is clearly ahead of all others.
 func Wins(cells []Cell, approach int) (count int) {
 	for _, c := range cells {
 		if c.Clear && c.Best == approach {
@@ -87,7 +89,7 @@ func Wins(cells []Cell, approach int) (count int) {
 	return count
 }
 
-// Ties is in how many cells the best cannot be told from another.
+// Ties returns the number of cells with no clear winner.
 func Ties(cells []Cell) (count int) {
 	for _, c := range cells {
 		if c.Best >= 0 && !c.Clear {
@@ -97,7 +99,7 @@ func Ties(cells []Cell) (count int) {
 	return count
 }
 
-// Average is the mean of an approach over all cells, of equal weight.
+// Average returns the mean of an approach over all cells with equal weights.
 func Average(cells []Cell, approach int) float64 {
 	sum := 0.0
 	for _, c := range cells {

@@ -6,11 +6,11 @@ import (
 	"dpscope/learners/private"
 )
 
-// Smoted is what the paper's Theorem 5 allows: rows are made by SMOTE, and objective perturbation has what the theorem leaves of the
-// budget. It is refused wherever a guarantee is asked for: the theorem is false, and the number of rows that are made is private. It is run to
-// show what it would do.
+// Smoted is the method that the paper's Theorem 5 allows: SMOTE makes rows, and objective perturbation gets
+// the budget that the theorem leaves. It is refused wherever a guarantee is asked for: the theorem is false,
+// and the number of made rows is private. It runs only to show its effect.
 type Smoted struct {
-	Factor float64 // of the theorem, by which the budget is divided
+	Factor float64 // the theorem's divisor of the budget
 }
 
 // Weights implements Learner.

@@ -16,22 +16,23 @@ import (
 	"dpscope/learners/source"
 )
 
-// Splits are parts of some records that are judged on, others than those that a seed draws.
+// Splits holds given test sets, used in place of seeded ones.
 type Splits struct {
-	test [][]int // of each split, which records
+	test [][]int // per split, the test records
 }
 
-// Count is how many there are.
+// Count returns the number of splits.
 func (s Splits) Count() int { return len(s.test) }
 
-// mostSplits is how long a file of splits may be.
+// mostSplits limits the size of a file of splits.
 const mostSplits = 64 << 20
 
 // splitsKey names splits by content.
 type splitsKey struct{ file, set string }
 
-// OpenSplits reads a file with the columns dataset, split and test_rows, of which the last lists rows of a data set, from 0 on and set
-// apart by blanks. Those of the records' file are read; every one must hold about as many of the rare class as the others.
+// OpenSplits reads a file with the columns dataset, split and test_rows; the last lists rows of a data set,
+// from 0 on and separated by blanks. It keeps the rows for the records' file; every split must hold about as
+// many of the rare class as the others.
 func OpenSplits(ctx context.Context, file string, r Records) (Splits, error) {
 	set := strings.TrimSuffix(strings.TrimSuffix(r.Name, ".gz"), filepath.Ext(strings.TrimSuffix(r.Name, ".gz")))
 	places, err := trial.Open(ctx, splitsKey{work.Identity(ctx, file), set}, func(all [][]int) int64 {
@@ -51,7 +52,7 @@ func OpenSplits(ctx context.Context, file string, r Records) (Splits, error) {
 	return s, nil
 }
 
-// readSplits are the rows of each split of a set.
+// readSplits returns the rows of each split of a set.
 func readSplits(file, set string) ([][]int, error) {
 	f, err := source.Open(file, mostSplits)
 	if err != nil {
@@ -101,7 +102,7 @@ func scanSplits(from io.Reader, set string) (all [][]int, sets []string, err err
 	}
 }
 
-// splitsOf are splits of records, of rows by their places in the file.
+// splitsOf returns splits of records, from rows given by their places in the file.
 func splitsOf(places [][]int, r Records) (Splits, error) {
 	record := make(map[int]int, len(r.Places))
 	last := -1
@@ -138,7 +139,7 @@ func splitsOf(places [][]int, r Records) (Splits, error) {
 	return s, nil
 }
 
-// at is the split of a seed: of the first that is 1, of the one after the last again the first.
+// at returns the split of a seed: 1 means the first, and after the last it begins again.
 func (s Splits) at(seed uint64, records int) (learnt, test []int) {
 	test = s.test[(int(seed%uint64(len(s.test)))+len(s.test)-1)%len(s.test)]
 	for i := range records {

@@ -11,12 +11,12 @@ import (
 	"dpscope/learners/synth"
 )
 
-// Synthetic is boosted trees of synthetic people: as many as are learnt from, half of them of either class, drawn from a
-// model that is fitted to them privately, once.
+// Synthetic grows boosted trees on synthetic people, half of them of either class and as many as there are
+// records to learn from. It draws them from a model that is fitted privately, once.
 type Synthetic struct {
 	Method   synth.Method
 	Workload synth.Workload // of GEM
-	Schema   string         // a file, or the name of one that comes with the program; empty: taken from the records, which no ε covers
+	Schema   string         // a file, or the name of one that comes with the program; empty: taken from the records, and no ε covers it
 }
 
 // Weights implements Learner.
@@ -30,7 +30,7 @@ func (s Synthetic) heeds(t Trial) Trial {
 	return unclipped(t)
 }
 
-// content is the learner with its file's identity.
+// content returns the learner with its file's identity.
 func (s Synthetic) content(ctx context.Context) Learner {
 	if s.Schema != "" {
 		s.Schema = work.Identity(ctx, s.Schema)
@@ -38,7 +38,7 @@ func (s Synthetic) content(ctx context.Context) Learner {
 	return s
 }
 
-// Plan is what a fit to some records would spend, and how noisy it would be; the error says why there is none.
+// Plan returns the spending and the noise of a fit to some records; the error says why there is none.
 func (s Synthetic) Plan(ctx context.Context, t Trial) (synth.Plan, error) {
 	t = s.heeds(t)
 	people, err := s.people(ctx, t.Source)
@@ -52,10 +52,10 @@ func (s Synthetic) settings(t Trial) synth.Settings {
 	return synth.Settings{Method: s.Method, Workload: s.Workload, Epsilon: t.Epsilon, Delta: t.Slack, Seed: t.Seed}
 }
 
-// people are records as a schema has them.
+// people holds records in the form of a schema.
 type people struct {
 	records synth.Records
-	rare    int // the label's word of the positive class
+	rare    int // the label's word for the positive class
 }
 
 func (p people) bytes() int64 {
@@ -97,7 +97,7 @@ func (s Synthetic) people(ctx context.Context, of Source) (people, error) {
 	}, files...)
 }
 
-// same are people that are the records, one by one.
+// same returns people that correspond to the records one by one.
 func same(records synth.Records, r Records) (people, error) {
 	if records.Len() != r.Len() {
 		return people{}, fmt.Errorf("%d records are as the schema says, and the table has %d; a file without missing values would work",
@@ -119,7 +119,8 @@ func same(records synth.Records, r Records) (people, error) {
 	return people{}, errors.New("the schema tells other people from one another than positive does; a label of two words would work")
 }
 
-// madeUpPeople are those of the mixture: its bounds, four standard deviations from either mean, are public.
+// madeUpPeople returns the people of the mixture: its bounds, four standard deviations from either mean, are
+// public.
 func madeUpPeople(r Records) people {
 	const low, high, bins = -8, 12, 20
 	s := synth.Schema{Origin: "the mixture's", Label: 2}
@@ -139,17 +140,18 @@ func madeUpPeople(r Records) people {
 	return people{synth.Encoded(s, columns), 1}
 }
 
-// fitShare is how much of the work the fit is, about: it takes as long however many records there are, and trees do not.
+// fitShare estimates the fit's share of the work: its time does not depend on the number of records, and that
+// of trees does.
 func (s Synthetic) fitShare(records int) float64 {
-	alike := 1e4 // records of which trees take as long as a fit
+	alike := 1e4 // records for which trees take as long as a fit
 	if s.Method == synth.GEM && s.Workload == synth.Triples {
 		alike = 3e5
 	}
 	return alike / (alike + float64(records))
 }
 
-// scores fits a model, draws people of it and grows trees of these. A *synth.ScarceError says that the model has next to
-// nobody of a class.
+// scores fits a model, draws people from it and grows trees on these. A *synth.ScarceError says that the
+// model yields next to no people of a class.
 func (s Synthetic) scores(ctx context.Context, t Trial, _, test private.Rows) ([]float64, error) {
 	people, err := s.people(ctx, t.Source)
 	if err != nil {
@@ -173,7 +175,7 @@ func (s Synthetic) scores(ctx context.Context, t Trial, _, test private.Rows) ([
 	if err != nil {
 		return nil, err
 	}
-	if t.Source.File != "" { // whose columns are the schema's, and not the features
+	if t.Source.File != "" { // its columns are the schema's, instead of the features
 		x, _, _ = people.records.Some(p.beside).Matrix(people.rare)
 		test = private.Rows{Dims: len(columns), X: x, Positive: test.Positive}
 	}

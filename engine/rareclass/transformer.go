@@ -65,7 +65,7 @@ func (f Transformer) scores(ctx context.Context, t Trial, learnt, test private.R
 	return score.Odds(ctx, judged)
 }
 
-// check refuses what would take hours.
+// check refuses sizes that would take hours.
 func (f Transformer) check(r train.Records) error {
 	const most = 2e7 // tokens forward and back: a quarter of an hour
 	passes := float64(train.PaperFit.Epochs)
@@ -91,7 +91,7 @@ func (f Transformer) plain(ctx context.Context, t Trial, rows train.Records, wei
 	return fit.Fit(ctx, some(rows, learn), some(rows, apart), rng)
 }
 
-// some are a part of records.
+// some returns a part of records.
 func some(r train.Records, part []int) train.Records {
 	s := train.Records{Dims: r.Dims}
 	for _, i := range part {

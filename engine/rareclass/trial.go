@@ -24,8 +24,7 @@ const (
 // TestShare of the records, of either class, is set apart to judge on.
 const TestShare = 0.2
 
-// Trial is one fit of a split of the records. Equal trials end alike, on any number
-// of cores.
+// Trial is one fit of a split of the records. Equal trials give the same result on any number of cores.
 type Trial struct {
 	Source    Source
 	Clip      float64 // of the features' norm, public; 0: the root of their number, and 8 for the mixture; +Inf: as they are
@@ -35,29 +34,28 @@ type Trial struct {
 	Rule      private.Rule // of objective perturbation
 	Epsilon   float64      // of all that is published; +Inf: without noise
 	Slack     float64      // δ, of learners that need one
-	Splits    string       // a file of splits, of which the seed says which, from 1; empty: split at random
+	Splits    string       // a file of splits, from which Seed picks, from 1; empty: split at random
 	Seed      uint64       // of the split and the noise
 }
 
-// Result is how a fit does on the records set apart.
+// Result judges a fit on the records set apart.
 type Result struct {
-	Half   metric.Outcomes // taking as positive whom it holds for positive with one half and more
-	Public metric.Outcomes // with 1/(1+r) and more, by the public ratio
+	Half   metric.Outcomes // counts as positive a probability of one half and more
+	Public metric.Outcomes // counts as positive 1/(1+r) and more, by the public ratio
 	AUC    float64         // NaN where one class is missing
-	Apart  float64         // records held out for each that was learnt from
-	Scarce bool            // the learner could make nothing of a class, and calls nobody positive
+	Apart  float64         // records held out per record learnt from
+	Scarce bool            // the learner could make nothing of a class, and calls no record positive
 }
 
-// Repeats are the results of one trial over several seeds, those that have run.
+// Repeats holds the results of one trial over the seeds that have run.
 type Repeats []Result
 
-// Summary is of one measure, which is no number for a seed without one of the
-// classes.
+// Summary summarises one measure; a seed without one of the classes has no number.
 func (r Repeats) Summary(of func(Result) float64) known.Summary {
 	return trial.Summary(r, func(one Result) (float64, bool) { return trial.Number(of(one)) }).Splits(r.overlap())
 }
 
-// overlap is how many records are held out for each that is learnt from, on every split about as many.
+// overlap returns the number of records held out per record learnt from, about equal on every split.
 func (r Repeats) overlap() float64 {
 	for _, one := range r {
 		if one.Apart > 0 {
@@ -117,20 +115,20 @@ func (t Trial) Run(ctx context.Context, _ func(Result)) (Result, error) {
 	}, nil
 }
 
-// nobody is what comes of calling nobody positive.
+// nobody returns the result of calling no record positive.
 func nobody(test private.Rows) Result {
 	same := make([]float64, test.Len())
 	o := metric.Count(same, test.Positive, 1)
 	return Result{Half: o, Public: o, AUC: metric.AUC(same, test.Positive).Value, Scarce: true}
 }
 
-// parts are the records learnt from and those judged on.
+// parts holds the records learnt from and those judged on.
 type parts struct {
 	learnt, test   private.Rows
-	inside, beside []int // which records these are
+	inside, beside []int // indices of these records
 }
 
-// apart is how many records are judged on for each that is learnt from.
+// apart returns the number of records judged on per record learnt from.
 func (p parts) apart() float64 { return float64(p.test.Len()) / float64(p.learnt.Len()) }
 
 // partsKey names parts by content.
@@ -166,7 +164,7 @@ func (t Trial) parts(ctx context.Context) (parts, error) {
 	})
 }
 
-// split is which records are learnt from and which are judged on.
+// split returns the records to learn from and those to judge.
 func (t Trial) split(ctx context.Context, r Records) (learnt, test []int, err error) {
 	if t.Splits == "" {
 		learnt, test = table.Stratified(r.Positive, TestShare, trial.Random(t.Seed, splitting))
@@ -193,7 +191,7 @@ func (r Records) unit(records []int, clip float64) private.Rows {
 	return private.Unit(x, r.Dims(), positive, clip)
 }
 
-// clip is the one that is meant for so many features.
+// clip returns the clip to use with that many features.
 func (t Trial) clip(dims int) float64 {
 	const mixture = 8 // four standard deviations of either class
 	switch {
@@ -205,7 +203,7 @@ func (t Trial) clip(dims int) float64 {
 	return math.Sqrt(float64(dims))
 }
 
-// Held is how many records of the positive class the trial judges on.
+// Held returns the number of positive records that the trial judges on.
 func (t Trial) Held(ctx context.Context) (int, error) {
 	p, err := t.parts(ctx)
 	return p.test.Positives(), err

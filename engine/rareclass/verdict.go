@@ -9,10 +9,11 @@ import (
 // leastDifference is from which difference of a measure on one method is ahead of another: a point.
 const leastDifference = 0.01
 
-// Clearly reports whether a difference over several splits is told from none.
+// Clearly reports whether a difference over several splits is distinguishable from zero.
 func Clearly(s known.Summary) bool { return s.Seeds > 1 && Distinct(s.Value()) }
 
-// Distinct reports whether a difference is told from none: its interval holds no 0, and it is a point and more.
+// Distinct reports whether a difference is distinguishable from zero: its interval excludes 0, and it amounts
+// to a point or more.
 func Distinct(v known.Value) bool {
 	return (v.Low > 0 || v.High < 0) && math.Abs(v.Value) >= leastDifference
 }
@@ -20,7 +21,7 @@ func Distinct(v known.Value) bool {
 // Ahead reports whether a difference over several splits is clearly above none.
 func Ahead(s known.Summary) bool { return Clearly(s) && s.Mean > 0 }
 
-// Verdict is what a contest of weights, a moved threshold and neither of both ends with.
+// Verdict is the result of a contest between weights, a moved threshold, and neither.
 type Verdict string
 
 // The verdicts.

@@ -9,30 +9,29 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Compared are the clean and the noisy risks of some scorers, two and more. Sizes, one
-// a scorer, are those of the terms that its risks are sums of: risks that differ by
-// less than these round off are equal.
+// Compared holds the clean and the noisy risks of two or more scorers. Sizes holds, per scorer, the size of
+// the terms that its risks sum: risks that differ by less than the rounding of these are equal.
 type Compared struct{ Clean, Noisy, Sizes []float64 }
 
-// Agreement says what noisy risks tell of clean ones.
+// Agreement says how far noisy risks follow clean ones.
 type Agreement struct {
-	Slope, Intercept float64 // of the least-squares line of noisy on clean; it is level where noisy risks are all the same
-	Spread           float64 // standard deviation about that line, as a part of that of the noisy risks; 0 where these are all the same
+	Slope, Intercept float64 // of the least-squares line of noisy on clean risks; the line is level if all noisy risks are equal
+	Spread           float64 // standard deviation about that line, divided by that of the noisy risks; 0 if these are all equal
 	Kept             float64 // share of the pairs of scorers of unequal clean risk that noisy risks put in the same order; equal noisy risks count half
-	Ordered          int     // such pairs; without any Kept says nothing
+	Ordered          int     // number of such pairs; without any Kept says nothing
 	Chosen           []int   // scorers of the least noisy risk
-	Best             []int   // and of the least clean risk
+	Best             []int   // scorers of the least clean risk
 	Regret           float64 // clean risk of Chosen, the mean of several, above the least
 }
 
-// Comparison is what noisy risks of scorers are beside the clean ones, and what they tell.
+// Comparison holds scorers' noisy risks beside their clean ones, and their agreement.
 type Comparison struct {
 	Compared
 	Agreement
-	Outside []bool // whose margins leave where the loss is symmetric
+	Outside []bool // scorers with margins beyond the range where the loss is symmetric
 }
 
-// Compare sets the risks in the mean over flips beside the clean ones, or where drawn those of one draw.
+// Compare returns clean risks beside the mean noisy ones over flips, or beside those of one draw if drawn.
 func (s Scorers) Compare(ctx context.Context, m mechanisms.LabelFlip, mean MeanFlips, drawn bool) (c Comparison, err error) {
 	parts, err := s.Parts(ctx)
 	if err != nil {
@@ -73,8 +72,8 @@ func (c Compared) agree() Agreement {
 	return a
 }
 
-// kept counts the pairs that clean risk orders, and the share of them whose order is
-// kept.
+// kept returns the number of pairs that clean risk orders, and the share of them that noisy risk orders
+// alike.
 func (c Compared) kept() (share float64, ordered int) {
 	right := 0.0
 	for i := range c.Clean {
@@ -94,7 +93,7 @@ func (c Compared) kept() (share float64, ordered int) {
 	return right / float64(ordered), ordered
 }
 
-// regret is the mean clean risk of some scorers above that of the best one.
+// regret returns the mean clean risk of some scorers above the best one's.
 func (c Compared) regret(chosen []int, best int) float64 {
 	sum := 0.0
 	for _, i := range chosen {
@@ -114,7 +113,7 @@ func (c Compared) equal(risks []float64, i, j int) bool {
 	return math.Abs(risks[i]-risks[j]) <= rounding*(c.Sizes[i]+c.Sizes[j])
 }
 
-// least are the scorers whose risk is least, the very least one first.
+// least returns the scorers of least risk, the very least one first.
 func (c Compared) least(risks []float64) []int {
 	best := 0
 	for i, v := range risks {

@@ -2,13 +2,14 @@ package training
 
 import "math/bits"
 
-// Calls are the classes of records, positive or not, a bit each: of a long file they are kept for every draw of every learner.
+// Calls holds one bit per record, set for the positive class: long files need them for every draw of every
+// learner.
 type Calls struct {
 	positive []uint64
 	records  int
 }
 
-// newCalls are those of so many records, none of which is positive yet.
+// newCalls returns calls for that many records, none positive yet.
 func newCalls(records int) Calls { return Calls{make([]uint64, (records+63)/64), records} }
 
 // call makes a record positive.
@@ -17,10 +18,10 @@ func (c Calls) call(record int) { c.positive[record/64] |= 1 << (record % 64) }
 // Positive says whether a record is.
 func (c Calls) Positive(record int) bool { return c.positive[record/64]>>(record%64)&1 == 1 }
 
-// Len is the number of records.
+// Len returns the number of records.
 func (c Calls) Len() int { return c.records }
 
-// Differing is how many records have another class than in other, which are the same records.
+// Differing returns the number of records with another class than in other, which holds the same records.
 func (c Calls) Differing(other Calls) (n int) {
 	for i, word := range c.positive {
 		n += bits.OnesCount64(word ^ other.positive[i])

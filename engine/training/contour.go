@@ -2,7 +2,7 @@ package training
 
 import "math"
 
-// Contour is the line on which a share that is known at every cell of the plane's picture has a level,
+// Contour returns the line on which a share, known at every cell of the plane's picture, reaches a level,
 // between the cells' centres: pieces after one another, each ended by NaN. Shares of at least the level are
 // above it.
 func (p *Plane) Contour(shares []float64, level float64) (x, y []float64) {
@@ -109,7 +109,7 @@ func (c *contour) walk(at side) []side {
 	return piece
 }
 
-// place is where the line crosses a side, in the features' own units.
+// place returns where the line crosses a side, in the features' own units.
 func (c *contour) place(s side) (x, y float64) {
 	i, j := s.i+1, s.j
 	if s.up {

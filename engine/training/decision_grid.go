@@ -12,30 +12,29 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Fitting is one learner at work on a plane. Equal ones give the same, on any
-// number of cores.
+// Fitting is one learner at work on a plane. Equal fittings give the same result on any number of cores.
 type Fitting struct {
 	Plane   PlaneKey
 	Learner learners.Learner // a comparable one
-	Noisy   bool             // it sees labels that were flipped,
+	Noisy   bool             // it learns from labels that were flipped
 	Flips   mechanisms.LabelFlip
-	Draw    uint64 // the same ones whenever this is the same
+	Draw    uint64 // equal draws flip the same labels
 	Scored  bool   // its scores are kept, for the interval of its AUC
 }
 
-// DecisionGrid is how a learner divides a plane.
+// DecisionGrid holds a learner's division of a plane.
 type DecisionGrid struct {
 	Draw     uint64          // of the flips
 	Positive []bool          // class of each cell
-	Called   Calls           // class of the records to judge by
-	Scores   []float64       // of these: positive ones should have greater; nil where the fitting keeps none
-	Outcomes metric.Outcomes // of these, at the classifier's own threshold
-	AUC      known.Value     // of these
-	Noisy    known.Value     // AUC on the labels that were learnt from
-	None     string          // why there is none; empty: there is
+	Called   Calls           // class of each record to judge by
+	Scores   []float64       // of the records to judge by: positive ones should score higher; nil if the fitting keeps none
+	Outcomes metric.Outcomes // of the records to judge by, at the classifier's own threshold
+	AUC      known.Value     // on the records to judge by
+	Noisy    known.Value     // AUC on the labels learnt from
+	None     string          // why there is no division; empty: there is one
 }
 
-// Content is that of a trial.Trial: without flips where the learner sees none.
+// Content implements trial.Trial: a learner that sees no flips keeps none.
 func (f Fitting) Content(ctx context.Context) Fitting {
 	f.Plane = f.Plane.content(ctx)
 	if !f.Noisy {
@@ -44,16 +43,16 @@ func (f Fitting) Content(ctx context.Context) Fitting {
 	return f
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (f Fitting) At(draw uint64) Fitting {
 	f.Draw += draw
 	return f
 }
 
-// Size is that of a trial.Trial.
+// Size implements trial.Trial.
 func (Fitting) Size() (steps float64, unit string) { return 1, "fits" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (Fitting) Bytes(d DecisionGrid) int64 {
 	return 200 + int64(len(d.Positive)) + int64(8*len(d.Called.positive)) + 8*int64(len(d.Scores))
 }
@@ -138,8 +137,8 @@ func positive(classes []int) []bool {
 	return is
 }
 
-// scored is by how much class 1 has the greater score; of a classifier without
-// scores the class itself. How far it is, it reports to ctx, whose error is the only one.
+// scored returns by how much class 1 has the greater score; for a classifier without scores, the class
+// itself. It reports its progress to ctx, and fails only when ctx ends.
 func scored(ctx context.Context, c learners.Classifier, d table.Data) ([]float64, error) {
 	const often = 4096 // records between two reports
 	scores, into := make([]float64, d.Len()), make([]float64, 2)

@@ -13,11 +13,11 @@ import (
 	"dpscope/learners/metric"
 )
 
-// Divisions are those of one fitting over several draws, those that have ended.
+// Divisions holds the divisions of one fitting over the draws that have ended.
 type Divisions []DecisionGrid
 
-// Shares are the share of the draws in which each cell is positive; nil where no
-// draw divides the plane.
+// Shares returns, for each cell, the share of the draws that make it positive; nil if no draw divides the
+// plane.
 func (d Divisions) Shares() []float64 {
 	var shares []float64
 	draws := 0.0
@@ -40,7 +40,7 @@ func (d Divisions) Shares() []float64 {
 	return shares
 }
 
-// None is why the first draw that failed did, and how many draws did.
+// None returns why the first failed draw failed, and the number of failed draws.
 func (d Divisions) None() (why string, draws int) {
 	for _, one := range d {
 		if one.None != "" {
@@ -52,8 +52,8 @@ func (d Divisions) None() (why string, draws int) {
 	return why, draws
 }
 
-// Mean is a number of each draw, which can be in a range, over those that have it: of several
-// draws their mean with Student's interval, of one draw that number itself.
+// Mean returns the mean over draws of a number within a range, with Student's interval; of one draw, the
+// number itself. It leaves out draws without the number.
 func (d Divisions) Mean(of func(DecisionGrid) known.Value, can known.Range) known.Value {
 	var numbers []float64
 	missing := known.Nothing("nothing is learned yet")
@@ -74,9 +74,9 @@ func (d Divisions) Mean(of func(DecisionGrid) known.Value, can known.Range) know
 	return known.Summarise(numbers).In(can)
 }
 
-// Changed is the share of the records to judge by that get another class than from the divisions that another
-// fitting gives in the same draws: of several draws their mean with Student's interval, of one draw with that of
-// Clopper and Pearson for all records of the kind.
+// Changed returns the share of the records to judge by that get another class than from another fitting in
+// the same draws: of several draws the mean with Student's interval, of one draw with the Clopper-Pearson
+// interval for all records of the kind.
 func (d Divisions) Changed(from Divisions) known.Value {
 	both, missing := d.sameDraws(from)
 	shares := make([]float64, len(both))
@@ -94,8 +94,8 @@ func (d Divisions) Changed(from Divisions) known.Value {
 	return known.Summarise(shares).In(known.Probability)
 }
 
-// Typical are the two divisions of the draw whose share of changed records is nearest to the mean of all draws, the first
-// of those as near; false where no draw has both.
+// Typical returns the two divisions of the draw with a share of changed records nearest to the mean of all
+// draws, the first of equally near ones; false if no draw has both.
 func (d Divisions) Typical(from Divisions) (now, before DecisionGrid, found bool) {
 	both, _ := d.sameDraws(from)
 	if len(both) == 0 {
@@ -114,12 +114,12 @@ func (d Divisions) Typical(from Divisions) (now, before DecisionGrid, found bool
 // twiceDivided is one draw as two fittings divide it.
 type twiceDivided struct{ now, before DecisionGrid }
 
-// changed is the share of the records to judge by that get another class.
+// changed returns the share of the records to judge by that get another class.
 func (b twiceDivided) changed() float64 {
 	return float64(b.now.Called.Differing(b.before.Called)) / float64(b.now.Called.Len())
 }
 
-// sameDraws are the draws that two fittings both divide; where there are none, why.
+// sameDraws returns the draws that both fittings divide; if there are none, the reason.
 func (d Divisions) sameDraws(from Divisions) (both []twiceDivided, missing known.Value) {
 	before := map[uint64]DecisionGrid{}
 	for _, one := range from {
@@ -140,14 +140,14 @@ func (d Divisions) sameDraws(from Divisions) (both []twiceDivided, missing known
 	return both, missing
 }
 
-// Judged is an interval of a metric of one draw, for all records of the kind.
+// Judged returns a 95 % interval of a metric of one draw, for all records of the kind.
 func (d DecisionGrid) Judged(m metric.Metric) known.Value { return m.Estimate(d.Outcomes, 0.95) }
 
 // aucKey names the interval of a division's AUC by the fitting that it is of.
 type aucKey struct{ Fitting }
 
-// JudgedAUC is that of the AUC of the division of a fitting that is Scored, on the records of its plane, by the
-// bootstrap, whose progress it reports to ctx; the session keeps it.
+// JudgedAUC returns a bootstrap interval of a Scored fitting's AUC, on the records of its plane. It reports
+// its progress to ctx; the session keeps the answer.
 func (f Fitting) JudgedAUC(ctx context.Context, d DecisionGrid) (known.Value, error) {
 	const draws = 200
 	return work.Reported(ctx, aucKey{f.Content(ctx)}, func(known.Value) int64 { return 200 }, func(ctx context.Context) (known.Value, error) {
@@ -159,8 +159,8 @@ func (f Fitting) JudgedAUC(ctx context.Context, d DecisionGrid) (known.Value, er
 	})
 }
 
-// JudgedAUCs are the AUC of fittings whose draws have ended: over several draws with Student's interval, of the one
-// draw with that of JudgedAUC.
+// JudgedAUCs returns the AUC of fittings whose draws have ended: over several draws with Student's interval,
+// of a single draw by JudgedAUC.
 func JudgedAUCs(ctx context.Context, fittings []Fitting, ended []Divisions) ([]known.Value, error) {
 	aucs := make([]known.Value, len(ended))
 	parts := work.NewParts(len(ended), func(done float64) {

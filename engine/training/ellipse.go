@@ -11,9 +11,8 @@ import (
 // Ellipse is the lower and the upper half of an outline over increasing x.
 type Ellipse struct{ X, Low, High []float64 }
 
-// ellipse is where records of a class of the plane would lie at so many standard
-// deviations from their mean, if they were normal. It has no points of a class of fewer
-// than three records.
+// ellipse returns where records of a class would lie at that many standard deviations from their mean if they
+// were normal. A class of fewer than three records gets no points.
 func (p *Plane) ellipse(class int, deviations float64) (e Ellipse) {
 	var across, up []float64
 	for i, y := range p.Learnt.Y {

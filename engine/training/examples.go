@@ -23,7 +23,7 @@ type Source struct {
 	Classes string // two classes of CIFAR-10, or the column of a CSV file that has the classes; empty: the usual
 }
 
-// Examples are what a file holds.
+// Examples holds a file's records.
 type Examples struct {
 	Learnt, Test train.Records
 	Positive     string // name of the class
@@ -37,7 +37,7 @@ func (s Source) Images() bool {
 	return strings.HasSuffix(name, ".bin")
 }
 
-// content is the source with its files as they are now.
+// content returns the source with its files identified by their present content.
 func (s Source) content(ctx context.Context) Source {
 	s.File, s.Test = work.Identity(ctx, s.File), work.Identity(ctx, s.Test)
 	return s
@@ -94,7 +94,7 @@ func (s Source) images() (*Examples, error) {
 	return e, nil
 }
 
-// some are a few of the records, in their order.
+// some returns the listed records, in the order of the file.
 func some(r train.Records, records []int) train.Records {
 	slices.Sort(records)
 	few := train.Records{Dims: r.Dims, X: make([]float32, 0, len(records)*r.Dims), Positive: make([]bool, 0, len(records))}
@@ -104,7 +104,7 @@ func some(r train.Records, records []int) train.Records {
 	return few
 }
 
-// Columns are those of a CSV file.
+// Columns returns the columns of a CSV file.
 func Columns(ctx context.Context, file string) ([]string, error) {
 	if err := work.MayOpen(ctx, file); err != nil {
 		return nil, err

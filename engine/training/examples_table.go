@@ -50,8 +50,8 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 		Notes: append(survey.Notes(), standardized)}, nil
 }
 
-// openTwoClasses reads a CSV file whose rarer class is made the positive one; the
-// classes stand in its last column where nobody says.
+// openTwoClasses reads a CSV file and makes its rarer class the positive one; without a label the classes
+// stand in the last column.
 func openTwoClasses(ctx context.Context, path, label string) (table.Data, table.Survey, error) {
 	label, err := table.LabelColumn(ctx, path, label)
 	if err != nil {
@@ -69,7 +69,7 @@ func openTwoClasses(ctx context.Context, path, label string) (table.Data, table.
 	return rarer(d), survey, nil
 }
 
-// oriented is a table with its two classes in this order.
+// oriented returns a table with its two classes in this order.
 func oriented(d table.Data, names []string) (table.Data, error) {
 	switch {
 	case slices.Equal(d.ClassNames, names):
@@ -103,7 +103,7 @@ func standardize(learnt, test *table.Data) {
 	}
 }
 
-// single are the records of a table in float32.
+// single returns the records of a table in float32.
 func single(d table.Data) train.Records {
 	r := train.Records{Dims: d.Dims(), X: make([]float32, len(d.X)), Positive: positive(d.Y)}
 	for i, v := range d.X {

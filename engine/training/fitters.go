@@ -16,9 +16,9 @@ import (
 	"dpscope/learners/tree"
 )
 
-// Fitters lists what may divide a plane. Each fits with what is usual for it; what
-// a kind declares besides are controls of the picture; its Tag is its name in few
-// letters. Learners are comparable, as they are part of the key of what they make.
+// Fitters lists the learners that can divide a plane, each with its usual settings; the parameters of a kind
+// are controls of the picture, and its Tag is a short name. Learners are comparable because they are part of
+// cache keys.
 var Fitters = param.Menu[learners.Learner]{
 	Name:  "learner",
 	Label: "learner",
@@ -42,14 +42,14 @@ var Fitters = param.Menu[learners.Learner]{
 	},
 }
 
-// offered is a learner that dpscope train has, as it is here.
+// offered returns a learner of dpscope train with these settings.
 func offered(name, tag string, l learners.Learner) param.Kind[learners.Learner] {
 	kind, _ := model.Learners.Find(name)
 	kind.Tag, kind.Params, kind.New = tag, nil, func(param.Values) (learners.Learner, error) { return l, nil }
 	return kind
 }
 
-// byLoss is a score that is trained by one of the losses.
+// byLoss returns a score trained by one of the losses.
 func byLoss(name, title, tag, help, by string, hidden int) param.Kind[learners.Learner] {
 	return param.Kind[learners.Learner]{Name: name, Title: title, Tag: tag, Help: help,
 		Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3; Reddi, Kale & Kumar 2018",
@@ -105,7 +105,7 @@ func (b ByLoss) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners
 	return toNetwork(score.Layers()), nil
 }
 
-// toNetwork has two outputs: 0, and the score.
+// toNetwork returns a network with two outputs: 0, and the score.
 func toNetwork(layers []train.Layer[float32]) *network.Network {
 	n := &network.Network{}
 	for i, l := range layers {

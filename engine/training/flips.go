@@ -7,24 +7,22 @@ import (
 	"dpscope/mechanisms"
 )
 
-// MixedLabels says what the flipped labels of a population are made of, which is the limit of
-// many records: the share of true positives among what is labelled positive, π, and
-// among what is labelled negative, π′.
+// MixedLabels holds, in the limit of many records, the share of true positives among the records labelled
+// positive, π, and among those labelled negative, π′.
 type MixedLabels struct {
 	Positive, Negative float64 // π and π′
-	Slope              float64 // π - π′, which is tanh(ε/4) where the classes are balanced
+	Slope              float64 // π - π′, which equals tanh(ε/4) for balanced classes
 }
 
-// Mix flips the labels of a population of which a share in (0, 1) is positive.
+// Mix flips the labels of a population with a share in (0, 1) of positives.
 func Mix(m mechanisms.LabelFlip, share float64) MixedLabels {
 	rest := 1 - share
 	positive, negative := share*m.Keep+rest*m.Flip, share*m.Flip+rest*m.Keep
 	return MixedLabels{share * m.Keep / positive, share * m.Flip / negative, share * rest * m.Contraction / (positive * negative)}
 }
 
-// Explained is the AUC on flipped labels of records not seen, of a score that has
-// some AUC on true ones: the contraction of a symmetric risk, for the share of the
-// records that are truly positive, in [0, 1].
+// Explained returns the AUC on flipped labels of unseen records, for a score with the given AUC on true
+// labels: the contraction of a symmetric risk. positive is the share of truly positive records, in [0, 1].
 func Explained(auc float64, m mechanisms.LabelFlip, positive float64) float64 {
 	if !(0 < positive && positive < 1) { // of one class, noisy labels say nothing
 		return 0.5
@@ -32,8 +30,8 @@ func Explained(auc float64, m mechanisms.LabelFlip, positive float64) float64 {
 	return 0.5 + (auc-0.5)*Mix(m, positive).Slope
 }
 
-// MeanFlips are the flips of a fixed number of records of each class, in the mean over
-// those that leave both labels: of others no risk is defined.
+// MeanFlips holds means over the flips of a fixed number of records of each class, given that both labels
+// remain: otherwise no risk is defined.
 //
 // With a of P positive and b of N negative records labelled positive, both binomial, and
 // m = a + b of n = P + N in all, a record labelled positive and one labelled negative are
@@ -41,15 +39,15 @@ func Explained(auc float64, m mechanisms.LabelFlip, positive float64) float64 {
 // the four kinds of such pairs. A risk under flipped labels is linear in these, whether
 // it is of pairs or of single records, and their means are sums of P·N terms.
 type MeanFlips struct {
-	Slope float64 // π - π′ in the mean: by so much a symmetric risk contracts; to its own last digits, however small
-	Left  float64 // probability that flips leave both labels, at least 1/2
+	Slope float64 // mean of π - π′, the factor by which a symmetric risk contracts; to its own last digits, however small
+	Left  float64 // probability that both labels remain, at least 1/2
 
-	mixed     float64 // mean share of the pairs whose records are of both classes, in either order
-	positives float64 // of those of two true positives,
-	negatives float64 // and of two true negatives
+	mixed     float64 // mean share of the pairs of one positive and one negative, in either order
+	positives float64 // of two true positives
+	negatives float64 // of two true negatives
 }
 
-// FlipAll returns the mean flips of so many records, at least one of each class.
+// FlipAll returns the mean flips of that many records, at least one of each class.
 func FlipAll(m mechanisms.LabelFlip, positives, negatives int) MeanFlips {
 	lost, gained := flipsOf(positives, m), flipsOf(negatives, m)
 	f := MeanFlips{Left: 1 - lost[0]*gained[negatives] - lost[positives]*gained[0]}
@@ -65,8 +63,8 @@ func FlipAll(m mechanisms.LabelFlip, positives, negatives int) MeanFlips {
 			f.mixed += each * float64(right+wrong)
 			f.positives += each * float64(a*i)
 			f.negatives += each * float64(b*(negatives-b))
-			// The flips of all other labels turn the pairs round; they are less probable by e^(-ε/2)
-			// for every flip that they have more.
+			// The flips of all other labels turn the pairs round; each flip that they have more makes them
+			// less probable by e^(-ε/2).
 			if more := all - 2*(i+j); more > 0 {
 				f.Slope -= each * float64(right-wrong) * math.Expm1(-m.True*float64(more))
 			}
@@ -75,7 +73,7 @@ func FlipAll(m mechanisms.LabelFlip, positives, negatives int) MeanFlips {
 	return f
 }
 
-// flipsOf are the probabilities that 0, 1, ... of so many labels flip.
+// flipsOf returns the probabilities that 0, 1, ... of the labels flip.
 func flipsOf(labels int, m mechanisms.LabelFlip) []float64 {
 	law := binomial.FromLogOdds(float64(labels), m.True)
 	chances := make([]float64, labels+1)
@@ -85,14 +83,14 @@ func flipsOf(labels int, m mechanisms.LabelFlip) []float64 {
 	return chances
 }
 
-// Noisy is the mean of a risk.
+// Noisy returns the mean of a risk under flips.
 func (f MeanFlips) Noisy(p Parts) float64 {
 	return (f.mixed+f.Slope)/2*p.PositiveNegative + (f.mixed-f.Slope)/2*p.NegativePositive + f.positives*p.PositivePositive +
 		f.negatives*p.NegativeNegative
 }
 
-// Line is what Noisy is of a loss whose sum ℓ(z) + ℓ(-z) is the same everywhere:
-// Slope times the clean risk, and a constant.
+// Line returns Noisy for a loss with constant ℓ(z) + ℓ(-z) = sum: Slope times the clean risk, plus a
+// constant.
 func (f MeanFlips) Line(clean, sum float64) float64 {
 	return f.Slope*clean + sum*(1-f.Slope)/2
 }

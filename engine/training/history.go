@@ -23,14 +23,13 @@ const (
 	parting
 )
 
-// drawn is the stream of one of many draws from the same seed.
+// drawn returns the random stream of one of many draws from the same seed.
 func drawn(stream, draw uint64) uint64 { return stream + draw<<8 }
 
-// Trial is one training on flipped labels. Equal trials go alike, on any number of
-// cores.
+// Trial is one training on flipped labels. Equal trials give the same result on any number of cores.
 type Trial struct {
 	Source    Source
-	Records   int // to train on, half of each class and judged on TestRecords others; of a file at most
+	Records   int // to train on, half of each class; of a file at most so many; TestRecords others judge
 	Model     Model
 	Loss      loss.Loss
 	Risk      train.Risk
@@ -43,56 +42,56 @@ type Trial struct {
 	LastOnly  bool   // judge the epoch alone whose score stands
 }
 
-// Model is what scores a record.
+// Model is the scorer to train.
 type Model struct {
 	Hidden        int  // units of the hidden layer; 0: a linear score
 	Convolutional bool // the network of the paper's experiments, for images of CIFAR-10
 }
 
-// What all trials have in common: as in the runs that they are compared with.
+// Constants of all trials, as in the runs that they are compared with.
 const (
 	TestRecords = 2000
 	batch       = 64  // of each label
 	keptApart   = 0.2 // share of the records that patience watches
 )
 
-// Epoch is how a score stands after an epoch.
+// Epoch judges the score after an epoch.
 type Epoch struct {
 	Number       int
-	TestAUC      float64 // on true labels of records not seen
-	TestBalanced float64 // balanced accuracy on them, at threshold 0, which says something if the risk centres the score
-	NoisyAUC     float64 // on the flipped labels that it was trained on: what is learnt by heart
+	TestAUC      float64 // on true labels of unseen records
+	TestBalanced float64 // balanced accuracy on them at threshold 0, meaningful if the risk centres the score
+	NoisyAUC     float64 // on the flipped labels trained on: shows memorisation
 	MaxScore     float64 // greatest |f(x)| over the records trained on
 }
 
-// TrainingHistory is how a training went.
+// TrainingHistory records the course of a training.
 type TrainingHistory struct {
-	Epochs             []Epoch // those judged
-	Positive           float64 // share of the records trained on whose true label is positive
+	Epochs             []Epoch // the epochs judged
+	Positive           float64 // share of the records trained on with a positive true label
 	Run                int     // epochs run
-	Kept               int     // epoch whose score stands: the last one, or the best that patience saw; 0: none
-	EarlyStopped       bool    // it ended before its time, as patience had it
-	OneClassValidation bool    // the labels kept apart are of one class, and patience sees nothing
-	OneClass           bool    // the flips left labels of one class only, and there was no training
-	Diverged           int     // epoch in which the scores ran away, after which there is none; 0: none
+	Kept               int     // epoch of the final score: the last, or the best that patience saw; 0: none
+	EarlyStopped       bool    // patience ended it early
+	OneClassValidation bool    // the labels kept apart are of one class, which blinds patience
+	OneClass           bool    // the flips left one class only, so nothing was trained
+	Diverged           int     // epoch at which the scores diverged and training stopped; 0: none
 }
 
-// Content is that of a trial.Trial.
+// Content implements trial.Trial.
 func (t Trial) Content(ctx context.Context) Trial {
 	t.Source = t.Source.content(ctx)
 	return t
 }
 
-// At is that of a trial.Trial.
+// At implements trial.Trial.
 func (t Trial) At(seed uint64) Trial {
 	t.Seed += seed
 	return t
 }
 
-// Size is that of a trial.Trial.
+// Size implements trial.Trial.
 func (t Trial) Size() (steps float64, unit string) { return float64(t.Epochs), "epochs" }
 
-// Bytes is that of a trial.Trial.
+// Bytes implements trial.Trial.
 func (Trial) Bytes(c TrainingHistory) int64 { return 64 + 40*int64(len(c.Epochs)) }
 
 // Run trains; show takes the course after each epoch that has been judged.
@@ -126,7 +125,7 @@ func (t Trial) Run(ctx context.Context, show func(TrainingHistory)) (TrainingHis
 	return r.course, nil
 }
 
-// score draws what is to be trained.
+// score returns an untrained score with random weights.
 func (t Trial) score(dims int) (train.Score, error) {
 	rng := trial.Random(t.Seed, starting)
 	if !t.Model.Convolutional {
@@ -138,7 +137,7 @@ func (t Trial) score(dims int) (train.Score, error) {
 	return train.NewConvolutional(train.CIFAR10, []int{18, 48}, []int{800, 400}, 2*batch, rng), nil
 }
 
-// records are those to train on, and those that judge.
+// records returns the records to train on, and those that judge.
 func (t Trial) records(ctx context.Context) (learnt, test train.Records, err error) {
 	if t.Source == (Source{}) {
 		made := func(count int, stream uint64) train.Records {
@@ -157,7 +156,7 @@ func (t Trial) records(ctx context.Context) (learnt, test train.Records, err err
 	return learnt, e.Test, nil
 }
 
-// hiddenLayers are the widths of one of so many units, or of none.
+// hiddenLayers returns the widths of the hidden layers: one, or none for 0 units.
 func hiddenLayers(units int) []int {
 	if units == 0 {
 		return nil

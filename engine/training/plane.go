@@ -10,25 +10,24 @@ import (
 	"dpscope/learners/table"
 )
 
-// PlaneKey says which records of two classes over two features are meant, by
-// content: made-up ones, or those of a file.
+// PlaneKey identifies, by content, records of two classes over two features: drawn from a mixture, or read
+// from a file.
 type PlaneKey struct {
 	table.Mixture
 	Records int    // to learn from, of the mixture; TestRecords others judge
 	File    string // a CSV file; empty: the mixture
 	Label   string // its column of classes; empty: the last one
 	Across  string // the two features, with a comma between; empty: the first two
-	Seed    uint64 // of the records that are made up, or of those kept to judge
+	Seed    uint64 // of the records drawn, or of the choice of records that judge
 }
 
-// Plane is what a picture of decision boundaries is of. Values are centred and
-// divided by their deviation among the records to learn from, as the features'
-// scales say.
+// Plane holds the records and the grid of a picture of decision boundaries. Values are centred and divided by
+// their deviation among the records to learn from, as the features' scales say.
 type Plane struct {
-	Learnt, Test table.Data // of class 1 are the positive records
+	Learnt, Test table.Data // class 1 holds the positive records
 	X, Y         []float64  // centres of the picture's cells, in the features' own units
 	Ellipses     [2]Ellipse // of either class, at two standard deviations, in the features' own units
-	Notes        []string   // what was made of a file
+	Notes        []string   // how a file was prepared
 	points       []float64  // of the cells as learners take them, row by row
 }
 
@@ -50,7 +49,7 @@ func OpenPlane(ctx context.Context, key PlaneKey) (*Plane, error) {
 	}, key.File)
 }
 
-// content is the key with the file as it is now.
+// content returns the key with its file identified by its present content.
 func (k PlaneKey) content(ctx context.Context) PlaneKey {
 	if k.File != "" {
 		k.Mixture, k.Records, k.File = table.Mixture{}, 0, work.Identity(ctx, k.File)
@@ -78,7 +77,7 @@ func newPlane(learnt, test table.Data) *Plane {
 	return p
 }
 
-// within lays the centres of so many cells between two ends.
+// within returns the centres of count cells between two ends.
 func within(ends [2]float64, count int) []float64 {
 	centres := grid.Centres(count)
 	for i, t := range centres {
@@ -87,7 +86,7 @@ func within(ends [2]float64, count int) []float64 {
 	return centres
 }
 
-// Raw is a value of record i in the feature's own unit.
+// Raw returns a value of record i in the feature's own unit.
 func (p *Plane) Raw(d table.Data, i, feature int) float64 {
 	return d.Features[feature].Scale.Raw(d.Row(i)[feature])
 }

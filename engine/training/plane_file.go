@@ -72,7 +72,7 @@ func rarer(d table.Data) table.Data {
 	return turned(d)
 }
 
-// turned has its two classes the other way round.
+// turned returns the table with its two classes swapped.
 func turned(d table.Data) table.Data {
 	d.ClassNames = []string{d.ClassNames[1], d.ClassNames[0]}
 	d.Y = slices.Clone(d.Y)

@@ -16,22 +16,22 @@ import (
 //go:embed printed.csv
 var printedTables string
 
-// PrintedBudgets are those of the tables, nominal.
+// PrintedBudgets lists the nominal ε of the tables.
 var PrintedBudgets = [...]float64{0.1, 0.5, 1, 1.5, 3, 5, 7}
 
-// Pairs are what the paper tells airplanes from, by the images of CIFAR-10.
+// Pairs lists the classes of CIFAR-10 that the paper tells from airplanes.
 var Pairs = [...]string{"automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"}
 
-// Printed is what the paper prints of one loss against one class.
+// Printed holds the paper's numbers of one loss against one class.
 type Printed struct {
 	Table   string  // "V"
-	Records float64 // it was trained on
+	Records float64 // trained on
 	Mean    []float64
 	SD      []float64 // over ten runs; both are shares, NaN where the row is cut short
 }
 
-// PrintedOf finds the row whose number of records is closest to the one given, in
-// ratio; metric is "auc" or "ber". ok is false where the paper has none.
+// PrintedOf returns the row with the number of records closest in ratio to the one given; metric is "auc" or
+// "ber". ok is false if the paper has none.
 func PrintedOf(against, loss, metric string, records float64) (best Printed, ok bool) {
 	for _, cells := range printedRows() {
 		if cells[1] != against || cells[3] != loss || cells[4] != metric {
@@ -48,7 +48,7 @@ func PrintedOf(against, loss, metric string, records float64) (best Printed, ok 
 	return best, ok
 }
 
-// printedRows are those of the tables, below their header, cell by cell.
+// printedRows returns the rows of the tables, below their header, cell by cell.
 var printedRows = sync.OnceValue(func() (rows [][]string) {
 	lines := strings.Split(strings.TrimSpace(printedTables), "\n")
 	for _, line := range lines[1:] {
@@ -66,7 +66,7 @@ func share(cell string) float64 {
 	return v / 100
 }
 
-// At is the cell of a budget.
+// At returns the cell of a budget.
 func (p Printed) At(epsilon float64) known.Value {
 	for i, e := range PrintedBudgets {
 		if e == epsilon && i < len(p.Mean) && !math.IsNaN(p.Mean[i]) {

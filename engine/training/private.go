@@ -15,16 +15,16 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Private is a learner whose classifier is private as it stands: it sees the true
-// labels, and flips would be noise upon noise.
+// Private is a learner that is private by itself: it sees the true labels, because flips would add noise upon
+// noise.
 type Private interface {
 	learners.Learner
 	Claim() privacy.Claim // of whole records
 }
 
-// perturbed is logistic regression by objective perturbation on features that are
-// centred, divided by their deviation and cut to the norm Clip, all of which count
-// as public, as do the numbers of records of either class.
+// perturbed is logistic regression by objective perturbation on features that are centred, divided by their
+// deviation and cut to the norm Clip. All of these count as public, and so does the number of records of
+// either class.
 type perturbed struct {
 	Epsilon  float64
 	Weighted bool // the rarer class counts as much as the other
@@ -36,7 +36,7 @@ const (
 	perturbedRidge = 0.01 // on the mean loss
 )
 
-// perturbing is the kind of a perturbed learner, at the budget of the labels.
+// perturbing returns the kind of a perturbed learner, at the budget of the labels.
 func perturbing(name, title, tag, help string, weighted bool) param.Kind[learners.Learner] {
 	return param.Kind[learners.Learner]{Name: name, Title: title, Tag: tag,
 		Help: fmt.Sprintf("%s It is ε-private for whole records, which is more than label noise guarantees, and sees the true labels. How features are scaled and how many records either "+
@@ -51,12 +51,12 @@ func (p perturbed) String() string {
 	return fmt.Sprintf("logistic regression by objective perturbation, ε = %g, ridge %g", p.Epsilon, perturbedRidge)
 }
 
-// Claim is that of a Private.
+// Claim implements Private.
 func (p perturbed) Claim() privacy.Claim {
 	return privacy.Claim{Epsilon: p.Epsilon, Neighbours: privacy.OneReplaced}
 }
 
-// Fit draws the noise and minimises what it perturbs.
+// Fit draws the noise and minimises the perturbed objective.
 func (p perturbed) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {
 	rows := private.Unit(d.X, d.Dims(), positive(d.Y), perturbedClip)
 	f := private.Fit{Epsilon: p.Epsilon, Lambda: perturbedRidge, Weights: private.Even}

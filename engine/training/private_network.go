@@ -44,7 +44,7 @@ func (n noisyNetwork) String() string {
 	return fmt.Sprintf("a network of %d hidden units by noisy gradients, ε = %g", noisyHidden, n.Epsilon)
 }
 
-// Claim is that of a Private.
+// Claim implements Private.
 func (n noisyNetwork) Claim() privacy.Claim {
 	return privacy.Claim{Epsilon: n.Epsilon, Delta: noisySlack, Notion: privacy.Approximate, Neighbours: privacy.OneAdded}
 }
@@ -67,7 +67,7 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 	return toNetwork(score.Layers()), nil
 }
 
-// alike are weights by which both classes count alike.
+// alike returns weights that give both classes the same total weight.
 func alike(positive []bool) private.Weights {
 	ones := float64(metric.Positives(positive))
 	return private.Inverse((float64(len(positive)) - ones) / max(ones, 1))

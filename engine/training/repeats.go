@@ -8,14 +8,14 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Repeats are the courses of one trial over several seeds, those that have begun.
+// Repeats holds the histories of one trial for the seeds that have begun.
 type Repeats []TrainingHistory
 
 // Quantity is one number of an epoch.
 type Quantity func(Epoch) float64
 
-// after is a quantity after an epoch; where patience had ended a training by then,
-// it is that of the score which was kept.
+// after summarises a quantity after an epoch; a training that patience had ended by then counts with the
+// score it kept.
 func (r Repeats) after(epoch int, of Quantity) known.Summary {
 	return trial.Summary(r, func(c TrainingHistory) (float64, bool) {
 		if c.EarlyStopped && epoch > c.Run {
@@ -25,19 +25,17 @@ func (r Repeats) after(epoch int, of Quantity) known.Summary {
 	})
 }
 
-// Kept is a quantity of the scores that stand, each after the epoch in which it
-// does. Those that ran away have none.
+// Kept summarises a quantity of the final scores, each after its own epoch. Diverged trainings have none.
 func (r Repeats) Kept(of Quantity) known.Summary {
 	return trial.Summary(r, func(c TrainingHistory) (float64, bool) { return c.after(c.Kept, of) })
 }
 
-// Explained is the AUC on flipped labels that the score's AUC on true ones explains, of the scores that
-// stand.
+// Explained summarises the AUC on flipped labels that the final scores' AUC on true labels explains.
 func (r Repeats) Explained(m mechanisms.LabelFlip) known.Summary {
 	return trial.Summary(r, func(c TrainingHistory) (float64, bool) { return c.explained(m) })
 }
 
-// Memorised is by how much the AUC on the flipped labels that were trained on exceeds that.
+// Memorised summarises the AUC on the flipped labels trained on, minus the explained AUC.
 func (r Repeats) Memorised(m mechanisms.LabelFlip) known.Summary {
 	return trial.Summary(r, func(c TrainingHistory) (float64, bool) {
 		noisy, _ := c.after(c.Kept, func(e Epoch) float64 { return e.NoisyAUC })
@@ -51,7 +49,7 @@ func (c TrainingHistory) explained(m mechanisms.LabelFlip) (float64, bool) {
 	return Explained(auc, m, c.Positive), found
 }
 
-// after is a quantity after an epoch, if that was judged.
+// after returns a quantity after an epoch, if that epoch was judged.
 func (c TrainingHistory) after(epoch int, of Quantity) (v float64, found bool) {
 	i, found := slices.BinarySearchFunc(c.Epochs, epoch, func(e Epoch, number int) int { return e.Number - number })
 	if found {
@@ -60,7 +58,7 @@ func (c TrainingHistory) after(epoch int, of Quantity) (v float64, found bool) {
 	return v, found
 }
 
-// Last is the greatest epoch that a seed has run.
+// Last returns the greatest epoch that a seed has run.
 func (r Repeats) Last() int {
 	last := 0
 	for _, c := range r {
@@ -71,7 +69,7 @@ func (r Repeats) Last() int {
 	return last
 }
 
-// Diverged is the first epoch in which a seed ran away, and how many did.
+// Diverged returns the first epoch in which a seed diverged, and the number of diverged seeds.
 func (r Repeats) Diverged() (epoch, seeds int) {
 	for _, c := range r {
 		if c.Diverged > 0 {
@@ -83,15 +81,15 @@ func (r Repeats) Diverged() (epoch, seeds int) {
 	return epoch, seeds
 }
 
-// OneClass is how many seeds had labels of one class only.
+// OneClass returns the number of seeds whose labels were of one class only.
 func (r Repeats) OneClass() int { return r.count(func(c TrainingHistory) bool { return c.OneClass }) }
 
-// EarlyStopped is how many seeds patience ended before their time.
+// EarlyStopped returns the number of seeds that patience ended early.
 func (r Repeats) EarlyStopped() int {
 	return r.count(func(c TrainingHistory) bool { return c.EarlyStopped })
 }
 
-// OneClassValidation is in how many seeds the labels kept apart were of one class.
+// OneClassValidation returns the number of seeds whose labels kept apart were of one class.
 func (r Repeats) OneClassValidation() int {
 	return r.count(func(c TrainingHistory) bool { return c.OneClassValidation })
 }
@@ -106,8 +104,7 @@ func (r Repeats) count(is func(TrainingHistory) bool) int {
 	return count
 }
 
-// Curve is a quantity after every epoch that any seed has run, its mean over
-// seeds.
+// Curve returns the mean over seeds of a quantity after every epoch that any seed has run.
 func (r Repeats) Curve(of Quantity) (epochs, mean []float64) {
 	for e := 1; e <= r.Last(); e++ {
 		if s := r.after(e, of); s.Seeds > 0 {
@@ -117,8 +114,7 @@ func (r Repeats) Curve(of Quantity) (epochs, mean []float64) {
 	return epochs, mean
 }
 
-// Best is the epoch after which the mean of a quantity above 0 is greatest, the
-// first of several, and that mean.
+// Best returns the first epoch with the greatest mean of a quantity above 0, and that mean.
 func (r Repeats) Best(of Quantity) (epoch, mean float64) {
 	epochs, means := r.Curve(of)
 	for i, v := range means {

@@ -1,5 +1,5 @@
-// Package training asks what labels that were flipped leave of learning: of the
-// order of risks, and of what is learnt.
+// Package training asks how much of learning survives flipped labels: of the order of risks, and of the
+// trained classifiers.
 package training
 
 import (
@@ -18,8 +18,7 @@ const (
 	Balanced             // ½ mean of ℓ(f(x)) over positive x + ½ mean of ℓ(-f(x′)) over negative x′
 )
 
-// of is the risk of the scores of what is labelled positive and negative;
-// neither may be empty.
+// of returns the risk of the scores of records labelled positive and negative; neither list may be empty.
 func (r Risk) of(l loss.Loss, positive, negative []float64) float64 {
 	if r == Balanced {
 		return (mean(positive, l.Value) + mean(negative, func(f float64) float64 { return l.Value(-f) })) / 2
@@ -37,13 +36,12 @@ func mean(scores []float64, of func(float64) float64) float64 {
 	return sum / float64(len(scores))
 }
 
-// Parts are the risks of one scorer where each class of the truth stands as
-// positive and as negative, no record beside itself; the first, right and right, is the
-// clean risk.
+// Parts holds the risks of one scorer with each true class in the place of the positives and of the
+// negatives, no record paired with itself; the first, with both in their right places, is the clean risk.
 type Parts struct {
 	PositiveNegative, PositivePositive, NegativeNegative, NegativePositive float64
 
-	Reach float64 // the greatest |z| whose loss any of them takes
+	Reach float64 // the greatest |z| at which any of them evaluates the loss
 }
 
 func (r Risk) parts(l loss.Loss, positive, negative []float64) Parts {
@@ -52,7 +50,7 @@ func (r Risk) parts(l loss.Loss, positive, negative []float64) Parts {
 		NegativePositive: r.of(l, negative, positive), Reach: r.reach(slices.Concat(positive, negative))}
 }
 
-// reach is the greatest |z| of some scores: of their differences where pairs are compared.
+// reach returns the greatest |z| of some scores: of their differences if pairs are compared.
 func (r Risk) reach(scores []float64) float64 {
 	low, high := slices.Min(scores), slices.Max(scores)
 	if r == Balanced {
@@ -61,8 +59,8 @@ func (r Risk) reach(scores []float64) float64 {
 	return high - low
 }
 
-// within is the risk of one class that stands as positive and as negative. Of one
-// record there is no pair, and 0 stands for what has no weight.
+// within returns the risk of one class in both places. A single record has no pair; its risk has no weight
+// and is 0.
 func (r Risk) within(l loss.Loss, scores []float64) float64 {
 	switch {
 	case r == Balanced:
@@ -81,10 +79,10 @@ func (r Risk) within(l loss.Loss, scores []float64) float64 {
 	return sum / float64(len(scores)*(len(scores)-1))
 }
 
-// Clean is the risk under the true labels.
+// Clean returns the risk under the true labels.
 func (p Parts) Clean() float64 { return p.PositiveNegative }
 
-// Size is how great the terms are that risks under flipped labels are made of.
+// Size returns the greatest term that risks under flipped labels sum.
 func (p Parts) Size() float64 {
 	return max(math.Abs(p.PositiveNegative), math.Abs(p.PositivePositive), math.Abs(p.NegativeNegative), math.Abs(p.NegativePositive))
 }

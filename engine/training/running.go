@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// labelled are records with the labels that are seen of them.
+// labelled holds records with the labels that training sees.
 type labelled struct {
 	train.Records
 	labels []bool
@@ -20,7 +20,7 @@ type labelled struct {
 type running struct {
 	Trial
 	score         train.Score
-	learnt, apart labelled // what is trained on, and what patience watches
+	learnt, apart labelled // records to train on, and records that patience watches
 	test          train.Records
 	patience      train.Patience
 	course        TrainingHistory
@@ -48,7 +48,7 @@ func (t Trial) begin(ctx context.Context) (*running, error) {
 	return r, nil
 }
 
-// some are a few of the records, in their order.
+// some returns the listed records, in the order of the file.
 func (l labelled) some(records []int) labelled {
 	few := labelled{Records: some(l.Records, records)}
 	for _, i := range records {

@@ -13,18 +13,18 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Scorers are linear scores drawn at random, and the records they are judged by:
-// two normal classes. Equal ones are the same scorers.
+// Scorers are random linear scores and the records that judge them: two normal classes. Equal values mean the
+// same scorers.
 type Scorers struct {
 	Loss                 loss.Loss
 	Risk                 Risk
 	Positives, Negatives int     // records, at least one of each
 	Count                int     // of scorers
-	Scale                float64 // how far scores spread, in the median
+	Scale                float64 // median spread of scores
 	Seed                 uint64
 }
 
-// Parts are the risks of every scorer, kept by the session.
+// Parts returns the risks of every scorer; the session keeps them.
 func (s Scorers) Parts(ctx context.Context) ([]Parts, error) {
 	return work.Do(ctx, work.Job[[]Parts]{Key: s, Bytes: func(p []Parts) int64 { return int64(len(p)) * 40 },
 		Run: func(ctx context.Context, _ func([]Parts, work.Progress)) ([]Parts, error) {
@@ -41,8 +41,7 @@ func (s Scorers) Parts(ctx context.Context) ([]Parts, error) {
 // ErrOneClass says that a draw of flips left one class only.
 var ErrOneClass = errors.New("flipped, all labels are of one class")
 
-// Drawn are the risks of every scorer under one draw of flips, nested as the
-// budget moves.
+// Drawn returns the risks of every scorer under one draw of flips; draws at several budgets are nested.
 func (s Scorers) Drawn(ctx context.Context, m mechanisms.LabelFlip) ([]float64, error) {
 	records, scorers := s.draw()
 	labels := train.Flip(records.Positive, mechanisms.NewLabelThresholds(s.Positives+s.Negatives, trial.Random(s.Seed, flipping)).Flipped(m))
@@ -80,8 +79,7 @@ func (s Scorers) draw() (train.Records, []scorer) {
 	return records, all
 }
 
-// pointing is a unit vector whose cosine with (1, ..., 1) is right, and which is
-// otherwise uniform.
+// pointing returns a random unit vector whose cosine with (1, ..., 1) is right, otherwise uniform.
 func pointing(dims int, right float64, rng *rand.Rand) []float64 {
 	w, sum, square := make([]float64, dims), 0.0, 0.0
 	for j := range w {
