@@ -100,10 +100,10 @@ func sum(a, b binomial.Law) count {
 	return two{a, b, least, most}
 }
 
-// outside sums over the narrower law. Where that is wide only every so manyth of its counts is taken: terms of a
-// quarter of a deviation apart have a sum as exact as a float64 is.
+// outside sums over the narrower law. Where that is wide only every so manyth of its counts is taken: terms of half
+// a deviation apart have a sum as exact as a float64 is.
 func (t two) outside(from, to float64) float64 {
-	const apart = 4
+	const apart = 2
 	stride := max(math.Floor(t.narrow.Deviation()/apart), 1)
 	whole := 0.0
 	for a := t.least; a <= t.most; a += stride {
@@ -146,48 +146,8 @@ func (o noised) sample(rng *rand.Rand) float64 {
 
 func (o noised) mirrored() count { return noised{o.Failures(), o.rate} }
 
+// outside sums geometric noise, of which the part beyond 0 is a/(1 + a).
 func (o noised) outside(from, to float64) float64 {
-	return noised{o.Failures(), o.rate}.beyond(o.N-from) + o.beyond(to)
-}
-
-// beyond returns Pr[X + Z > y]. The noise at a count x is a geometric tail, whose factor a^|y−x| tilts the law of X to
-// another binomial one:
-//
-//	Pr[X > y] + a/(1+a) Σ_{x ≤ y} Pr[X = x] a^(y−x) − 1/(1+a) Σ_{x > y} Pr[X = x] a^(x−y)
-//
-// so that each sum is a tail of a tilted law over the probability at its boundary, times that of X there.
-func (o noised) beyond(y float64) float64 {
-	a := math.Exp(-o.rate)
-	switch {
-	case y >= o.N: // all counts are below
-		return math.Exp(-o.rate*(y-o.N)) * o.below(o.N) * a / (1 + a)
-	case y < 0: // all counts are above
-		return 1 - math.Exp(o.rate*(y+1))*o.from(0)*a/(1+a)
-	}
-	return o.Tails(y).Above + (o.below(y)-o.from(y+1))*a/(1+a)
-}
-
-// below returns Σ Pr[X = x] a^(y−x) over x ≤ y.
-func (o noised) below(y float64) float64 {
-	return noised{o.Failures(), o.rate}.from(o.N - y)
-}
-
-// from returns Σ Pr[X = x] a^(x−y) over x ≥ y.
-func (o noised) from(y float64) float64 {
-	at := o.Prob(y)
-	switch {
-	case o.Q == 0: // X is N
-		return math.Exp(-o.rate * (o.N - y))
-	case o.P == 0:
-		return at
-	}
-	tilted := binomial.FromLogOdds(o.N, o.LogQ-o.LogP+o.rate)
-	if y < tilted.Mode() { // nearly the whole sum, (1 − p + pa)^N a^−y
-		whole := o.N*math.Log1p(o.P*math.Expm1(-o.rate)) + o.rate*y
-		return math.Exp(whole + tilted.Tails(y-1).LogAbove)
-	}
-	if at == 0 { // all beyond is less still
-		return 0
-	}
-	return at * tilted.FromOver(y)
+	z := falling{o.rate, func(float64) float64 { return math.Exp(-o.rate) / (1 + math.Exp(-o.rate)) }}
+	return z.beyond(o.Failures(), o.N-from, 0) + z.beyond(o.Law, to, 0)
 }

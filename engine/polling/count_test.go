@@ -116,7 +116,7 @@ func TestWideCounts(t *testing.T) {
 		for z := -math.Ceil(45 / c.rate); z <= math.Ceil(45/c.rate); z++ {
 			want += (1 - e) / (1 + e) * math.Exp(-c.rate*math.Abs(z)) * a.Tails(at-z).Above
 		}
-		if got := noise.beyond(at); math.Abs(got-want) > 1e-11 {
+		if got := (falling{c.rate, func(float64) float64 { return e / (1 + e) }}).beyond(a, at, 0); math.Abs(got-want) > 1e-11 {
 			t.Errorf("%+v: with noise %.14g for %.14g", c, got, want)
 		}
 	}

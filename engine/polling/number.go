@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/normal"
+	"dpscope/mechanisms"
 	"dpscope/mechanisms/unbiased"
 )
 
@@ -84,12 +86,6 @@ func (a Average) Honest() Mean {
 	return Mean{variance: a.own(), few: a.People < Many}
 }
 
-// Office returns the estimate from a mean to which an office adds Laplace noise of scale 1/(nε).
-func (a Average) Office(epsilon float64) Mean {
-	scale := 1 / (a.People * epsilon)
-	return Mean{variance: a.own() + 2*scale*scale, few: a.People < Many, laplace: scale, own: a.own()}
-}
-
 // Worth returns how many honest answers of a sample scatter as little as an estimate does.
 func (a Average) Worth(m Result) known.Value {
 	deviation := m.Deviation()
@@ -106,32 +102,32 @@ func (a Average) Worth(m Result) known.Value {
 
 // Mean is what a survey gives of a mean: by an exact law, or by its variance.
 type Mean struct {
-	exact    Estimate
+	exact    Result
 	variance float64
 	few      bool
-	laplace  float64 // scale of an office's noise, beside a variance of its own
-	own      float64
+	noise    mechanisms.Law // of an office, beside the people's own mean, whose law is normal; nil: the whole law is
+	people   float64        // the standard deviation of that, in units
+	unit     float64        // in which the noise is
 }
 
 // Exact reports whether the law is exact.
-func (m Mean) Exact() bool {
-	return m.exact.law != nil || m.variance == 0 || m.laplace > 0 && m.own == 0
-}
+func (m Mean) Exact() bool { return m.exact != nil || m.variance == 0 }
 
 // Few reports whether the normal law stands for fewer than 30 people.
 func (m Mean) Few() bool { return !m.Exact() && m.few }
 
 // Errors draws how far so many surveys are off, always the same ones.
 func (m Mean) Errors(count int) []float64 {
-	if m.exact.law != nil {
+	if m.exact != nil {
 		return m.exact.Errors(count)
 	}
-	rng, errors, normal := rand.New(rand.NewPCG(1, 44)), make([]float64, count), math.Sqrt(m.variance)
-	if m.laplace > 0 {
-		normal = math.Sqrt(m.own)
-	}
+	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
 	for i := range errors {
-		errors[i] = m.laplace*(rng.ExpFloat64()-rng.ExpFloat64()) + normal*rng.NormFloat64()
+		if m.noise != nil {
+			errors[i] = (m.noise.Sample(rng) + m.people*rng.NormFloat64()) * m.unit
+		} else {
+			errors[i] = math.Sqrt(m.variance) * rng.NormFloat64()
+		}
 	}
 	return errors
 }
@@ -139,27 +135,49 @@ func (m Mean) Errors(count int) []float64 {
 // Margin returns the least distance within which the estimate lies from the truth with a probability of at least the confidence.
 func (m Mean) Margin(confidence float64) known.Value {
 	switch {
-	case m.exact.law != nil:
+	case m.exact != nil:
 		return m.exact.Margin(confidence)
 	case m.variance == 0:
 		return known.Exactly(0)
-	case m.laplace > 0 && m.own == 0:
-		return known.Exactly(-m.laplace * math.Log1p(-confidence))
+	case m.noise != nil:
+		return known.Approximated(border(m.outside, math.Sqrt(m.variance)/m.unit, confidence) * m.unit)
 	}
 	return known.Approximated(math.Sqrt2 * math.Erfinv(confidence) * math.Sqrt(m.variance))
 }
 
+// outside returns how likely an office's mean is to lie farther off than so many units. It sums over the narrower of the
+// people's mean and the noise, in places so near to one another that three digits are right.
+func (m Mean) outside(distance float64) float64 {
+	const deviations, apart, most = 7, 1. / 8, 12 // of the normal law, and of the noise
+	whole, noise := 0.0, math.Sqrt(m.noise.Variance())
+	if m.people < noise {
+		for v := -deviations + apart/2; v < deviations; v += apart {
+			whole += normal.Density(v) * apart * tail(m.noise, distance-v*m.people)
+		}
+		return 2 * whole
+	}
+	cell := m.people * apart
+	normals := func(z float64) float64 { return normal.UpperTail((distance - z) / m.people) }
+	for i := -math.Ceil(most * noise / cell); i*cell < most*noise; i++ { // by Simpson's rule in each
+		whole += m.noise.Mass(i*cell, (i+1)*cell) * (normals(i*cell) + 4*normals((i+0.5)*cell) + normals((i+1)*cell)) / 6
+	}
+	return 2 * whole
+}
+
 // Keeps reports whether the estimate lies within a margin of the truth with a probability of at least the confidence.
 func (m Mean) Keeps(margin, confidence float64) bool {
-	if m.exact.law != nil {
+	switch {
+	case m.exact != nil:
 		return m.exact.Keeps(margin, confidence)
+	case m.noise != nil:
+		return m.outside(margin/m.unit) <= 1-confidence
 	}
 	return m.Margin(confidence).Value <= margin
 }
 
 // Deviation returns the standard deviation of the estimate.
 func (m Mean) Deviation() known.Value {
-	if m.exact.law != nil {
+	if m.exact != nil {
 		return m.exact.Deviation()
 	}
 	return known.Exactly(math.Sqrt(m.variance))

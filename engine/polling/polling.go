@@ -13,7 +13,6 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/mechanisms/frequency"
-	"dpscope/mechanisms/privacy"
 )
 
 // Poll is a question with options, of which one is looked at: yes of yes or no, or one of k.
@@ -106,30 +105,6 @@ func (p Poll) Honest() Estimate {
 		return Estimate{one{of(p.People, 0, 1)}, 1 / p.People}
 	}
 	return Estimate{one{of(p.People, p.Share, 1-p.Share)}, 1 / p.People}
-}
-
-// rate returns −ln a of an office's geometric noise: of yes or no one count is published, of more options each
-// count, of which one person's answer moves two.
-func rate(epsilon, options float64) float64 {
-	if options > 2 {
-		return epsilon / 2
-	}
-	return epsilon
-}
-
-// Office returns the estimate from a count to which an office adds geometric noise.
-func (p Poll) Office(epsilon, options float64) Estimate {
-	if epsilon == 0 {
-		return Estimate{}
-	}
-	honest := p.Honest()
-	return Estimate{noised{honest.law.(one).Law, rate(epsilon, options)}, honest.unit}
-}
-
-// OfficeRight returns how often an attacker who sees all that an office publishes is right at most about one person's
-// answer, between two given options.
-func OfficeRight(epsilon, options float64) float64 {
-	return privacy.RightGuess(math.Tanh(rate(epsilon, options) / 2))
 }
 
 // Worth returns how many honest answers of a sample scatter as little as an estimate does.

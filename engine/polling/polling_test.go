@@ -49,9 +49,17 @@ func TestPollReference(t *testing.T) {
 			p := Poll{number(t, row["n"]), number(t, row["share"]), row["population"] == "everyone"}
 			epsilon, k, confidence := number(t, row["epsilon"]), number(t, row["options"]), number(t, row["confidence"])
 			var e Estimate
-			right := OfficeRight(epsilon, k)
+			right := 0.0
 			if row["trust"] == "office" {
-				e = p.Office(epsilon, k)
+				s := Survey{Asks: Choice, Office: true, Everyone: p.Everyone, People: p.People, Epsilon: epsilon, Options: k, Share: p.Share}
+				r, err := s.Result()
+				if err != nil {
+					t.Fatal(err)
+				}
+				e = r.(Estimate)
+				if right, err = s.Right(); err != nil {
+					t.Fatal(err)
+				}
 			} else {
 				by := protocol(t, row["protocol"], epsilon, k)
 				e, right = p.Answers(by), by.Right()

@@ -8,8 +8,8 @@ import "math"
 // MostEpsilon is where a search for ε begins.
 const MostEpsilon = 40
 
-// TinyEpsilon is the least budget above 0 at which an office's noise is told in whole counts.
-const TinyEpsilon = 1e-12
+// TinyEpsilon is the least budget above 0 at which noise of all kinds keeps its digits.
+const TinyEpsilon = 1e-6
 
 // MostPeople is how many people a survey may have.
 const MostPeople = 1e12

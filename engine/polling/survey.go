@@ -34,7 +34,9 @@ type Survey struct {
 	Share      float64 // π, of the option that is looked at
 	Spread     Spread  // of numbers
 	Confidence float64
-	Protocol   string // by its name, or Best; of an office, none
+	Protocol   string  // by its name, or Best; of an office, none
+	Noise      string  // of an office, by its name; empty: geometric noise of counts, Laplace noise of a mean
+	Delta      float64 // where noise needs one
 }
 
 // Result is the law of what a survey gives.
@@ -128,13 +130,8 @@ func (s Survey) Named() (string, error) {
 
 // Result returns the law of the estimate.
 func (s Survey) Result() (Result, error) {
-	switch {
-	case s.Office && s.Epsilon == 0:
-		return Estimate{}, nil
-	case s.Office && s.Asks == Number:
-		return s.average().Office(s.Epsilon), nil
-	case s.Office:
-		return s.poll().Office(s.Epsilon, s.Options), nil
+	if s.Office {
+		return s.office()
 	}
 	name, err := s.Named()
 	if err != nil {
@@ -190,10 +187,9 @@ func (s Survey) Right() (float64, error) {
 	switch {
 	case s.Epsilon == 0:
 		return privacy.RightGuess(0), nil
-	case s.Office && s.Asks == Number:
-		return privacy.RightGuess(-math.Expm1(-s.Epsilon / 2)), nil
 	case s.Office:
-		return OfficeRight(s.Epsilon, s.Options), nil
+		told, _, err := s.told()
+		return privacy.RightGuess(told), err
 	}
 	name, err := s.Named()
 	if err != nil {
@@ -215,11 +211,9 @@ func (s Survey) Wrong() (float64, error) {
 	switch {
 	case s.Epsilon == 0:
 		return 0.5, nil
-	case s.Office && s.Asks == Number:
-		return math.Exp(-s.Epsilon/2) / 2, nil
 	case s.Office:
-		u := math.Exp(-rate(s.Epsilon, s.Options))
-		return u / (1 + u), nil
+		_, hidden, err := s.told()
+		return hidden / 2, err
 	}
 	name, err := s.Named()
 	if err != nil {
@@ -296,12 +290,8 @@ func (s Survey) enoughPeople(margin float64) (float64, error) {
 	switch {
 	case s.Epsilon == 0:
 		return math.Inf(1), nil
-	case s.Office: // chance and noise keep half of it each, with half of the risk each
-		scale := rate(s.Epsilon, s.Options)
-		if s.Asks == Number {
-			scale = s.Epsilon
-		}
-		return max(hoeffding(margin/2, 1, (1+c)/2), math.Log(4/(1-c))*2/(scale*margin)), nil
+	case s.Office:
+		return s.enoughAtOffice(margin)
 	}
 	name, err := s.Named()
 	if err != nil {

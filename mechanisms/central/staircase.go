@@ -26,7 +26,8 @@ type Staircase struct{ Epsilon, Gamma float64 }
 func NewStaircase(epsilon float64, l Loss) Staircase {
 	switch l.Degree() {
 	case 1:
-		return Staircase{epsilon, 1 / (1 + math.Exp(epsilon/2))}
+		const narrow = 1e-305 // of which the density is a float64 still
+		return Staircase{epsilon, max(1/(1+math.Exp(epsilon/2)), narrow)}
 	case 2:
 		b := math.Exp(-epsilon)
 		return Staircase{epsilon, (math.Cbrt(b*(1+b)/2) - b) / -math.Expm1(-epsilon)}

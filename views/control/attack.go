@@ -109,5 +109,10 @@ func AttackOnNoise(epsilon, delta float64) string {
 	if mechanisms.Delta.Check(delta) != nil {
 		return ""
 	}
-	return "attack?of=noise&noise=best&epsilon=" + budget(epsilon) + "&delta=" + mechanisms.Delta.Exact(delta)
+	return AttackOnKind("best", epsilon, delta)
+}
+
+// AttackOnKind is of a query with noise of a kind; a δ that is none is left out.
+func AttackOnKind(name string, epsilon, delta float64) string {
+	return "attack?of=noise&noise=" + name + "&epsilon=" + budget(epsilon) + slack(delta)
 }

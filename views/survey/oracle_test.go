@@ -113,6 +113,7 @@ type counted struct {
 	everyone, atOffice bool
 	protocols          []string
 	numbers            spreadOut
+	noise              density
 }
 
 // spreadOut is how numbers are spread: all that a margin takes from it.
@@ -139,12 +140,14 @@ func read(s viewtest.Setting) counted {
 				c.numbers.variance = x * (1 - x)
 			}
 		}
+		c.noise = densityOf(s, c.epsilon, "laplace", false)
 		if c.pi = c.numbers.mean; c.protocols[0] == "best" || c.atOffice {
 			c.protocols = []string{"laplace", "duchi", "piecewise", "hybrid", "square-wave"}
 		}
 		c.have = int(math.Floor(c.pi*float64(c.n) + 0.5))
 		return c
 	}
+	c.noise = densityOf(s, c.epsilon, "geometric", c.k > 2)
 	c.pi = s.Number("true-share")
 	c.have = int(math.Floor(c.pi*float64(c.n) + 0.5))
 	switch {
@@ -244,13 +247,8 @@ func (c counted) honest() (law, float64) {
 }
 
 func (c counted) office() (margin, deviation float64) {
-	if c.numbers.word != "" {
-		n := float64(c.n)
-		margin, deviation = c.mean(2 / (n * c.epsilon * c.epsilon))
-		if c.everyone || c.numbers.variance == 0 {
-			margin = -math.Log(1-c.c) / (n * c.epsilon)
-		}
-		return margin, deviation
+	if c.noise.tail != nil {
+		return c.blurred()
 	}
 	honest, mean := c.honest()
 	n, a := float64(c.n), math.Exp(-c.rate())
@@ -281,11 +279,12 @@ func (c counted) result() (margin, deviation float64) {
 }
 
 func (c counted) right() float64 {
+	if c.atOffice && c.noise.tail != nil {
+		return c.noise.right()
+	}
 	if c.numbers.word != "" {
-		name, e := "laplace", math.Exp(c.epsilon)
-		if !c.atOffice {
-			name, _, _ = c.best()
-		}
+		e := math.Exp(c.epsilon)
+		name, _, _ := c.best()
 		z, b := math.Exp(c.epsilon/2), (c.epsilon*e-e+1)/(2*e*(e-1-c.epsilon))
 		switch name {
 		case "duchi":
@@ -314,6 +313,9 @@ func leastEpsilon(s viewtest.Setting) viewtest.Truth {
 	c, target := read(s), s.Number("target")
 	keeps := func(epsilon float64) bool {
 		c.epsilon = epsilon
+		if c.noise.tail != nil {
+			c.noise = densityOf(s, epsilon, "laplace", c.noise.twice)
+		}
 		m, _ := c.result()
 		return m <= target*(1+1e-9)
 	}
@@ -359,8 +361,8 @@ func TestSurveyOracles(t *testing.T) {
 				m, _ := read(s).office()
 				return viewtest.Within(m, 1e-7*m+1e-12)
 			},
-			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(read(s).right()) },
-			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 / (1 - read(s).right())) },
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return read(s).near(read(s).right()) },
+			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return read(s).near(1 / (1 - read(s).right())) },
 			"standard-deviation": func(s viewtest.Setting) viewtest.Truth {
 				_, d := read(s).result()
 				return viewtest.Number(d)

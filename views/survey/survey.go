@@ -13,6 +13,7 @@ import (
 	"dpscope/engine/polling"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/privacy"
 	"dpscope/mechanisms/unbiased"
@@ -49,7 +50,7 @@ var (
 		Help: "Who sees the true answers.",
 		Kinds: []param.Kind[bool]{
 			control.Option("nobody", "nobody", "Each device perturbs its owner's answer: local privacy.", warner, false),
-			control.Option("office", "an office", "It publishes counts with geometric noise: central privacy.", "Ghosh, Roughgarden & Sundararajan 2009", true),
+			control.Option("office", "an office", "It publishes counts or a mean with noise: central privacy.", "Dwork, McSherry, Nissim & Smith 2006", true),
 		}}
 	asked = param.Menu[bool]{Name: "asked", Label: "asked",
 		Help: "Whether there are more than those who answer.",
@@ -65,6 +66,21 @@ var (
 		}
 		for _, k := range unbiased.All.Kinds {
 			m.Kinds = append(m.Kinds, fitting(control.Option(k.Name, k.Title, "Of numbers. "+k.Help, k.Source, k.Name), numbers))
+		}
+		return m
+	}()
+
+	noises = func() param.Menu[string] {
+		m := param.Menu[string]{Name: "noise", Label: "noise", Of: "trust=office",
+			Help: "What the office adds to each count, or to the mean.",
+			Kinds: []param.Kind[string]{fitting(control.Option(polling.Geometric, "Geometric",
+				"Whole noise, each number farther from 0 less likely by a factor e^ε: for counts only.", "Ghosh, Roughgarden & Sundararajan 2009", polling.Geometric), counts)}}
+		for _, k := range polling.Noises() {
+			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
+			if k.NeedsDelta {
+				kind.Params = []param.Param{mechanisms.Delta}
+			}
+			m.Kinds = append(m.Kinds, kind)
 		}
 		return m
 	}()
@@ -115,7 +131,7 @@ var View = view.Of(view.Declaration[survey]{
 	About: "n people give one answer each: yes or no, one of k options, or a number between declared bounds. Either each device perturbs its own answer and nobody sees a true one, or an office sees all and publishes counts with noise. " +
 		"Beside both stands what no privacy gives: chance alone. Margins are of the exact distribution of the count, and the estimate is unbiased.",
 	Source: "Warner 1965; Wang, Blocki, Li & Jha 2017; Ye & Barg 2018",
-	Form: param.Form{Choices: []param.Choice{asks, trust, protocols, spread, asked}, Idle: idle,
+	Form: param.Form{Choices: []param.Choice{asks, trust, protocols, noises, spread, asked}, Idle: idle,
 		Params: []param.Param{frequency.Epsilon, people, trueShare, target, confidence}},
 	Ask:      askSurvey,
 	Readings: readings,
@@ -135,6 +151,8 @@ var View = view.Of(view.Declaration[survey]{
 			Query: "asks=options&k=100&trust=nobody&protocol=best&asked=sample&epsilon=2&n=20000&true-share=0.1&target=0.02&confidence=0.95"},
 		{Name: "counts", Title: "An office publishes the counts of ten options",
 			Query: "asks=options&k=10&trust=office&asked=everyone&epsilon=0.5&n=2000&true-share=0.1&target=0.005&confidence=0.95"},
+		{Name: "two-counts", Title: "Normal noise on ten counts, of which one person moves two",
+			Query: "asks=options&k=10&trust=office&noise=analytic-gaussian&delta=1e-6&asked=sample&epsilon=0.5&n=2000&true-share=0.1&target=0.02&confidence=0.95"},
 		{Name: "number", Title: "The mean of two thousand numbers that nobody sees",
 			Query: "asks=number&spread=even&trust=nobody&protocol=best&asked=sample&epsilon=1&n=2000&target=0.05&confidence=0.95"},
 	},
@@ -159,7 +177,12 @@ func askSurvey(_ context.Context, v param.Values) (survey, error) {
 	case polling.Number:
 		s.Spread = spread.Chosen(v)(v.Get(mean))
 	}
-	s.Office = trust.Chosen(v)
+	if s.Office = trust.Chosen(v); s.Office {
+		s.Noise = noises.Chosen(v)
+		if len(v.Picked(noises).Params) > 0 {
+			s.Delta = v.Get(mechanisms.Delta)
+		}
+	}
 	s.Everyone = asked.Chosen(v)
 	if s.Protocol = polling.Best; s.Asks != polling.YesNo && !s.Office {
 		s.Protocol = protocols.Chosen(v)
@@ -181,15 +204,20 @@ func (q survey) named(ctx context.Context) (polling.Survey, error) {
 
 // filled are the words of the lead that are no readings.
 func (q survey) filled() map[string]string {
-	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin",
-		"people": numeral.Count(q.People) + " people answer", "show": "which publishes counts with geometric noise"}
-	if q.People == 1 {
+	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin", "noise": "geometric noise",
+		"people": numeral.Count(q.People) + " people answer"}
+	switch {
+	case q.Asks == polling.Number && q.People == 1:
+		words["people"] = "one person sends a number"
+	case q.Asks == polling.Number:
+		words["people"] = numeral.Count(q.People) + " people send a number"
+	case q.People == 1:
 		words["people"] = "one person answers"
 	}
-	if q.Asks == polling.Number {
-		words["people"], words["show"] = numeral.Count(q.People)+" people send a number", "which publishes the mean with Laplace noise"
-		if q.People == 1 {
-			words["people"] = "one person sends a number"
+	if kind, err := central.Find(q.Noise); err == nil {
+		words["noise"] = kind.Brief + " noise"
+		if kind.NeedsDelta {
+			words["slack"] = "so"
 		}
 	}
 	if q.Epsilon == 0 {
@@ -224,19 +252,22 @@ func through(protocol string) string {
 func estimated(f view.Facts) bool { return f.Of("margin-of-error").Basis == known.Estimate }
 
 var lead = view.Lead{
-	Answers: []view.Variant{
+	Answers: append([]view.Variant{
 		{When: view.Fills("chance"), Text: "No good at all: at ε = {epsilon} answers are pure chance, however many people are asked."},
 		{When: func(f view.Facts) bool { return f.Of("margin-of-error").Value > 1 },
 			Text: "No good at all: the margin is {margin-of-error}, and any guess does as well."},
-		{When: view.All(view.Picked("trust", "office"), estimated), Text: "{truth} ± about {margin-of-error.bound} of the range: {people} to an office, {show} at ε = {epsilon}."},
-		{When: view.All(view.Picked("trust", "office"), view.Picked("asks", "number")), Text: "{truth} ± {margin-of-error} of the range: {people} to an office, {show} at ε = {epsilon}."},
-		{When: view.Picked("trust", "office"), Text: "{truth} ± {margin-of-error}: {people} to an office, {show} at ε = {epsilon}."},
-		{When: estimated, Text: "{truth} ± about {margin-of-error.bound} of the range: {people} {through} at ε = {epsilon}, and nobody sees a true one."},
-		{When: view.Picked("asks", "number"), Text: "{truth} ± {margin-of-error} of the range: {people} {through} at ε = {epsilon}, and nobody sees a true one."},
-		{Text: "{truth} ± {margin-of-error}: {people} {through} at ε = {epsilon}, and nobody sees a true answer."},
-	},
+	}, view.Pairs([]view.Variant{
+		{When: estimated, Text: "{truth} ± about {margin-of-error.bound} of the range: {people} "},
+		{When: view.Picked("asks", "number"), Text: "{truth} ± {margin-of-error} of the range: {people} "},
+		{Text: "{truth} ± {margin-of-error}: {people} "},
+	}, []view.Variant{
+		{When: view.Fills("slack"), Text: "to an office, which adds {noise} at ε = {epsilon} and δ = {delta}."},
+		{When: view.Picked("trust", "office"), Text: "to an office, which adds {noise} at ε = {epsilon}."},
+		{When: view.Picked("asks", "number"), Text: "{through} at ε = {epsilon}, and nobody sees a true one."},
+		{Text: "{through} at ε = {epsilon}, and nobody sees a true answer."},
+	})...),
 	Prices:   view.Attacker{Who: "guessing one person's answer"}.Says(),
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.Fills("slack"))},
 }
 
 // byNormal explains a margin that the normal law has.
@@ -278,8 +309,10 @@ var readings = []view.Entry[survey]{
 			right, err := s.Right()
 			return known.Exactly(right), err
 		}),
-		Cases: []view.Case[survey]{{If: "numbers are asked for", When: view.Whenever(func(q survey) bool { return q.Asks == polling.Number }),
-			Formula: "Half plus half of the total variation between what is sent about 0 and about 1: 1 − e^(−ε/2) by Laplace noise and the piecewise mechanism, tanh(ε/2) by Duchi's bit."}},
+		Cases: []view.Case[survey]{{If: "an office adds noise of a density", When: view.Whenever(func(q survey) bool { return q.Office && q.Noise != polling.Geometric }),
+			Formula: "Half plus half of the total variation of the noise and of itself moved by what one person changes: of two counts, of both noises together."},
+			{If: "numbers are asked for", When: view.Whenever(func(q survey) bool { return q.Asks == polling.Number }),
+				Formula: "Half plus half of the total variation between what is sent about 0 and about 1: 1 − e^(−ε/2) by Laplace noise and the piecewise mechanism, tanh(ε/2) by Duchi's bit."}},
 		Formula: "Half plus half of p − q, between two given options; of an office's count ½ + tanh(ε/2)/2, of two counts ½ + tanh(ε/4)/2."}),
 	reading{Name: "margin-chance", Label: "by chance", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
 		Level: view.Shown, ExactOf: "the distribution of honest answers",
@@ -326,10 +359,15 @@ var readings = []view.Entry[survey]{
 // attackOn is the address of what an attacker could do with one answer; empty where no page has such an answer.
 func attackOn(ctx context.Context, q survey, _ known.Value) (string, error) {
 	s, err := q.named(ctx)
-	if err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil || q.Asks == polling.Number || q.Options > 2 || !q.Office && s.Protocol != "response" {
+	switch {
+	case err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil || q.Options > 2:
 		return "", err
+	case q.Office && q.Noise != polling.Geometric:
+		return control.AttackOnKind(q.Noise, q.Epsilon, q.Delta), nil
+	case q.Office || s.Protocol == "response":
+		return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}), nil
 	}
-	return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}), nil
+	return "", nil
 }
 
 type reading = view.Reading[survey]

@@ -1,0 +1,161 @@
+package polling
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/binomial"
+	"dpscope/engine/num/normal"
+	"dpscope/engine/num/rootfind"
+	"dpscope/mechanisms"
+)
+
+// blur is noise that is added to a count.
+type blur interface {
+	// beyond returns Pr[X + Z > y + part], for a whole y and a part from 0 to less than 1.
+	beyond(x binomial.Law, y, part float64) float64
+}
+
+// falling is noise of which a tail falls by a factor a = e^−rate with each whole step: a tail of noise at a count tilts
+// the law of X to another binomial one.
+type falling struct {
+	rate float64
+	over func(part float64) float64 // Pr[Z > part] for a part of 1; of whole noise Pr[Z > 0], which is Pr[Z ≥ 1]
+}
+
+// beyond is Pr[X > y] + over(part) Σ_{x ≤ y} Pr[X = x] a^(y−x) − over(1 − part) Σ_{x > y} Pr[X = x] a^(x−y−1).
+func (z falling) beyond(x binomial.Law, y, part float64) float64 {
+	t := tilt{x, z.rate}
+	return x.Tails(y).Above + z.over(part)*t.below(y) - z.over(1-part)*t.from(y+1)
+}
+
+// cut is Laplace noise on condition that it is no farther than a reach of 1 or more.
+type cut struct{ rate, reach float64 }
+
+// beyond is that of falling noise less what is beyond the reach, and less the constant that the condition takes.
+func (z cut) beyond(x binomial.Law, y, part float64) float64 {
+	t, q, all := tilt{x, z.rate}, math.Exp(-z.rate*z.reach), x.Tails(y)
+	below, above := math.Ceil(z.reach-part), math.Ceil(z.reach-1+part) // how many counts are within the reach, on either side
+	left := math.Exp(-z.rate*part)*(t.below(y)-math.Exp(-z.rate*below)*t.below(y-below)) - q*(all.Below-x.Tails(y-below).Below)
+	right := math.Exp(-z.rate*(1-part))*(t.from(y+1)-math.Exp(-z.rate*above)*t.from(y+1+above)) - q*(all.Above-x.Tails(y+above).Above)
+	return all.Above + (left-right)/(-2*math.Expm1(-z.rate*z.reach))
+}
+
+// bell is normal noise.
+type bell struct{ sigma float64 }
+
+// beyond sums over the narrower of both laws. Where that is wide only every so manyth of its counts is taken: terms of
+// half a deviation apart have a sum as exact as a float64 is.
+func (z bell) beyond(x binomial.Law, y, part float64) float64 {
+	const apart, depth, deviations = 2, 40, 9
+	if x.Deviation() > z.sigma {
+		stride, whole := max(math.Floor(z.sigma/apart), 1), 0.0
+		most := math.Ceil(deviations*z.sigma) + 1
+		for w := -most; w <= most; w += stride { // where X > y + w, and no lesser count is enough
+			whole += normal.Mass((part-w-1)/z.sigma, (part-w)/z.sigma, 1/z.sigma) * x.Tails(y+w).Above
+		}
+		return whole * stride
+	}
+	least, most := x.Visible(depth)
+	stride, whole := max(math.Floor(x.Deviation()/apart), 1), 0.0
+	for at := least; at <= most; at += stride {
+		whole += x.Prob(at) * normal.UpperTail((y-at+part)/z.sigma)
+	}
+	return whole * stride
+}
+
+// tilt are sums over a binomial law times a power a = e^−rate of the distance.
+type tilt struct {
+	binomial.Law
+	rate float64
+}
+
+// below returns Σ Pr[X = x] a^(y−x) over x ≤ y.
+func (o tilt) below(y float64) float64 { return tilt{o.Failures(), o.rate}.from(o.N - y) }
+
+// from returns Σ Pr[X = x] a^(x−y) over x ≥ y: a tail of a tilted law over the probability at its boundary, times that of X
+// there.
+func (o tilt) from(y float64) float64 {
+	switch {
+	case y > o.N:
+		return 0
+	case y < 0:
+		return math.Exp(o.rate*y) * o.from(0)
+	case o.Q == 0: // X is N
+		return math.Exp(-o.rate * (o.N - y))
+	case o.P == 0:
+		return o.Prob(y)
+	}
+	tilted := binomial.FromLogOdds(o.N, o.LogQ-o.LogP+o.rate)
+	if y < tilted.Mode() { // nearly the whole sum, (1 − p + pa)^N a^−y
+		whole := o.N*math.Log1p(o.P*math.Expm1(-o.rate)) + o.rate*y
+		return math.Exp(whole + tilted.Tails(y-1).LogAbove)
+	}
+	at := o.Prob(y)
+	if at == 0 { // all beyond is less still
+		return 0
+	}
+	return at * tilted.FromOver(y)
+}
+
+// blurred is the estimate from a count with noise that need not be whole.
+type blurred struct {
+	x    binomial.Law
+	z    blur
+	law  mechanisms.Law // of the noise
+	unit float64        // what one more in the count adds
+}
+
+// outside returns how likely the sum is to lie farther than a distance from its mean.
+func (b blurred) outside(distance float64) float64 {
+	return upper(b.x, b.z, distance) + upper(b.x.Failures(), b.z, distance)
+}
+
+// upper returns how likely a sum is to lie farther above its mean.
+func upper(x binomial.Law, z blur, distance float64) float64 {
+	first := math.Floor(x.Mean())
+	steps := distance - x.AboveMean(first)
+	whole := math.Floor(steps)
+	return max(z.beyond(x, first+whole, steps-whole), 0)
+}
+
+func (b blurred) deviation() float64 { return math.Hypot(b.x.Deviation(), math.Sqrt(b.law.Variance())) }
+
+// Margin returns the distance within which the estimate lies with a probability of the confidence.
+func (b blurred) Margin(confidence float64) known.Value {
+	return known.Exactly(border(b.outside, b.deviation(), confidence) * b.unit)
+}
+
+// border returns the distance beyond which a law has what a confidence leaves.
+func border(outside func(float64) float64, deviation, confidence float64) float64 {
+	left := 1 - confidence
+	missing := func(d float64) float64 { return left - outside(d) }
+	low, high := 0.0, max(deviation, math.SmallestNonzeroFloat64)
+	most := missing(high)
+	for most < 0 {
+		low, high = high, 2*high
+		most = missing(high)
+	}
+	const width = 1e-14
+	_, border := rootfind.Bracket(missing, low, high, missing(low), most, width)
+	return border
+}
+
+// Keeps reports whether the estimate lies within a margin of the truth with a probability of at least the confidence.
+func (b blurred) Keeps(margin, confidence float64) bool {
+	const hair = 1e-12 // but for rounding
+	return b.outside(margin/b.unit*(1+hair)) <= 1-confidence
+}
+
+// Deviation returns the standard deviation of the estimate.
+func (b blurred) Deviation() known.Value { return known.Exactly(b.deviation() * b.unit) }
+
+// Errors draws how far so many surveys are off, always the same ones.
+func (b blurred) Errors(count int) []float64 {
+	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
+	for i := range errors {
+		errors[i] = (b.x.AboveMean(b.x.Sample(rng)) + b.law.Sample(rng)) * b.unit
+	}
+	return errors
+}
