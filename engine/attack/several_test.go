@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"dpscope/engine/composition"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/normal"
 	"dpscope/engine/querynoise"
@@ -45,6 +46,10 @@ func TestSeveralAnswersAreRight(t *testing.T) {
 		{Steps{Rate: 1, Sigma: 2, Steps: 16}, sum(2), 1e-12},
 		{Noise{"analytic-gaussian", central.Setting{Epsilon: 0.5, Delta: 1e-3, Loss: central.Slopes{Below: 1, Above: 1}}, 9},
 			sum(3 / privacy.AnalyticSigma(0.5, 1e-3)), 1e-9},
+		{Release{composition.Release{Parts: "laplace:0.5x24"}}, 0.8725, 2e-3},
+		{Release{composition.Release{Parts: "normal:2x16,gaussian:0.5:1e-3x9"}},
+			sum(math.Hypot(2, 3/privacy.AnalyticSigma(0.5, 1e-3))), 1e-9},
+		{Release{composition.Release{Parts: "steps:2:1:16", Neighbours: privacy.OneAdded}}, sum(2), 1e-3},
 	} {
 		q := usual(c.of)
 		v, err := q.Right(t.Context())
