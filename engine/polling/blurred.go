@@ -153,7 +153,7 @@ func (b blurred) Deviation() known.Value { return known.Exactly(b.deviation() * 
 
 // Errors draws how far so many surveys are off, always the same ones.
 func (b blurred) Errors(count int) []float64 {
-	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
+	rng, errors := rand.New(rand.NewPCG(Seed, 44)), make([]float64, count)
 	for i := range errors {
 		errors[i] = (b.x.AboveMean(b.x.Sample(rng)) + b.law.Sample(rng)) * b.unit
 	}

@@ -121,7 +121,7 @@ func (m Mean) Errors(count int) []float64 {
 	if m.exact != nil {
 		return m.exact.Errors(count)
 	}
-	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
+	rng, errors := rand.New(rand.NewPCG(Seed, 44)), make([]float64, count)
 	for i := range errors {
 		if m.noise != nil {
 			errors[i] = (m.noise.Sample(rng) + m.people*rng.NormFloat64()) * m.unit

@@ -65,12 +65,15 @@ func (e Estimate) outsideOf(margin float64) float64 {
 	return e.law.outside(math.Ceil(first-gap-most-slack), math.Floor(first-gap+most+slack))
 }
 
+// Seed is what repeated surveys are drawn by.
+const Seed = 1
+
 // Errors draws how far so many surveys are off, always the same ones.
 func (e Estimate) Errors(count int) []float64 {
 	if e.law == nil {
 		return nil
 	}
-	rng, errors := rand.New(rand.NewPCG(1, 44)), make([]float64, count)
+	rng, errors := rand.New(rand.NewPCG(Seed, 44)), make([]float64, count)
 	for i := range errors {
 		errors[i] = e.law.gap(e.law.sample(rng)) * e.unit
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -51,6 +52,15 @@ var (
 		Kinds: []param.Kind[bool]{
 			control.Option("nobody", "nobody", "Each device perturbs its owner's answer: local privacy.", warner, false),
 			control.Option("office", "an office", "It publishes counts or a mean with noise: central privacy.", "Dwork, McSherry, Nissim & Smith 2006", true),
+		}}
+	pictures = param.Menu[picture]{Name: "show", Label: "show",
+		Help: "What is drawn.",
+		Kinds: []param.Kind[picture]{
+			control.Option("margins", "the margins", "How far off results are without privacy, with an office, and where nobody sees true answers.", "", picture{drawMargins, drawSurveys}),
+			control.Option("epsilon", "against ε", "The three margins at every ε, and the one wanted.", "", picture{draw: drawBudgets}),
+			control.Option("people", "against n", "The three margins at every number of people, and the one wanted.", "", picture{draw: drawCrowds}),
+			fitting(control.Option("protocols", "protocols", "The margin of each protocol by the number of options or, of numbers, by ε.", "", picture{draw: drawProtocols}),
+				func(v param.Values) bool { return asks.Chosen(v) != polling.YesNo }),
 		}}
 	asked = param.Menu[bool]{Name: "asked", Label: "asked",
 		Help: "Whether there are more than those who answer.",
@@ -131,45 +141,59 @@ var View = view.Of(view.Declaration[survey]{
 	About: "n people give one answer each: yes or no, one of k options, or a number between declared bounds. Either each device perturbs its own answer and nobody sees a true one, or an office sees all and publishes counts with noise. " +
 		"Beside both stands what no privacy gives: chance alone. Margins are of the exact distribution of the count, and the estimate is unbiased.",
 	Source: "Warner 1965; Wang, Blocki, Li & Jha 2017; Ye & Barg 2018",
-	Form: param.Form{Choices: []param.Choice{asks, trust, protocols, noises, spread, asked}, Idle: idle,
+	Form: param.Form{Choices: []param.Choice{pictures, asks, trust, protocols, noises, spread, asked}, Idle: idle,
 		Params: []param.Param{frequency.Epsilon, people, trueShare, target, confidence}},
 	Ask:      askSurvey,
 	Readings: readings,
-	Draw:     drawSurvey,
-	Draws:    drawSurveys,
+	Draw: func(ctx context.Context, q survey, read view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
+		return q.picture.draw(ctx, q, read)
+	},
+	Draws: func(ctx context.Context, q survey, count int) (engine.Points, error) {
+		if q.picture.draws == nil {
+			return engine.Points{}, nil
+		}
+		return q.picture.draws(ctx, q, count)
+	},
 	Tries: []view.Try{
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see the margin shrink."},
 	},
 	Presets: []view.Preset{
 		{Name: "yes-no", Title: "Two thousand people answer yes or no through a coin",
-			Query: "asks=yes-no&trust=nobody&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
+			Query: "show=margins&asks=yes-no&trust=nobody&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
 		{Name: "office", Title: "An office that sees all answers adds next to nothing to chance",
-			Query: "asks=yes-no&trust=office&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
+			Query: "show=margins&asks=yes-no&trust=office&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
 		{Name: "everyone", Title: "Of everyone, the noise of the coins alone",
-			Query: "asks=yes-no&trust=nobody&asked=everyone&epsilon=1&n=2000&true-share=0.3&target=0.05&confidence=0.95"},
+			Query: "show=margins&asks=yes-no&trust=nobody&asked=everyone&epsilon=1&n=2000&true-share=0.3&target=0.05&confidence=0.95"},
 		{Name: "options", Title: "One of a hundred options: the best protocol, and the others",
-			Query: "asks=options&k=100&trust=nobody&protocol=best&asked=sample&epsilon=2&n=20000&true-share=0.1&target=0.02&confidence=0.95"},
+			Query: "show=margins&asks=options&k=100&trust=nobody&protocol=best&asked=sample&epsilon=2&n=20000&true-share=0.1&target=0.02&confidence=0.95"},
 		{Name: "counts", Title: "An office publishes the counts of ten options",
-			Query: "asks=options&k=10&trust=office&asked=everyone&epsilon=0.5&n=2000&true-share=0.1&target=0.005&confidence=0.95"},
+			Query: "show=margins&asks=options&k=10&trust=office&asked=everyone&epsilon=0.5&n=2000&true-share=0.1&target=0.005&confidence=0.95"},
 		{Name: "two-counts", Title: "Normal noise on ten counts, of which one person moves two",
-			Query: "asks=options&k=10&trust=office&noise=analytic-gaussian&delta=1e-6&asked=sample&epsilon=0.5&n=2000&true-share=0.1&target=0.02&confidence=0.95"},
+			Query: "show=margins&asks=options&k=10&trust=office&noise=analytic-gaussian&delta=1e-6&asked=sample&epsilon=0.5&n=2000&true-share=0.1&target=0.02&confidence=0.95"},
+		{Name: "target", Title: "The least ε for ± 3 points, with an office and without",
+			Query: "show=epsilon&asks=yes-no&trust=nobody&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
+		{Name: "people", Title: "How many people a margin takes, with an office and without",
+			Query: "show=people&asks=yes-no&trust=nobody&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.02&confidence=0.95"},
+		{Name: "protocols", Title: "The more options, the worse randomised response is",
+			Query: "show=protocols&asks=options&k=20&trust=nobody&protocol=best&asked=sample&epsilon=2&n=20000&true-share=0.1&target=0.02&confidence=0.95"},
 		{Name: "number", Title: "The mean of two thousand numbers that nobody sees",
-			Query: "asks=number&spread=even&trust=nobody&protocol=best&asked=sample&epsilon=1&n=2000&target=0.05&confidence=0.95"},
+			Query: "show=margins&asks=number&spread=even&trust=nobody&protocol=best&asked=sample&epsilon=1&n=2000&target=0.05&confidence=0.95"},
 	},
 })
 
 // survey is a question with what its answers share.
 type survey struct {
 	polling.Survey
-	target float64
-	by     *work.Once[string] // the protocol that is used
+	target  float64
+	picture picture
+	by      *work.Once[string] // the protocol that is used
 }
 
 func askSurvey(_ context.Context, v param.Values) (survey, error) {
 	if epsilon := v.Get(frequency.Epsilon); epsilon > 0 && epsilon < polling.TinyEpsilon {
 		return survey{}, fmt.Errorf("epsilon = %s is too little to count with; 0, or %s and more would work", numeral.Exact(epsilon), numeral.Exact(polling.TinyEpsilon))
 	}
-	s := survey{target: v.Get(target), Survey: polling.Survey{People: v.Get(people), Epsilon: v.Get(frequency.Epsilon), Options: 2,
+	s := survey{target: v.Get(target), picture: pictures.Chosen(v), Survey: polling.Survey{People: v.Get(people), Epsilon: v.Get(frequency.Epsilon), Options: 2,
 		Share: v.Get(trueShare), Confidence: v.Get(confidence)}}
 	switch s.Asks = asks.Chosen(v); s.Asks {
 	case polling.Choice:

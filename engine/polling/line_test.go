@@ -1,0 +1,56 @@
+package polling
+
+import (
+	"math"
+	"testing"
+
+	"dpscope/engine/known"
+)
+
+// A line is the exact margin but where two laws are added, which the normal law tells to a few counts.
+func TestSketch(t *testing.T) {
+	for _, n := range []float64{10, 2000, 1e6, 1e12} {
+		for _, everyone := range []bool{false, true} {
+			for _, epsilon := range []float64{0.1, 1, 5} {
+				s := Survey{Asks: Choice, Options: 10, Everyone: everyone, People: n, Epsilon: epsilon, Share: 0.3, Confidence: 0.95, Protocol: "response"}
+				want, err := s.Margin()
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := s.Sketch()
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := s.Frequency("response")
+				if err != nil {
+					t.Fatal(err)
+				}
+				bound := 0.0
+				if got.Basis == known.Estimate {
+					if !everyone {
+						t.Errorf("n = %g, ε = %g: a sample is told by the normal law", n, epsilon)
+					}
+					bound = 1.5/(n*p.Gap) + 1e-3*want.Value
+				}
+				if math.Abs(got.Value-want.Value) > bound {
+					t.Errorf("n = %g, ε = %g, everyone %v: %g, where %g is exact", n, epsilon, everyone, got.Value, want.Value)
+				}
+			}
+		}
+	}
+}
+
+// Protocols change places where their variances do, which are closed forms: randomised response and subset selection of one
+// option are the same as long as k/(e^ε + 1) is below 3/2.
+func TestTurns(t *testing.T) {
+	for epsilon, want := range map[float64]float64{1: 6, 2: 13} {
+		s := Survey{Asks: Choice, People: 2000, Epsilon: epsilon, Share: 0.3, Confidence: 0.95}
+		turns, err := s.Turns([]float64{3, 20, 40}, true, func(s Survey, at float64) Survey { s.Options = at; return s })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(turns) != 1 || turns[0] != (Turn{want, "response", "subset"}) || want != math.Ceil(1.5*(math.Exp(epsilon)+1)) {
+			t.Errorf("ε = %g: %v, where subset selection takes over from %g options", epsilon, turns, want)
+		}
+	}
+}
