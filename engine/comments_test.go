@@ -10,7 +10,8 @@ import (
 // readByVerbs names packages whose comments say what each thing does.
 var readByVerbs = []string{"engine/rareclass", "engine/fits", "engine/matching", "mechanisms/central", "mechanisms", "engine/attack",
 	"engine/synthesis", "engine/sampling", "engine/querynoise", "engine/concentration", "mechanisms/pairs", "engine/population",
-	"engine", "engine/training", "engine/agreement"}
+	"engine", "engine/training", "engine/agreement", "mechanisms/accounting", "mechanisms/optimal", "mechanisms/privacy",
+	"learners/tree", "learners/train", "learners/network", "learners/linear"}
 
 // Comments say what a thing does ("returns", "holds") and not what it is that of.
 func TestComments(t *testing.T) {

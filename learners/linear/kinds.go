@@ -9,5 +9,5 @@ import (
 // Kinds lists the kinds of this package.
 var Kinds = []learners.Kind{linearKind}
 
-// Learners lists what trains them.
+// Learners lists the learners of this package.
 var Learners = []param.Kind[learners.Learner]{logisticLearner}

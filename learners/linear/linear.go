@@ -29,7 +29,7 @@ var linearKind = learners.Kind{
 	Read:    readLinear,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (l *Linear) Kind() learners.Kind { return linearKind }
 
 // Classes returns 2.
@@ -49,7 +49,7 @@ func (l *Linear) Predict(x []float64) int {
 	return 0
 }
 
-// Scores gives class 1 the margin and class 0 nothing.
+// Scores writes the margin for class 1 and 0 for class 0.
 func (l *Linear) Scores(x, into []float64) { into[0], into[1] = 0, l.Margin(x) }
 
 // Check says whether every weight is a number.
@@ -86,12 +86,12 @@ func readLinear(o *modelfile.Object, _, _ int) (learners.Declared, error) {
 	return l, o.Need("intercept", &l.Bias)
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (l *Linear) Members() modelfile.Members {
 	return modelfile.Members{}.Add("coef", l.Weights).Add("intercept", l.Bias)
 }
 
-// RescaleInputs is that of a learners.Rescalable.
+// RescaleInputs implements learners.Rescalable.
 func (l *Linear) RescaleInputs(scales []table.Scale) error {
 	learners.Fold(l.Weights, &l.Bias, scales)
 	return l.Check()

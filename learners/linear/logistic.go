@@ -109,7 +109,7 @@ func (l Logistic) binary(d table.Data, w, gradient []float64) float64 {
 	return dot(w[:n], w)/2 + l.C*sum
 }
 
-// multinomial is binary for a row of w for each class.
+// multinomial does as binary with a row of w for each class.
 func (l Logistic) multinomial(d table.Data, w, gradient []float64) float64 {
 	n, classes := d.Dims(), d.Classes()
 	penalty := 0.0

@@ -10,18 +10,18 @@ import (
 	"dpscope/learners/table"
 )
 
-// Heeds is that of a learners.Private: the penalty is of the terms.
+// Heeds implements learners.Private: the terms set the penalty.
 func (Logistic) Heeds() []string { return nil }
 
-// Perturbs is that of a learners.Private.
+// Perturbs implements learners.Private.
 func (Logistic) Perturbs() bool { return true }
 
-// FitPrivately is that of a learners.Private. By perturbation records are cut to the norm of the cube [−1, 1]^d, so that none that is
-// scaled is cut; by steps gradients are.
+// FitPrivately implements learners.Private. Perturbation cuts records to the norm of the cube [−1, 1]^d,
+// which cuts no scaled record; steps cut gradients.
 func (Logistic) FitPrivately(ctx context.Context, d table.Data, t learners.Terms, rng *rand.Rand) (learners.Classifier, error) {
 	x, positive := learners.Centred(d)
 	dims := d.Dims()
-	rows, each, one := private.Rows{Dims: dims + 1, Positive: positive}, 1.0, 1.0 // what a feature and the offset are multiplied by
+	rows, each, one := private.Rows{Dims: dims + 1, Positive: positive}, 1.0, 1.0 // factors of a feature and of the offset
 	var beta []float64
 	var err error
 	if t.Perturbation != nil {
@@ -39,7 +39,7 @@ func (Logistic) FitPrivately(ctx context.Context, d table.Data, t learners.Terms
 		return nil, err
 	}
 	l := &Linear{Weights: make([]float64, dims), Bias: beta[dims]*one - t.LogOdds}
-	for j, b := range beta[:dims] { // of 2x − 1
+	for j, b := range beta[:dims] { // for 2x − 1
 		l.Weights[j] = 2 * b * each
 		l.Bias -= b * each
 	}

@@ -67,8 +67,8 @@ func (l *Conv) relu() *bool { return &l.ReLU }
 
 func (*Conv) flat() bool { return false }
 
-// window copies the part of x under a kernel whose first row and column are top
-// and left; what lies outside the image is 0.
+// window copies the part of x under a kernel with its first row and column at top and left; outside the image
+// it is 0.
 func (l *Conv) window(in learners.Shape, x, window []float64, top, left int) {
 	clear(window)
 	from, to := max(0, -left), min(l.Kernel, in.Columns-left)
@@ -109,8 +109,8 @@ func (l *Conv) stage(in, out learners.Shape) proof.Stage {
 	return s
 }
 
-// rowAt is the output of channel o whose window starts at row top and column
-// left, which may lie outside the image.
+// rowAt returns the output of channel o for the window at row top and column left, which may lie outside the
+// image.
 func (l *Conv) rowAt(in learners.Shape, o, top, left int) proof.Row {
 	row := proof.Row{Bias: l.Bias[o]}
 	for channel := range in.Channels {

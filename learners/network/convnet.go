@@ -9,8 +9,8 @@ import (
 	"dpscope/learners/proof"
 )
 
-// ConvNet is a network for images; the class is that of the largest output.
-// A Dense layer takes the numbers in the order channel, row, column.
+// ConvNet is a network for images; the largest output decides the class. A Dense layer takes the numbers
+// in the order channel, row, column.
 type ConvNet struct {
 	Input  learners.Shape
 	Layers []Layer
@@ -25,7 +25,7 @@ var convNetKind = learners.Kind{
 	Read: readConvNet,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (n *ConvNet) Kind() learners.Kind { return convNetKind }
 
 // Image returns the shape of the image.
@@ -44,7 +44,7 @@ func (n *ConvNet) shapes() []learners.Shape {
 	return shapes
 }
 
-// follow returns the shapes up to the first layer that cannot take what it gets.
+// follow returns the shapes up to the first layer that cannot take its input.
 func (n *ConvNet) follow() ([]learners.Shape, error) {
 	shapes := []learners.Shape{n.Input}
 	for i, l := range n.Layers {
@@ -59,25 +59,23 @@ func (n *ConvNet) follow() ([]learners.Shape, error) {
 
 // Layer is one step of a ConvNet: *Conv, *MaxPool or *Dense.
 type Layer interface {
-	// output returns the shape that an input of shape in becomes, or why the
-	// layer cannot take it.
+	// output returns the shape of the output for an input of shape in, or why the layer cannot take it.
 	output(in learners.Shape) (learners.Shape, error)
-	// forward writes to y, of shape out, what the layer makes of x, of shape in.
+	// forward writes to y, of shape out, the layer's output for x, of shape in.
 	forward(in, out learners.Shape, x, y []float64)
 	check() error
-	// numbers returns the weights and biases of the layer; it has none of either
-	// when it only picks.
+	// numbers returns the weights and biases of the layer; none for a layer that only picks.
 	numbers() (weights, bias []float64)
-	relu() *bool                              // whether max(0, y) follows; nil where the layer only picks
-	flat() bool                               // whether it takes a vector, and no image
-	members() modelfile.Members               // as layerKinds read them; a ReLU is a layer of its own there
+	relu() *bool                              // whether max(0, y) follows; nil for a layer that only picks
+	flat() bool                               // reports whether it takes a vector instead of an image
+	members() modelfile.Members               // as layerKinds read them; there a ReLU is a separate layer
 	stage(in, out learners.Shape) proof.Stage // as proofs take it
 }
 
 // Predict returns the class of the largest output.
 func (n *ConvNet) Predict(x []float64) int { return learners.Argmax(n.run(n.shapes(), x, nil)) }
 
-// Scores gives each class its output.
+// Scores writes each class's output.
 func (n *ConvNet) Scores(x, into []float64) { copy(into, n.run(n.shapes(), x, nil)) }
 
 // PredictAll classifies many points.

@@ -106,7 +106,7 @@ func (l *Dense) stage(_, _ learners.Shape) proof.Stage {
 	return s
 }
 
-// output is a vector of Out numbers.
+// output returns the shape of a vector of Out numbers.
 func (l *Dense) output(in learners.Shape) (learners.Shape, error) {
 	if in.Size() != l.In {
 		return learners.Shape{}, fmt.Errorf("a dense layer of %d inputs is given %v", l.In, in)

@@ -142,7 +142,7 @@ func newTraining(m MLP, dims, classes int, rng *rand.Rand) *training {
 	return &training{MLP: m, of: n, move: train.Adam[float64](m.Rate)}
 }
 
-// scores are the outputs for some records, a row a record.
+// scores returns the outputs for some records, a row a record.
 func (t *training) scores(ctx context.Context, d table.Data, records []int) train.Matrix[float64] {
 	for r, i := range records {
 		copy(t.of.Input.Row(r), d.Row(i))

@@ -11,16 +11,14 @@ import (
 	"dpscope/learners/table"
 )
 
-// What a classifier file may hold. The limits are far above what a terminal can
-// explore, and low enough that a wrong or hostile file is refused before it
-// fills the memory.
+// Limits of a classifier file, far above what a terminal can explore, and low enough to refuse a wrong or
+// hostile file before it fills the memory.
 const (
 	maxLayers = 64
 	maxWidth  = 1 << 20 // numbers in a layer
 )
 
-// Network is a fully connected network; the class is that of the largest
-// output.
+// Network is a fully connected network; the largest output decides the class.
 type Network struct {
 	Layers []Dense
 }
@@ -33,7 +31,7 @@ var networkKind = learners.Kind{
 	Read:    readNetwork,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (n *Network) Kind() learners.Kind { return networkKind }
 
 // Classes returns the width of the last layer.
@@ -47,7 +45,7 @@ func (n *Network) Predict(x []float64) int {
 	return learners.Argmax(n.run(x, n.room()))
 }
 
-// Scores gives each class its output.
+// Scores writes each class's output.
 func (n *Network) Scores(x, into []float64) {
 	copy(into, n.run(x, n.room()))
 }
@@ -73,8 +71,8 @@ func (n *Network) run(x, room []float64) []float64 {
 	return x
 }
 
-// room is what a point needs on its way: two layers of the widest. The dot
-// products of gonum make it escape to the heap, so that it is no larger.
+// room returns memory for a point on its way: two layers of the widest. The dot products of gonum make it
+// escape to the heap, so that it is no larger.
 func (n *Network) room() []float64 { return make([]float64, 2*n.width()) }
 
 func (n *Network) width() int {
@@ -125,7 +123,7 @@ func readNetwork(o *modelfile.Object, _, _ int) (learners.Declared, error) {
 	return n, nil
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (n *Network) Members() modelfile.Members {
 	list := make([]modelfile.Members, len(n.Layers))
 	for i, l := range n.Layers {
@@ -138,7 +136,7 @@ func (n *Network) Members() modelfile.Members {
 	return modelfile.Members{}.Add("layers", list)
 }
 
-// RescaleInputs is that of a learners.Rescalable.
+// RescaleInputs implements learners.Rescalable.
 func (n *Network) RescaleInputs(scales []table.Scale) error {
 	first := &n.Layers[0]
 	for o := range first.Out {
@@ -150,7 +148,7 @@ func (n *Network) RescaleInputs(scales []table.Scale) error {
 // chain follows the size of the numbers of a network, layer after layer.
 type chain struct{ most, least float64 }
 
-// newChain is before the first layer.
+// newChain returns the chain before the first layer.
 func newChain() *chain { return &chain{1, 1} }
 
 // add says whether the outputs stay within float64 with one layer more: for

@@ -10,13 +10,13 @@ import (
 	"dpscope/learners/train"
 )
 
-// Heeds is that of a learners.Private: steps are of the terms.
+// Heeds implements learners.Private: the terms set the steps.
 func (MLP) Heeds() []string { return []string{mlpWidth.Name, mlpHidden.Name} }
 
-// Perturbs is that of a learners.Private: the loss of a network is not convex.
+// Perturbs implements learners.Private: the loss of a network is not convex.
 func (MLP) Perturbs() bool { return false }
 
-// FitPrivately is that of a learners.Private, by steps: the network is that after the last of them.
+// FitPrivately implements learners.Private, by steps: it returns the network after the last step.
 func (m MLP) FitPrivately(ctx context.Context, d table.Data, t learners.Terms, rng *rand.Rand) (learners.Classifier, error) {
 	m = m.defaults()
 	x, positive := learners.Centred(d)
@@ -33,18 +33,18 @@ func (m MLP) FitPrivately(ctx context.Context, d table.Data, t learners.Terms, r
 		n.Layers = append(n.Layers, denseOf(l, i < len(layers)-1))
 	}
 	first := &n.Layers[0]
-	for o := range first.Out { // of 2x − 1
+	for o := range first.Out { // for 2x − 1
 		for i := range first.In {
 			first.Bias[o] -= first.Weights[o*first.In+i]
 			first.Weights[o*first.In+i] *= 2
 		}
 	}
-	last := &n.Layers[len(n.Layers)-1] // the log-odds are those of the second class against 0
+	last := &n.Layers[len(n.Layers)-1] // the log-odds are the second class's against 0
 	last.Out, last.Weights, last.Bias = 2, append(make([]float64, last.In), last.Weights...), []float64{0, last.Bias[0] - t.LogOdds}
 	return n, nil
 }
 
-// denseOf is a layer that was trained, whose weights lie by input.
+// denseOf returns a trained layer, with its weights by input.
 func denseOf(l train.Layer[float32], relu bool) Dense {
 	d := Dense{In: l.Weights.Rows, Out: l.Weights.Cols, ReLU: relu, Weights: make([]float64, len(l.Weights.Data)),
 		Bias: make([]float64, l.Weights.Cols)}

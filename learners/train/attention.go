@@ -11,17 +11,17 @@ import (
 	"dpscope/engine/num/gemm"
 )
 
-// attention is what attending needs for a moment: a row a token, a column the token that it attends to.
+// attention is reused memory of the attention: a row a token, a column the token that it attends to.
 type attention struct {
 	multiplier  gemm.Multiplier
-	mixed, list []float32 // shares of what is left, multiplied; and what they are charged
+	mixed, list []float32 // remaining shares, multiplied; and their derivatives
 }
 
 func newAttention(tokens int) attention {
 	return attention{mixed: make([]float32, tokens*tokens), list: make([]float32, tokens*tokens)}
 }
 
-// head is what one head of a record works on: a row a token.
+// head holds one head's part of a record: a row a token.
 type head struct {
 	query, key, value blas32.General
 	share, kept       []float32
@@ -35,12 +35,12 @@ func (r *room) head(b *blockRoom, rows Matrix[float32], record, h int) head {
 	return head{query: part(0), key: part(1), value: part(2), share: b.share[at:][:pairs], kept: b.kept[at:][:pairs]}
 }
 
-// columns are those of one head, of the tokens of a record.
+// columns returns the columns of one head, for the tokens of a record.
 func (r *room) columns(m Matrix[float32], record, from int) blas32.General {
 	return blas32.General{Rows: r.tokens, Cols: r.Width / r.Heads, Stride: m.Cols, Data: m.Data[record*r.tokens*m.Cols+from:]}
 }
 
-// square is a matrix with a number for each pair of tokens.
+// square returns a matrix with a number for each pair of tokens.
 func (r *room) square(list []float32) blas32.General {
 	return blas32.General{Rows: r.tokens, Cols: r.tokens, Stride: r.tokens, Data: list}
 }
@@ -81,7 +81,7 @@ func (r *room) attend(ctx context.Context, b *blockRoom, record int) {
 	}
 }
 
-// mix multiplies the shares by what is left of them.
+// mix multiplies the shares by their dropout factors.
 func (r *room) mix(of head) {
 	mixed, kept := r.attention.mixed[:len(of.share)], of.kept[:len(of.share)]
 	for u, p := range of.share {
@@ -89,7 +89,7 @@ func (r *room) mix(of head) {
 	}
 }
 
-// unattend hands down what is charged for what a record's tokens attended to.
+// unattend propagates the derivatives back through a record's attention.
 func (r *room) unattend(ctx context.Context, b *blockRoom, record int) {
 	scale := float32(1 / math.Sqrt(float64(r.Width/r.Heads)))
 	list := r.attention.list
@@ -116,7 +116,8 @@ func (r *room) unattend(ctx context.Context, b *blockRoom, record int) {
 	}
 }
 
-// pairs sums (⟨aₛ, aₜ⟩ + 1)·⟨dₛ, dₜ⟩ over the pairs of a record's tokens s, t, for what goes into a layer and what is charged for what comes out.
+// pairs returns the sum of (⟨aₛ, aₜ⟩ + 1)·⟨dₛ, dₜ⟩ over the pairs of a record's tokens s, t, with a the
+// layer's input and d the derivative by its output.
 func (r *room) pairs(ctx context.Context, in, charge Matrix[float32], record int) (sum float64) {
 	products := func(m Matrix[float32], list []float32) {
 		of := blas32.General{Rows: r.tokens, Cols: m.Cols, Stride: m.Cols, Data: m.Data[record*r.tokens*m.Cols:]}

@@ -19,8 +19,7 @@ func (b byLabel) deal(into []float32, r Records) (positives, negatives int) {
 	return positives, b.negative.deal(into[positives*r.Dims:], r, b.batch)
 }
 
-// pooled deals the records as they come, in a new order each pass; the last batch
-// of a pass has what is left.
+// pooled deals the records in a new random order each pass; the last batch of a pass holds the rest.
 type pooled struct {
 	labels    []bool
 	batch, at int
@@ -69,8 +68,7 @@ func newDeck(labels []bool, label bool, rng *rand.Rand) *deck {
 	return d
 }
 
-// deal copies the features of so many records, or of all there are, and says how
-// many.
+// deal copies the features of count records, or of all if there are fewer, and returns their number.
 func (d *deck) deal(into []float32, r Records, count int) int {
 	count = min(count, len(d.records))
 	for i := range count {

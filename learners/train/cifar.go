@@ -9,11 +9,11 @@ import (
 	"dpscope/learners/source"
 )
 
-// cifar10Classes are the classes of CIFAR-10 in the order of their numbers.
+// cifar10Classes lists the classes of CIFAR-10 in the order of their numbers.
 var cifar10Classes = [...]string{"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"}
 
-// What the pixels of CIFAR-10's three colours are on average, and how far they
-// spread, as parts of 255: those by which the paper's public code scales.
+// The mean and spread of the pixels of CIFAR-10's three colours, as parts of 255, by which the paper's public
+// code scales.
 var (
 	colourMeans   = [...]float32{0.4914, 0.4822, 0.4465}
 	colourSpreads = [...]float32{0.247, 0.243, 0.261}
@@ -76,8 +76,7 @@ func readCIFAR10(bytes []byte, classes []string) (r Records, named []string, err
 	return r, []string{cifar10Classes[pair[0]], cifar10Classes[pair[1]]}, nil
 }
 
-// pairOf are the numbers of the two classes that are looked at, of each of which
-// there must be an image.
+// pairOf returns the numbers of the two classes, each with at least one image.
 func pairOf(counts []int, classes []string) ([]int, error) {
 	var pair []int
 	for class, n := range counts {

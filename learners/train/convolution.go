@@ -6,34 +6,33 @@ import (
 	"gonum.org/v1/gonum/blas"
 )
 
-// convolution is a stage of a network for square images: a cross-correlation
-// without margins (LeCun and others 1998), of which the largest number of each
-// square of two by two goes on.
+// convolution is a stage of a network for square images: a cross-correlation without margins (LeCun and
+// others 1998), followed by the maximum of each square of two by two.
 type convolution struct {
 	in, out, side     int             // channels, and rows of the input
 	weights, gradient Matrix[float32] // a row for each output channel: by input channel, row and column of the kernel
 	bias, slope       []float32
 }
 
-// kernel is how many rows and columns a weight sees.
+// kernel is the number of rows and columns that a weight sees.
 const kernel = 5
 
-// places is how many rows a map has before the largest go on, pooled after that.
+// places returns the rows of a map before pooling, and pooled those after it.
 func (c convolution) places() int { return c.side - kernel + 1 }
 func (c convolution) pooled() int { return c.places() / 2 }
 
-// seen is how many numbers one place sees.
+// seen returns how many numbers one place sees.
 func (c convolution) seen() int { return c.in * kernel * kernel }
 
-// gives is how many numbers of an image go on.
+// gives returns how many numbers per image the stage outputs.
 func (c convolution) gives() int { return c.out * c.pooled() * c.pooled() }
 
-// numbers is how many weights and biases it has.
+// numbers returns the number of weights and biases.
 func (c convolution) numbers() int { return c.out * (c.seen() + 1) }
 
-// bench is the room in which a core works on one image.
+// bench is one core's memory for one image.
 type bench struct {
-	laid, laidSlopes Matrix[float32] // what each place sees, a column a place
+	laid, laidSlopes Matrix[float32] // the inputs of each place, a column a place
 	maps, mapSlopes  Matrix[float32] // before pooling
 	multiplier       multiplier[float32]
 }
@@ -46,7 +45,7 @@ func newBench(c convolution) bench {
 	}
 }
 
-// share is what one part of a batch adds to the gradient.
+// share is one part of a batch's addition to the gradient.
 type share struct {
 	weights Matrix[float32] // a column for each output channel
 	slope   []float32
@@ -56,7 +55,7 @@ func newShare(c convolution) share {
 	return share{matrix[float32](c.seen(), c.out), make([]float32, c.out)}
 }
 
-// lay puts what each place of an image sees into a column of its own.
+// lay copies the inputs of each place of an image into a column of its own.
 func (c convolution) lay(image []float32, into Matrix[float32]) {
 	n := c.places()
 	for row := range into.Rows {
@@ -68,7 +67,7 @@ func (c convolution) lay(image []float32, into Matrix[float32]) {
 	}
 }
 
-// gather adds what lies in the columns of all places to where the image has it.
+// gather adds the columns of all places back to the image.
 func (c convolution) gather(from Matrix[float32], image []float32) {
 	n := c.places()
 	for row := range from.Rows {
@@ -83,7 +82,7 @@ func (c convolution) gather(from Matrix[float32], image []float32) {
 	}
 }
 
-// forward sets what goes on of an image, and which of each square that is.
+// forward computes an image's outputs, and the place of each maximum in its square.
 func (c convolution) forward(ctx context.Context, image, into []float32, largest []int32, b *bench) {
 	c.lay(image, b.laid)
 	b.multiplier.product(ctx, blas.NoTrans, blas.NoTrans, c.weights, b.laid, b.maps)
@@ -100,8 +99,8 @@ func (c convolution) forward(ctx context.Context, image, into []float32, largest
 	}
 }
 
-// largestOfFour is the place of the largest in a square of two by two, the first of
-// equal ones, in a map of rows of n.
+// largestOfFour returns the place of the largest number in a square of two by two, the first of equal ones,
+// in a map with rows of n.
 func largestOfFour(plane []float32, at, n int) int {
 	upper, lower := at, at+n
 	if plane[at+1] > plane[at] {

@@ -7,14 +7,12 @@ import (
 	"slices"
 )
 
-// Dense is a fully connected score with ReLU between its layers; without hidden
-// layers it is linear. It computes in float32, which is twice as fast as float64
-// and far more exact than what a batch tells.
+// Dense is a fully connected score with ReLU between its layers; without hidden layers it is linear. It
+// computes in float32, which is twice as fast as float64 and far more exact than a batch is informative.
 type Dense struct{ of *Network[float32] }
 
-// NewDense draws a score of so many features with hidden layers of these widths,
-// for batches of at most so many records. Weights and biases of a layer begin
-// evenly in ±1/√(its inputs).
+// NewDense draws a score of dims features with hidden layers of these widths, for batches of up to batch
+// records. Weights and biases of a layer begin evenly in ±1/√(its inputs).
 func NewDense(dims int, hidden []int, batch int, rng *rand.Rand) *Dense {
 	widths := slices.Concat([]int{dims}, hidden, []int{1})
 	n := NewNetwork[float32](widths, batch, ByInput)
@@ -25,44 +23,43 @@ func NewDense(dims int, hidden []int, batch int, rng *rand.Rand) *Dense {
 	return &Dense{n}
 }
 
-// Layers are those of the network, by input; not to be changed.
+// Layers returns the layers of the network, by input; not to be changed.
 func (d *Dense) Layers() []Layer[float32] { return d.of.Layers }
 
-// Weights is that of a Score.
+// Weights implements Score.
 func (d *Dense) Weights() []float32 { return d.of.Weights }
 
-// Gradient is that of a Score.
+// Gradient implements Score.
 func (d *Dense) Gradient() []float32 { return d.of.Gradient }
 
-// Input is that of a Score.
+// Input implements Score.
 func (d *Dense) Input() []float32 { return d.of.Input.Data }
 
-// Learn is that of a Score: nothing is left out.
+// Learn implements Score: it leaves nothing out.
 func (d *Dense) Learn(ctx context.Context, count int) []float32 { return d.Forward(ctx, count) }
 
-// Forward is that of a Score.
+// Forward implements Score.
 func (d *Dense) Forward(ctx context.Context, count int) []float32 {
 	return d.of.Forward(ctx, count).Data
 }
 
-// Backward is that of a Score.
+// Backward implements Score.
 func (d *Dense) Backward(ctx context.Context, slopes []float32) {
 	copy(d.of.Slopes().Data, slopes)
 	d.of.Backward(ctx)
 }
 
-// BackwardClipped sets the gradient to the sum of those of the records, each cut to a
-// norm and then weighed: what private training adds its noise to. norms, unless nil, takes what
-// the norms were before they were cut, which are private.
+// BackwardClipped sets the gradient to the sum of the records' gradients, each clipped to a norm and then
+// weighted; private training adds its noise to it. norms, unless nil, receives the private norms before
+// clipping.
 func (d *Dense) BackwardClipped(ctx context.Context, slopes []float32, most float64, weights []float32, norms []float64) {
 	copy(d.of.Slopes().Data, slopes)
 	d.of.backwardClipped(ctx, most, weights, norms)
 }
 
-// backwardClipped sets the gradient to a sum over records of what each adds to it,
-// cut to a norm and then weighed. That of a record in a layer is the product of what
-// goes into the layer and what is charged for its outputs, so that its norm takes no
-// gradient of its own (Goodfellow 2015).
+// backwardClipped sets the gradient to the sum over records of their gradients, clipped to a norm and then
+// weighted. A record's gradient in a layer is the product of the layer's input and the derivative by its
+// output, so that its norm needs no gradient of its own (Goodfellow 2015).
 func (n *Network[F]) backwardClipped(ctx context.Context, most float64, weights []F, norms []float64) {
 	n.descend(ctx)
 	for r := range n.count {

@@ -35,9 +35,9 @@ var CIFAR10 = Image{Channels: 3, Side: 32}
 // sums are always made in one order.
 const parts = 8
 
-// NewConvolutional draws a score with so many maps in each of its convolutions and
-// so many units in each of its hidden layers, for batches of at most so many images.
-// Weights and biases begin evenly in ±1/√(the numbers that one sees).
+// NewConvolutional draws a score with maps[i] maps in each convolution and hidden[i] units in each hidden
+// layer, for batches of up to batch images. Weights and biases begin evenly in ±1/√(the numbers that one
+// sees).
 func NewConvolutional(of Image, maps, hidden []int, batch int, rng *rand.Rand) *Convolutional {
 	c := &Convolutional{input: matrix[float32](batch, of.Channels*of.Side*of.Side)}
 	total := 0
@@ -64,7 +64,7 @@ func NewConvolutional(of Image, maps, hidden []int, batch int, rng *rand.Rand) *
 	return c
 }
 
-// place gives the stages their weights and their room.
+// place allots the stages their weights and memory.
 func (c *Convolutional) place(batch int, rng *rand.Rand) {
 	at := 0
 	c.shares = make([][]share, parts)
@@ -85,22 +85,22 @@ func (c *Convolutional) place(batch int, rng *rand.Rand) {
 	}
 }
 
-// Weights is that of a Score.
+// Weights implements Score.
 func (c *Convolutional) Weights() []float32 { return c.weights }
 
-// Gradient is that of a Score.
+// Gradient implements Score.
 func (c *Convolutional) Gradient() []float32 { return c.gradient }
 
-// Input is that of a Score.
+// Input implements Score.
 func (c *Convolutional) Input() []float32 { return c.input.Data }
 
-// Learn is that of a Score.
+// Learn implements Score.
 func (c *Convolutional) Learn(ctx context.Context, count int) []float32 {
 	c.top.dropping.on = true
 	return c.score(ctx, count)
 }
 
-// Forward is that of a Score.
+// Forward implements Score.
 func (c *Convolutional) Forward(ctx context.Context, count int) []float32 {
 	c.top.dropping.on = false
 	return c.score(ctx, count)
@@ -119,7 +119,7 @@ func (c *Convolutional) score(ctx context.Context, count int) []float32 {
 	return c.top.Forward(ctx, count).Data
 }
 
-// Backward is that of a Score.
+// Backward implements Score.
 func (c *Convolutional) Backward(ctx context.Context, slopes []float32) {
 	copy(c.top.Slopes().Data, slopes)
 	c.top.Backward(ctx)
@@ -136,7 +136,7 @@ func (c *Convolutional) Backward(ctx context.Context, slopes []float32) {
 	c.sum()
 }
 
-// sum adds up what the parts have found of the gradient, in their order.
+// sum adds up the parts' gradients, in their order.
 func (c *Convolutional) sum() {
 	for i, s := range c.stages {
 		all := c.shares[0][i]

@@ -11,29 +11,28 @@ import (
 	"dpscope/learners/loss"
 )
 
-// Loop brings a risk down batch by batch. It knows neither what scores, nor what
-// a score is charged, nor how weights are moved.
+// Loop lowers a risk batch by batch. It is independent of the score's kind, of its loss, and of how weights
+// move.
 type Loop struct {
 	Loss      loss.Loss
 	Risk      Risk
 	Optimiser Optimiser
-	Decay     float64 // weight decay: so much of every weight is added to its gradient
-	Batch     int     // records of each label in a step, or all there are
-	Pooled    bool    // steps take twice as many of either label, as they come
-	Epochs    int     // passes at most; one is as many steps as batches hold the records
+	Decay     float64 // weight decay: this share of every weight is added to its gradient
+	Batch     int     // records of each label in a step, or all if there are fewer
+	Pooled    bool    // steps take twice as many of either label, in random order
+	Epochs    int     // greatest number of passes; a pass has as many steps as batches hold the records
 }
 
-// What a training may end with.
+// Errors of a training.
 var (
 	ErrOneClass = errors.New("all labels are of one class; training needs both")
 	ErrDiverged = errors.New("the scores have run away; a smaller learning rate would work")
 )
 
-// Run trains a score on records under some labels, from its present weights. The
-// score must take batches of 2·Batch. watch is called after each epoch, from 1, and
-// ends the training when it says so. The same state of rng gives the same weights
-// on any number of cores. A context that ends ends it, also amid a step that takes
-// long; how far it is, is reported to it at every step.
+// Run trains a score on records under some labels, from its present weights. The score must take batches of
+// 2·Batch. It calls watch after each epoch, from 1, and stops when watch returns false. The same state of rng
+// gives the same weights on any number of cores. It stops when ctx ends, even amid a long step, and reports
+// its progress to ctx at every step.
 func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *rand.Rand, watch func(epoch int) (goOn bool)) error {
 	batches, err := l.batches(labels, rng)
 	if err != nil {
@@ -49,7 +48,7 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 			report(float64(epoch-1) + float64(step)/float64(steps))
 			p, n := batches.deal(s.Input(), r)
 			if p == 0 || n == 0 {
-				continue // no risk is defined
+				continue // the risk is undefined
 			}
 			if err := l.slope(ctx, s, p, slopes[:p+n]); err != nil {
 				return err
@@ -65,8 +64,8 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 	return nil
 }
 
-// slope sets the gradient of the risk of a batch, of which so many are positive;
-// slopes is room for the derivatives by the scores.
+// slope sets the gradient of the risk of a batch with that many positives; slopes is memory for the
+// derivatives by the scores.
 func (l Loop) slope(ctx context.Context, s Score, positives int, slopes []float32) error {
 	scores := s.Learn(ctx, len(slopes))
 	switch err := ctx.Err(); {
@@ -102,8 +101,7 @@ func (l Loop) decay(s Score) {
 	}
 }
 
-// finite reports whether a sum of scores is one: of infinities and of what is no
-// number it is not.
+// finite reports whether scores sum to a finite number, without infinities and NaN.
 func finite(scores []float32) bool {
 	sum := 0.0
 	for _, f := range scores {
@@ -112,9 +110,8 @@ func finite(scores []float32) bool {
 	return sum <= math.MaxFloat32
 }
 
-// Patience ends a training that no longer gets better (Goodfellow, Bengio &
-// Courville 2016, algorithm 7.1): after so many epochs without a greater value of
-// what is watched, such as the AUC on records kept apart.
+// Patience ends a training that no longer improves (Goodfellow, Bengio & Courville 2016, algorithm 7.1):
+// after Epochs epochs without a greater value of the watched quantity, such as the AUC on records kept apart.
 type Patience struct {
 	Epochs int // without a greater value; at least 1
 

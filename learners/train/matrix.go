@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/num/gemm"
 )
 
-// Float is what is computed in.
+// Float is the type of computation.
 type Float interface{ float32 | float64 }
 
 // Matrix lies row by row.
@@ -19,10 +19,10 @@ type Matrix[F Float] struct {
 	Data       []F
 }
 
-// Row is one row.
+// Row returns one row.
 func (m Matrix[F]) Row(i int) []F { return m.Data[i*m.Cols:][:m.Cols] }
 
-// head is the first rows.
+// head returns the first rows.
 func (m Matrix[F]) head(rows int) Matrix[F] { return view(m.Data, rows, m.Cols) }
 
 func view[F Float](of []F, rows, columns int) Matrix[F] {
@@ -50,9 +50,8 @@ func (m *multiplier[F]) product(ctx context.Context, turnA, turnB blas.Transpose
 	m.add(ctx, turnA, turnB, a, b, c)
 }
 
-// add adds a·b to c, with either turned as said: in float32 by our own kernel, in float64
-// by gonum. Both give a row of c the same bits whatever other rows there are, so that
-// cores may share the work.
+// add adds a·b to c, with either transposed as said: in float32 by our own kernel, in float64 by gonum. Both
+// give a row of c the same bits independently of other rows, so that cores may share the work.
 func (m *multiplier[F]) add(ctx context.Context, turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
 	switch into := any(c.Data).(type) {
 	case []float32:

@@ -1,8 +1,7 @@
-// Package train holds what learners share that fit by descending: it knows the
-// records, and no classifier.
+// Package train holds the descent shared by learners: it knows records, and no classifier.
 //
-// Patience looks at flipped labels that are kept apart, never at true ones, so that stopping early
-// tells nothing more about anybody; the score that stands is that of the best epoch.
+// Patience looks at flipped labels kept apart, never at true ones, so that early stopping reveals nothing
+// more about anyone; the score of the best epoch stands.
 package train
 
 import (

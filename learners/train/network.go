@@ -8,30 +8,29 @@ import (
 	"gonum.org/v1/gonum/blas"
 )
 
-// Network is a fully connected network with ReLU between its layers, with the
-// gradient of whatever its outputs are charged: Backward is back-propagation
-// (Rumelhart, Hinton & Williams 1986). It is for one goroutine.
+// Network is a fully connected network with ReLU between its layers, and the gradient of any loss of its
+// outputs: Backward is back-propagation (Rumelhart, Hinton & Williams 1986). It is for one goroutine.
 type Network[F Float] struct {
-	Weights, Gradient []F // of layer after layer: its weights, then its biases
+	Weights, Gradient []F // per layer: its weights, then its biases
 	Layers            []Layer[F]
 	Input             Matrix[F] // a row a record of the batch
 	order             Order
 	multiplier        multiplier[F]
-	below             *Matrix[F] // derivatives by the input are put there; nil: nobody wants them
-	dropping          *dropping  // nil: no output is left out
-	ones              []F        // as many as a batch has records
+	below             *Matrix[F] // receives derivatives by the input; nil: not computed
+	dropping          *dropping  // nil: no dropout
+	ones              []F        // one per record of a batch
 	count             int        // rows of the last Forward
 }
 
-// Layer holds views into the weights and the gradient of a network, its outputs for
-// a batch, and what is charged for these, differentiated by them.
+// Layer holds views into the weights and the gradient of a network, its outputs for a batch, and the
+// derivatives of the loss by these.
 type Layer[F Float] struct {
 	Weights, Gradient Matrix[F]
 	Bias, Slope       []F
 	output, delta     Matrix[F]
 }
 
-// Order is how the weights of a layer lie.
+// Order says how the weights of a layer are laid out.
 type Order int
 
 const (
@@ -47,8 +46,8 @@ func (o Order) across() (up, down blas.Transpose) {
 	return blas.NoTrans, blas.Trans
 }
 
-// NewNetwork makes a network whose layers have these widths, the inputs first, for
-// batches of at most so many records. All weights are 0.
+// NewNetwork makes a network with layers of these widths, the inputs first, for batches of up to batch
+// records. All weights are 0.
 func NewNetwork[F Float](widths []int, batch int, order Order) *Network[F] {
 	total := 0
 	for i, out := range widths[1:] {
@@ -57,7 +56,7 @@ func NewNetwork[F Float](widths []int, batch int, order Order) *Network[F] {
 	return networkOver(make([]F, total), make([]F, total), widths, batch, order)
 }
 
-// networkOver is a network whose weights and gradient lie in these slices.
+// networkOver returns a network with its weights and gradient in these slices.
 func networkOver[F Float](weights, gradient []F, widths []int, batch int, order Order) *Network[F] {
 	n := &Network[F]{Weights: weights, Gradient: gradient, Input: matrix[F](batch, widths[0]), order: order, ones: make([]F, batch)}
 	for i := range n.ones {
@@ -97,8 +96,7 @@ func (n *Network[F]) Forward(ctx context.Context, count int) Matrix[F] {
 	return x
 }
 
-// Slopes is where the derivatives by the outputs of the last Forward are put before
-// Backward.
+// Slopes returns the matrix for the derivatives by the outputs of the last Forward; fill it before Backward.
 func (n *Network[F]) Slopes() Matrix[F] { return n.Layers[len(n.Layers)-1].delta.head(n.count) }
 
 // Backward sets the gradient.
@@ -107,7 +105,7 @@ func (n *Network[F]) Backward(ctx context.Context) {
 	n.gather(ctx)
 }
 
-// into is what goes into a layer.
+// into returns the input of a layer.
 func (n *Network[F]) into(layer int) Matrix[F] {
 	if layer == 0 {
 		return n.Input
@@ -115,7 +113,7 @@ func (n *Network[F]) into(layer int) Matrix[F] {
 	return n.Layers[layer-1].output
 }
 
-// descend hands what is charged for the outputs down to every layer.
+// descend propagates the derivatives by the outputs back to every layer.
 func (n *Network[F]) descend(ctx context.Context) {
 	for i := len(n.Layers) - 1; i >= 0; i-- {
 		l := n.Layers[i]
@@ -130,7 +128,7 @@ func (n *Network[F]) descend(ctx context.Context) {
 	}
 }
 
-// gather makes the gradient of what is charged for the layers' outputs.
+// gather computes the gradient from the derivatives by the layers' outputs.
 func (n *Network[F]) gather(ctx context.Context) {
 	for i, l := range n.Layers {
 		e := l.delta.head(n.count)
@@ -151,10 +149,10 @@ func (n *Network[F]) down(ctx context.Context, e Matrix[F], l, below Layer[F]) {
 	pass(below.output.Data, keptScale[F](n.dropping), to.Data)
 }
 
-// Which outputs are cut is as good as random, so that a processor would guess half of
-// the branches wrong: there are none here.
+// Which outputs are cut is as good as random, so that a processor would mispredict half of the branches:
+// there are none here.
 
-// rectify sets what is below 0 to 0, and leaves what is no number.
+// rectify sets negative values to 0, and leaves NaN.
 func rectify[F Float](outputs []F) {
 	single, is := any(outputs).([]float32)
 	if !is {
@@ -173,8 +171,7 @@ func rectify[F Float](outputs []F) {
 	}
 }
 
-// pass hands on, multiplied by scale, what is charged for outputs above 0, and nothing
-// for others.
+// pass multiplies by scale the derivatives for outputs above 0, and clears the others.
 func pass[F Float](outputs []F, scale F, charged []F) {
 	by := [2]F{0, scale}
 	for i, v := range outputs[:len(charged)] {
@@ -207,7 +204,7 @@ func drop[F Float](d *dropping, outputs []F) {
 	}
 }
 
-// keptScale is by what those are multiplied that are not left out.
+// keptScale returns the factor of the units that dropout keeps.
 func keptScale[F Float](d *dropping) F {
 	if d == nil || !d.on {
 		return 1

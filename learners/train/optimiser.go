@@ -18,7 +18,7 @@ type Optimiser interface {
 	Start() Move[float32]
 }
 
-// Rate is how far a step goes.
+// Rate is the length of a step.
 var Rate = param.Param{Name: "rate", Symbol: "η", Label: "learning rate",
 	Help: "Step size: too small is slow, too large diverges.",
 	Min:  0, Max: 1000, OpenLow: true, Low: 1e-5, High: 1, Default: 0.001, Scale: param.Log}
@@ -58,7 +58,7 @@ func Adam[F Float](rate float64) Move[F] {
 // divided by.
 const decay, decaySquare, least = 0.9, 0.999, 1e-8
 
-// moments are what a training by adam remembers.
+// moments is the memory of a training by adam.
 type moments[F Float] struct {
 	adam
 	steps        float64
@@ -75,7 +75,7 @@ func (a *moments[F]) step(ctx context.Context, weights, gradient []F) {
 	inRuns(ctx, len(weights), func(from, to int) { a.move(rate, weights[from:to], gradient[from:to], from) })
 }
 
-// move makes a step of a run of weights, the first of which has this place.
+// move makes a step for a run of weights, the first of them at this place.
 func (a *moments[F]) move(rate F, weights, gradient []F, at int) {
 	mean, squares, greatest := a.mean[at:][:len(gradient)], a.square[at:][:len(gradient)], a.most[at:][:len(gradient)]
 	for i, g := range gradient {
@@ -90,8 +90,8 @@ func (a *moments[F]) move(rate F, weights, gradient []F, at int) {
 	}
 }
 
-// inRuns divides so many numbers among the cores where there are enough of them that
-// it pays. What is done with one must not depend on others.
+// inRuns divides count numbers among the cores if there are enough to pay off. The work on one must not
+// depend on others.
 func inRuns(ctx context.Context, count int, do func(from, to int)) {
 	const pays = 1 << 16
 	runs := max(count/pays, 1)

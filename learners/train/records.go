@@ -5,22 +5,21 @@ import (
 	"math/rand/v2"
 )
 
-// Records are rows of real features, each with a label of two classes.
 type Records struct {
 	Dims     int
 	X        []float32 // row by row
 	Positive []bool
 }
 
-// Row is the features of record i.
+// Row returns the features of record i.
 func (r Records) Row(i int) []float32 { return r.X[i*r.Dims:][:r.Dims] }
 
 // The two-Gaussian set.
 const (
-	Gauss2AUC      = 0.95     // that of the log-likelihood ratio: no score has more
-	Gauss2Accuracy = 0.877603 // of its sign, the classes being equally likely: no rule is more often right
+	Gauss2AUC      = 0.95     // of the log-likelihood ratio: no score has more
+	Gauss2Accuracy = 0.877603 // of its sign for equally likely classes: no rule is more often right
 	gaussDims      = 20
-	gaussShift     = 1.16308715 // of the mean of either class from 0
+	gaussShift     = 1.16308715 // distance of either class's mean from 0
 )
 
 // Gauss2 draws two normal classes in 20 dimensions, x ~ N(±1.163·u, I) with u

@@ -5,17 +5,16 @@ import (
 	"dpscope/learners/loss"
 )
 
-// Risk is how the loss of the scores of a batch is averaged, positive records and
-// negative ones by their labels; neither may be empty.
+// Risk says how to average the loss of the scores of a batch, positive and negative records by their labels;
+// neither may be empty.
 type Risk interface {
 	// Slopes sets the derivatives of the risk by the scores.
 	Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32)
-	// Centres says whether the risk settles the offset of a score, so that its sign is
-	// a class.
+	// Centres reports whether the risk fixes the offset of a score, so that its sign is a class.
 	Centres() bool
 }
 
-// Risks lists what a score is trained by.
+// Risks lists the risks that can train a score.
 var Risks = param.Menu[Risk]{
 	Name:  "objective",
 	Label: "objective",

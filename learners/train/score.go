@@ -6,12 +6,11 @@ import (
 	"math/rand/v2"
 )
 
-// Score is a real score f(x) of records with weights to be learnt; its sign is
-// the class. It is for one goroutine. Where the context ends, Forward, Learn and
-// Backward return soon, with numbers that mean nothing.
+// Score is a real score f(x) of records with weights to learn; its sign is the class. It is for one
+// goroutine. If ctx ends, Forward, Learn and Backward return soon, with meaningless numbers.
 type Score interface {
-	// Weights are all weights, biases among them, and Gradient is that of the risk by
-	// them: the same memory at every call.
+	// Weights returns all weights including biases, and Gradient the risk's gradient by them: the same memory
+	// at every call.
 	Weights() []float32
 	Gradient() []float32
 
@@ -19,16 +18,13 @@ type Score interface {
 	Input() []float32
 	// Forward scores the first count rows of the input, at most those of a batch.
 	Forward(ctx context.Context, count int) []float32
-	// Learn is Forward where the weights are to be moved after it: some scores leave
-	// out a part of themselves then, at random.
+	// Learn does as Forward when a step follows: some scores then leave out a random part of themselves.
 	Learn(ctx context.Context, count int) []float32
-	// Backward sets the gradient from the derivatives of the risk by the scores that
-	// Learn gave last.
+	// Backward sets the gradient from the derivatives of the risk by the scores that Learn returned last.
 	Backward(ctx context.Context, slopes []float32)
 }
 
-// Scores scores records of any number, batch by batch of so many, unless the context
-// ends.
+// Scores scores any number of records, batch by batch, unless ctx ends.
 func Scores(ctx context.Context, s Score, r Records, batch int) ([]float64, error) {
 	scores := make([]float64, 0, len(r.Positive))
 	for from := 0; from < len(r.Positive); from += batch {

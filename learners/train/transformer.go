@@ -9,24 +9,25 @@ import (
 	"dpscope/engine/work"
 )
 
-// Transformer is the shape of a score by attention between features (Gorishniy, Rubachev, Khrulkov & Babenko 2021, FT-Transformer): every
-// feature is a token x·W + b, and one more token is learnt; in each block tokens attend to one another and go through a layer of gated
-// linear units, both after their normalisation and added to what there was, but for the attention of the first block, which is not normalised;
-// the score is a linear one of the further token, normalised and rectified.
+// Transformer is the shape of a score by attention between features (Gorishniy, Rubachev, Khrulkov & Babenko
+// 2021, FT-Transformer): every feature is a token x·W + b, and one more token is learnt. In each block tokens
+// attend to one another and pass a layer of gated linear units, both normalised first (except the attention
+// of the first block) and added to the stream. The score is linear in the further token, normalised and
+// rectified.
 type Transformer struct {
 	Width   int // numbers of a token, a multiple of Heads
 	Blocks  int
 	Heads   int
-	Dropout float64 // share of the attention and of the gated units that is left out while it learns
+	Dropout float64 // share of the attention and of the gated units left out during learning
 }
 
-// PaperTransformer is that of the paper: width 32, 6 blocks, 8 heads, a tenth left out.
+// PaperTransformer is the paper's shape: width 32, 6 blocks, 8 heads, a tenth left out.
 var PaperTransformer = Transformer{Width: 32, Blocks: 6, Heads: 8, Dropout: 0.1}
 
-// inner is how many gated units a block has for each number of a token.
+// inner is the number of gated units per number of a token.
 const inner = 4
 
-// affine are weights by input, and biases; scales are those of a normalisation.
+// affine holds weights by input, and biases; scales holds the factors of a normalisation.
 type (
 	affine struct {
 		weights Matrix[float32]
@@ -35,7 +36,7 @@ type (
 	scales struct{ gain, shift []float32 }
 )
 
-// transformerWeights are views into a run of numbers, weights or a gradient.
+// transformerWeights holds views into one slice, of weights or of a gradient.
 type transformerWeights struct {
 	all          []float32
 	token, start Matrix[float32] // a row a feature
@@ -90,13 +91,14 @@ type Former struct {
 	rooms    []*room              // one a seat
 }
 
-// partRecords is how many records go through together, and mostParts how many parts before their gradients are added up.
+// partRecords is the number of records in one pass, and mostParts the number of parts before their gradients
+// are summed.
 const (
 	partRecords = 64
 	mostParts   = 16
 )
 
-// New draws a score of so many features: weights begin evenly in ±1/√(what goes in), scales at 1.
+// New draws a score of dims features: weights begin evenly in ±1/√(number of inputs), scales at 1.
 func (t Transformer) New(dims int, rng *rand.Rand) *Former {
 	_, count := t.lay(dims, nil)
 	f := &Former{Transformer: t, dims: dims, gradient: make([]float32, count)}
@@ -126,20 +128,20 @@ func (t Transformer) New(dims int, rng *rand.Rand) *Former {
 	return f
 }
 
-// Weights are all, and Gradient is what Sum gave last: the same memory at every call.
+// Weights returns all weights, and Gradient the result of the last Sum: the same memory at every call.
 func (f *Former) Weights() []float32  { return f.weights.all }
 func (f *Former) Gradient() []float32 { return f.gradient }
 
-// Charge says what a record is charged for its score: the derivative of its loss, and its weight.
+// Charge says how a record's score enters the gradient: the derivative of its loss, and its weight.
 type Charge struct {
 	Slope  func(odds float32, positive bool) float32
 	Weight func(positive bool) float32
-	Clip   float64   // the norm to which a record's gradient is cut before it is weighed; +Inf: none is
-	Norms  []float64 // takes the norms before that, unless nil, where a clip is finite
-	Seed   uint64    // of what is left out
+	Clip   float64   // the norm to which a record's gradient is clipped before it is weighted; +Inf: no clipping
+	Norms  []float64 // receives the norms before clipping, unless nil, if a clip is finite
+	Seed   uint64    // of the dropout
 }
 
-// Logistic is the derivative of the logistic loss.
+// Logistic returns the derivative of the logistic loss.
 func Logistic(odds float32, positive bool) float32 {
 	p := 1 / (1 + exp.Of32(-odds))
 	if positive {
@@ -148,7 +150,8 @@ func Logistic(odds float32, positive bool) float32 {
 	return p
 }
 
-// Sum sets the gradient to the sum of those of some records, each cut and then weighed. It is the same on any number of cores.
+// Sum sets the gradient to the sum of the gradients of some records, each clipped and then weighted. The
+// result is the same on any number of cores.
 func (f *Former) Sum(ctx context.Context, r Records, taken []int, c Charge) error {
 	clear(f.gradient)
 	for from := 0; from < len(taken); from += mostParts * partRecords {
@@ -194,7 +197,7 @@ func (f *Former) Sum(ctx context.Context, r Records, taken []int, c Charge) erro
 	return nil
 }
 
-// Odds are the scores of records, with nothing left out.
+// Odds returns the scores of records, without dropout.
 func (f *Former) Odds(ctx context.Context, r Records) ([]float64, error) {
 	odds := make([]float64, len(r.Positive))
 	count := (len(odds) + partRecords - 1) / partRecords
@@ -212,7 +215,7 @@ func (f *Former) Odds(ctx context.Context, r Records) ([]float64, error) {
 	})
 }
 
-// makeRoom makes room for those who work at once.
+// makeRoom allocates memory for the workers that run at once.
 func (f *Former) makeRoom(ctx context.Context, count int) {
 	for len(f.rooms) < min(work.Seats(ctx), count) {
 		f.rooms = append(f.rooms, f.newRoom(f.dims, partRecords))

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/num/exp"
 )
 
-// backward hands what scores are charged down to everything, and makes no gradient yet.
+// backward propagates the derivatives by the scores back through all layers, and computes no gradient yet.
 func (r *room) backward(ctx context.Context, w transformerWeights) {
 	rows, count := r.rows(), r.count
 	for i := range count {
@@ -49,7 +49,7 @@ func (r *room) backward(ctx context.Context, w transformerWeights) {
 	}
 }
 
-// back adds to what is charged for a row before a normalisation what is charged for it after.
+// back adds a row's derivative by the normalisation's input, given the one by its output.
 func (n *normRoom) back(row int, s scales, to []float32) {
 	charge := n.charge.Row(row)
 	if s.gain == nil {
@@ -71,7 +71,7 @@ func (n *normRoom) back(row int, s scales, to []float32) {
 	}
 }
 
-// ungate hands down what is charged for gated units: GELU has the slope Φ(x) + x·φ(x).
+// ungate propagates derivatives back through gated units: GELU has the slope Φ(x) + x·φ(x).
 func ungate(up, below, left, charge, to []float32) {
 	values, gates := up[:len(charge)], up[len(charge):]
 	toValues, toGates := to[:len(charge)], to[len(charge):]
@@ -99,8 +99,9 @@ func (r *room) clip(ctx context.Context, most float64, norms []float64) {
 	}
 }
 
-// gradientSquare is that of the norm of a record's gradient by all weights. Of a layer it is the sum over pairs of tokens s, t of
-// (⟨aₛ, aₜ⟩ + 1)·⟨dₛ, dₜ⟩ for what goes in and what is charged for what comes out: no matrix of the record's own is made.
+// gradientSquare returns the squared norm of a record's gradient by all weights. For a layer it is the sum
+// over pairs of tokens s, t of (⟨aₛ, aₜ⟩ + 1)·⟨dₛ, dₜ⟩, with a its input and d the derivative by its output:
+// it builds no matrix per record.
 func (r *room) gradientSquare(ctx context.Context, record int) float64 {
 	from, to := record*r.tokens, (record+1)*r.tokens
 	sum := float64(dot(r.rectified.Row(record), r.rectified.Row(record))+1) * float64(r.slopes[record]) * float64(r.slopes[record])
@@ -121,7 +122,7 @@ func (r *room) gradientSquare(ctx context.Context, record int) float64 {
 	return sum
 }
 
-// square is that of the gradient by both scales over some rows.
+// square returns the squared norm of the gradient by both scales over some rows.
 func (n *normRoom) square(from, to int) (sum float64) {
 	for k := range n.hat.Cols {
 		gain, shift := float32(0), float32(0)
@@ -135,7 +136,7 @@ func (n *normRoom) square(from, to int) (sum float64) {
 	return sum
 }
 
-// weigh multiplies what is charged by the weights of the records.
+// weigh multiplies the derivatives by the weights of the records.
 func (r *room) weigh() {
 	for i := range r.count {
 		by := r.counts[i]
@@ -162,7 +163,7 @@ func times(list []float32, by float32) {
 	}
 }
 
-// gather adds the gradient of what is charged.
+// gather adds the gradient from the derivatives.
 func (r *room) gather(ctx context.Context, g transformerWeights) {
 	rows, count := r.rows(), r.count
 	for i := range count {

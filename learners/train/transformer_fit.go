@@ -8,14 +8,15 @@ import (
 	"dpscope/engine/work"
 )
 
-// TransformerFit trains a transformer that is private in nothing: the weighted logistic loss of shuffled batches, by Adam with weight decay
-// that is apart from the gradient (Loshchilov & Hutter 2019, AdamW), until the loss on records kept apart has not fallen for so many epochs.
+// TransformerFit trains a transformer without any privacy: it minimises the weighted logistic loss of
+// shuffled batches by Adam with decoupled weight decay (Loshchilov & Hutter 2019, AdamW), until the loss on
+// records kept apart has not fallen for Patience epochs.
 type TransformerFit struct {
 	Shape    Transformer
 	Rate     float64 // of a step
-	Decay    float64 // share of a weight, for each unit of rate, that a step takes off
+	Decay    float64 // share of a weight, per unit of rate, that a step removes
 	Batch    int     // records of a step
-	Epochs   int     // passes at most
+	Epochs   int     // greatest number of passes
 	Patience int     // epochs without a lower loss
 	Weight   func(positive bool) float32
 }
@@ -63,7 +64,7 @@ func (t TransformerFit) Fit(ctx context.Context, r, apart Records, rng *rand.Ran
 	return f, nil
 }
 
-// loss is the weighted mean logistic loss.
+// loss returns the weighted mean logistic loss.
 func (t TransformerFit) loss(ctx context.Context, f *Former, r Records) (float64, error) {
 	odds, err := f.Odds(ctx, r)
 	sum, all := 0.0, 0.0

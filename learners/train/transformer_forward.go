@@ -10,26 +10,28 @@ import (
 	"dpscope/engine/num/exp"
 )
 
-// room is where some records go through a transformer and back: rows of tokens, those of a record together, the further one first.
+// room holds some records on their way through a transformer and back: rows of tokens, grouped by record, the
+// further one first.
 type room struct {
 	Transformer
 	dims, tokens int
-	count        int // records there are now
+	count        int // present number of records
 	multiplier   multiplier[float32]
 	attention    attention
 	x            Matrix[float32] // features
-	stream       Matrix[float32] // tokens as they are by now, and on the way back what is charged for them
+	stream       Matrix[float32] // tokens on the way forward, their derivatives on the way back
 	blocks       []blockRoom
 	last         normRoom        // of the further tokens alone
-	rectified    Matrix[float32] // what goes into the head
+	rectified    Matrix[float32] // input of the head
 	odds         []float32
-	slopes       []float32 // what a score is charged
+	slopes       []float32 // derivatives by the scores
 	counts       []float32 // weights of records
 	factors      []float32
-	wide, charge Matrix[float32] // for a moment: as wide as gated units, and as a token
+	wide, charge Matrix[float32] // temporary memory: as wide as gated units, and as a token
 }
 
-// normRoom is a normalisation: what was normalised, 1 over its deviation, and what is charged for what came of it.
+// normRoom holds a normalisation: the normalised rows, 1 over their deviation, its outputs, and the
+// derivatives by these.
 type normRoom struct {
 	hat, into, charge Matrix[float32]
 	over              []float32
@@ -38,9 +40,9 @@ type normRoom struct {
 type blockRoom struct {
 	before, between normRoom
 	ask             Matrix[float32] // queries, keys and values
-	share, kept     []float32       // attention by record and head, and what of it is left, multiplied
-	heard           Matrix[float32] // what is attended to
-	up, below, left Matrix[float32] // values and gates; Φ of the gates; what of gated units is left, multiplied
+	share, kept     []float32       // attention by record and head, and its dropout factors
+	heard           Matrix[float32] // attended values
+	up, below, left Matrix[float32] // values and gates; Φ of the gates; dropout factors of gated units
 	gated           Matrix[float32]
 
 	askCharge, outCharge, upCharge, downCharge Matrix[float32]
@@ -68,7 +70,7 @@ func (t Transformer) newNorm(rows int) normRoom {
 	return normRoom{matrix[float32](rows, t.Width), matrix[float32](rows, t.Width), matrix[float32](rows, t.Width), make([]float32, rows)}
 }
 
-// rows are those of all records there are now.
+// rows returns the rows of all present records.
 func (r *room) rows() int { return r.count * r.tokens }
 
 // fill takes the features of some records.
@@ -78,7 +80,7 @@ func (r *room) fill(all Records, some []int) {
 	}
 }
 
-// forward scores the records, and leaves out some of what there is where drawn is not nil.
+// forward scores the records, with dropout if drawn is not nil.
 func (r *room) forward(ctx context.Context, w transformerWeights, count int, drawn *rand.Rand) []float32 {
 	r.count = count
 	for i := range count {
@@ -122,7 +124,7 @@ func (r *room) forward(ctx context.Context, w transformerWeights, count int, dra
 	return r.odds[:count]
 }
 
-// onto adds a layer of x to what there is.
+// onto adds a layer of x to the stream.
 func (r *room) onto(ctx context.Context, x Matrix[float32], a affine, to Matrix[float32]) {
 	for i := range to.Rows {
 		row := to.Row(i)
@@ -133,7 +135,8 @@ func (r *room) onto(ctx context.Context, x Matrix[float32], a affine, to Matrix[
 	r.multiplier.add(ctx, blas.NoTrans, blas.NoTrans, x, a.weights, to)
 }
 
-// normalise sets what goes on of rows: each less its mean and over its deviation, scaled; as they are where nothing scales.
+// normalise sets the normalised rows: each less its mean and over its deviation, scaled; copies them if there
+// are no scales.
 func (n *normRoom) normalise(x Matrix[float32], s scales) {
 	const small = 1e-5
 	if s.gain == nil {
@@ -172,7 +175,7 @@ func gate(up, below, left, gated []float32) {
 	}
 }
 
-// keep sets what is kept: 1 where nothing is drawn, else 0 for a share and more than 1 for the others.
+// keep sets dropout factors: 1 if nothing is drawn, else 0 for a share and more than 1 for the others.
 func keep(drawn *rand.Rand, dropout float64, kept []float32) {
 	if drawn == nil || dropout == 0 {
 		for i := range kept {
@@ -208,7 +211,8 @@ func dot(a, b []float32) (sum float32) {
 	return sum + s0 + s1 + s2 + s3
 }
 
-// normalBelow is Φ(v) to 2e-7 (Abramowitz & Stegun 1964, formula 7.1.26), with e to the power bellPower(v).
+// normalBelow returns Φ(v) to 2e-7 (Abramowitz & Stegun 1964, formula 7.1.26), with e to the power
+// bellPower(v).
 func normalBelow(v, bell float32) float32 {
 	x := v * (1 / math.Sqrt2)
 	if x < 0 {

@@ -13,12 +13,11 @@ import (
 	"dpscope/learners/table"
 )
 
-// AdditiveTrees adds up what its trees say of each class, from a start, and takes
-// the largest sum, as gradient boosting does: with two classes, class 1 if and only
-// if its sum is strictly greater. A link such as the logistic function, which makes
-// probabilities of sums, changes no class.
+// AdditiveTrees sums its trees' scores of each class, from a start, and takes the largest sum, as gradient
+// boosting does: with two classes, class 1 if and only if its sum is strictly greater. A link such as the
+// logistic function, which turns sums into probabilities, changes no class.
 type AdditiveTrees struct {
-	Trees  []*Tree   // in place of probabilities, their leaves hold what they add to the score of each class
+	Trees  []*Tree   // instead of probabilities, their leaves hold additions to the score of each class
 	Start  []float64 // the score of each class before the first tree
 	Single bool      // scores are rounded to float32 after each tree, as XGBoost adds them
 
@@ -36,7 +35,7 @@ var additiveKind = learners.Kind{
 	Read: readAdditive,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (a *AdditiveTrees) Kind() learners.Kind { return additiveKind }
 
 // Classes returns the number of classes.
@@ -48,7 +47,7 @@ func (a *AdditiveTrees) Dims() int { return a.Trees[0].NumFeatures }
 // Predict returns the class of the largest sum.
 func (a *AdditiveTrees) Predict(x []float64) int { return a.pack().predict(x) }
 
-// Scores gives each class its sum.
+// Scores writes each class's sum.
 func (a *AdditiveTrees) Scores(x, into []float64) { a.pack().scores(x, into) }
 
 // PredictAll classifies many points, on all cores when there are enough.
@@ -56,7 +55,7 @@ func (a *AdditiveTrees) PredictAll(ctx context.Context, points []float64, into [
 	return a.pack().predictAll(ctx, points, into)
 }
 
-// Thresholds returns those that a feature is compared with, of all trees.
+// Thresholds returns the thresholds of a feature in all trees.
 func (a *AdditiveTrees) Thresholds(feature int) []float64 { return a.sum().thresholds(feature) }
 
 // TakesMissing reports whether the trees say where a missing value goes.
@@ -100,7 +99,7 @@ func (a *AdditiveTrees) Check() error {
 	return nil
 }
 
-// checkValues says whether what the leaves add is finite and to one class.
+// checkValues reports leaves with infinite values, or with values for several classes.
 func (t *Tree) checkValues() error {
 	class := t.speaksOf()
 	for n, f := range t.Feature {
@@ -119,7 +118,7 @@ func (t *Tree) checkValues() error {
 	return nil
 }
 
-// speaksOf is the first class to which a leaf adds something.
+// speaksOf returns the first class to which a leaf adds something.
 func (t *Tree) speaksOf() int {
 	for n, f := range t.Feature {
 		if f >= 0 {
@@ -178,8 +177,7 @@ func (a *AdditiveTrees) widen() {
 	}
 }
 
-// readValues reads a tree whose leaves hold "value", which is added to the score of
-// "class".
+// readValues reads a tree whose leaves hold "value", an addition to the score of "class".
 func readValues(raw json.RawMessage, features, classes int, double bool) (*Tree, error) {
 	t, o, err := readShape(raw, features, classes, "class", "value")
 	if err != nil {
@@ -211,7 +209,7 @@ func (t *Tree) setValues(class int, values []float64) {
 	}
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (a *AdditiveTrees) Members() modelfile.Members {
 	trees := make([]modelfile.Members, len(a.Trees))
 	for i, t := range a.Trees {
@@ -231,10 +229,10 @@ func (a *AdditiveTrees) Members() modelfile.Members {
 	return compares(a.Trees[0], m)
 }
 
-// RescaleInputs is that of a learners.Rescalable.
+// RescaleInputs implements learners.Rescalable.
 func (a *AdditiveTrees) RescaleInputs(scales []table.Scale) error {
 	return rescaleTrees(a.Trees, scales)
 }
 
-// PreparedBytes is that of a learners.Preparing.
+// PreparedBytes implements learners.Preparing.
 func (a *AdditiveTrees) PreparedBytes() int64 { return a.sum().preparedBytes() }

@@ -6,18 +6,19 @@ import (
 	"slices"
 )
 
-// binned finds cuts between quantiles: it adds up the slopes of each bin of each feature, which takes one pass over the records
-// of the smaller child of a node, and what the other has is the difference. A node that cannot be cut has no table.
+// binned finds cuts between quantiles. It sums the slopes of each bin of each feature, which takes one pass
+// over the records of a node's smaller child; the other child has the difference. A node that cannot be cut
+// has no table.
 type binned struct {
 	dims   int
-	cuts   [][]float32 // of each feature: bin k holds values below cut k and not below the one before
-	starts []int32     // of each feature: where its bins begin in a table; the last is for what is missing
+	cuts   [][]float32 // per feature: bin k holds values below cut k and not below the one before
+	starts []int32     // per feature: where its bins begin in a table; the last bin is for missing values
 	bins   []int32     // record by record: places in a table
-	depth  int         // splits from root to leaf at most
-	rows   []int32     // records, those of a span side by side
+	depth  int         // greatest number of splits from root to leaf
+	rows   []int32     // records, grouped by span
 	room   []int32
 	slopes []slope
-	spare  [][]slope // tables to be used again
+	spare  [][]slope // tables to reuse
 	size   int       // of a table
 }
 
@@ -41,7 +42,7 @@ func newBinned(columns [][]float32, weights []float64, bins, depth int) *binned 
 	return b
 }
 
-// upTo is how many cuts are at most v.
+// upTo returns the number of cuts that are at most v.
 func upTo(cuts []float32, v float32) int32 {
 	low, high := 0, len(cuts)
 	for low < high {
@@ -55,8 +56,8 @@ func upTo(cuts []float32, v float32) int32 {
 	return int32(low)
 }
 
-// quantiles are the values at which a column is cut, at most one fewer than the bins: each different value but the least where these
-// are no more than the bins, else values between which about as much weight lies.
+// quantiles returns the values at which a column is cut, at most one fewer than the bins: each different
+// value except the least if these fit the bins, otherwise values with about equal weight between them.
 func quantiles(column []float32, weights []float64, bins int) []float32 {
 	type weighed struct {
 		value  float32
@@ -117,7 +118,7 @@ func (b *binned) begin(slopes []slope, sum slope) span {
 	return s
 }
 
-// take is an empty table.
+// take returns an empty table.
 func (b *binned) take() []slope {
 	if n := len(b.spare); n > 0 {
 		t := b.spare[n-1]
@@ -160,14 +161,14 @@ func (b *binned) best(s span) (best gain) {
 			}
 			passed = passed.plus(v)
 			if s.sum.h-passed.h < boostedCurvature {
-				break // but for rounding, what is left of it only falls
+				break // except for rounding, the rest only falls
 			}
 			best.improve(passed, s.sum, f, k, cuts[k], false)
 			if missing.h > 0 {
 				best.improve(passed.plus(missing), s.sum, f, k, cuts[k], true)
 			}
 		}
-		if missing.h > 0 { // those that lack it on their own
+		if missing.h > 0 { // records without a value, on their own
 			best.improve(s.sum.minus(missing), s.sum, f, len(cuts), anyValue, false)
 		}
 	}
@@ -177,13 +178,13 @@ func (b *binned) best(s span) (best gain) {
 // anyValue is a condition that every value meets.
 const anyValue = math.MaxFloat32
 
-// improve is the better of a gain and another cut.
+// improve replaces a gain by another cut if that is better.
 func (best *gain) improve(left, sum slope, feature, place int, condition float32, missingLeft bool) {
 	right := sum.minus(left)
 	if left.h < boostedCurvature || right.h < boostedCurvature {
 		return
 	}
-	// Divisions take longer than all the rest; products tell most cuts that gain less, with room for rounding.
+	// Divisions dominate the time; products exclude most cuts with a smaller gain, with room for rounding.
 	l, r := left.h+boostedRidge, right.h+boostedRidge
 	if left.g*left.g*r+right.g*right.g*l < best.score*(1-1e-12)*(l*r) {
 		return
@@ -220,9 +221,9 @@ func (b *binned) split(s span, by gain) (l, r span) {
 	return l, r
 }
 
-// part moves the records that a cut sends right behind the others, both in their order, and says how many others there are. It asks
-// nothing of a record that a processor could guess wrong: bins are counted from the first, or from that of what is missing where this
-// goes left too, and those that go left give a difference below 0.
+// part moves the records that a cut sends right behind the others, both in their order, and returns the
+// number of the others. It has no branches that a processor could mispredict: it counts bins from the first,
+// or from the missing bin if that goes left too, and records that go left give a difference below 0.
 func (b *binned) part(rows []int32, by *gain) (left int) {
 	bins, dims, room := b.bins[by.feature:], b.dims, b.room[:len(rows)]
 	first, last := b.starts[by.feature], b.starts[by.feature]+int32(by.place)

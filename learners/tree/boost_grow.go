@@ -7,14 +7,14 @@ import (
 	"dpscope/learners/table"
 )
 
-// boosting is a fit of boosted trees under way. What it needs of memory it takes once.
+// boosting is a fit of boosted trees under way. It allocates its memory once.
 type boosting struct {
 	Boosted
 	dims, classes, groups int
 	y                     []int
 	weights               []float64 // nil: 1 each
 	margins               []float32 // record by record, group by group
-	slopes                []slope   // of each record, in the group at hand
+	slopes                []slope   // per record, in the present group
 	find                  finder
 	missing               bool // some value is
 }
@@ -25,7 +25,7 @@ type slope struct{ g, h float64 }
 func (s slope) plus(o slope) slope  { return slope{s.g + o.g, s.h + o.h} }
 func (s slope) minus(o slope) slope { return slope{s.g - o.g, s.h - o.h} }
 
-// score is how much the loss falls at the best step, twice over.
+// score returns twice the fall of the loss at the best step.
 func (s slope) score() float64 { return s.g * s.g / (s.h + boostedRidge) }
 
 // span is the records of a node: a range of the finder's list.
@@ -34,13 +34,13 @@ type span struct {
 	parent          int32
 	right           bool // it is the right child
 	sum             slope
-	table           []slope // what a finder keeps of it
+	table           []slope // kept by a finder
 }
 
 // divisible reports whether a span may be cut.
 func (s span) divisible(depth int) bool { return s.depth < depth && s.sum.h >= 2*boostedCurvature }
 
-// parts are the spans before and from a place on.
+// parts returns the spans before and from a place.
 func (s span) parts(at int, by gain) (l, r span) {
 	return span{from: s.from, to: at, depth: s.depth + 1, sum: by.left}, span{from: at, to: s.to, depth: s.depth + 1, sum: s.sum.minus(by.left)}
 }
@@ -123,7 +123,7 @@ func (g *boosting) grow(group int) *Tree {
 	return t
 }
 
-// below is the greatest float32 that is below a condition.
+// below returns the greatest float32 below a condition.
 func below(condition float32) float32 {
 	return math.Nextafter32(condition, float32(math.Inf(-1)))
 }
@@ -179,7 +179,8 @@ func (g *boosting) differentiateMore(group int) {
 	}
 }
 
-// curvature is that of a record. It is no max, which asks for NaN too.
+// curvature returns a record's curvature, at least a minimum. It does not use max, which would check for NaN
+// too.
 func curvature(h float64) float64 {
 	if h < leastCurvature {
 		return leastCurvature

@@ -2,12 +2,13 @@ package tree
 
 import "slices"
 
-// sorted finds cuts between any two values: it keeps the records of a span in the order of each feature, and passes over them.
+// sorted finds cuts between any two values: it keeps the records of a span in the order of each feature, and
+// passes over them.
 type sorted struct {
 	columns [][]float32
-	orders  [][]int32 // of each feature: all records by value, those that lack it last
-	rows    [][]int32 // the same, those of a span side by side
-	left    []bool    // of each record, where the span at hand is split
+	orders  [][]int32 // per feature: all records by value, those without one last
+	rows    [][]int32 // the same, grouped by span
+	left    []bool    // per record, its side of the present split
 	room    []int32
 	slopes  []slope
 }
@@ -68,14 +69,14 @@ func (s *sorted) best(p span) (best gain) {
 			}
 			passed = passed.plus(s.slopes[i])
 		}
-		if missing.h > 0 { // those that lack it on their own
+		if missing.h > 0 { // records without a value, on their own
 			best.improve(passed, p.sum, f, 0, anyValue, false)
 		}
 	}
 	return best
 }
 
-// middle is a condition that is above a and not above b.
+// middle returns a condition above a and not above b.
 func middle(a, b float32) float32 {
 	if m := a/2 + b/2; m > a && m <= b {
 		return m

@@ -28,16 +28,16 @@ type Boosted struct {
 	Bins   int     // quantiles of a feature that are tried; 0: every value
 }
 
-// What is usual in XGBoost.
+// XGBoost's usual settings.
 const (
 	boostedRounds    = 100
 	boostedDepth     = 6
 	boostedRate      = 0.3
 	boostedBins      = 256
 	boostedRidge     = 1     // added to the curvature of a leaf
-	boostedCurvature = 1     // of a side of a cut, at least
-	boostedGain      = 1e-6  // of a cut, more than
-	leastCurvature   = 1e-16 // of a record
+	boostedCurvature = 1     // least of a side of a cut
+	boostedGain      = 1e-6  // a cut gains more
+	leastCurvature   = 1e-16 // least of a record
 )
 
 var (
@@ -103,8 +103,8 @@ func (b Boosted) Fit(ctx context.Context, d table.Data, _ *rand.Rand) (learners.
 	return b.Weighted(ctx, d, nil)
 }
 
-// Weighted grows the trees on records of which each counts as often as its weight says; nil: once. Of a feature that is
-// missing, which is NaN, the trees learn where it goes. Every round is reported.
+// Weighted grows the trees on weighted records; nil weights are all 1. The trees learn the side of missing
+// values, which are NaN. It reports every round.
 func (b Boosted) Weighted(ctx context.Context, d table.Data, weights []float64) (*AdditiveTrees, error) {
 	if weights != nil && len(weights) != d.Len() {
 		return nil, fmt.Errorf("%d weights of %d records; one each would work", len(weights), d.Len())
@@ -134,7 +134,8 @@ func (b Boosted) Weighted(ctx context.Context, d table.Data, weights []float64) 
 	return a, nil
 }
 
-// begins is the score of class 0: of two classes, the margin up to which XGBoost rounds to one half.
+// begins returns the start score of class 0: for two classes, the margin up to which XGBoost rounds to one
+// half.
 func (g *boosting) begins() float64 {
 	if g.groups == 1 {
 		return objectives["binary:logistic"]

@@ -10,14 +10,13 @@ import (
 	"dpscope/learners/table"
 )
 
-// CART grows a decision tree by the splits that most reduce the Gini impurity
-// Σₖ pₖ(1−pₖ) (Breiman, Friedman, Olshen & Stone 1984). The search is exact:
-// every value at which the data can be cut is tried. Features are rounded to
-// float32 and cut halfway between two values, as scikit-learn does, so that a
-// tree decides by the rule of Tree.
+// CART grows a decision tree by the splits that most reduce the Gini impurity Σₖ pₖ(1−pₖ) (Breiman, Friedman,
+// Olshen & Stone 1984). The search is exact: it tries every value at which the data can be cut. It rounds
+// features to float32 and cuts halfway between two values, as scikit-learn does, so that a tree decides by
+// the rule of Tree.
 type CART struct {
-	Depth    int // splits from root to leaf at most; 0 for as many as it takes
-	Leaf     int // records in a leaf at least; 0 counts as 1
+	Depth    int // greatest number of splits from root to leaf; 0: no limit
+	Leaf     int // least number of records in a leaf; 0 counts as 1
 	Features int // drawn anew for each split; 0 for all
 }
 

@@ -51,8 +51,8 @@ func compares(t *Tree, m modelfile.Members) modelfile.Members {
 	return m
 }
 
-// readTree reads a tree whose leaves hold "p1", the probability of class 1 at each
-// node, or "p", a list of class probabilities for each node.
+// readTree reads a tree whose leaves hold "p1", the probability of class 1 at each node, or "p", a list of
+// class probabilities for each node.
 func readTree(raw json.RawMessage, features, classes int, double bool) (*Tree, error) {
 	t, o, err := readShape(raw, features, classes, "p1", "p")
 	if err != nil {
@@ -157,7 +157,7 @@ func (t *Tree) checkDepth() error {
 	return nil
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (t *Tree) Members() modelfile.Members {
 	return compares(t, modelfile.Members{}.Add("tree", t.nodes()))
 }

@@ -13,12 +13,11 @@ import (
 	"dpscope/learners/table"
 )
 
-// What a classifier file may hold. The limits are far above what a terminal can
-// explore, and low enough that a wrong or hostile file is refused before it
-// fills the memory.
+// Limits of a classifier file, far above what a terminal can explore, and low enough to refuse a wrong or
+// hostile file before it fills the memory.
 const (
 	maxTrees     = 10000
-	countedTrees = 1 << 20 // up to which a file that has more is told how many
+	countedTrees = 1 << 20 // the error counts the trees of a file up to this number
 	maxNodes     = 4 << 20 // over all trees
 	maxDepth     = 512     // of a tree, in splits
 )
@@ -43,10 +42,10 @@ var forestKind = learners.Kind{
 	Read: readForest,
 }
 
-// Thresholds returns those that a feature is compared with, of all trees.
+// Thresholds returns the thresholds of a feature in all trees.
 func (f *Forest) Thresholds(feature int) []float64 { return f.sum().thresholds(feature) }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (f *Forest) Kind() learners.Kind { return forestKind }
 
 // Classes returns the number of classes.
@@ -55,11 +54,10 @@ func (f *Forest) Classes() int { return f.Trees[0].NumClasses }
 // Dims returns the number of features.
 func (f *Forest) Dims() int { return f.Trees[0].NumFeatures }
 
-// Predict returns the class whose probability, averaged over the trees, is
-// largest.
+// Predict returns the class of the largest mean probability over the trees.
 func (f *Forest) Predict(x []float64) int { return f.pack().predict(x) }
 
-// Scores gives each class its probability, averaged over the trees.
+// Scores writes each class's mean probability over the trees.
 func (f *Forest) Scores(x, into []float64) { f.pack().scores(x, into) }
 
 // PredictAll classifies many points, on all cores when there are enough.
@@ -67,7 +65,7 @@ func (f *Forest) PredictAll(ctx context.Context, points []float64, into []int) e
 	return f.pack().predictAll(ctx, points, into)
 }
 
-// sum is what the trees do together.
+// sum returns the trees as a sum.
 func (f *Forest) sum() treeSum { return treeSum{trees: f.Trees, mean: true} }
 
 func (f *Forest) pack() *packedForest {
@@ -109,8 +107,7 @@ func checkAlike(trees []*Tree) error {
 	return nil
 }
 
-// inTree puts the number of a tree before what is wrong with it: "tree 3,
-// node 17: ...".
+// inTree prefixes an error with the number of its tree: "tree 3, node 17: ...".
 func inTree(i int, err error) error {
 	if strings.HasPrefix(err.Error(), "node ") {
 		return fmt.Errorf("tree %d, %w", i, err)
@@ -163,7 +160,7 @@ func readTrees(o *modelfile.Object, read func(json.RawMessage) (*Tree, error)) (
 	return trees, nil
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (f *Forest) Members() modelfile.Members {
 	trees := make([]modelfile.Members, len(f.Trees))
 	for i, t := range f.Trees {
@@ -172,8 +169,8 @@ func (f *Forest) Members() modelfile.Members {
 	return compares(f.Trees[0], modelfile.Members{}.Add("n_trees", len(trees)).Add("trees", trees))
 }
 
-// RescaleInputs is that of a learners.Rescalable.
+// RescaleInputs implements learners.Rescalable.
 func (f *Forest) RescaleInputs(scales []table.Scale) error { return rescaleTrees(f.Trees, scales) }
 
-// PreparedBytes is that of a learners.Preparing.
+// PreparedBytes implements learners.Preparing.
 func (f *Forest) PreparedBytes() int64 { return f.sum().preparedBytes() }

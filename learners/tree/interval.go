@@ -23,7 +23,7 @@ var intervalKind = learners.Kind{
 	Read:    readInterval,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (i *Interval) Kind() learners.Kind { return intervalKind }
 
 // Classes returns 2.
@@ -59,12 +59,12 @@ func readInterval(o *modelfile.Object, _, _ int) (learners.Declared, error) {
 	return i, o.Need("to", &i.To)
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (i *Interval) Members() modelfile.Members {
 	return modelfile.Members{}.Add("from", i.From).Add("to", i.To)
 }
 
-// RescaleInputs is that of a learners.Rescalable.
+// RescaleInputs implements learners.Rescalable.
 func (i *Interval) RescaleInputs(scales []table.Scale) error {
 	i.From, i.To = scales[0].Apply(i.From), scales[0].Apply(i.To)
 	return i.Check()

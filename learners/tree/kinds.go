@@ -10,5 +10,5 @@ import (
 // Kinds lists the kinds of this package.
 var Kinds = []learners.Kind{treeKind, forestKind, additiveKind, intervalKind}
 
-// Learners lists what trains them.
+// Learners lists the learners of this package.
 var Learners = []param.Kind[learners.Learner]{cartLearner, forestLearner, boostedLearner}

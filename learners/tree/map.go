@@ -22,13 +22,13 @@ func (a *AdditiveTrees) Map(ctx context.Context, x []float64, free []int) (*proo
 	return a.plan().mapAt(ctx, x, free)
 }
 
-// Fineness is that of a learners.Fine.
+// Fineness implements learners.Fine.
 func (t *Tree) Fineness(x []float64, free []int) float64 { return t.plan().fineness(x, free) }
 
-// Fineness is that of a learners.Fine.
+// Fineness implements learners.Fine.
 func (f *Forest) Fineness(x []float64, free []int) float64 { return f.plan().fineness(x, free) }
 
-// Fineness is that of a learners.Fine.
+// Fineness implements learners.Fine.
 func (a *AdditiveTrees) Fineness(x []float64, free []int) float64 { return a.plan().fineness(x, free) }
 
 // mapAt draws the map on a board that is free, so that a table of records is
@@ -60,16 +60,16 @@ func (p *treePlan) mapAt(ctx context.Context, x []float64, free []int) (*proof.D
 	return m, nil
 }
 
-// mostCells is how many cells are added up for a map, each class but one counted.
+// mostCells limits the cells summed for a map, counted once per class but one.
 const mostCells = 20_000_000
 
-// cells is how many a map within the edges adds up.
+// cells returns the number of cells that a map within the edges sums.
 func (b *board) cells(edges [2]proof.Edges) int {
 	return (edges[0].Len() + 1) * (edges[1].Len() + 1) * max(b.plan.trees[0].NumClasses-1, 1)
 }
 
-// fineness compares what a map at x adds up with what a population can, which draws a
-// map for each of its records.
+// fineness compares the cells summed by a map at x with the number affordable for a population, which draws a
+// map for each record.
 func (p *treePlan) fineness(x []float64, free []int) float64 {
 	const comfortable = mostCells / 5
 	b := p.boards.Get().(*board)
@@ -89,19 +89,19 @@ func (b *board) reached(free []int) (edges [2]proof.Edges) {
 	return edges
 }
 
-// board is what drawing a map takes room for.
+// board holds the memory for drawing a map.
 type board struct {
 	plan    *treePlan
 	record  []float64 // as the trees compare it
-	axis    []int8    // of each feature: 0, 1, or -1 when it is held
+	axis    []int8    // per feature: 0, 1, or -1 if it is held
 	axes    [2]mapAxis
 	patches []patch // of all trees
 	todo    []patch
-	first   []int32   // of each row: see schedule; −1 for none
-	next    []int32   // of each entry: the next one of its row
-	steps   [][]int64 // of each class but 0 and each column: how its lead over class 0 changes there
+	first   []int32   // per row: see schedule; −1: none
+	next    []int32   // per entry: the next one of its row
+	steps   [][]int64 // per class but 0 and column: the change there of its lead over class 0
 	leads   []int64   // of each class over class 0
-	ahead   []int64   // the same before any tree
+	ahead   []int64   // leads before any tree
 	row     []uint16
 }
 

@@ -9,14 +9,12 @@ import (
 	"dpscope/learners"
 )
 
-// packedForest is trees laid out for walking: all nodes in one slice, the
-// children of a node side by side, so that a step is one comparison and one
-// addition. It decides exactly as the trees say: a point is rounded once, if
-// they round. A point with a missing value goes the slow way, tree by tree.
+// packedForest lays trees out for walking: all nodes in one slice, the children of a node side by side, so
+// that a step takes one comparison and one addition. It decides exactly as the trees: it rounds a point once,
+// if they round. A point with a missing value goes the slow way, tree by tree.
 //
-// A point walks through four trees at once: the processor then waits for four
-// nodes at a time instead of one. A leaf leads back to itself, so that a walk
-// that has ended does no harm while the others go on.
+// A point walks through four trees at once: the processor then waits for four nodes at a time instead of one.
+// A leaf leads back to itself, so that a finished walk stays put while the others go on.
 type packedForest struct {
 	treeSum
 	classes, dims int
@@ -25,13 +23,12 @@ type packedForest struct {
 	leaves        []float64
 	// leaves has a row of class probabilities for each node; that of an inner
 	// node is not used.
-	rest    []float64 // of each tree, by how much those from it on can favour one class over another
-	missing bool      // some tree says where a missing value goes
+	rest    []float64 // per tree, the greatest lead of one class over another that the trees from it on can add
+	missing bool      // some tree has a side for missing values
 }
 
-// packedNode is an inner node whose children are at child and child+1. In a
-// leaf, feature is that of a number which is always 0, threshold is 0 and
-// child is the leaf itself.
+// packedNode is an inner node with children at child and child+1. In a leaf, feature is a number that is
+// always 0, threshold is 0 and child is the leaf itself.
 type packedNode struct {
 	threshold float64
 	feature   int32
@@ -98,7 +95,7 @@ func (p *packedForest) walk(x []float64, node int32) int32 {
 	}
 }
 
-// walk4 is walk for four trees.
+// walk4 walks four trees at once.
 func (p *packedForest) walk4(x []float64, a, b, c, d int32) (int32, int32, int32, int32) {
 	nodes := p.nodes
 	for {
@@ -143,7 +140,7 @@ func (p *packedForest) lacks(point []float64) bool {
 	return p.missing && slices.ContainsFunc(point, math.IsNaN)
 }
 
-// scores are those of one point.
+// scores writes the scores of one point.
 func (p *packedForest) scores(point, into []float64) {
 	p.begin(into)
 	if p.lacks(point) {
@@ -158,7 +155,7 @@ func (p *packedForest) scores(point, into []float64) {
 	p.end(into)
 }
 
-// predict is the class of the largest score.
+// predict returns the class of the largest score.
 func (p *packedForest) predict(point []float64) int {
 	var room [8]float64
 	sums := room[:min(p.classes, len(room))]
@@ -212,8 +209,7 @@ func (p *packedForest) settled(sums []float64, left float64) bool {
 	return first-second > left
 }
 
-// predictAll shares the points among all cores, a few at a time, so that a core
-// that is busy with something else holds nobody up.
+// predictAll shares the points among all cores, a few at a time, so that a busy core delays no other.
 func (p *packedForest) predictAll(ctx context.Context, points []float64, into []int) error {
 	const share = 64
 	return work.Each(ctx, (len(into)+share-1)/share, func(_ context.Context, k int) error {

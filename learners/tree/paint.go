@@ -18,7 +18,7 @@ func (a *mapAxis) clear(thresholds int) {
 	clear(a.met)
 }
 
-// end is the place after the last threshold: nothing is above.
+// end returns the place after the last threshold: nothing is above.
 func (a *mapAxis) end() int32 { return int32(len(a.met)) }
 
 // pick returns the edges that are met, and numbers the cells.
@@ -50,11 +50,10 @@ func (a *mapAxis) above(place int32, cells int) int {
 	return int(a.cell[place])
 }
 
-// paint adds up what all patches say on the cells, in whole multiples of one over
-// the plan's unit so that the order does not matter: from row to row, a patch
-// enters with its first row and leaves after its last, at its two ends; running
-// sums over the columns spread it. Where two classes come closer than the
-// rounding to multiples can tell, the trees are asked as Predict asks them.
+// paint sums all patches on the cells, in whole multiples of one over the plan's unit so that the order does
+// not matter: from row to row, a patch enters with its first row and leaves after its last, at its two ends;
+// running sums over the columns spread it. If two classes come closer than the rounding to multiples
+// resolves, it asks the trees as Predict does.
 func (b *board) paint(ctx context.Context, m *proof.DecisionMap) error {
 	rows, columns := m.Rows(), m.Columns()
 	b.schedule(rows)
@@ -83,10 +82,9 @@ func (b *board) paint(ctx context.Context, m *proof.DecisionMap) error {
 	return nil
 }
 
-// closest is how close two classes may come, in units, without that rounding makes
-// one of the other: two roundings of half a unit for each tree and for the start,
-// and those of the sum. It is −1 when nothing is rounded, and the least class takes
-// a tie.
+// closest returns how close two classes may come, in units, before rounding may swap them: two roundings of
+// half a unit for each tree and for the start, and those of the sum. It is −1 if nothing is rounded, and the
+// least class wins a tie.
 func (p *treePlan) closest() int64 {
 	if p.slack == 0 {
 		return -1
@@ -94,8 +92,8 @@ func (p *treePlan) closest() int64 {
 	return int64(len(p.trees)+1) + int64(math.Ceil(p.slack*p.unit))
 }
 
-// schedule lists, for each row, the patches that enter there, by twice their
-// number, and those that leave, by one more.
+// schedule lists, for each row, the patches that enter there, by twice their number, and those that leave, by
+// one more.
 func (b *board) schedule(rows int) {
 	b.first, b.next = resized(b.first, rows+1), resized(b.next, 2*len(b.patches))
 	for i := range b.first {
@@ -124,7 +122,7 @@ func (b *board) clear(columns int) {
 	}
 }
 
-// units is the nearest whole number of units.
+// units returns the nearest whole number of units.
 func (p *treePlan) units(v float64) int64 { return int64(math.Round(v * p.unit)) }
 
 // enter adds a patch at its ends, or takes it away with sign −1: of class k+1,

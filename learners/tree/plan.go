@@ -8,22 +8,22 @@ import (
 	"dpscope/learners/proof"
 )
 
-// treePlan is what proofs and maps need of the trees again and again: the
-// thresholds of each feature in order, and the trees without rounding.
+// treePlan prepares the trees for proofs and maps: the thresholds of each feature in order, and the trees
+// without rounding.
 type treePlan struct {
 	sum    treeSum
 	trees  []plannedTree
 	edges  [][]proof.Edge // of each feature: its thresholds, increasing
 	slack  float64        // of sum
-	unit   float64        // a map adds up whole multiples of one over this
+	unit   float64        // a map sums whole multiples of one over this
 	boards sync.Pool      // *board, for maps
 }
 
 // plannedTree is a tree whose inner nodes compare float64 without rounding.
 type plannedTree struct {
 	*Tree
-	cut   []float64 // of each inner node: go left if and only if x[Feature] ≤ cut
-	place []int32   // and the place of its threshold among the edges of the feature
+	cut   []float64 // per inner node: go left if and only if x[Feature] ≤ cut
+	place []int32   // per inner node: the place of its threshold among the edges of the feature
 }
 
 // planned makes a plan when it is first asked for.
@@ -84,7 +84,7 @@ func edgesOf(trees []*Tree) [][]proof.Edge {
 	return edges
 }
 
-// preparedBytes is the size of a pack and of a plan of the trees.
+// preparedBytes returns the size of a pack and of a plan of the trees.
 func (s treeSum) preparedBytes() int64 {
 	inner, all := 0, 0
 	for _, t := range s.trees {

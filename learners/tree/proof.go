@@ -51,7 +51,7 @@ func (v forestVerifier) Constant(ctx context.Context, box proof.Box, class int) 
 		if x := v.counterexample(b, class); x != nil {
 			return proof.Verdict{Counterexample: x}, nil
 		}
-		if len(votes) == 0 { // every tree is decided, and the class is that of any point
+		if len(votes) == 0 { // every tree is decided, and any point has the class
 			return proof.Verdict{Proven: true}, nil
 		}
 		place := mostVotes(votes)

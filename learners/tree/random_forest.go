@@ -100,9 +100,8 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 	return &Forest{Trees: trees}, nil
 }
 
-// checkWritable refuses, by one tree of it, a forest that no file would hold:
-// before the others are grown. Trees of one forest differ little in size, and what they
-// have in all is counted as they grow.
+// checkWritable refuses a forest too large for a file by its first tree, before growing the others. Trees of
+// one forest differ little in size, and growing counts their total.
 func (f RandomForest) checkWritable(one *Tree) error {
 	if all := numbersOf(one) * f.trees(); float64(all) > 1.25*modelfile.MaxNumbers {
 		return f.tooLarge(one, all)
@@ -110,11 +109,11 @@ func (f RandomForest) checkWritable(one *Tree) error {
 	return nil
 }
 
-// numbersOf is how many numbers a file has of a tree.
+// numbersOf returns how many numbers a file holds for a tree.
 func numbersOf(t *Tree) int { return len(t.Feature) * (4 + t.NumClasses) }
 
-// tooLarge refuses a forest of so many numbers, of which one tree is given. Millions are rounded up: the count is above what is
-// allowed.
+// tooLarge refuses a forest of that many numbers, given one of its trees. It rounds millions up, so that the
+// count exceeds the limit.
 func (f RandomForest) tooLarge(one *Tree, numbers int) error {
 	return &proof.TooLargeError{
 		What:  fmt.Sprintf("million numbers in %d trees of some %d nodes with %d classes", f.trees(), len(one.Feature), one.NumClasses),
@@ -122,7 +121,7 @@ func (f RandomForest) tooLarge(one *Tree, numbers int) error {
 	}
 }
 
-// growing is what one core takes to grow trees, one after another.
+// growing holds one core's memory for growing trees, one after another.
 type growing struct {
 	*grower
 	weights []int32

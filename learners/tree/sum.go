@@ -10,8 +10,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// treeSum is what several trees do together: what their leaves say of each class
-// is added up, in the order of the trees, and the largest sum wins.
+// treeSum sums the leaves of several trees for each class, in the order of the trees; the largest sum wins.
 type treeSum struct {
 	trees  []*Tree
 	start  []float64 // of each class, before the first tree; nil: 0 of each
@@ -19,13 +18,13 @@ type treeSum struct {
 	single bool      // sums are rounded to float32 after each tree
 }
 
-// begin writes what stands before the first tree.
+// begin writes the sums before the first tree.
 func (s treeSum) begin(sums []float64) {
 	clear(sums)
 	copy(sums, s.start)
 }
 
-// add adds what a leaf says.
+// add adds a leaf's values.
 func (s treeSum) add(sums, leaf []float64) {
 	for k, v := range leaf {
 		sums[k] += v
@@ -71,7 +70,7 @@ func (s treeSum) most() float64 {
 	return most
 }
 
-// largest returns the greatest size of what a leaf says.
+// largest returns the greatest size of a leaf's value.
 func (t *Tree) largest() float64 {
 	most := 0.0
 	for n, f := range t.Feature {
@@ -94,10 +93,9 @@ func (t *Tree) spread() float64 {
 	return most
 }
 
-// slack bounds the rounding error of a sum over the trees, or of the difference of
-// two: half a unit in the last place of each, which is at most most, for each tree,
-// doubled for those of a verifier. It is 0 when no sum rounds: when every number is a multiple of
-// 2⁻³⁰ of [0, 1], as those of pure leaves are.
+// slack bounds the rounding error of a sum over the trees, or of the difference of two: per tree half a unit
+// in the last place of at most most, doubled for a verifier's errors. It is 0 if no sum rounds: if every
+// number is a multiple of 2⁻³⁰ in [0, 1], such as those of pure leaves.
 func (s treeSum) slack() float64 {
 	if s.whole() {
 		return 0
@@ -130,7 +128,7 @@ func (s treeSum) whole() bool {
 	return true
 }
 
-// thresholds returns those that a feature is compared with.
+// thresholds returns the thresholds of a feature in all trees.
 func (s treeSum) thresholds(feature int) []float64 {
 	var list []float64
 	for _, t := range s.trees {

@@ -38,7 +38,7 @@ var treeKind = learners.Kind{
 	Read:    readLoneTree,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (t *Tree) Kind() learners.Kind { return treeKind }
 
 // Leaf is the Feature of a leaf.
@@ -50,7 +50,7 @@ func (t *Tree) Classes() int { return t.NumClasses }
 // Dims returns the number of features.
 func (t *Tree) Dims() int { return t.NumFeatures }
 
-// Thresholds returns those that a feature is compared with.
+// Thresholds returns the thresholds of a feature.
 func (t *Tree) Thresholds(feature int) []float64 {
 	var list []float64
 	for n, f := range t.Feature {
@@ -79,7 +79,7 @@ func (t *Tree) next(n int32, v float64) int32 {
 	return t.Right[n]
 }
 
-// rounded is a value as it is compared.
+// rounded returns a value as comparisons see it.
 func (t *Tree) rounded(v float64) float64 {
 	if t.Double {
 		return v
@@ -87,7 +87,7 @@ func (t *Tree) rounded(v float64) float64 {
 	return float64(float32(v))
 }
 
-// cut is the largest float64 that goes left at a threshold of the tree.
+// cut returns the largest float64 that goes left at a threshold of the tree.
 func (t *Tree) cut(threshold float64) float64 {
 	if t.Double {
 		return threshold
@@ -103,7 +103,7 @@ func (t *Tree) probabilities(node int) []float64 {
 // Predict returns the most probable class at the leaf of x.
 func (t *Tree) Predict(x []float64) int { return learners.Argmax(t.probabilities(t.leaf(x))) }
 
-// Scores gives each class its probability at the leaf of x.
+// Scores writes each class's probability at the leaf of x.
 func (t *Tree) Scores(x, into []float64) { copy(into, t.probabilities(t.leaf(x))) }
 
 // depth returns the number of splits on the longest way from root to leaf.
@@ -167,7 +167,7 @@ func (t *Tree) Check() error {
 	return nil
 }
 
-// checkShape is Check whatever the leaves hold.
+// checkShape checks all but the leaves' contents.
 func (t *Tree) checkShape() error {
 	nodes := len(t.Feature)
 	switch {
@@ -231,8 +231,8 @@ func (t *Tree) checkNode(n int, parent []int32) error {
 	return nil
 }
 
-// checkReached says whether every node hangs from the root, given each node's
-// parent: with one parent at most, what does not is lost or on a cycle.
+// checkReached reports a node that does not hang from the root, given each node's parent: with at most one
+// parent, it is lost or on a cycle.
 func (t *Tree) checkReached(parent []int32) error {
 	reached := 0
 	stack := []int32{0}
@@ -262,13 +262,13 @@ func (t *Tree) checkReached(parent []int32) error {
 	return nil
 }
 
-// RescaleInputs is that of a learners.Rescalable.
+// RescaleInputs implements learners.Rescalable.
 func (t *Tree) RescaleInputs(scales []table.Scale) error { return rescaleTrees([]*Tree{t}, scales) }
 
-// sum is the tree by itself.
+// sum returns the tree as a sum by itself.
 func (t *Tree) sum() treeSum { return treeSum{trees: []*Tree{t}, mean: true} }
 
 func (t *Tree) plan() *treePlan { return t.planned.of(t.sum()) }
 
-// PreparedBytes is that of a learners.Preparing.
+// PreparedBytes implements learners.Preparing.
 func (t *Tree) PreparedBytes() int64 { return t.sum().preparedBytes() }

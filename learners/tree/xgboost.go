@@ -12,9 +12,9 @@ import (
 	"dpscope/learners/table"
 )
 
-// An XGBoost model, as its save_model writes JSON, is read as a sum of trees. What
-// it computes is kept to the last bit: inputs, thresholds and sums in float32, left
-// if and only if x < threshold, a missing value to the node's default.
+// An XGBoost model, as its save_model writes JSON, is read as a sum of trees with identical results to the
+// last bit: inputs, thresholds and sums in float32, left if and only if x < threshold, a missing value to the
+// node's default.
 type xgboost struct {
 	*modelfile.Object // "learner"
 
@@ -22,8 +22,8 @@ type xgboost struct {
 	params    *modelfile.Object
 }
 
-// objectives are those that classify, with the margin at which class 1 of two begins.
-// XGBoost's logistic function rounds to 1/2 in float32 up to 1.5·2⁻²⁴.
+// objectives maps the classifying objectives to the margin at which class 1 of two begins. XGBoost's logistic
+// function rounds to 1/2 in float32 up to 1.5·2⁻²⁴.
 var objectives = map[string]float64{"binary:logistic": 1.5 * 0x1p-24, "binary:hinge": 0, "multi:softprob": 0, "multi:softmax": 0}
 
 // ReadXGBoost reads the "learner" of a file.
@@ -182,8 +182,8 @@ func (x xgboost) start(groups int) ([]float64, error) {
 	return []float64{objectives[x.objective], base}, nil
 }
 
-// used is how many trees predicting adds up: scikit-learn's way stops after the best
-// iteration, where the file knows one.
+// used returns the number of trees that predictions sum: as in scikit-learn up to the best iteration, if the
+// file names one.
 func (x xgboost) used(trees, groups int) (int, error) {
 	parallel := 1
 	if params, err := x.part("gradient_booster", "model", "gbtree_model_param"); err == nil {

@@ -9,8 +9,8 @@ import (
 	"dpscope/learners/modelfile"
 )
 
-// readXGBoostTree reads the nodes that hang from the root: those that pruning has
-// deleted stay in the file. The values of leaves are left in Probability, one each.
+// readXGBoostTree reads the nodes that hang from the root; nodes deleted by pruning remain in the file. It
+// leaves the values of leaves in Probability, one each.
 func readXGBoostTree(raw json.RawMessage) (*Tree, error) {
 	o, err := modelfile.NewObject(raw)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Attack is what an attacker could do who sees all that the tree releases.
+// Attack returns the attacks open to someone who sees all that the tree releases.
 func (c Curve) Attack() privacy.Attack {
 	in := c.tests(c.above, c.below)
 	if c.above.alike && (c.open || c.below.alike) {
@@ -16,12 +16,12 @@ func (c Curve) Attack() privacy.Attack {
 	return privacy.Attack{In: in, Out: c.tests(c.above.others(), c.below.others())}
 }
 
-// others are the pairs of neighbours the other way round.
+// others swaps the two orders of neighbours.
 func (o orders) others() orders {
 	return orders{in: o.reversed(), out: o.in, alike: o.alike, turned: o.turned}
 }
 
-// tests are those of a curve in one order, by all pairs that bound it.
+// tests holds the tests of a curve in one order, by all pairs that bound it.
 type tests struct {
 	above, below []pairs.Pair
 	rounded      float64
@@ -35,8 +35,8 @@ func (c Curve) tests(above, below orders) *tests {
 	return t
 }
 
-// both are the pairs that bound one order: a pair of the other order does so as well, the other way round, and
-// the nearer bound counts.
+// both returns the pairs that bound one order: a reversed pair of the other order does so as well, and the
+// nearer bound counts.
 func (o orders) both() []pairs.Pair {
 	if o.turned {
 		return []pairs.Pair{o.in}
@@ -44,8 +44,8 @@ func (o orders) both() []pairs.Pair {
 	return []pairs.Pair{o.in, o.reversed().Reversed()}
 }
 
-// ends are the nearer of what pairs say, from either side: those from below may end above the others by an error alone.
-// What is at most so much is so where the losses are so many that one of them has no number.
+// ends returns the nearer of the pairs' bounds from either side; by rounding alone the lower ones may exceed
+// the upper. If a loss is too large to compute, the upper end is most.
 func (t *tests) ends(most float64, of func(pairs.Pair) float64) (low, high float64) {
 	high = most
 	for _, p := range t.above {
@@ -61,7 +61,7 @@ func (t *tests) ends(most float64, of func(pairs.Pair) float64) (low, high float
 	return low, high
 }
 
-// bounds are the ends of an interval.
+// bounds returns the ends of an interval, in order.
 func (t *tests) bounds(most float64, of func(pairs.Pair) float64) (low, high float64) {
 	low, high = t.ends(most, of)
 	return min(low, high), high
@@ -69,7 +69,7 @@ func (t *tests) bounds(most float64, of func(pairs.Pair) float64) (low, high flo
 
 func (t *tests) TPR(fpr float64) (low, high float64) {
 	low, high = t.bounds(1, func(p pairs.Pair) float64 { return p.TPR(fpr) })
-	return max(low, min(fpr, high)), high // a guess finds as many as it falsely names
+	return max(low, min(fpr, high)), high // guessing attains TPR = FPR
 }
 
 func (t *tests) Delta(epsilon float64) (low, high float64) {

@@ -8,12 +8,12 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Claims prices trees by the claims of their nodes and a composition theorem. Basic prices
-// every tree of claims and of what has a profile; the other theorems one event many times, and
-// whatever that event is by Basic.
+// Claims prices trees by the claims of their nodes and a composition theorem. Basic prices every tree of
+// claims and profiles; the other theorems price one event repeated, and use Basic within that event.
 //
-// No neighbours are looked for: the theorems hold for all mechanisms that keep the claims, chosen one after
-// another, of which randomised response that tells the truth with probability δ is the worst (Kairouz, Oh & Viswanath 2015).
+// It needs no neighbours: the theorems hold for all adaptively chosen mechanisms that keep the claims, and
+// the worst of these is randomised response that tells the truth with probability δ (Kairouz, Oh & Viswanath
+// 2015).
 type Claims struct{ Theorem Theorem }
 
 // Theorem is a way to add up equal claims of ε at a slack besides.
@@ -27,13 +27,13 @@ const (
 	Optimal                      // Kairouz, Oh & Viswanath 2015, Theorem 3.3, exactly
 )
 
-// Name is that of the theorem.
+// Name returns the theorem's name.
 func (a Claims) Name() string {
 	return [...]string{"basic composition", "advanced composition", "advanced composition, tight",
 		"concentrated privacy", "optimal composition of claims"}[a.Theorem]
 }
 
-// of is what the theorem makes of equal claims.
+// of returns the theorem's ε for equal claims.
 func (t Theorem) of(r Repeated, slack float64) float64 {
 	switch t {
 	case Advanced:
@@ -48,18 +48,18 @@ func (t Theorem) of(r Repeated, slack float64) float64 {
 	return r.Basic()
 }
 
-// Price is an upper bound. Where nodes have a profile and no claim, Basic shares the slack evenly
-// among all their releases; the other theorems share one half of it so, and keep the other.
+// Price returns an upper bound. If nodes have a profile and no claim, Basic shares the slack evenly among all
+// their releases; the other theorems share half of it so, and keep the other half.
 func (a Claims) Price(ctx context.Context, e Event, delta float64) (known.Value, error) {
 	return a.price(e, delta, func(_ Event, l Law, share float64) (spent, error) { return ofLaw(ctx, l, share) })
 }
 
-// Bound is Price of trees without laws, which are refused.
+// Bound prices trees without laws, and refuses laws.
 func (a Claims) Bound(e Event, delta float64) (known.Value, error) {
 	return a.price(e, delta, a.noLaw)
 }
 
-// asking is how a law is priced at a share of the slack.
+// asking prices a law at a share of the slack.
 type asking func(e Event, l Law, share float64) (spent, error)
 
 // noLaw refuses a law.
@@ -109,7 +109,7 @@ func (a Claims) epsilon(e Event, delta float64, ask asking) (float64, error) {
 	return a.Theorem.of(each, delta/2), nil
 }
 
-// repeated is one event many times, where a tree is that.
+// repeated returns a tree as one repeated event, if it is one.
 func repeated(e Event) (p part, is bool) {
 	switch e := e.(type) {
 	case Times:
@@ -139,8 +139,8 @@ func (a Claims) basic(e Event, delta float64, ask asking) (float64, error) {
 	return s.epsilon, err
 }
 
-// Promise is what claims alone say of a tree: ε and a δ that is not for choosing. It is
-// basic composition, sampling and groups; the only error is a Refusal, of what has no claim, or one of Neighbours.
+// Promise returns the ε and δ that claims alone give a tree, without a free slack: basic composition,
+// sampling and groups. It fails with a Refusal for a node without a claim, or as Neighbours does.
 func Promise(e Event) (epsilon, delta float64, err error) {
 	if _, _, err := Neighbours(e); err != nil {
 		return 0, 0, err
@@ -153,11 +153,11 @@ func Promise(e Event) (epsilon, delta float64, err error) {
 	return s.epsilon, s.delta, err
 }
 
-// spent is what a node spends: ε, a slack that its claims have, and how many releases in it
-// spend a slack that they are given.
+// spent is a node's spending: ε, the slack of its claims, and the number of its releases that spend a given
+// slack.
 type spent struct{ epsilon, delta, free float64 }
 
-// spend is basic composition, where each release without a claim spends a share of the slack.
+// spend applies basic composition; each release without a claim spends a share of the slack.
 func (a Claims) spend(e Event, share float64, ask asking) (spent, error) {
 	switch e := e.(type) {
 	case Nothing:
@@ -200,7 +200,7 @@ func (a Claims) spend(e Event, share float64, ask asking) (spent, error) {
 	return spent{}, &Refusal{a.Name(), e, "it is none of its nodes"}
 }
 
-// ofLaw is a release whose profile is declared: of ε alone where that is finite without a slack.
+// ofLaw returns the spending of a release with a profile: ε alone if that is finite without a slack.
 func ofLaw(ctx context.Context, l Law, share float64) (spent, error) {
 	profile, err := l.Profile(ctx)
 	if err != nil {
@@ -212,7 +212,7 @@ func ofLaw(ctx context.Context, l Law, share float64) (spent, error) {
 	return spent{epsilon: privacy.LeastEpsilon(profile, share), free: 1}, nil
 }
 
-// two is what is made of two events.
+// two combines the spending of two events.
 func (a Claims) two(x, y Event, share float64, ask asking, of func(s, t spent) spent) (spent, error) {
 	s, err := a.spend(x, share, ask)
 	if err != nil {
@@ -222,8 +222,7 @@ func (a Claims) two(x, y Event, share float64, ask asking, of func(s, t spent) s
 	return of(s, t), err
 }
 
-// sampled amplifies: a slack is multiplied by the rate, so that what a release spends may be as
-// much more.
+// sampled amplifies: sampling multiplies the slack by the rate, so that a release may spend accordingly more.
 func (a Claims) sampled(e Sampled, share float64, ask asking) (spent, error) {
 	if e.Rate == 0 {
 		return spent{}, nil
@@ -235,7 +234,7 @@ func (a Claims) sampled(e Sampled, share float64, ask asking) (spent, error) {
 	return spent{Amplified(s.epsilon, e.Rate), e.Rate * s.delta, s.free}, nil
 }
 
-// group multiplies claims by what rows a record has; of the rest it knows what is simpler.
+// group multiplies claims by the rows per record; it simplifies other nodes first.
 func (a Claims) group(e Group, share float64, ask asking) (spent, error) {
 	of := grouped(simple(e.Of), e.Size)
 	if _, still := of.(Group); !still {

@@ -11,23 +11,24 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Losses prices trees by the law of the privacy loss: all that there is to say of them. A run of
-// equal normal steps goes the way of Run.Losses, equal claims that of Repeated.Optimal; every
-// other tree is made of pairs of laws that bound it from above and from below.
+// Losses prices trees by the law of the privacy loss, which contains everything about privacy. A run of equal
+// normal steps goes through Run.Losses, equal claims through Repeated.Optimal; every other tree is composed
+// of pairs of laws that bound it from above and from below.
 //
-// From above no neighbours are looked for: of each node a pair of laws is taken that any two neighbours are told apart no
-// better than, at every ε of either sign, and such pairs compose, whatever is asked next (Zhu, Dong & Wang 2022, Theorem 10). Both orders
-// are added up apart, as neighbours are the same two throughout. From below two neighbours that there are are told apart.
+// The upper bound needs no neighbours: for each node it takes a pair of laws that no two neighbours are
+// easier to tell apart than, at every ε of either sign. Such pairs compose, also adaptively (Zhu, Dong & Wang
+// 2022, Theorem 10). It composes the two orders separately, because neighbours are the same two throughout.
+// The lower bound tells two existing neighbours apart.
 type Losses struct {
-	Accuracy float64 // how near to each other the two bounds are to be: Fine, Coarse or between
-	Soon     bool    // the few that take long are left farther apart: for who asks often
+	Accuracy float64 // relative distance to reach between the two bounds: Fine, Coarse or between
+	Soon     bool    // leave the few slow cases wider, for callers that ask often
 }
 
-// Name is that of an Accountant.
+// Name implements Accountant.
 func (Losses) Name() string { return "the privacy loss distribution" }
 
-// Price encloses ε, or says it exactly. Its lower end is what some mechanism of these nodes spends:
-// of a claim the worst that keeps it.
+// Price encloses ε, or returns it exactly. Some mechanism of these nodes spends the lower end: for a claim,
+// the worst one that keeps it.
 func (a Losses) Price(ctx context.Context, e Event, delta float64) (known.Value, error) {
 	if err := checked(e, delta); err != nil {
 		return known.Value{}, err
@@ -50,12 +51,12 @@ func (a Losses) Price(ctx context.Context, e Event, delta float64) (known.Value,
 	return a.enclose(ctx, list, delta)
 }
 
-// tooLittle refuses a slack of which a part is no number any more.
+// tooLittle refuses a slack with parts too small for a float64.
 func tooLittle(delta float64) error {
 	return fmt.Errorf("delta = %g is above 0 and below %g: losses of several events are not added up for so little", delta, leastSlack)
 }
 
-// single prices what has a price of its own.
+// single prices a part with a price of its own.
 func (a Losses) single(ctx context.Context, p part, delta float64) (v known.Value, found bool, err error) {
 	if run, is := p.run(); is && delta > 0 {
 		b, err := run.losses(ctx, delta, a)
@@ -88,7 +89,7 @@ func (a Losses) single(ctx context.Context, p part, delta float64) (v known.Valu
 	return known.OrLess(epsilon), true, nil
 }
 
-// pure is what a tree spends without a slack: the sum of what its claims do, if all have one.
+// pure prices a tree without a slack: the sum of its claims, if all nodes have one.
 func (a Losses) pure(ctx context.Context, e Event) (known.Value, error) {
 	return Claims{}.Price(ctx, e, 0)
 }
@@ -115,8 +116,8 @@ func (a Losses) enclose(ctx context.Context, list []part, delta float64) (known.
 	return v, nil
 }
 
-// told is an upper bound on what is known between two numbers: the fixed order of an epoch, and what an attacker who is told
-// the draws sees.
+// told bounds from above the two events known between two numbers: by the fixed order of an epoch, and by an
+// attacker who knows the draws.
 func (p part) told(delta float64) (high float64, is bool) {
 	switch e := p.of.(type) {
 	case Epoch:

@@ -8,24 +8,24 @@ import (
 	"dpscope/engine/num/optimize1d"
 )
 
-// Orders prices trees by the Rényi divergences of their nodes, at the order that promises most
-// (Mironov 2017; Canonne, Kamath & Steinke 2020).
+// Orders prices trees by the Rényi divergences of their nodes, at the best order (Mironov 2017; Canonne,
+// Kamath & Steinke 2020).
 //
-// No neighbours are looked for. A node's divergence is that of the worst mechanism of its kind, in the worse order: of claims and
-// bits randomised response, of sampled normal noise the record against none (Step.Divergence). Divergences of
-// what is asked one after another add up, whatever the answers before were, and every order gives a bound: a
-// search that stops early says too much and never too little.
+// It needs no neighbours. A node has the divergence of its worst mechanism in the worse order: randomised
+// response for claims and bits, the record's presence against its absence for sampled normal noise
+// (Step.Divergence). Divergences of successive adaptive releases add up, and every order gives a bound: a
+// search that stops early overstates, and never understates.
 type Orders struct{}
 
-// Name is that of an Accountant.
+// Name implements Accountant.
 func (Orders) Name() string { return "Rényi divergence" }
 
-// Price is an upper bound.
+// Price returns an upper bound.
 func (a Orders) Price(_ context.Context, e Event, delta float64) (known.Value, error) {
 	return a.Bound(e, delta)
 }
 
-// Bound is Price.
+// Bound returns the same as Price.
 func (a Orders) Bound(e Event, delta float64) (known.Value, error) {
 	if err := checked(e, delta); err != nil {
 		return known.Value{}, err
@@ -43,7 +43,7 @@ func (a Orders) Bound(e Event, delta float64) (known.Value, error) {
 		return known.Exactly(0), nil
 	}
 	if delta == 0 {
-		return Claims{}.Bound(e, delta) // the order is +∞
+		return Claims{}.Bound(e, delta) // order +∞
 	}
 	cost := func(log float64) float64 {
 		order := math.Exp(log) + 1
@@ -64,15 +64,15 @@ type WholeOrders struct {
 	Of func(Step) Whole
 }
 
-// Name is that of an Accountant.
+// Name implements Accountant.
 func (WholeOrders) Name() string { return "Rényi divergence at whole orders" }
 
-// Price is an upper bound.
+// Price returns an upper bound.
 func (a WholeOrders) Price(_ context.Context, e Event, delta float64) (known.Value, error) {
 	return a.Bound(e, delta)
 }
 
-// Bound is Price.
+// Bound returns the same as Price.
 func (a WholeOrders) Bound(e Event, delta float64) (known.Value, error) {
 	if err := checked(e, delta); err != nil {
 		return known.Value{}, err
@@ -107,8 +107,7 @@ func (a WholeOrders) Bound(e Event, delta float64) (known.Value, error) {
 	return known.OrLess(improved.Epsilon), nil
 }
 
-// divergence adds up the Rényi divergences of parts at an order above 1, those of sampled normal
-// steps as they are computed.
+// divergence sums the Rényi divergences of parts at an order above 1; step computes sampled normal steps.
 func divergence(list []part, order float64, by string, step func(Step, float64) float64) (sum float64, err error) {
 	for _, p := range list {
 		one, err := p.divergence(order, by, step)
@@ -120,7 +119,7 @@ func divergence(list []part, order float64, by string, step func(Step, float64) 
 	return sum, nil
 }
 
-// divergence is that of the part once.
+// divergence returns the Rényi divergence of the part, once.
 func (p part) divergence(order float64, by string, step func(Step, float64) float64) (float64, error) {
 	if run, is := p.run(); is {
 		return step(run.Step, order), nil
@@ -148,8 +147,8 @@ func (p part) divergence(order float64, by string, step func(Step, float64) floa
 	return 0, &Refusal{by, p.of, "the privacy loss distribution would work"}
 }
 
-// responseDivergence is that of randomised response (Mironov 2017, Proposition 5), the most
-// there is at ε.
+// responseDivergence returns the divergence of randomised response (Mironov 2017, Proposition 5), the
+// greatest at ε.
 func responseDivergence(epsilon, order float64) float64 {
 	// ln(p^α·q^(1−α) + q^α·p^(1−α)) with p = 1/(1 + e^−ε), q = e^−ε·p
 	log := -math.Log1p(math.Exp(-epsilon)) + (order-1)*epsilon + math.Log1p(math.Exp(-(2*order-1)*epsilon))

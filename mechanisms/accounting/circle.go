@@ -2,28 +2,27 @@ package accounting
 
 import "math"
 
-// beyond bounds what the trapezoid rule adds on one side of ε by means of one exponent
-// v ≥ 0: δ(ε) ≤ e^(log − vε), log = ln E[e^(vS)].
+// beyond bounds the trapezoid rule's excess on one side of ε by means of one exponent v ≥ 0: δ(ε) ≤ e^(log −
+// vε), log = ln E[e^(vS)].
 type beyond struct{ exponent, log float64 }
 
-// at is ln of what is added where ε is, on a contour at θ and a circle.
+// at returns ln of the excess at ε, on a contour at θ and a circle.
 func (b beyond) at(epsilon, theta, circle float64) float64 {
 	apart := math.Abs(b.exponent-theta) * circle
 	return b.log - b.exponent*epsilon - apart - math.Log(-math.Expm1(-apart))
 }
 
-// circle is where a contour lies and how long the circle is around which its trapezoid rule
-// adds up.
+// circle is the place of a contour and the length of the circle around which its trapezoid rule sums.
 type circle struct {
 	theta, length float64
-	beyond        [2]beyond // of exponents below θ and above
+	beyond        [2]beyond // for exponents below θ and above
 }
 
-// circle is the shortest on which what is added is e^logPart at most at ε. With A(v) =
-// ln E[e^(vS)] − vε − logPart that holds where A(v) ≤ |v − θ|·length for one v on each side
-// of θ: of two exponents, θ is where they bound equally much. They are about the one that
-// promises much. Where δ is near 1 that is next to 0, and greater ones make the circle as short as
-// the losses are wide; they are taken as long as rounding is less than the part.
+// circle returns the shortest circle with an excess of at most e^logPart at ε. With A(v) = ln E[e^(vS)] − vε
+// − logPart that holds if A(v) ≤ |v − θ|·length for one v on each side of θ, and θ lies where the two
+// exponents give equal bounds. The exponents lie around the most promising one. If δ is near 1 that is next
+// to 0, and greater exponents make the circle as short as the losses are wide; they are taken as long as
+// rounding stays below the part.
 func (s *search) circle(epsilon, logPart float64) (best circle) {
 	const ratio, places, further, most = 1.2, 12, 1.6, 60
 	list := []beyond{{0, 0}}

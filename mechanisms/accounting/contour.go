@@ -7,23 +7,21 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// contour computes the privacy profile of a run as one side sees it by the integral
+// contour computes one side's privacy profile of a run by the integral
 //
 //	δ(ε) = 1/(2πi) ∫ E[e^(wS)]·e^(−wε)/(w(w+1)) dw, Re w = θ > 0,
 //
-// S the sum of all losses, by the trapezoid rule, whose result is the sum of
-// e^(kθW)·δ(ε + kW) over all whole k, W = 2π/step: what is added to δ(ε) is positive, and
-// little.
+// with S the sum of all losses. The trapezoid rule returns the sum of e^(kθW)·δ(ε + kW) over all whole k, W =
+// 2π/step: its excess over δ(ε) is positive and small.
 //
-// Away from the real line the integrand need not fall. So S is blurred by a normal Z of
-// deviation τ with E[e^−Z] = 1: δ is convex in e^ε, so that of S + Z it is larger. And
-// a tangent of a convex function lies below it, so that the mean over Z of all tangents
-// there does, too. Both are integrals with a factor more,
+// Away from the real line the integrand need not fall. So S is blurred by a normal Z of deviation τ with
+// E[e^−Z] = 1: δ is convex in e^ε, so that the δ of S + Z is larger. A tangent of a convex function lies
+// below it, and so does the mean over Z of all tangents. Both are integrals with another factor,
 //
 //	above: e^(w(w+1)τ²/2),  below: e^(w(w+1)τ²/2)·(1 + w − w·e^((w+1)τ²)),
 //
-// and both are off by a part of about θ(θ+1)τ²/2 of δ, θ the fall of ln δ. The integrals
-// are in units of e^(log − θε), log = ln E[e^(θS)].
+// and both differ from δ by a relative θ(θ+1)τ²/2 or so, θ the fall of ln δ. The integrals are in units of
+// e^(log − θε), log = ln E[e^(θS)].
 type contour struct {
 	circle
 	log, wrong   float64 // wrong: of the unit, relative
@@ -31,10 +29,10 @@ type contour struct {
 	above, below terms
 }
 
-// terms are a trapezoid sum.
+// terms holds a trapezoid sum.
 type terms struct {
 	list  []complex128
-	wrong float64 // in all, whatever ε is
+	wrong float64 // total error, at any ε
 	size  float64 // Σ |term|
 	moved float64 // Σ |term·u|
 }
@@ -48,18 +46,18 @@ func (t *terms) add(term complex128, u, wrong float64) {
 	t.moved += size * u
 }
 
-// off is by how much the sum may be wrong at ε, whose rounding turns terms.
+// off bounds the sum's error at ε, given that terms turn with rounding.
 func (t *terms) off(epsilon float64) float64 {
 	return t.wrong + unit*(4*t.moved*math.Abs(epsilon)+(10+float64(len(t.list)))*t.size)
 }
 
-// extent is how high a contour goes, in 1/τ: to e^−15.7 of the factor above.
+// extent is the height of a contour, in 1/τ: there the factor above reaches e^−15.7.
 const extent = 5.6
 
-// contour is one on a circle, with a blur, or with more where it would take more than a
-// limit of turns; found is false where there is none.
+// contour returns the contour on a circle with a blur, or a larger blur if it would take more than limit
+// turns; found is false if there is none.
 func (s *search) contour(on circle, blur, limit float64) (c contour, found bool) {
-	const own = 300 // turns that a term takes besides
+	const own = 300 // turns that a term costs besides
 	if !(on.length > 0 && on.length < math.Inf(1) && blur > 0) {
 		return c, false
 	}
@@ -108,8 +106,8 @@ func (c *contour) sum(s *search, in covered, count, blur float64) {
 	c.below.wrong += left * (1/(end*end*end*blur*blur) + math.Exp((c.theta+1)*blur*blur)/end)
 }
 
-// power is that of all steps, and by how much it may be wrong: of a sum that is by as much
-// as doubt, and by the rounding of its turns.
+// power raises a sum to all steps, and bounds the error: from the sum's own doubt, and from the rounding of
+// its turns.
 func (r Run) power(sum complex128, doubt float64) (power complex128, wrong float64) {
 	const nothing = 1e-30
 	doubt += unit * (8 + 4*again)
@@ -148,16 +146,15 @@ func (c *contour) at(epsilon float64) (low, high, fall float64) {
 	return low, high, falling / above
 }
 
-// enclose encloses the budget at which δ is what is given, from above where it is a little
-// less, to a relative width more; found is false where nothing up to more than twice a guess is
-// enough.
+// enclose encloses the budget with δ equal to delta, from above with less, which is a little smaller, to a
+// further relative width; found is false if no budget up to more than twice a guess suffices.
 func (c *contour) enclose(less, delta, guess, width float64) (b Bounds, found bool) {
 	const least = 1e-6
-	short := func(epsilon float64) float64 { // below 0 where the upper end is more
+	short := func(epsilon float64) float64 { // below 0 if the upper end exceeds less
 		_, high, _ := c.at(epsilon)
 		return math.Log(less) - high
 	}
-	known := func(epsilon float64) float64 { // below 0 where the lower end is more
+	known := func(epsilon float64) float64 { // below 0 if the lower end exceeds delta
 		low, _, _ := c.at(epsilon)
 		return math.Log(delta) - low
 	}

@@ -9,11 +9,11 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Curve is the whole privacy profile of a tree, enclosed: one computation for all ε.
+// Curve encloses the whole privacy profile of a tree, computed once for all ε.
 type Curve struct {
 	above, below orders
-	open         bool    // nothing is known from below
-	rounded      float64 // what sums of rounded numbers are off by at most, relative to themselves
+	open         bool    // there is no bound from below
+	rounded      float64 // greatest relative error of sums by rounding
 }
 
 // Curve computes the profile of a tree, for slacks down to a least above 0: coarsely, where Accuracy is
@@ -32,12 +32,12 @@ func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error
 	return curve(ctx, list, least, a.atoms())
 }
 
-// Above is the same from above alone, in half of the time: for who looks for the noise that is enough.
+// Above returns the upper bound alone in half the time, for searches of sufficient noise.
 func (a Losses) Above(ctx context.Context, e Event, least float64) (delta func(epsilon float64) float64, err error) {
 	return a.side(ctx, e, least, pairs.Above)
 }
 
-// Below is the same from below alone, where no end is known from above, or a nearer one.
+// Below returns the lower bound alone, for events without an upper end, or with a nearer one.
 func (a Losses) Below(ctx context.Context, e Event, least float64) (delta func(epsilon float64) float64, err error) {
 	return a.side(ctx, e, least, pairs.Below)
 }
@@ -55,7 +55,7 @@ func (a Losses) side(ctx context.Context, e Event, least float64, side pairs.Sid
 	return func(epsilon float64) float64 { return min(of.delta(epsilon)*off, 1) }, err
 }
 
-// curved reports what is wrong about asking for a profile.
+// curved reports an invalid request for a profile.
 func curved(e Event, least float64) error {
 	if err := checked(e, least); err != nil {
 		return err
@@ -66,7 +66,7 @@ func curved(e Event, least float64) error {
 	return nil
 }
 
-// atoms are how many outcomes pairs have.
+// atoms returns the number of outcomes per pair.
 func (a Losses) atoms() int {
 	switch {
 	case a.Accuracy >= Rough:
@@ -77,10 +77,10 @@ func (a Losses) atoms() int {
 	return 1000
 }
 
-// Delta is δ at ε ≥ 0, the worse of both orders of the neighbours.
+// Delta returns δ at ε ≥ 0, the worse of both orders of the neighbours.
 func (c Curve) Delta(epsilon float64) known.Value {
 	low, high := c.below.delta(epsilon)*(1-c.rounded), c.above.delta(epsilon)*(1+c.rounded)
-	if !(high < 1) { // losses that are no number say nothing
+	if !(high < 1) { // a loss that is no number bounds nothing
 		high = 1
 	}
 	if !(low > 0) {
@@ -89,7 +89,7 @@ func (c Curve) Delta(epsilon float64) known.Value {
 	return known.Enclosed(high, min(high, low), high)
 }
 
-// least is the least ε at a slack as one side has it.
+// least returns one side's least ε at a slack.
 func (c Curve) least(side pairs.Side, delta float64) float64 {
 	if side == pairs.Above {
 		return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.above.delta(epsilon) * (1 + c.rounded) }, delta)
@@ -97,7 +97,7 @@ func (c Curve) least(side pairs.Side, delta float64) float64 {
 	return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.below.delta(epsilon) * (1 - c.rounded) }, delta)
 }
 
-// curve computes both sides with so many outcomes.
+// curve computes both sides with that many outcomes.
 func curve(ctx context.Context, list []part, least float64, atoms int) (c Curve, err error) {
 	c.rounded = rounded(list)
 	sides := []*orders{pairs.Above: &c.above, pairs.Below: &c.below}
@@ -109,20 +109,20 @@ func curve(ctx context.Context, list []part, least float64, atoms int) (c Curve,
 	return c, err
 }
 
-// bounded computes one side with so many outcomes.
+// bounded computes one side with that many outcomes.
 func bounded(ctx context.Context, list []part, least float64, atoms int, of pairs.Side) (orders, error) {
 	return bounding(list, least, atoms, of).run(ctx, list)
 }
 
-// bounding is what computes one side with so many outcomes.
+// bounding returns the tree that computes one side with that many outcomes.
 func bounding(list []part, least float64, atoms int, of pairs.Side) tree {
 	return tree{Rounding: pairs.Rounding{Side: of, Atoms: atoms, Least: 1e-3 * least, Lost: 1e-7 * least / releases(list)}}
 }
 
-// rounded is what sums are off by at most: masses are multiplied as often as there are releases.
+// rounded bounds the relative error of sums: each release multiplies masses once.
 func rounded(list []part) float64 { return 1e-10 + 8*unit*releases(list) }
 
-// releases are how many there are in a run.
+// releases returns the number of releases in a run.
 func releases(list []part) (sum float64) {
 	for _, p := range list {
 		sum += p.times * inside(p.of)
@@ -130,7 +130,7 @@ func releases(list []part) (sum float64) {
 	return max(sum, 1)
 }
 
-// inside are the releases within a node.
+// inside returns the number of releases within a node.
 func inside(e Event) float64 {
 	switch e := e.(type) {
 	case Sampled:
@@ -143,18 +143,17 @@ func inside(e Event) float64 {
 	return 1
 }
 
-// orders are the pairs of the two orders of neighbours: with the record against without it,
-// and the other way round.
+// orders holds the pairs of both orders of neighbours: with the record against without it, and reversed.
 type orders struct {
 	in, out pairs.Pair
-	alike   bool // the first is both
-	turned  bool // the second is the first, the other way round
+	alike   bool // the first serves for both
+	turned  bool // the second is the first reversed
 }
 
 // one reports whether the first pair is all there is.
 func (o orders) one() bool { return o.alike || o.turned }
 
-// delta is the worse of both.
+// delta returns the worse of both orders.
 func (o orders) delta(epsilon float64) float64 {
 	delta := o.in.Delta(epsilon)
 	if !o.alike {
@@ -173,9 +172,9 @@ func (o orders) each(of func(pairs.Pair) (pairs.Pair, error)) (made orders, err 
 	return made, err
 }
 
-// with makes pairs of those of two events.
+// with combines the pairs of two events.
 func (o orders) with(other orders, of func(a, b pairs.Pair) pairs.Pair) (made orders) {
-	if o.one() && other.one() { // a pair that bounds both orders does so the other way round
+	if o.one() && other.one() { // a pair that bounds both orders also does so reversed
 		alike := o.alike && other.alike
 		return orders{in: of(o.in, other.in), alike: alike, turned: !alike}
 	}
@@ -198,7 +197,7 @@ type tree struct {
 	turning bool // one pair bounds both orders, in half of the time and less closely at the far end
 }
 
-// run is one part after another.
+// run composes parts one after another.
 func (t tree) run(ctx context.Context, list []part) (orders, error) {
 	sum := orders{in: pairs.Same(), alike: true}
 	for _, p := range list {
@@ -214,7 +213,7 @@ func (t tree) run(ctx context.Context, list []part) (orders, error) {
 	return sum, nil
 }
 
-// once is a node that is no composition.
+// once returns the pairs of a node that is no composition.
 func (t tree) once(ctx context.Context, e Event) (orders, error) {
 	switch e := e.(type) {
 	case Sampled:
@@ -232,7 +231,7 @@ func (t tree) once(ctx context.Context, e Event) (orders, error) {
 		return of.with(or, pairs.Clearer), err
 	case Group:
 		of, err := t.run(ctx, parts(e.Of))
-		if err != nil || t.Side == pairs.Below { // one row of the group tells no more than all
+		if err != nil || t.Side == pairs.Below { // a single row of the group reveals no more than all
 			return of, err
 		}
 		return of.each(func(pair pairs.Pair) (pairs.Pair, error) { return t.Group(pair, e.Size), nil })
@@ -240,21 +239,21 @@ func (t tree) once(ctx context.Context, e Event) (orders, error) {
 	return t.leaf(ctx, e)
 }
 
-// sampled is a part of the records: by coins one order is told less than the other; of fixed
-// size both are the same from above, and from below those without a coin are a case of it.
+// sampled returns the pairs for a part of the records. Coins favour one order; with a fixed size both orders
+// have the same upper bound, and from below single records without a coin are a special case.
 func (t tree) sampled(of orders, e Sampled) orders {
 	if e.By == FixedSize && t.Side == pairs.Above {
 		return orders{in: t.Fewer(of.in.SampledFixed(e.Rate)), alike: true}
 	}
 	in := t.Fewer(of.in.SampledIn(e.Rate))
-	if t.turning { // (1−q)·Q + q·P against Q, and Q against that
+	if t.turning { // (1−q)·Q + q·P against Q, and reversed
 		return orders{in: in, turned: true}
 	}
 	return orders{in: in, out: t.Fewer(of.reversed().SampledOut(e.Rate))}
 }
 
-// leaf is one release. From above it is the same in both orders; from below the neighbours
-// of a law are in one.
+// leaf returns the pairs of one release. From above both orders share a pair; from below a law's neighbours
+// are in one order.
 func (t tree) leaf(ctx context.Context, e Event) (orders, error) {
 	switch e := e.(type) {
 	case Claim:
@@ -279,7 +278,7 @@ func (t tree) leaf(ctx context.Context, e Event) (orders, error) {
 		return t.parted(e.cells(t.Rounding)), nil
 	case Drawn:
 		return t.parted(e.cells(t.Rounding)), nil
-	case Pick: // whose range is from −ε/2 to ε/2
+	case Pick: // with a range from −ε/2 to ε/2
 		return orders{in: pairs.Of(Claim{privacy.Claim{Epsilon: e.Epsilon / 2}}.cells()), alike: true}, nil
 	case Noise:
 		return t.law(ctx, e.Law)
@@ -289,13 +288,13 @@ func (t tree) leaf(ctx context.Context, e Event) (orders, error) {
 	return orders{}, &Refusal{Losses{}.Name(), e, "it is none of its nodes"}
 }
 
-// law is one pair of neighbours of a law.
+// law returns one pair of neighbours of a law.
 func (t tree) law(ctx context.Context, l Law) (orders, error) {
 	cells, err := l.Cells(ctx, t.Atoms)
 	return t.parted(cells), err
 }
 
-// parted is the pair of one order of neighbours, and of the other.
+// parted returns the pair of one order of neighbours, and reversed of the other.
 func (t tree) parted(cells []pairs.Cell) orders {
 	pair := pairs.Of(cells)
 	return orders{in: pair, out: pair.Reversed()}

@@ -44,31 +44,31 @@ func (e Drawn) times(lost float64) (list []block) {
 	return list
 }
 
-// Told is a budget that is enough for an attacker who knows how often the record was drawn in each of so many
-// steps: K times in one move a sum by K, and ΣK² steps of normal noise are what is seen (Run.told).
+// Told returns a budget that suffices against an attacker who knows how often each of that many steps drew
+// the record: K draws move a sum by K, and the attacker sees normal noise of ΣK² steps (Run.told).
 func (e Drawn) Told(steps, delta float64) float64 {
 	const left = 1e-6 // of δ
 	s := e.squares(left*delta/steps).power(steps, left*delta/64)
 	return privacy.LeastEpsilon(s.profile(moved(e.Deviation, e.Neighbours)), delta)
 }
 
-// profile is that of one step to the same attacker.
+// profile returns the profile of one step to the same attacker.
 func (e Drawn) profile(lost float64) func(epsilon float64) float64 {
 	return e.squares(lost).profile(moved(e.Deviation, e.Neighbours))
 }
 
-// squares is the law of a sum of squares of counts, each rounded up to a multiple of a step; its masses may be rounded by
-// margin, and beyond is the mass of sums of which no bound is known.
+// squares is the law of a sum of squares of counts, each rounded up to a multiple of a step. Rounding may
+// change its masses by margin, and beyond is the mass of sums without a known bound.
 type squares struct {
 	step, first float64 // a power of 2; of the first mass, in steps
 	masses      []float64
 	beyond      float64
 }
 
-// mostMasses is how many masses are kept.
+// mostMasses limits the number of masses.
 const mostMasses = 4096
 
-// squares returns the law of one step, but for what is lost.
+// squares returns the law of one step, except for a lost probability.
 func (e Drawn) squares(lost float64) squares {
 	law := binomial.New(e.Draws, e.Chance)
 	last := exceeds(law, lost)
@@ -91,7 +91,7 @@ func (e Drawn) squares(lost float64) squares {
 	return s
 }
 
-// power is the law of so many independent sums.
+// power returns the law of that many independent sums.
 func (s squares) power(times, lost float64) squares {
 	all := squares{step: 1, masses: []float64{1}}
 	for left := times; ; left = math.Floor(left / 2) {
@@ -105,7 +105,7 @@ func (s squares) power(times, lost float64) squares {
 	}
 }
 
-// plus is the law of two independent sums.
+// plus returns the law of two independent sums.
 func (s squares) plus(t squares, lost float64) squares {
 	s, t = s.trimmed(lost), t.trimmed(lost)
 	for s.step < t.step {
@@ -131,7 +131,7 @@ func (s squares) plus(t squares, lost float64) squares {
 	return sum
 }
 
-// trimmed has no more than is lost beyond either end: small sums count as the least that is kept.
+// trimmed cuts at most lost beyond either end: small sums count as the least one kept.
 func (s squares) trimmed(lost float64) squares {
 	from, to, below := 0, len(s.masses), 0.0
 	for from < to-1 && below+s.masses[from] <= lost {
@@ -148,7 +148,7 @@ func (s squares) trimmed(lost float64) squares {
 	return kept
 }
 
-// coarser has steps of twice the length; sums are rounded up.
+// coarser doubles the steps; sums are rounded up.
 func (s squares) coarser() squares {
 	first := math.Ceil(s.first / 2)
 	c := squares{step: 2 * s.step, first: first, masses: make([]float64, len(s.masses)/2+1), beyond: s.beyond}
@@ -158,7 +158,7 @@ func (s squares) coarser() squares {
 	return c
 }
 
-// profile is E[δ_N(ε; σ/√S)], rounded up.
+// profile returns E[δ_N(ε; σ/√S)], rounded up.
 func (s squares) profile(deviation float64) func(epsilon float64) float64 {
 	const margin = 1e-8 // of masses
 	return func(epsilon float64) float64 {

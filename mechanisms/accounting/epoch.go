@@ -8,15 +8,15 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Fixed returns the same batches in a fixed order, in which the record moves one sum: no order of an
-// epoch tells more. With and without the record the same orders are drawn, hockey-stick divergence is jointly
-// convex, and given the orders normal noise is on one sum, whatever was seen before.
+// Fixed returns the same batches in a fixed order, in which the record moves one sum: no order of an epoch
+// reveals more. Orders are drawn alike with and without the record, hockey-stick divergence is jointly
+// convex, and given the orders the normal noise is on one sum, for any earlier answers.
 func (e Epoch) Fixed() Normal {
 	return Normal{moved(e.Deviation, e.Neighbours), e.Neighbours}
 }
 
-// moved returns the deviation in units of what one record moves a sum by: a record that is replaced by another
-// moves it by two clips.
+// moved returns the deviation in units of one record's effect on a sum: replacing a record moves it by two
+// clips.
 func moved(deviation float64, n privacy.Neighbours) float64 {
 	if n == privacy.OneReplaced {
 		return deviation / 2
@@ -24,8 +24,8 @@ func moved(deviation float64, n privacy.Neighbours) float64 {
 	return deviation
 }
 
-// other returns what the other data set adds beside the −1 that everybody else does: a zeroed record
-// adds 0, and one that is replaced −1 like the others.
+// other returns the other data set's contribution beside the −1 of all other records: a zeroed record adds 0,
+// and a replaced one −1 like the others.
 func other(n privacy.Neighbours) float64 {
 	if n == privacy.OneReplaced {
 		return 0
@@ -33,12 +33,13 @@ func other(n privacy.Neighbours) float64 {
 	return 1
 }
 
-// cells part the largest sum of an epoch. All others add −1 and the record +1, so that known sizes of batches leave
-// sums of noise, of which the record's is 2 more, against 1 or 0 more:
+// cells divides the largest sum of an epoch. All others add −1 and the record +1, so that known batch sizes
+// leave sums of noise; the record's exceeds them by 2, against 1 or 0:
 //
 //	F(c) = ρ·Φ((c−2)/σ)·Φ(c/σ)^(m−1) + (1−ρ)·Φ(c/σ)^m.
 //
-// Any order becomes a random one when an epoch's sums are permuted, so that it tells no less (Chua & others 2024).
+// Permuting an epoch's sums turns any order into a random one, which therefore reveals no less (Chua & others
+// 2024).
 func (e Epoch) cells(r pairs.Rounding) []pairs.Cell {
 	far := e.Deviation * normal.UpperQuantile(min(r.Lost, 0.1)/e.Batches)
 	middle := e.Deviation * normal.UpperQuantile(min(0.5, -math.Expm1(-math.Ln2/e.Batches)))
@@ -47,7 +48,7 @@ func (e Epoch) cells(r pairs.Rounding) []pairs.Cell {
 	return cut(min(middle, far)-near, 2+max(far, near), finely*r.Atoms, p, q)
 }
 
-// finely is how many times as many cells are cut as outcomes are kept.
+// finely is the number of cells cut per outcome kept.
 const finely = 4
 
 // largest returns the law of the largest sum where the record's has a mean.

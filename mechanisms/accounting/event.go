@@ -9,8 +9,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Event is what one run releases about the records: a tree. All nodes are comparable, so that a
-// tree is a key of the store. Whoever has a tree asks an Accountant what it spends:
+// Event describes a run's releases about the records, as a tree. All nodes are comparable, so that a tree
+// serves as a key of the store. An Accountant prices it:
 //
 //	              Basic    other theorems   Orders     WholeOrders   Losses
 //	Nothing       yes      yes              yes        yes           exact
@@ -26,21 +26,20 @@ import (
 //	Epoch         yes      equal ones       yes        yes           between two numbers
 //	Drawn         no       no               no         no            between two numbers
 //
-// The lines of Sampled and Group are of what Orders and WholeOrders price, and of what claims do. What an
-// accountant has no rule for is refused, and the refusal names the node.
+// The lines of Sampled and Group cover the nodes that Orders and WholeOrders price, and claims. An accountant
+// refuses a node without a rule, and names it.
 type Event interface {
 	fmt.Stringer // in words, within a sentence
 
 	event()
 }
 
-// What is released once.
+// Single releases.
 type (
 	// Nothing releases nothing.
 	Nothing struct{}
 
-	// Claim is a mechanism of which no more than a claim is known: objective perturbation,
-	// somebody else's model.
+	// Claim is a mechanism known by its claim alone: objective perturbation, or a model from outside.
 	Claim struct{ privacy.Claim }
 
 	// Normal is a sum with normal noise.
@@ -49,30 +48,30 @@ type (
 		Neighbours privacy.Neighbours
 	}
 
-	// Bit is randomised response about one bit of a record, as a label is. The exponential
-	// mechanism on labels is a Bit at half of the ε that it states.
+	// Bit is randomised response about one bit of a record, such as a label. The exponential mechanism on
+	// labels is a Bit at half of its stated ε.
 	Bit struct{ Epsilon float64 } // e^ε: the odds of the truth
 
-	// Pick is the exponential mechanism, or any whose loss has a range no longer than Epsilon over
-	// all answers (Durfee & Rogers 2019).
+	// Pick is the exponential mechanism, or any with a loss of range at most Epsilon over all answers (Durfee
+	// & Rogers 2019).
 	Pick struct {
 		Epsilon    float64
 		Neighbours privacy.Neighbours
 	}
 
-	// Epoch is a pass over all records in batches, each of whose sums gets normal noise. The record is in
-	// one batch at most, and which one depends on an order that is drawn, or is whatever it is. Sizes of batches are
-	// public: neighbours have the same, and their record is zeroed or replaced.
+	// Epoch is a pass over all records in batches; the sum of each gets normal noise. The record is in at
+	// most one batch, given by a random or any other order. Batch sizes are public: neighbours have the same,
+	// and their record is zeroed or replaced.
 	Epoch struct {
 		Batches    float64 // whole, from 1 on
 		Deviation  float64 // above 0, in clips
-		Present    float64 // in (0, 1]: the probability that the record is in one of them
+		Present    float64 // in (0, 1]: the probability that some batch contains the record
 		Neighbours privacy.Neighbours
 	}
 
-	// Drawn is a sum over a batch with normal noise where the record may be drawn several times, each with a
-	// probability that is public. A batch of fixed size without replacement is one draw of the record. It is
-	// zeroed or replaced.
+	// Drawn is a sum over a batch with normal noise in which the record may be drawn several times, each with
+	// a public probability. A batch of fixed size without replacement draws the record at most once. The
+	// record is zeroed or replaced.
 	Drawn struct {
 		Draws      float64 // whole, from 1 on
 		Chance     float64 // in (0, 1]
@@ -83,27 +82,27 @@ type (
 	// Noise is a query with additive noise.
 	Noise struct {
 		Law        Law
-		Neighbours privacy.Neighbours // between which the query moves by a sensitivity at most
+		Neighbours privacy.Neighbours // between these the query moves by at most a sensitivity
 	}
 
 	// Local is one value by a local mechanism.
 	Local struct{ Law Law }
 )
 
-// What is made of other events.
+// Combinations of events.
 type (
 	// Both is one event after another about the same records; the second may depend on what the
 	// first released.
 	Both struct{ First, Then Event }
 
-	// Times is Both of an event with itself, so many times.
+	// Times repeats an event Count times, as Both does.
 	Times struct {
 		Of    Event
 		Count float64 // whole, from 1 on
 	}
 
-	// Split is one event about some of the records and another about the others. What part a record
-	// is of is public, or stays as it is when the record is replaced.
+	// Split is one event about some of the records and another about the others. A record's part is public,
+	// or unchanged when the record is replaced.
 	Split struct{ Of, Or Event }
 
 	// Sampled is an event about a random part of the records.
@@ -113,15 +112,14 @@ type (
 		By   Sampling
 	}
 
-	// Group is an event in which a record stands for several rows: all of them are there with it.
+	// Group is an event with several rows per record, all present or absent together.
 	Group struct {
 		Of   Event   // about rows
 		Size float64 // whole, from 1 on
 	}
 )
 
-// Sampling is how a part of the records is drawn, and thereby between which neighbours it
-// amplifies.
+// Sampling says how a part of the records is drawn, which fixes the neighbours for which it amplifies.
 type Sampling int
 
 const (
@@ -129,20 +127,19 @@ const (
 	FixedSize                 // without replacement: one record is another
 )
 
-// Law is noise, or a local mechanism, that is declared elsewhere. Its values are comparable, and
-// cheap: what is expensive is done when it is asked.
+// Law is noise, or a local mechanism, declared elsewhere. Its values are comparable and cheap; expensive work
+// waits until it is asked.
 type Law interface {
 	fmt.Stringer // "truncated Laplace noise"
 
-	// Profile returns δ at ε ≥ 0, the supremum of the hockey-stick divergence over all neighbours,
-	// all shifts of noise among them, in both orders; or a bound on that which never rises and is
-	// convex in e^ε. The worst of single shifts is no such bound: which one is worst changes with ε, and
-	// a composition of one shift is told apart less well than one of another (Zhu, Dong & Wang
-	// 2022, Theorem 10, asks for the whole profile).
+	// Profile returns δ at ε ≥ 0, the supremum of the hockey-stick divergence over all neighbours, including
+	// all shifts of noise, in both orders; or an upper bound that never rises and is convex in e^ε. The worst
+	// of single shifts is no such bound: the worst shift changes with ε, and two releases of one shift are
+	// harder to tell apart than mixed ones (Zhu, Dong & Wang 2022, Theorem 10, needs the whole profile).
 	Profile(context.Context) (func(epsilon float64) float64, error)
 
-	// Cells parts the answers into about so many sets, with their probabilities by one
-	// pair of neighbours that there is.
+	// Cells divides the answers into about that many sets, with their probabilities under one existing pair
+	// of neighbours.
 	Cells(ctx context.Context, count int) ([]pairs.Cell, error)
 }
 

@@ -2,10 +2,9 @@ package accounting
 
 import "math"
 
-// groupClaim is what a mechanism with the claim (ε, δ) for one record promises for size
-// of them: (size·ε, δ·(e^(size·ε) − 1)/(e^ε − 1)) (Dwork & Roth 2014, Theorem 2.2;
-// the factor is Σ e^(iε) over the rows before the last). A δ of 1 or more promises nothing, and +Inf
-// stands for one beyond all numbers.
+// groupClaim returns the claim for size records of a mechanism with the claim (ε, δ) for one: (size·ε,
+// δ·(e^(size·ε) − 1)/(e^ε − 1)) (Dwork & Roth 2014, Theorem 2.2; the factor is Σ e^(iε) over the rows before
+// the last). A δ of 1 or more promises nothing; it is +Inf on overflow.
 func groupClaim(epsilon, delta, size float64) (total, slack float64) {
 	total = size * epsilon
 	switch {

@@ -7,9 +7,8 @@ import (
 	"dpscope/engine/num/optimize1d"
 )
 
-// law is that of the loss of one step as one side sees it, but for answers far out whose
-// probability is at most lost. It is told by masses on some losses, well enough to find where
-// to look.
+// law approximates the law of one step's loss as one side sees it, without far answers of probability lost.
+// Masses on some losses suffice to find where to look.
 type law struct {
 	Step
 	from           side
@@ -17,10 +16,10 @@ type law struct {
 	losses, masses []float64
 }
 
-// law leaves out answers of probability lost.
+// law leaves out answers of total probability lost.
 func (s Step) law(from side, lost float64) law {
 	l := law{Step: s, from: from}
-	lost *= 0.99 // the rest is where rounding puts the ends
+	lost *= 0.99 // the rest covers the rounding of the ends
 	l.low, l.high = -s.Deviation*normal.UpperQuantile(lost/2), s.Deviation*normal.UpperQuantile(lost/4)
 	if from == removed && 4*s.Rate > lost {
 		l.high = max(l.high, 1+s.Deviation*normal.UpperQuantile(min(lost/(4*s.Rate), 0.5)))
@@ -29,7 +28,7 @@ func (s Step) law(from side, lost float64) law {
 	if from == removed {
 		f.order = 1
 	}
-	const part = 40 // every panel is right to e^−40 of what it holds
+	const part = 40 // every panel is right to e^−40 of its integral
 	list, _, _ := cover(l.low, l.high, []asked{{f, math.Log(lost) - 6, -part}}, math.Inf(1))
 	for _, p := range list {
 		for j, place := range rule.place {
@@ -41,7 +40,7 @@ func (s Step) law(from side, lost float64) law {
 	return l
 }
 
-// seen is the loss at an answer, as the side sees it.
+// seen returns the loss at an answer, as the side sees it.
 func (l law) seen(x float64) float64 {
 	if l.from == added {
 		return -l.loss(x)
@@ -49,7 +48,7 @@ func (l law) seen(x float64) float64 {
 	return l.loss(x)
 }
 
-// order is that of P/Q in the integrand at an exponent.
+// order returns the order of P/Q in the integrand at an exponent.
 func (l law) order(exponent float64) float64 {
 	if l.from == added {
 		return -exponent
@@ -57,7 +56,7 @@ func (l law) order(exponent float64) float64 {
 	return exponent + 1
 }
 
-// cumulant is ln E[e^(vL)], nearly.
+// cumulant returns ln E[e^(vL)], approximately.
 func (l law) cumulant(v float64) float64 {
 	most, sum := max(v*l.losses[0], v*l.losses[len(l.losses)-1]), 0.0
 	for i, loss := range l.losses {
@@ -66,8 +65,7 @@ func (l law) cumulant(v float64) float64 {
 	return most + math.Log(sum)
 }
 
-// near is the exponent that promises most of so many steps at a slack, and the budget that
-// it does.
+// near returns the best exponent for that many steps at a slack, and its budget.
 func (l law) near(steps, delta float64) (exponent, budget float64) {
 	cost := func(log float64) float64 {
 		theta := math.Exp(log)

@@ -8,23 +8,23 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Calibration asks for a number of a tree, above 0: the more it is the less the tree spends. The
-// deviation of noise is one; a rate, a number of steps and a budget of one step are the inverse of one.
+// Calibration asks for a number x > 0 of a tree; a greater x makes the tree spend less. The deviation of
+// noise is one; a rate, a number of steps and a budget per step are inverses of one.
 type Calibration struct {
-	By          Accountant // by whose upper bound the tree is to keep its promise
-	Near        Accountant // which is quick, and says about where; nil: none is
+	By          Accountant // its upper bound must keep the promise
+	Near        Accountant // a quick accountant for a first approximation; nil: none
 	Tree        func(x float64) Event
-	Keeps       privacy.Claim // ε > 0 and δ, of all
-	Least, Most float64       // between which x is looked for
-	Start       float64       // where, if nobody says anything nearer
+	Keeps       privacy.Claim // ε > 0 and δ, in total
+	Least, Most float64       // range of the search for x
+	Start       float64       // first guess, unless Near gives a better one
 }
 
-// Find returns the least x that is enough, and a ten-thousandth more at most; NaN where none up
-// to Most is. Its errors are those of the accountants.
+// Find returns the least sufficient x, within a ten-thousandth above; NaN if none up to Most suffices. It
+// fails as the accountants do.
 func (c Calibration) Find(ctx context.Context) (x float64, err error) {
 	const step, near = 1.2, 1e-4
 	least, most, from := math.Log(c.Least), math.Log(c.Most), math.Log(c.Start)
-	spare := func(by Accountant) func(log float64) float64 { // below 0 where x is not enough
+	spare := func(by Accountant) func(log float64) float64 { // below 0 where x does not suffice
 		return func(log float64) float64 {
 			if err != nil {
 				return 0
@@ -60,15 +60,15 @@ func (c Calibration) Find(ctx context.Context) (x float64, err error) {
 	return math.Exp(log), err
 }
 
-// NormalSteps is a run of steps of noisy gradient descent, each about a part of the records that is
-// drawn by coins: a record's gradient has a norm of at most 1, and the sum gets normal noise.
+// NormalSteps returns a run of noisy gradient descent. Each step looks at a part of the records drawn by
+// coins; a record's gradient has a norm of at most 1, and the sum gets normal noise.
 func NormalSteps(rate, deviation, steps float64) Event {
 	return Times{Sampled{Normal{deviation, privacy.OneAdded}, rate, Poisson}, steps}
 }
 
-// LeastDeviation is the noise of a step, in sensitivities, that keeps NormalSteps
-// (epsilon, delta)-private between neighbours of which one has a record more: enough by the law
-// of the loss, and a thousandth above the least at most. The only error is that of the context.
+// LeastDeviation returns the noise of a step, in sensitivities, that keeps NormalSteps (epsilon,
+// delta)-private between neighbours that differ by the presence of one record: sufficient by the law of the
+// loss, and at most a thousandth above the least. It fails only when ctx ends.
 func LeastDeviation(ctx context.Context, rate float64, steps int, epsilon, delta float64) (deviation float64, err error) {
 	return Calibration{
 		By: Losses{Accuracy: Coarse}, Near: Orders{},

@@ -9,7 +9,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// run is a part as a run of equal sampled normal steps, where it is one.
+// run returns a part as a run of equal sampled normal steps, if it is one.
 func (p part) run() (r Run, is bool) {
 	switch e := p.of.(type) {
 	case Normal:
@@ -21,8 +21,7 @@ func (p part) run() (r Run, is bool) {
 	return r, false
 }
 
-// response is a part as repeated randomised response, where that is the worst mechanism of its
-// nodes.
+// response returns a part as repeated randomised response, if that is the worst mechanism of its nodes.
 func (p part) response() (r Repeated, is bool) {
 	switch e := p.of.(type) {
 	case Bit:
@@ -33,7 +32,8 @@ func (p part) response() (r Repeated, is bool) {
 	return r, false
 }
 
-// profile is that of a release in both orders, and whether it is exact; nil where a node has none.
+// profile returns the profile of a release in both orders, and whether it is exact; nil for nodes without
+// one.
 func profile(ctx context.Context, e Event) (of func(epsilon float64) float64, exact bool, err error) {
 	switch e := e.(type) {
 	case Claim:
@@ -54,9 +54,9 @@ func profile(ctx context.Context, e Event) (of func(epsilon float64) float64, ex
 	return of, false, err
 }
 
-// profile is that of a part of what is the same in both orders: at ε ≥ 0 the order with the record
-// against without is told no less than the other, whatever the profile, as H at e^ε of Q
-// against (1−q)·Q + q·P is (1 − e^ε(1−q))·δ(ε″), a smaller factor at a greater ε.
+// profile returns the profile of a sampled part of an event with equal orders. At ε ≥ 0 the order with the
+// record against without reveals no less than the other for any profile, because H at e^ε of Q against
+// (1−q)·Q + q·P is (1 − e^ε(1−q))·δ(ε″), a smaller factor at a greater ε.
 func (e Sampled) profile(ctx context.Context) (func(epsilon float64) float64, bool, error) {
 	if _, is := e.Of.(Sampled); is {
 		return nil, false, nil
@@ -72,8 +72,8 @@ func (e Normal) profile(epsilon float64) float64 {
 	return privacy.GaussianProfile(epsilon, e.Deviation)
 }
 
-// profile is (1 − e^((x−ε)/2))²/(1 − e^−ε) at x. Where the loss has a range of ε, from t − ε to t,
-// two answers tell most, and δ = (1 − e^(t−ε))(1 − e^(x−t))/(1 − e^−ε) is greatest in the middle, t = (x + ε)/2 (Dong,
+// profile returns (1 − e^((x−ε)/2))²/(1 − e^−ε) at x. If the loss ranges over ε, from t − ε to t, two answers
+// reveal most, and δ = (1 − e^(t−ε))(1 − e^(x−t))/(1 − e^−ε) is greatest in the middle, t = (x + ε)/2 (Dong,
 // Durfee & Rogers 2020, section 3).
 func (e Pick) profile(x float64) float64 {
 	if x >= e.Epsilon {
@@ -83,7 +83,7 @@ func (e Pick) profile(x float64) float64 {
 	return half * half / -math.Expm1(-e.Epsilon)
 }
 
-// cells are those of the worst mechanism with the claim: it tells the truth with probability δ, and
+// cells returns the cells of the worst mechanism with the claim: it tells the truth with probability δ, and
 // otherwise answers by randomised response.
 func (e Claim) cells() []pairs.Cell {
 	keep := (1 - e.Delta) / (1 + math.Exp(-e.Epsilon))
@@ -91,8 +91,7 @@ func (e Claim) cells() []pairs.Cell {
 	return []pairs.Cell{{P: e.Delta}, {P: keep, Q: flip}, {P: flip, Q: keep}, {Q: e.Delta}}
 }
 
-// cells are of equal length but for those at the ends, of which little is told, and of losses up to
-// 700.
+// cells returns cells of equal length, for losses up to 700, with negligible rests at the ends.
 func (e Normal) cells(r pairs.Rounding) []pairs.Cell {
 	count, reach := r.Atoms, e.Deviation*normal.UpperQuantile(r.Lost)
 	low, high := max(-reach, 0.5-700*e.Deviation*e.Deviation), min(1+reach, 0.5+700*e.Deviation*e.Deviation)
@@ -110,7 +109,7 @@ func (e Normal) cells(r pairs.Rounding) []pairs.Cell {
 	return list
 }
 
-// mass is that of noise between two places.
+// mass returns the noise's mass between two places.
 func (e Normal) mass(from, to float64) float64 {
 	if from > 0 {
 		return normal.UpperTail(from/e.Deviation) - normal.UpperTail(to/e.Deviation)

@@ -10,7 +10,7 @@ import (
 // Bounds enclose the least budget of a run.
 type Bounds struct{ Low, High float64 }
 
-// narrow reports whether they are as near to each other as an accuracy asks.
+// narrow reports whether the bounds are within a relative accuracy.
 func (b Bounds) narrow(accuracy float64) bool { return b.High-b.Low <= accuracy*b.High }
 
 // How near to each other bounds are to be, relative to their size: Fine for a number,
@@ -21,12 +21,11 @@ const Fine, Coarse, Rough = 2e-4, 2e-3, 1e-2
 // leastSlack is the smallest slack at which losses are added up: a part of it is still a number.
 const leastSlack = 1e-200
 
-// Losses encloses the least budget of a run at a slack delta > 0 by the law of the
-// privacy loss, to an accuracy where that does not take too long. What one side and the
-// other can tell is computed apart, and the worse counts: neighbours are the same two in
-// all steps, so that no mixture of sides is met. Where the noise hides next to nothing, the steps
-// that the record takes part in are counted instead, and of very many steps the mean of the losses may say as much. The only error is that of the context, to
-// which is reported how far it is.
+// Losses encloses the least budget of a run at a slack delta > 0 by the law of the privacy loss, to an
+// accuracy unless that takes too long. It computes the two sides separately, and the worse counts: neighbours
+// are the same two in all steps, so that no mixture of sides occurs. If the noise hides next to nothing, it
+// counts the steps that the record takes part in instead; of very many steps the mean of the losses may do as
+// well. It reports its progress to ctx, and fails only when ctx ends.
 func (r Run) Losses(ctx context.Context, delta, accuracy float64) (Bounds, error) {
 	return r.losses(ctx, delta, Losses{Accuracy: accuracy})
 }
@@ -41,11 +40,11 @@ func (r Run) losses(ctx context.Context, delta float64, to Losses) (Bounds, erro
 	case r.Steps == 1:
 		epsilon := r.Epsilon(delta)
 		return Bounds{epsilon, epsilon}, nil
-	case delta < leastSlack: // what is not enough at more is not at less
+	case delta < leastSlack: // a budget too small at a greater slack is too small here
 		b, err := r.losses(ctx, leastSlack, to)
 		return Bounds{b.Low, r.best(removed, delta).Epsilon}, err
 	}
-	by := Bounds{Low: r.Seen(delta), High: math.Inf(1)} // by the steps that it takes part in
+	by := Bounds{Low: r.Seen(delta), High: math.Inf(1)} // by the steps with the record
 	if by.Low > 0 {
 		by.High = min(r.told(delta), r.best(removed, delta).Epsilon)
 		const enough = 0.05
@@ -53,7 +52,7 @@ func (r Run) losses(ctx context.Context, delta float64, to Losses) (Bounds, erro
 			return by, nil
 		}
 	}
-	const great = 1e4 // from about there on the mean of many losses may say as much as their law
+	const great = 1e4 // from about there on the mean of many losses may do as well as their law
 	if high := r.best(removed, delta).Epsilon; high > great {
 		by = Bounds{max(by.Low, r.likely(delta)), min(by.High, high)}
 		if by.narrow(max(to.Accuracy, Coarse)) {
@@ -69,7 +68,7 @@ func (r Run) losses(ctx context.Context, delta float64, to Losses) (Bounds, erro
 	return b, err
 }
 
-// integrated is Losses by contours.
+// integrated computes Losses by contours.
 func (r Run) integrated(ctx context.Context, delta float64, to Losses) (Bounds, error) {
 	const roughly, step = 0.03, 0.2
 	var left work.RemainingWork
@@ -87,17 +86,17 @@ func (r Run) integrated(ctx context.Context, delta float64, to Losses) (Bounds, 
 	return Bounds{max(worse.Low, other.Low), max(worse.High, other.High)}, ctx.Err()
 }
 
-// search closes in on the budget that one side asks for.
+// search narrows the enclosure of one side's budget.
 type search struct {
 	Run
 	Bounds
 	from   side
 	delta  float64
-	missed float64 // of δ, in what the law leaves out
+	missed float64 // part of δ that the law leaves out
 	law    law
-	near   float64 // an exponent at which the losses promise much
-	guess  float64 // the budget, nearly
-	fall   float64 // of ln δ there, nearly
+	near   float64 // a promising exponent
+	guess  float64 // approximate budget
+	fall   float64 // approximate fall of ln δ there
 }
 
 // begin encloses the budget by the Rényi divergences of the losses.
@@ -113,9 +112,9 @@ func (r Run) begin(from side, delta float64) *search {
 	return s
 }
 
-// narrow draws contours until bounds are narrow, or hardly narrower than before, each
-// about what the last has found. The last accuracy may take a fifth of a second, where bounds
-// are near 0 of few steps, and a frame where many are asked for.
+// narrow draws contours, each around the result of the last, until bounds are narrow or cease to improve. The
+// last accuracy may take a fifth of a second for bounds near 0 of few steps, and a frame for callers that ask
+// often.
 func (s *search) narrow(ctx context.Context, to Losses) {
 	for range 4 {
 		if s.Bounds.narrow(to.Accuracy) || ctx.Err() != nil || s.law.losses == nil {
@@ -129,7 +128,7 @@ func (s *search) narrow(ctx context.Context, to Losses) {
 	}
 }
 
-// turns are as many as a contour may take.
+// turns limits the turns of a contour.
 func (a Losses) turns() float64 {
 	turns := max(3e6, 6/(a.Accuracy*a.Accuracy))
 	if a.Soon {

@@ -10,19 +10,17 @@ const (
 	added               // Q against P
 )
 
-// cumulant returns ln E[e^(θL)] of the privacy loss L of one step, from which
-// everything about sums of losses follows; θ + 1 is the order of a Rényi
-// divergence, θ times which it is.
+// cumulant returns ln E[e^(θL)] of the privacy loss L of one step, which determines all sums of losses; it is
+// θ times the Rényi divergence of order θ + 1.
 //
-// With u = P/Q − 1, whose mean under Q is 0, the moment less 1 is the mean under Q
-// of what is positive wherever θ is:
+// With u = P/Q − 1, of mean 0 under Q, the moment less 1 is the mean under Q of an expression that is
+// positive wherever θ is:
 //
 //	removed: (1+u)·(e^y − 1 − y) + θ·((1+u)·ln(1+u) − u),  y = θ·ln(1+u)
 //	added:   (e^y − 1 − y) + θ·(u − ln(1+u)),              y = −θ·ln(1+u)
 //
-// so that nothing cancels, however small q is. The integral is the trapezoid sum,
-// whose error falls exponentially with the number of points: the integrand is
-// analytic as far from the real line as πσ², where 1 + u is 0.
+// so that nothing cancels, however small q is. The trapezoid sum's error falls exponentially with the number
+// of points: the integrand is analytic up to πσ² from the real line, where 1 + u is 0.
 func (s Step) cumulant(from side, theta float64) float64 {
 	if s.Rate == 1 {
 		return theta * (theta + 1) / (2 * s.Deviation * s.Deviation)
@@ -41,7 +39,7 @@ func (s Step) cumulant(from side, theta float64) float64 {
 	return s.logMoment(from, theta)
 }
 
-// logMoment is cumulant where the moment itself overflows, or is small, which moments of θ in (−1, 0) are.
+// logMoment returns cumulant where the moment itself overflows, or is small, as for θ in (−1, 0).
 func (s Step) logMoment(from side, theta float64) float64 {
 	sum := newLogSum()
 	s.points(from, theta, func(p point) {
@@ -56,7 +54,7 @@ func (s Step) logMoment(from side, theta float64) float64 {
 	return sum.log()
 }
 
-// logSum adds up what is told by its logarithm: all in units of the greatest.
+// logSum sums numbers given by logarithms, in units of the greatest.
 type logSum struct{ most, sum float64 }
 
 func newLogSum() logSum { return logSum{most: math.Inf(-1)} }
@@ -76,7 +74,7 @@ type point struct {
 	u, log    float64 // P/Q − 1 and ln(P/Q)
 }
 
-// excess is the point's part of the moment less 1.
+// excess returns the point's part of the moment less 1.
 func (p point) excess(from side, theta float64) float64 {
 	q, u := math.Exp(p.logWeight), p.u
 	if from == added {
@@ -93,7 +91,7 @@ func (p point) excess(from side, theta float64) float64 {
 	return with*(beyondLine(theta*p.log)+theta*p.log) - theta*(with-q)
 }
 
-// beyondLine is e^y − 1 − y.
+// beyondLine returns e^y − 1 − y.
 func beyondLine(y float64) float64 {
 	if math.Abs(y) < 0.01 {
 		return y * y / 2 * (1 + y/3*(1+y/4*(1+y/5*(1+y/6))))
@@ -101,28 +99,26 @@ func beyondLine(y float64) float64 {
 	return math.Expm1(y) - y
 }
 
-// entropy is (1+u)·ln(1+u) − u for small u.
+// entropy returns (1+u)·ln(1+u) − u for small u.
 func entropy(u float64) float64 {
 	return u * u / 2 * (1 - u/3*(1-u/2*(1-u*3/5*(1-u*2/3*(1-u*5/7)))))
 }
 
-// points calls visit with the places of the trapezoid sum, but for those where all that
-// is left out is less than e^−80 of it: reached is the logarithm of what the sum has
-// at least by then.
+// points calls visit with the places of the trapezoid sum, but skips those that total less than e^−80 of it;
+// reached returns the logarithm of a lower bound on the sum so far.
 //
-// No part is more than the greatest of Q, P and Q·(P/Q)^order, but for factors that are
-// lines in the loss; and none of these rises faster at an answer x, or further on, than
-// (order − x)/σ² a unit, or (1 − x)/σ² where that is more, for the record is likely there
-// by at most 1.
+// No part exceeds the greatest of Q, P and Q·(P/Q)^order, up to factors linear in the loss; and from an
+// answer x on none of these rises faster than (order − x)/σ² a unit, or (1 − x)/σ² if that is more, because
+// the record's posterior probability is at most 1.
 func (s Step) points(from side, theta float64, visit func(point), reached func() float64) {
 	const (
 		reach      = 12 // standard deviations: e^−72 is left out
 		negligible = 80
-		between    = 32 // places between two looks, unless the last was worth it
+		between    = 32 // places between two looks, unless the last one was worthwhile
 	)
 	sigma, variance := s.Deviation, s.Deviation*s.Deviation
 	if from == added {
-		theta = -1 - theta // of P against Q, whose moments these are too
+		theta = -1 - theta // P against Q has the same moments
 	}
 	order := theta + 1
 	step := s.step(order)
@@ -131,7 +127,7 @@ func (s Step) points(from side, theta float64, visit func(point), reached func()
 	steepest := (high-low)/variance - math.Log1p(-s.Rate) // loss
 	lines := math.Log(4 * (1 + math.Abs(theta)) * (1 + steepest))
 	least := math.Inf(-1)
-	if y := theta * s.loss(order); order > 1 && y > 50 { // the far peak, which is a part of the sum
+	if y := theta * s.loss(order); order > 1 && y > 50 { // the far peak contributes to the sum
 		x := math.Round(order/step) * step
 		least = weight - x*x/(2*variance) + order*s.loss(x) - 1
 	}
@@ -160,9 +156,8 @@ func (s Step) points(from side, theta float64, visit func(point), reached func()
 	}
 }
 
-// step is the distance of places at which the trapezoid sum of an order is right to
-// rounding: two fifths of σ for the normal law, and of σ² where 1 + u is 0 within
-// the law's reach.
+// step returns the distance of places at which the trapezoid sum of an order is right to rounding: two fifths
+// of σ for the normal law, and of σ² if 1 + u is 0 within the law's reach.
 func (s Step) step(order float64) float64 {
 	variance := s.Deviation * s.Deviation
 	zero := 0.5 + variance*math.Log((1-s.Rate)/s.Rate) // ± iπσ²
@@ -172,15 +167,14 @@ func (s Step) step(order float64) float64 {
 	return 0.4 * variance
 }
 
-// left is how far the peak of Q·(P/Q)^−order can be on the left of 0: it is where
-// x = −order·w(x), and w, the probability of the record given x, is at most q there
-// and falls like e^(x/σ²).
+// left bounds how far the peak of Q·(P/Q)^−order lies to the left of 0: at x = −order·w(x), where w, the
+// probability of the record given x, is at most q and falls like e^(x/σ²).
 func (s Step) left(order float64) float64 {
 	variance := s.Deviation * s.Deviation
 	return min(order*s.Rate, variance*math.Log(math.E+order*s.Rate/(1-s.Rate)/variance))
 }
 
-// loss is ln(P/Q) at an answer.
+// loss returns ln(P/Q) at an answer.
 func (s Step) loss(x float64) float64 {
 	t := (x - 0.5) / (s.Deviation * s.Deviation)
 	if t > 30 {

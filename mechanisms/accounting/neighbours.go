@@ -7,10 +7,10 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Neighbours are those between which a tree is priced; some is false where it releases nothing,
-// and any will do. Events that meet in a tree must be of the same neighbours: a record that is there
-// or not is another question than a record that is another. Any error says which two do not
-// meet, or which number of a node is none.
+// Neighbours returns the neighbours for which a tree is priced; some is false if it releases nothing, and any
+// neighbours will do. All events in a tree must have the same neighbours: a record's presence is another
+// question than its replacement. The error names two events that do not match, or an invalid number of a
+// node.
 func Neighbours(e Event) (of privacy.Neighbours, some bool, err error) {
 	switch e := e.(type) {
 	case Nothing:
@@ -54,7 +54,7 @@ func whole(count float64) bool {
 	return count >= 1 && count <= math.MaxFloat64 && count == math.Trunc(count)
 }
 
-// within is an error of a node whose numbers are none.
+// within returns an error for a node with invalid numbers.
 func within(e Event, what string, holds bool) error {
 	if holds {
 		return nil
@@ -62,7 +62,7 @@ func within(e Event, what string, holds bool) error {
 	return fmt.Errorf("%v is no event: %s would work", e, what)
 }
 
-// sized refuses neighbours of other sizes for what shows the sizes of its batches.
+// sized refuses neighbours of different sizes for events that show their batch sizes.
 func sized(e Event, of privacy.Neighbours, err error) error {
 	if err == nil && of != privacy.OneZeroed && of != privacy.OneReplaced {
 		err = fmt.Errorf("%v shows how many records there are: %v or %v would work", e, privacy.OneZeroed, privacy.OneReplaced)
@@ -70,7 +70,7 @@ func sized(e Event, of privacy.Neighbours, err error) error {
 	return err
 }
 
-// alone are the neighbours of what a node is made of.
+// alone returns the neighbours of a node's inner event.
 func alone(of Event, err error) (privacy.Neighbours, bool, error) {
 	if err != nil {
 		return 0, false, err
@@ -78,7 +78,7 @@ func alone(of Event, err error) (privacy.Neighbours, bool, error) {
 	return Neighbours(of)
 }
 
-// meet are the neighbours of two events in one run.
+// meet returns the common neighbours of two events in one run.
 func meet(a, b Event) (privacy.Neighbours, bool, error) {
 	of, some, err := Neighbours(a)
 	if err != nil {

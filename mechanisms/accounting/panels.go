@@ -8,10 +8,10 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// nodes is how many places a panel has.
+// nodes counts the places of a panel.
 const nodes = 32
 
-// rule are the places and shares of Gauss and Legendre on [−1, 1].
+// rule holds the places and shares of Gauss and Legendre on [−1, 1].
 var rule = func() (r struct{ place, share [nodes]float64 }) {
 	quad.Legendre{}.FixedLocations(r.place[:], r.share[:], -1, 1)
 	return r
@@ -27,13 +27,12 @@ type integrand struct {
 	order, most, log float64
 }
 
-// modulus is ln of what the integrand is at most in the rectangle as far as wide from x on
-// both sides, and up to a height above and below; the height is up to πσ²/2.
+// modulus bounds ln of the integrand in the rectangle that extends wide from x on both sides, and height
+// above and below, with height up to πσ²/2.
 //
-// On the line ln of it changes by no more than its derivative (order·p − x)/σ², where p,
-// the probability of the record given the answer, rises with x. At an angle height/σ²
-// |Q| is e^(height²/2σ²) times as large, |P/Q|² is 1 − 4p(1−p)·sin²(angle/2) times as large, and
-// the argument of P/Q is that of 1 − p + p·e^(i·angle).
+// On the line the derivative of its ln is at most (order·p − x)/σ², where p, the probability of the record
+// given the answer, rises with x. At an angle height/σ² |Q| is e^(height²/2σ²) times as large, |P/Q|² is 1 −
+// 4p(1−p)·sin²(angle/2) times as large, and P/Q has the argument of 1 − p + p·e^(i·angle).
 func (f integrand) modulus(x, wide, height float64) float64 {
 	variance := f.Deviation * f.Deviation
 	from, to := f.posterior(x-wide), f.posterior(x+wide)
@@ -55,24 +54,23 @@ func (f integrand) modulus(x, wide, height float64) float64 {
 	return log
 }
 
-// at is ln of the integrand's modulus on the line.
+// at returns ln of the integrand's modulus on the line.
 func (f integrand) at(x float64) float64 {
 	return math.Log(normal.InvSqrtTwoPi/f.Deviation) - x*x/(2*f.Deviation*f.Deviation) + f.order*f.loss(x) - f.log
 }
 
-// posterior is the probability that the record takes part, given the answer.
+// posterior returns the probability that the record takes part, given the answer.
 func (s Step) posterior(x float64) float64 {
 	return s.Rate / (s.Rate + (1-s.Rate)*math.Exp((0.5-x)/(s.Deviation*s.Deviation)))
 }
 
-// holds is ln of what there is in a panel at most.
+// holds bounds ln of a panel's integral.
 func (f integrand) holds(p panel) float64 {
 	return f.modulus(p.middle, p.half, 0) + math.Log(2*p.half)
 }
 
-// wrong is ln of what the rule is wrong by in a panel at most: with the modulus M in an
-// ellipse about it of radius ρ, half·64/15·M·ρ^(−2·nodes)/(1 − ρ^−2) (Trefethen 2008, Theorem
-// 4.5).
+// wrong bounds ln of the rule's error in a panel: with the modulus M in an ellipse about it of radius ρ,
+// half·64/15·M·ρ^(−2·nodes)/(1 − ρ^−2) (Trefethen 2008, Theorem 4.5).
 func (f integrand) wrong(p panel, enough float64) float64 {
 	least := math.Inf(1)
 	for _, radius := range []float64{2.2, 3, 1.8, 4.5, 8} {
@@ -88,15 +86,15 @@ func (f integrand) wrong(p panel, enough float64) float64 {
 	return least
 }
 
-// asked is an integrand, and ln of how well every panel is to tell it: of what it holds, if that
-// is less.
+// asked is an integrand with ln of the error allowed in each panel: absolute, or relative to the panel's
+// integral if that is more.
 type asked struct {
 	integrand
 	enough, part float64
 }
 
-// tell is ln of what a panel is wrong by about what is asked, whether the rule is needed
-// for that, and whether it is enough.
+// tell returns ln of a panel's error under the request, whether the rule is needed for it, and whether it
+// suffices.
 func (a asked) tell(p panel) (log float64, needed, enough bool) {
 	if log = a.holds(p); log < a.enough-3 {
 		return log, false, true

@@ -11,20 +11,20 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// told is a budget that is enough even if the attacker knew the steps in which the record takes
-// part: so many of them, binomial, are normal noise of smaller deviation, and a mixture is told
-// apart no better than its parts on average, whichever of the two laws it is in,
+// told returns a budget that suffices even against an attacker who knows the steps in which the record takes
+// part. That binomial number of steps amounts to normal noise of smaller deviation, and a mixture, in either
+// of the two laws, is no easier to tell apart than its parts on average,
 //
 //	δ(ε) ≤ Σ Pr[K = k]·δ_N(ε; σ/√k).
 //
-// It is near the least where the noise hides nothing. Counts are taken together in blocks, each
-// at its greatest. The budget is +Inf where the steps are too many to count.
+// It is near the least budget if the noise hides nothing. Counts are grouped into blocks, each at its
+// greatest. The budget is +Inf if the steps are too many to count.
 func (r Run) told(delta float64) float64 {
 	if r.Steps > binomial.MaxTrials {
 		return math.Inf(1)
 	}
 	const (
-		left   = 1e-6 // of δ, for counts that are greater
+		left   = 1e-6 // of δ, for greater counts
 		most   = 400  // blocks
 		margin = 1e-8 // of masses
 	)
@@ -49,12 +49,11 @@ func (r Run) told(delta float64) float64 {
 // block is a number of counts, each no more than this one.
 type block struct{ count, mass float64 }
 
-// Seen is a budget that is not enough where the noise hides hardly any step in which the record
-// takes part, or 0. The attacker counts the answers above ½ and adds them up; it says that the
-// record is there if they are k or more, n of them, and their sum is n − c√n·σ or more. With the
-// record that happens at least as often as it takes part in k steps and no answer is on the wrong
-// side of ½, and n normal values exceed their mean less c deviations; without it, whichever n of
-// the answers they are, at most as often as
+// Seen returns a budget that does not suffice if the noise hides hardly any step with the record, or 0. The
+// attacker adds up the answers above ½, n of them, and claims the record if n ≥ k and their sum is at least n
+// − c√n·σ. With the record that happens at least as often as it takes part in k steps, no answer is on the
+// wrong side of ½, and n normal values exceed their mean less c deviations; without it, for any choice of n
+// answers, at most as often as
 //
 //	Σ C(T, n)·½·e^(−(√n/σ − c)²/2), n ≥ k.
 func (r Run) Seen(delta float64) (least float64) {
@@ -76,9 +75,9 @@ func (r Run) Seen(delta float64) (least float64) {
 	return least
 }
 
-// counted is a budget that is not enough, or 0, by the attacker who counts the answers above ½, of
-// which there are k or more: both counts are binomial, so that it is known however many steps there
-// are. What it makes of normal noise is two parts of three of what there is.
+// counted returns a budget that does not suffice, or 0, by the attacker who claims the record from k answers
+// above ½: both counts are binomial, so that it works for any number of steps. It extracts two thirds of the
+// information in normal noise.
 func (r Run) counted(delta float64) (least float64) {
 	const margin = 1e-9 // of probabilities and of logarithms
 	wrong := normal.UpperTail(0.5 / r.Deviation)
@@ -94,8 +93,9 @@ func (r Run) counted(delta float64) (least float64) {
 	return least
 }
 
-// likely is a budget that is not enough, or 0, as of many steps the sum of losses is hardly ever much less than its mean:
-// whichever of the two laws the losses L of a step are of, and for every h in (0, 1) and δ = (1 − s)²,
+// likely returns a budget that does not suffice, or 0, because the sum of the losses of many steps is hardly
+// ever much below its mean. For losses L under either of the two laws, and every h in (0, 1) and δ = (1 −
+// s)²,
 //
 //	Pr[ΣL ≤ a] ≤ e^(ha)·E[e^(−hL)]^T = s for some a, and δ(ε) ≥ Pr[ΣL > a]·(1 − e^(ε−a)) ≥ δ at ε = a + ln s.
 //
@@ -114,7 +114,7 @@ func (r Run) likely(delta float64) (least float64) {
 	return least
 }
 
-// fewer are counts from the last down to 1, ever farther apart.
+// fewer yields counts from the last down to 1, ever farther apart.
 func fewer(last float64) iter.Seq[float64] {
 	return func(yield func(float64) bool) {
 		for below := 0.0; last-below >= 1 && yield(last-below); {
@@ -123,12 +123,11 @@ func fewer(last float64) iter.Seq[float64] {
 	}
 }
 
-// mistaken is ln of how often, at most, the attacker of Seen is wrong without the record; +Inf
-// where that is not summed here. The logarithm of the terms is concave in n, so that what follows
-// a ratio of two is a geometric series at most.
+// mistaken bounds ln of the error rate of the attacker of Seen without the record; +Inf if it is not summed
+// here. The terms are log-concave in n, so that a geometric series bounds the rest after a ratio of two.
 func (r Run) mistaken(k, c float64) float64 {
 	const far = 1000
-	choose := func(n float64) float64 { // ln C(T, n), and what it may be wrong by
+	choose := func(n float64) float64 { // ln C(T, n), and a bound on its error
 		all, _ := math.Lgamma(r.Steps + 1)
 		in, _ := math.Lgamma(n + 1)
 		out, _ := math.Lgamma(r.Steps - n + 1)
@@ -162,7 +161,7 @@ func (r Run) mistaken(k, c float64) float64 {
 	return first + math.Log(sum)
 }
 
-// exceeds is the least count that a binomial number exceeds with at most a chance.
+// exceeds returns the least count that a binomial number exceeds with at most a chance.
 func exceeds(law binomial.Law, chance float64) float64 {
 	_, count := rootfind.Border(func(j float64) bool { return law.Tails(j).Above > chance }, -1, law.N,
 		rootfind.Halving{Middle: func(a, b float64) float64 { return math.Floor((a + b) / 2) }})

@@ -2,21 +2,20 @@ package accounting
 
 import "math"
 
-// part is an event that happens so many times. It is no Both, no Times and no Nothing.
+// part is an event repeated times. It is no Both, no Times and no Nothing.
 type part struct {
 	of    Event
 	times float64
 }
 
-// parts are what a tree is made of, equal ones once, as no order of them costs more than
-// another. Normal noise makes one part, and a node whose price is that of a simpler
-// one is that.
+// parts returns a tree's distinct parts with their counts, as no order of them costs more than another. It
+// merges normal noise into one part, and replaces nodes by simpler ones of equal price.
 func parts(e Event) (list []part) {
 	gather(&list, e, 1)
 	return merged(list)
 }
 
-// gather adds what an event is made of, so many times.
+// gather adds the parts of an event, repeated times.
 func gather(list *[]part, e Event, times float64) {
 	switch e := simple(e).(type) {
 	case Nothing:
@@ -36,7 +35,7 @@ func gather(list *[]part, e Event, times float64) {
 	}
 }
 
-// merged has normal noise once: losses of normal noise add up to those of one of less.
+// merged combines normal noise: losses of normal noise add up to those of one smaller noise.
 func merged(list []part) []part {
 	first, count, precision := -1, 0, 0.0
 	for i, p := range list {
@@ -63,7 +62,7 @@ func merged(list []part) []part {
 	return kept
 }
 
-// simple is an event of the same price whose outermost node is as simple as it can be.
+// simple returns an event of equal price with the simplest outermost node.
 func simple(e Event) Event {
 	switch e := e.(type) {
 	case Sampled:
@@ -102,10 +101,9 @@ func simple(e Event) Event {
 	return e
 }
 
-// grouped is an event about so many rows a record. Of a run it is the run of the groups,
-// which is what it is exactly where the group of each is: rows of one record move a sum by so
-// many sensitivities, answers of their own are so many answers, and the range of a loss is so many
-// times as long.
+// grouped returns an event about size rows per record. For a run it groups each event, which is exact if each
+// group is: the rows of one record move a sum by size sensitivities, give size separate answers, and extend
+// the range of a loss size times.
 func grouped(e Event, size float64) Event {
 	if size == 1 {
 		return e

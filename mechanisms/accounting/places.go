@@ -2,11 +2,11 @@ package accounting
 
 import "math"
 
-// places are answers of one step, with the losses there and what they weigh in
+// places holds answers of one step, with the losses there and their weights in
 //
 //	E[e^((θ+iu)L)]/E[e^(θL)] = Σ weight·e^(iu·loss),
 //
-// which is true but for wrong + slope·|u|, for |u| up to a most.
+// which holds within wrong + slope·|u|, for |u| up to a maximum.
 type places struct {
 	losses, weights []float64
 	log             float64 // ln E[e^(θL)], true to wrong
@@ -16,15 +16,15 @@ type places struct {
 // unit is the largest relative error of one rounding.
 const unit = 0x1p-53
 
-// covered are panels for the integrand on a contour, and by how much they are wrong.
+// covered holds panels for the integrand on a contour, and bounds on their errors.
 type covered struct {
 	integrand
 	panels []panel
 	wrong  float64    // in units of the integrand's whole
-	beside [2]float64 // about ln E[e^(vL)] at the exponents beyond
+	beside [2]float64 // of ln E[e^(vL)] at the exponents beyond
 }
 
-// cover lays at most so many panels for heights up to a highest.
+// cover lays at most that many panels for heights up to a highest.
 func (s *search) cover(on circle, highest, most float64) (in covered, found bool) {
 	const exact = 40 // every panel is right to e^−40
 	in.integrand = integrand{s.Step, s.law.order(on.theta), highest, s.law.cumulant(on.theta)}
@@ -50,7 +50,7 @@ func (s *search) cover(on circle, highest, most float64) (in covered, found bool
 	return in, true
 }
 
-// places are those of panels.
+// places returns the places of panels.
 func (l law) places(in covered) (p places) {
 	variance := l.Deviation * l.Deviation
 	total, roundings, turns := 0.0, 0.0, 0.0
@@ -59,7 +59,7 @@ func (l law) places(in covered) (p places) {
 			x := stretch.middle + place*stretch.half
 			loss := l.seen(x)
 			weight := rule.share[j] * stretch.half * math.Exp(in.at(x))
-			// The loss is wrong by a few units of itself, and of what its exponent is.
+			// The loss is wrong by a few units of itself, and of its exponent.
 			off := 12*math.Abs(loss) + 4*l.posterior(x)*math.Abs(x-0.5)/variance
 			if l.Rate > 0.5 {
 				off += 5
@@ -79,7 +79,7 @@ func (l law) places(in covered) (p places) {
 	return p
 }
 
-// cumulant is ln E[e^((θ+v)L)]/E[e^(θL)].
+// cumulant returns ln E[e^((θ+v)L)]/E[e^(θL)].
 func (p places) cumulant(v float64) float64 {
 	most, sum := math.Inf(-1), 0.0
 	for _, loss := range p.losses {

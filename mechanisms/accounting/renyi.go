@@ -6,9 +6,8 @@ import (
 	"dpscope/engine/num/optimize1d"
 )
 
-// Divergence is the Rényi divergence of one step at an order above 1, the larger
-// of both directions (Mironov, Talwar & Zhang 2019, Theorem 5: it is that of P
-// from Q).
+// Divergence returns the Rényi divergence of one step at an order above 1, the larger of both directions
+// (Mironov, Talwar & Zhang 2019, Theorem 5: P from Q).
 func (s Step) Divergence(order float64) float64 {
 	if s.Rate == 0 {
 		return 0
@@ -16,8 +15,8 @@ func (s Step) Divergence(order float64) float64 {
 	return s.cumulant(removed, order-1) / (order - 1)
 }
 
-// LogAffinity is ln ∫ √(PQ) of all steps: half of what the logarithm is of bounds how often both laws are mistaken for
-// each other at even odds (Bhattacharyya 1943).
+// LogAffinity returns ln ∫ √(PQ) over all steps: half of the affinity bounds how often the two laws are
+// mistaken for each other at even odds (Bhattacharyya 1943).
 func (r Run) LogAffinity() float64 {
 	if r.Rate == 0 {
 		return 0
@@ -25,13 +24,12 @@ func (r Run) LogAffinity() float64 {
 	return min(0, r.Steps*r.cumulant(removed, -0.5))
 }
 
-// wholeDivergence is the divergence at a whole order from 2 on, as a finite sum
+// wholeDivergence returns the divergence at a whole order from 2 on, as a finite sum
 //
 //	ln Σ C(α, k)·(1−q)^(α−k)·q^k·e^((k²−k)/(2σ²)) / (α − 1)
 //
-// (Mironov, Talwar & Zhang 2019, section 3.3). The terms less those of the same sum
-// without the last factor, which is 1, are positive from k = 2 on, so that a small
-// divergence keeps its digits.
+// (Mironov, Talwar & Zhang 2019, section 3.3). Without its last factor the sum is 1; the differences of the
+// terms are positive from k = 2 on, so that a small divergence keeps its digits.
 func (s Step) wholeDivergence(order int) float64 {
 	if s.Rate == 0 {
 		return 0
@@ -50,7 +48,7 @@ func (s Step) wholeDivergence(order int) float64 {
 	return logOnePlus(sum.log()) / (a - 1)
 }
 
-// logExpm1 is ln(e^y − 1).
+// logExpm1 returns ln(e^y − 1).
 func logExpm1(y float64) float64 {
 	if y > 40 {
 		return y
@@ -58,7 +56,7 @@ func logExpm1(y float64) float64 {
 	return math.Log(math.Expm1(y))
 }
 
-// logOnePlus is ln(1 + e^y).
+// logOnePlus returns ln(1 + e^y).
 func logOnePlus(y float64) float64 {
 	if y > 40 {
 		return y
@@ -66,7 +64,7 @@ func logOnePlus(y float64) float64 {
 	return math.Log1p(math.Exp(y))
 }
 
-// Order is what one order of a Rényi divergence promises.
+// Order is one order's budget.
 type Order struct {
 	Order   float64
 	Epsilon float64 // at the slack that was asked for, not below 0
@@ -81,24 +79,24 @@ func convert(rho, order, delta float64) float64 {
 	return rho + math.Log1p(-1/order) - (math.Log(delta)+math.Log(order))/(order-1)
 }
 
-// convertClassic is the conversion of Mironov 2017, Proposition 3.
+// convertClassic converts as Mironov 2017, Proposition 3.
 func convertClassic(rho, order, delta float64) float64 { return rho - math.Log(delta)/(order-1) }
 
 // The orders that are searched. (α−1) times the budget is convex in α, so that the
 // budget has one valley only.
 const leastOrder, mostOrder = 1 + 1e-8, 1e6
 
-// Renyi is the budget of the run by the order that gives the least.
+// Renyi returns the budget of the run by the best order.
 func (r Run) Renyi(delta float64) Order {
 	return r.best(removed, delta)
 }
 
-// best is the order at which the losses of a side promise most.
+// best returns the best order for one side's losses.
 func (r Run) best(from side, delta float64) Order {
 	return r.between(from, delta, math.Log(leastOrder-1), math.Log(mostOrder-1), 1e-9)
 }
 
-// between is best of the orders from one to another, given as ln(α−1), to a part of what lies between them.
+// between returns the best order between two, given as ln(α−1), to a part of the distance between them.
 func (r Run) between(from side, delta, least, most, part float64) Order {
 	cost := func(logTheta float64) float64 {
 		theta := math.Exp(logTheta)
@@ -108,12 +106,13 @@ func (r Run) between(from side, delta, least, most, part float64) Order {
 	return Order{Order: math.Exp(at) + 1, Epsilon: max(-value, 0)}
 }
 
-// Along are the budgets of runs of ever more steps, each by an order that says nearly what the best does. A step's cumulants are the same for all runs, and say between which two exponents that is.
+// Along returns the budgets of runs of ever more steps, each by a nearly best order. A step's cumulants are
+// the same for all runs, and locate the best order between two exponents.
 func (s Step) Along(steps []float64, delta float64) (epsilons []float64) {
 	const apart, near = 0.6, 1e-3 // in ln θ, and of twice that
 	least, most := math.Log(leastOrder-1), math.Log(mostOrder-1)
-	cumulants := make([]float64, int((most-least)/apart)+1) // those that are asked for; all are above 0
-	best := 0                                               // of one valley, which is at smaller orders the more steps there are
+	cumulants := make([]float64, int((most-least)/apart)+1) // computed on demand; all are above 0
+	best := 0                                               // of one valley, which moves to smaller orders with more steps
 	for _, count := range steps {
 		run := Run{s, count}
 		at := func(place int) float64 {
@@ -135,12 +134,12 @@ func (s Step) Along(steps []float64, delta float64) (epsilons []float64) {
 	return epsilons
 }
 
-// At is the budget that one order promises.
+// At returns the budget that one order promises.
 func (r Run) At(order, delta float64) Order {
 	return Order{order, max(convert(r.Steps*r.Divergence(order), order, delta), 0)}
 }
 
-// wholeOrders are those that libraries look at: 2 to 64, then a few up to 1024.
+// wholeOrders lists the orders that libraries use: 2 to 64, then a few up to 1024.
 func wholeOrders() []int {
 	var list []int
 	for order := 2; order <= 64; order++ {
@@ -149,7 +148,7 @@ func wholeOrders() []int {
 	return append(list, 80, 96, 128, 160, 192, 256, 384, 512, 768, 1024)
 }
 
-// Whole are the divergences of one step at the whole orders.
+// Whole holds the divergences of one step at the whole orders.
 type Whole []struct{ order, divergence float64 }
 
 // Whole computes them.
@@ -160,8 +159,8 @@ func (s Step) Whole() (list Whole) {
 	return list
 }
 
-// Renyi is the budget of so many steps by the best of the orders, and by the classic
-// conversion, which has a best order of its own.
+// Renyi returns the budget of that many steps by the best order, and by the classic conversion, which has its
+// own best order.
 func (w Whole) Renyi(steps, delta float64) (improved, classic Order) {
 	improved.Epsilon, classic.Epsilon = math.Inf(1), math.Inf(1)
 	for _, o := range w {

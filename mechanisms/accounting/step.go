@@ -18,16 +18,14 @@ type Step struct {
 	Deviation float64 // σ > 0, in sensitivities
 }
 
-// Delta is the privacy profile of one step, exactly: q times that of its noise at
-// the ε that sampling makes of it. That is the divergence of P from Q; that of Q from P
-// is never greater at ε ≥ 0 in one step. Of several steps neither is always the
-// greater, and Losses takes both.
+// Delta returns the privacy profile of one step, exactly: q times its noise's profile at the ε before
+// sampling. This is the divergence of P from Q; in one step the divergence of Q from P is never greater at ε
+// ≥ 0. Over several steps either may be greater, and Losses takes both.
 func (s Step) Delta(epsilon float64) float64 {
 	return s.Rate * privacy.GaussianProfile(BeforeSampling(epsilon, s.Rate), s.Deviation)
 }
 
-// Epsilon is the least budget of one step at a slack delta, exactly; +Inf where
-// there is none.
+// Epsilon returns the least budget of one step at a slack delta, exactly; +Inf if there is none.
 func (s Step) Epsilon(delta float64) float64 {
 	if delta >= s.Rate {
 		return 0
@@ -36,18 +34,18 @@ func (s Step) Epsilon(delta float64) float64 {
 	return Amplified(privacy.LeastEpsilon(noise, delta/s.Rate), s.Rate)
 }
 
-// Run is so many steps on the same records.
+// Run is a number of steps on the same records.
 type Run struct {
 	Step
 	Steps float64 // whole, at least 1
 }
 
-// whole is the step that a run is without sampling: normal noise of smaller
-// standard deviation.
+// whole returns the deviation of the single step that equals an unsampled run: normal noise with a smaller
+// deviation.
 func (r Run) whole() float64 { return r.Deviation / math.Sqrt(r.Steps) }
 
-// unsampled is the budget of a run of which every step sees all records, in closed
-// form: sums of normal losses are normal.
+// unsampled returns the budget of a run in which every step sees all records, in closed form: sums of normal
+// losses are normal.
 func (r Run) unsampled(delta float64) float64 {
 	profile := func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, r.whole()) }
 	return privacy.LeastEpsilon(profile, delta)

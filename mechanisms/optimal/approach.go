@@ -155,7 +155,7 @@ func (m mixture) collect(cells []float64, atom float64) (weights []float64) {
 	return weights
 }
 
-// spare are the weights of one law for all groups, whose density falls by e^ε per sensitivity.
+// spare returns the weights of one law for all groups, with a density that falls by e^ε per sensitivity.
 func (g *program) spare() []float64 {
 	cells := make([]float64, g.grid.cells)
 	for i := range cells {

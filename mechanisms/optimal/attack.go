@@ -5,11 +5,11 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Attack is what an attacker could do who sees an answer with noise of this law and is to say of
-// which of two neighbouring tables it is. The curve is the least concave one that is nowhere below that of a shift:
-// at each ε the divergence is greatest at one of Shifts, whatever the move, or, below ε = 0, where a move is next to
-// nothing: it is that of two laws that are the same then, with which this begins. As −φ is a move where φ is, both
-// orders are the same.
+// Attack returns the attacks of someone who sees an answer with noise of this law and decides which of two
+// neighbouring tables it comes from. The curve is the least concave one above those of all shifts: at each ε
+// ≥ 0 the divergence is greatest at one of Shifts, and below ε = 0 there or in the limit of moves near 0,
+// which is the curve of two equal laws; the search begins with that one. Both orders agree, because −φ is a
+// move if φ is.
 func (l Law) Attack(m Moves) privacy.Attack {
 	all := pairs.Same()
 	r := pairs.Rounding{Side: pairs.Above, Atoms: 1 << 20, Least: 1e-300}
@@ -20,7 +20,7 @@ func (l Law) Attack(m Moves) privacy.Attack {
 			cells = append(cells, pairs.Cell{P: p.here, Q: p.there})
 			left -= p.there
 		})
-		const hair = 1e-13 // of what is left by rounding alone
+		const hair = 1e-13 // of the rest, by rounding alone
 		if left > hair {
 			cells = append(cells, pairs.Cell{Q: left})
 		}

@@ -13,14 +13,14 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// The law of least loss below a curve is held to a line of the profile at every ε, which are too many to be
-// summed: cutting planes name, for each shift, the corners of the law's polygon that are most above the curve, each by the
-// line that touches it there. They enter as rows like any other event.
+// The law of least loss below a curve must keep a line of the profile at every ε, too many to be rows at
+// once. Cutting planes name, for each shift, the corners of the law's polygon that exceed the curve most,
+// each by the line that touches the curve there. They enter as rows like any other event.
 //
-// Tails are written out as far as their mass is a number beside 1. What is beyond is told for certain, and counts
-// in the certificate as any cell.
+// Tails are written out until their mass is negligible beside 1. What lies beyond counts in the certificate
+// as any cell, as told for certain.
 
-// portion is how much of a weight a cell has.
+// portion is a cell's share of a weight.
 type portion struct {
 	cell int
 	of   float64
@@ -33,11 +33,11 @@ type below struct {
 	weights [][]portion
 	cost    []float64
 	unit    float64 // of costs
-	held    Normal  // to which rows hold the law: a little below what is asked for
+	held    Normal  // that rows hold the law to: a little below the request
 	events  []Event
 	rows    []lp.Row
 	most    float64 // the greatest ε of a line
-	over    float64 // by how much the law seen last is above the curve, at most
+	over    float64 // greatest excess of the last law over the curve
 	masses  []float64
 	order   []int
 }
@@ -45,16 +45,16 @@ type below struct {
 // minded is by how much a corner may be above the curve.
 const mindedAbove = 1e-11
 
-// tailed is how many sensitivities of tails are written out on either side.
+// tailed returns the sensitivities of tail written out on either side.
 func (p Problem) tailed() int {
-	const negligible = 25 // −ln of what they end with, as a share of the last sensitivity
+	const negligible = 25 // −ln of their end, as a share of the last sensitivity
 	if p.Below.Tail == 0 {
 		return 0
 	}
 	return int(math.Ceil(negligible / p.Below.Tail))
 }
 
-// written is how many cells there are with those of the tails.
+// written returns the number of cells including those of the tails.
 func (p Problem) written() int { return p.Cells() + 2*p.tailed()*p.Steps }
 
 // below holds rows to spare less than the floor.
@@ -85,10 +85,10 @@ func (p Problem) below(near []Event, spare float64) *below {
 	return b
 }
 
-// spreading finds what each weight stands for: a cell, with its mirror image where the loss is even, and with all that
-// repeat it in the tail where it is one of the last sensitivity.
+// spreading lists what each weight stands for: a cell, with its mirror image if the loss is even, and with
+// its repetitions in the tail if it is one of the last sensitivity.
 func (b *below) spreading() {
-	first, last := b.tailed()*b.Steps, b.cells-b.tailed()*b.Steps // of what is not tail
+	first, last := b.tailed()*b.Steps, b.cells-b.tailed()*b.Steps // without the tails
 	ratio := math.Exp(-b.Below.Tail)
 	for i := first; i < last; i++ {
 		mirrored := b.cells - 1 - i
@@ -122,7 +122,7 @@ func (b *below) spreading() {
 	}
 }
 
-// begun are the tests of the normal law itself: at the greatest shift, all cells on one side of a place, by the
+// begun returns the normal law's own tests: at the greatest shift, all cells on one side of a place, with the
 // line of the ratio there.
 func (b *below) begun() (events []Event) {
 	mu := b.Below.Mu
@@ -145,7 +145,7 @@ func (b *below) begun() (events []Event) {
 	return events
 }
 
-// row is what an event demands at its line.
+// row returns the row that an event demands at its line.
 func (b *below) row(e Event) lp.Row {
 	gains, ratio := make([]float64, b.cells), math.Exp(e.epsilon)
 	e.cells.each(func(i int) {
@@ -164,8 +164,8 @@ func (b *below) row(e Event) lp.Row {
 	return lp.Row{Of: of, Most: b.held.At(e.epsilon)}
 }
 
-// from is the cell that a shift moves to a cell, with what it is to be multiplied by: beyond what is written out
-// tails go on.
+// from returns the cell that a shift moves to a cell, and its multiplier, which continues the tails beyond
+// the cells written out.
 func (b *below) from(i, k int) (from int, of float64) {
 	from = i - k
 	inside := from >= 0 && from < b.cells
@@ -180,7 +180,7 @@ func (b *below) from(i, k int) (from int, of float64) {
 	return from - b.Steps, math.Exp(-b.Below.Tail)
 }
 
-// separate is the oracle: of each shift the corners that are most above the curve.
+// separate is the oracle: for each shift it returns the corners that exceed the curve most.
 func (b *below) separate(weights []float64) (rows []lp.Row) {
 	b.seen(weights)
 	b.over = math.Inf(-1)
@@ -201,7 +201,7 @@ func (b *below) seen(weights []float64) {
 	}
 }
 
-// above are events at a shift, the worst of each stretch of corners above the curve.
+// above returns the events at a shift, the worst of each stretch of corners above the curve.
 func (b *below) above(k int) (events []Event) {
 	there := func(i int) float64 {
 		from, of := b.from(i, k)
@@ -261,7 +261,7 @@ func (p Problem) solveBelow(ctx context.Context, near []Event, watch func(r Roun
 	return Solution{}, &BlurredError{p.Below}
 }
 
-// solveSparing solves with rows held to so much less of the floor; the law may be above it.
+// solveSparing solves with rows below the floor by spare; the law may still exceed it.
 func (p Problem) solveSparing(ctx context.Context, near []Event, spare float64,
 	watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	b, told := p.below(near, spare), reporting(ctx, 0)
@@ -294,8 +294,8 @@ func (p Problem) solveSparing(ctx context.Context, near []Event, spare float64,
 		Events: events, Rounds: s.Rounds, Cuts: s.Cuts}, nil
 }
 
-// underneath is the law of the masses with its certificate. What rounding left above a floor is mended by as
-// much of a wider normal law on the cells as it takes, where that takes little.
+// underneath returns the law of the masses with its certificate. It mends an excess over the floor by mixing
+// in a wider normal law on the cells, if little suffices.
 func (p Problem) underneath(b *below) (Law, Under, error) {
 	cells, _ := cleaned(b.masses, 0)
 	law, err := p.law(cells, 0)
@@ -328,7 +328,7 @@ func (p Problem) underneath(b *below) (Law, Under, error) {
 	return law, u, nil
 }
 
-// wider are the masses of a normal law that is so many times as wide as that of the curve.
+// wider returns the masses of a normal law, wider than the curve's by a factor.
 func (p Problem) wider(by float64) []float64 {
 	cells, width := make([]float64, p.Cells()), p.Below.Mu/by/float64(p.Steps)
 	for i := range cells {

@@ -2,14 +2,14 @@ package optimal
 
 import "math"
 
-// Certificate says how private a law is at ε, by arithmetic on its pieces alone.
+// Certificate says how private a law is at ε, computed from its pieces alone.
 type Certificate struct {
 	Epsilon   float64
 	Moves     Moves
 	Delta     float64 // the supremum of V over all moves, as computed: the law is (Epsilon, Delta)-private, and no better
-	Low, High float64 // between which that is, whatever rounding did
-	Shift     float64 // at which V is that, or as near to it as one likes
-	Beside    bool    // V is that only beside Shift, at which two points meet
+	Low, High float64 // enclose Delta against all rounding
+	Shift     float64 // where V attains it, or approaches it
+	Beside    bool    // V approaches it only beside Shift, where two points meet
 	Pair              // of a family the groups
 }
 
@@ -38,7 +38,7 @@ type search struct {
 	first    int
 }
 
-// look takes V at a shift, and gives what it is at most.
+// look computes V at a shift, and returns an upper bound on it.
 func (s *search) look(i int) (high float64) {
 	c := s.of
 	v, low, high := s.law.enclosed(s.law, c.Moves, c.Epsilon, s.shifts[i])
@@ -49,9 +49,8 @@ func (s *search) look(i int) (high float64) {
 	return high
 }
 
-// between looks at the shifts between two, but for those that the slope of V forbids to be
-// the greatest: V is at most high at either end, and in between at most where two lines meet that
-// rise from there.
+// between looks at the shifts between two, except those that the slope of V excludes from the maximum: V is
+// at most high at either end, and in between at most at the intersection of two lines that rise from there.
 func (s *search) between(from, to int, left, right float64) {
 	const rounded = 1 + 1e-12
 	if to-from < 2 || (left+right+s.steepest*(s.shifts[to]-s.shifts[from]))/2*rounded < s.of.Delta {
@@ -63,8 +62,8 @@ func (s *search) between(from, to int, left, right float64) {
 	s.between(middle, to, high, right)
 }
 
-// steepest is the greatest slope of V: as V(φ) = ∫ (f(x+φ) − e^ε·f(x))⁺ dx, it is at most by
-// how much f rises and falls in all. Where points meet V jumps.
+// steepest returns the greatest slope of V: since V(φ) = ∫ (f(x+φ) − e^ε·f(x))⁺ dx, it is at most the total
+// rise and fall of f. V jumps where points meet.
 func (l Law) steepest(m Moves) float64 {
 	if m.Unit > 0 {
 		return math.Inf(1)
@@ -91,8 +90,8 @@ func (l Law) Binding(c Certificate) (binding, of int) {
 	return binding, len(shifts)
 }
 
-// Profile is the privacy profile, δ at every ε ≥ 0 (Balle, Barthe & Gaboardi
-// 2018). Which of Shifts is the worst changes with ε; that one of them is, does not (Moves).
+// Profile returns the privacy profile, δ at every ε ≥ 0 (Balle, Barthe & Gaboardi 2018). The worst of Shifts
+// changes with ε, but always is one of them (Moves).
 func (l Law) Profile(m Moves) func(epsilon float64) float64 {
 	shifts := l.Shifts(m)
 	return func(epsilon float64) float64 {

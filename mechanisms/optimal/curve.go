@@ -13,26 +13,26 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Normal is a trade-off curve that a law may not be above, at any shift: that of a normal law against
-// itself moved by Mu deviations, and a floor,
+// Normal is a trade-off curve that a law may not exceed, at any shift: the curve of a normal law against
+// itself moved by Mu deviations, plus a floor,
 //
 //	Pr[X ∈ A] ≤ Φ(Φ⁻¹(Pr[X + φ ∈ A]) + μ) + floor.
 //
-// Without a floor no law of a bounded support keeps it, as what is beyond the support when
-// moved is told for certain. Then the law has tails: its last sensitivity is repeated, a number of times less
-// likely for each sensitivity.
+// Without a floor no law of bounded support keeps it, because what a move carries beyond the support is told
+// for certain. Then the law has tails: its last sensitivity is repeated, less likely by a factor per
+// sensitivity.
 type Normal struct {
-	Mu    float64 // 0: none is asked for
+	Mu    float64 // 0: none
 	Floor float64
-	Tail  float64 // −ln of how much less likely a sensitivity is than the one before it, beyond the reach; 0: the support ends there
+	Tail  float64 // −ln of the tail's factor per sensitivity, beyond the reach; 0: the support ends there
 }
 
-// What a normal's curve may be, where rows of a program have entries of e^ε.
+// Limits of a normal's curve, because rows of a program have entries of e^ε.
 const (
 	LeastMu   = 0.05
 	MostMu    = 4
 	MostFloor = 0.5
-	blurred   = 1e-6 // by rounding, where there is no floor
+	blurred   = 1e-6 // by rounding, without a floor
 )
 
 // ReadNormal reads a curve as it is written, normal:μ:floor; without a floor it is 10⁻⁶.
@@ -50,16 +50,16 @@ func ReadNormal(text string) (n Normal, err error) {
 	return Below(n.Mu, n.Floor)
 }
 
-// Below is the curve of that number and floor.
+// Below returns the curve of that number and floor.
 func Below(mu, floor float64) (Normal, error) {
 	n := Normal{Mu: mu, Floor: floor}
 	given := n
-	given.Tail = 1 // whatever it will be
+	given.Tail = 1 // at any value
 	return n, given.check()
 }
 
-// TailFrom is that of a law whose tails begin at a support, in sensitivities: no lighter than the normal's there, which is
-// what a sensitivity more makes less likely by.
+// TailFrom returns the tail's rate for a law with tails from a support on, in sensitivities: no lighter than
+// the normal's decline per sensitivity there.
 func (n Normal) TailFrom(support float64) float64 { return n.Mu * n.Mu * max(1, support-1) }
 
 func (n Normal) check() error {
@@ -85,21 +85,21 @@ func (n Normal) String() string {
 // Any reports whether a curve is asked for.
 func (n Normal) Any() bool { return n.Mu > 0 }
 
-// over is by how much a place lies above the curve.
+// over returns a point's height above the curve.
 func (n Normal) over(fpr, tpr float64) float64 {
 	_, most := privacy.NormalTests{Shift: n.Mu}.TPR(fpr)
 	return tpr - most - n.Floor
 }
 
-// slope is the ε at which e^ε is the slope of the curve at a false positive rate; no less than 0, as a law
-// and its mirror image are kept below in both orders.
+// slope returns the ε at which e^ε is the curve's slope at a false positive rate; at least 0, because a law
+// and its mirror image are held in both orders.
 func (n Normal) slope(fpr float64) float64 {
 	return max(n.Mu*normal.UpperQuantile(min(fpr, 0.5))-n.Mu*n.Mu/2, 0)
 }
 
-// steepest is the ε of the steepest line that is worth a row, and by how much a law may be above the curve that keeps
-// all lines up to that one: next to nothing where the false positive rate is 0, as the curve bends no more, and
-// what a row with an entry of e^ε is broken by where its length is 1.
+// steepest returns the ε of the steepest line worth a row, and the greatest excess of a law that keeps all
+// lines up to it: next to nothing at false positive rate 0, where the curve hardly bends any more, plus the
+// error of a row with an entry of e^ε, scaled to length 1.
 func (n Normal) steepest() (epsilon, above float64) {
 	const rounding = 1e-12
 	above = math.Inf(1)
@@ -112,25 +112,25 @@ func (n Normal) steepest() (epsilon, above float64) {
 	return epsilon, above
 }
 
-// At is the δ that the curve allows at an ε: where the line of slope e^ε meets the axis.
+// At returns the δ that the curve allows at an ε: where the line of slope e^ε meets the axis.
 func (n Normal) At(epsilon float64) float64 {
 	return privacy.GaussianProfile(epsilon, 1/n.Mu) + n.Floor
 }
 
-// Under is a certificate that a law's trade-off curve is below a normal's but for a floor.
+// Under certifies that a law's trade-off curve exceeds a normal's by at most a floor.
 type Under struct {
 	Mu          float64
-	Floor, High float64 // the least floor, as computed, and no less than it whatever rounding did
-	Shift       float64 // at which it is needed
-	FPR, TPR    float64 // and where
+	Floor, High float64 // the least floor, as computed, and an upper bound against all rounding
+	Shift       float64 // that needs it
+	FPR, TPR    float64 // where it is needed
 }
 
-// Under takes the least floor with which the curve of a normal law of some μ is above that of the law, at every
-// move. The curve of one shift is a polygon, whose corners are its pieces in the order of their ratios: as the normal's
-// is concave, the polygon is below it wherever its corners are. The divergence of
-// any move is at every ε, below 0 too, at most that of one of Shifts or that of two laws that are the same, (1 − e^ε)⁺, for the
-// reason that Moves gives. A concave curve is above another wherever its divergence is at every ε, so that Shifts decide for
-// all moves: the normal's curve is above that of two laws that are the same.
+// Under computes the least floor by which a normal law's curve must be raised to lie above that of the law,
+// at every move. The curve of one shift is a polygon, with its corners in the order of the pieces' ratios:
+// because the normal's is concave, the polygon lies below it if its corners do. At every ε, also below 0, the
+// divergence of any move is at most that of one of Shifts or of two equal laws, (1 − e^ε)⁺, for the reason
+// that Moves gives. A concave curve lies above another if its divergence does at every ε, so that Shifts
+// decide for all moves: the normal's curve lies above that of two equal laws.
 func (l Law) Under(m Moves, mu float64) Under {
 	u := Under{Mu: mu}
 	n := Normal{Mu: mu}
@@ -142,14 +142,14 @@ func (l Law) Under(m Moves, mu float64) Under {
 			}
 		}
 	}
-	// Masses and sums are off by less than (4n + 16)·2⁻⁵², and the slope of the curve is that by which a
-	// false positive rate is off: its relative rounding, times a·G′(a), which is at most Φ⁻¹'s.
+	// Masses and sums are off by less than (4n + 16)·2⁻⁵². The curve's slope multiplies the error of a false
+	// positive rate: its relative rounding, times a·G′(a), which is at most Φ⁻¹'s.
 	const unit = 0x1p-52
 	u.High = u.Floor + 8*unit*(4*float64(len(l.Masses)+len(l.Points))+16)
 	return u
 }
 
-// cornersAt are those of the law's curve at a shift.
+// cornersAt returns the corners of the law's curve at a shift.
 func (l Law) cornersAt(m Moves, shift float64) []privacy.Corner {
 	var cells []pairs.Cell
 	l.against(l, m, shift, func(p part) { cells = append(cells, pairs.Cell{P: p.here, Q: p.there}) })

@@ -9,20 +9,20 @@ import (
 	"dpscope/engine/num/lp"
 )
 
-// Round is how far the cutting planes have come: the best law under the events
-// seen so far, which is not private before the last round.
+// Round reports the progress of the cutting planes: the best law under the events seen so far, private only
+// after the last round.
 type Round struct {
-	Value     float64 // its loss: it rises
+	Value     float64 // its loss, which rises
 	Violation float64 // its greatest V at the problem's own point
-	Entering  int     // events that it violates, one a shift, and that enter now
-	Active    int     // events that hold it where it is
+	Entering  int     // violated events, one per shift, that enter now
+	Active    int     // events that are tight
 }
 
-// Cut finds the law of least loss by cutting planes, and reports to ctx how far it is.
-// They begin with the events that are plain to see, all cells on one side of a place at
-// the greatest shift, and take many rounds. Where these can keep the last events no better, by what rounding does to a row of length
-// e^ε, the last round is of a program of sums. watch, which may be nil, is told of every
-// round, with the masses of the cells and of 0 itself, to be read until it returns.
+// Cut finds the law of least loss by cutting planes, and reports its progress to ctx. They begin with the
+// obvious events, all cells on one side of a place at the greatest shift, and take many rounds. If rounding
+// in rows of length e^ε keeps them from satisfying the last events, the last round solves a program of sums.
+// watch, which may be nil, receives every round with the masses of the cells and of 0 itself, valid until it
+// returns.
 func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	if err := p.possible(); err != nil {
 		return Solution{}, p.explained(ctx, err)
@@ -53,7 +53,7 @@ func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, at
 	return p.finish(ctx, &end)
 }
 
-// cut is where cutting planes end, begun with the program's rows.
+// cut runs cutting planes to their end, from the program's rows.
 func (g *program) cut(ctx context.Context, watch func(Round, []float64, float64)) (ended, error) {
 	program := lp.Problem{Cost: g.cost, Mixtures: g.mixtures(), Rows: g.rows, Separate: g.separate, Pivoted: g.progress.pivoted}
 	g.progress.weights = g.weights()
@@ -78,7 +78,7 @@ func (g *program) cut(ctx context.Context, watch func(Round, []float64, float64)
 	return ended{g, s}, err
 }
 
-// round is one in which the law of these weights was seen.
+// round returns the round that saw the law of these weights.
 func (g *program) round(weights []float64, entering, active int) Round {
 	return Round{Value: g.unit * floats.Dot(g.plain, weights), Violation: g.worstV, Entering: entering, Active: active}
 }

@@ -8,32 +8,30 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Divergence is V at a shift: the hockey-stick divergence of X from X + shift. Where any
-// real number is a move, points count as if no two of them met: it is the limit of V at
-// shifts beside, and V itself where none do.
+// Divergence returns V at a shift: the hockey-stick divergence of X from X + shift. If any real number is a
+// move, points count as if no two of them met: it is the limit of V at shifts beside, and V itself if none
+// meet.
 func (l Law) Divergence(m Moves, epsilon, shift float64) float64 {
 	return l.DivergenceFrom(l, m, epsilon, shift)
 }
 
-// DivergenceFrom is that of X from another law's Y + shift, for which V stands wherever answers have
-// laws of their own.
+// DivergenceFrom returns the divergence of X from another law's Y + shift; it is V when answers have laws of
+// their own.
 func (l Law) DivergenceFrom(other Law, m Moves, epsilon, shift float64) float64 {
 	v, _, _ := l.enclosed(other, m, epsilon, shift)
 	return v
 }
 
-// enclosed is V of a law from another at a shift as computed, and what it is at least and at most, of these laws
-// as of any whose places, masses, ε and shift are these but for rounding, and at all
-// shifts for which this one stands in Shifts.
+// enclosed computes V of a law from another at a shift, with bounds that hold for these laws and for all with
+// places, masses, ε and shift equal to rounding, and for all shifts that this one represents in Shifts.
 //
-// An edge of the law is off by at most a rounding, and one of the moved law by eleven: by its own,
-// its sum's, that of the difference that is its shift, and the eight within which that
-// stands for others. V is C − ∫ min(f, e^ε·f moved), and min is at most f: in a place that
-// changes sides it changes by at most the greater of f to either side. Every such place is next to an
-// end of a part, and every piece has a part, so that 24 roundings for each part are
-// enough for all of them. A width that is off by a rounding changes a density by a
-// share, and the part's length is at most that width: two more for each part. Masses, e^ε and sums are off by a share
-// of less than (4n + 2ε + 16)·2⁻⁵².
+// An edge of the law is off by at most a rounding, and one of the moved law by eleven: its own, its sum's,
+// that of the difference that defines its shift, and the eight within which a shift represents others. V is C
+// − ∫ min(f, e^ε·f moved), and min is at most f: a place that changes sides changes V by at most the greater
+// of f on either side. Every such place is next to an end of a part, and every piece has a part, so that 24
+// roundings per part cover all. A rounded width changes a density by a share, and the part's length is at
+// most that width: two more per part. Masses, e^ε and sums are off by a share of less than (4n + 2ε +
+// 16)·2⁻⁵².
 func (l Law) enclosed(other Law, m Moves, epsilon, shift float64) (v, low, high float64) {
 	const unit, ends = 0x1p-52, 26
 	blur, ratio := 0.0, math.Exp(epsilon)
@@ -51,13 +49,12 @@ func (l Law) enclosed(other Law, m Moves, epsilon, shift float64) (v, low, high 
 	return min(v, 1), max(v-blur, 0), min(v+blur+high, 1)
 }
 
-// Worst is the event that attains V at a shift: where X has more than e^ε times
-// the mass of X + shift.
+// Worst returns the event that attains V at a shift: where X has more than e^ε times the mass of X + shift.
 func (l Law) Worst(m Moves, epsilon, shift float64) []Interval {
 	return l.WorstFrom(l, m, epsilon, shift)
 }
 
-// WorstFrom is that where X has more than e^ε times the mass of another law's Y + shift.
+// WorstFrom returns the event where X has more than e^ε times the mass of another law's Y + shift.
 func (l Law) WorstFrom(other Law, m Moves, epsilon, shift float64) []Interval {
 	var event []Interval
 	l.above(other, m, epsilon, shift, func(p part, _ float64) {
@@ -70,13 +67,13 @@ func (l Law) WorstFrom(other Law, m Moves, epsilon, shift float64) []Interval {
 	return event
 }
 
-// Above is a piece of a worst event: where X has a density above what e^ε times that of X + shift allows.
+// Above is a piece of a worst event: there the density of X exceeds the allowed e^ε times that of X + shift.
 type Above struct {
 	Interval
 	Density, Allowed float64
 }
 
-// Excess is where X has more than e^ε times the density of X + shift, piece by piece.
+// Excess returns where X has more than e^ε times the density of X + shift, piece by piece.
 func (l Law) Excess(m Moves, epsilon, shift float64) []Above {
 	var above []Above
 	l.above(l, m, epsilon, shift, func(p part, allowed float64) {
@@ -99,12 +96,12 @@ func (l Law) above(other Law, m Moves, epsilon, shift float64, do func(p part, a
 	})
 }
 
-// part is where a law and itself moved are both of one density, or a point.
+// part is an interval on which a law and its moved copy have constant densities, or a point.
 type part struct {
 	Interval
 	here, there float64 // masses of the law, and of the one moved
 	density     float64 // of the law
-	doubtful    bool    // whether two points met is for rounding to say
+	doubtful    bool    // rounding decides whether two points met
 }
 
 // against goes through the law beside another moved by a shift, which may be itself.
@@ -139,10 +136,10 @@ func (l Law) against(other Law, m Moves, shift float64, do func(part)) {
 	}
 }
 
-// at is the mass of the point that a shift moves to a place, the greatest of those that it
-// may be, and whether any comes there only to rounding.
+// at returns the mass of the point that a shift moves to a place, the greatest candidate, and whether any
+// candidate matches only to rounding.
 func (l Law) at(place, shift float64) (mass float64, doubtful bool) {
-	const whole = 1 << 53 // to which sums of whole numbers have no rounding
+	const whole = 1 << 53 // up to it sums of whole numbers are exact
 	hair := 0x1p-50 * (math.Abs(place) + math.Abs(shift))
 	i, _ := slices.BinarySearchFunc(l.Points, place-shift-hair, func(p mechanisms.Atom, x float64) int { return cmp.Compare(p.At, x) })
 	for ; i < len(l.Points) && l.Points[i].At <= place-shift+hair; i++ {

@@ -9,8 +9,8 @@ type share struct {
 	other int
 }
 
-// aliases divides masses among slots of one size, of which each serves at most two
-// (Walker 1977, in the form of Vose 1991).
+// aliases divides masses among slots of one size; each slot serves at most two (Walker 1977, in the form of
+// Vose 1991).
 func aliases(masses []float64) []share {
 	slots := make([]share, len(masses))
 	var poor, rich []int

@@ -2,16 +2,16 @@ package optimal
 
 import "math/bits"
 
-// Event is a shift, in parts of cells, and a set of such parts: a row of the program, whatever ε
-// and δ are. Of several points it is held to one. Of several groups it is an event of an answer in one that is
-// held to what is likely of one in another.
+// Event is a shift, in parts of cells, and a set of such parts: a row of the program, for any ε and δ. Of
+// several points it belongs to one. With several groups it holds an answer's mass in one group to an answer's
+// in another.
 type Event struct {
 	Shift       int
 	Here, There int // the groups
-	cells       set // nil: it is none
-	point       int // its number
+	cells       set // nil: no event
+	point       int // index of its point
 
-	epsilon float64 // under a curve, of the line that it is held to
+	epsilon float64 // under a curve, of its line
 }
 
 // set is a set of cells, a bit for each.
@@ -30,8 +30,8 @@ func (s set) each(do func(i int)) {
 	}
 }
 
-// tails are the events that laws are held to before any oracle is asked: at each point, by the greatest shifts
-// from one group to another in either direction, all on one side of a place.
+// tails returns the events that hold laws before any oracle runs: at each point, for the greatest shifts
+// between groups in either direction, all cells on one side of a place.
 func (p posed) tails(padded bool) []Event {
 	var events []Event
 	g := p.grid(padded)

@@ -16,16 +16,15 @@ type Exact struct {
 	Grid      float64   // where edges lie on a grid but for rounding, they were put on it, and this is its width; else 0
 }
 
-// CertifyExactly takes the supremum of V over all moves in rational numbers. Places, masses,
-// ε and moves stand for the shortest decimals that are read as them, which is as they were
-// written with up to fifteen digits, and masses for their shares of the sum. Pieces lie side
-// by side. It knows nothing of Certify: V is
+// CertifyExactly computes the supremum of V over all moves in rational numbers. It reads places, masses, ε
+// and moves as their shortest decimals, as written with up to fifteen digits, and masses as shares of their
+// sum. Pieces lie side by side. It is independent of Certify: V is
 //
 //	1 − Σ min(fᵢ, e^ε·fⱼ)·ℓᵢⱼ(φ)
 //
-// over pairs of pieces, where ℓᵢⱼ, by how much i and j moved overlap, bends at four differences of
-// edges and is 0 at first. Going through all differences in order, with the slope that bends add up to, gives it
-// at every shift there is; with points alone it is one less such a minimum for each pair that meets.
+// over pairs of pieces. The overlap ℓᵢⱼ of i and j moved bends at four differences of edges and is 0 at
+// first. Walking all differences in order, with the slope that bends add up to, gives V at every shift; of
+// points each pair that meets subtracts one such minimum.
 func CertifyExactly(pieces []Piece, m Moves, epsilon float64) (Exact, error) {
 	if m.none() {
 		return Exact{}, fmt.Errorf("no move is as small as %g", m.Most)
@@ -35,7 +34,7 @@ func CertifyExactly(pieces []Piece, m Moves, epsilon float64) (Exact, error) {
 		return Exact{}, err
 	}
 	low, high := expBounds(epsilon)
-	most, err := w.overlaps(low) // the less e^ε, the greater V
+	most, err := w.overlaps(low) // a smaller e^ε makes V greater
 	if err != nil {
 		return Exact{}, err
 	}
@@ -70,7 +69,7 @@ type overlap struct {
 	at     []*big.Int
 }
 
-// less takes what a shift leaves in common.
+// less records the mass that a shift leaves in common.
 func (o *overlap) less(common, at *big.Int) {
 	if o.fewest != nil {
 		switch common.Cmp(o.fewest) {
@@ -84,13 +83,13 @@ func (o *overlap) less(common, at *big.Int) {
 	o.fewest, o.at = new(big.Int).Set(common), []*big.Int{at}
 }
 
-// bare is the share of the mass that is not in common.
+// bare returns the share of the mass that is not in common.
 func (w exactLaw) bare(common *big.Int) *big.Rat {
 	all := new(big.Int).Lsh(w.whole, ratioBits)
 	return new(big.Rat).SetFrac(new(big.Int).Sub(all, common), all)
 }
 
-// overlaps are the least that there are at any move.
+// overlaps returns the least mass in common at any move.
 func (w exactLaw) overlaps(ratio *big.Int) (overlap, error) {
 	if w.unit.Sign() > 0 {
 		return w.meetings(ratio), nil
@@ -117,7 +116,7 @@ func (w exactLaw) name(e *Exact, shifts []*big.Int) {
 	e.Shifts, e.Beside = slices.Concat(attained, beside), len(attained) == 0
 }
 
-// apart are the shifts at which two points with a mass meet.
+// apart returns the shifts at which two points with a mass meet.
 func (w exactLaw) apart() map[string]bool {
 	met, shift := map[string]bool{}, new(big.Int)
 	for _, p := range w.points {

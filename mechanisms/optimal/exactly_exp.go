@@ -2,12 +2,11 @@ package optimal
 
 import "math/big"
 
-// ratioBits is how many binary digits e^ε is computed with, and how many behind its point
-// are kept.
+// ratioBits is the precision of e^ε in binary digits, and the number of them kept behind the point.
 const ratioBits = 320
 
-// expBounds encloses e^ε for ε ≥ 0 as it is written, in multiples of 2^−ratioBits: by its series at ε/2ʰ,
-// squared h times, each operation rounded to the side of its bound.
+// expBounds encloses e^ε for ε ≥ 0 as written, in multiples of 2^−ratioBits: by its series at ε/2ʰ, squared h
+// times, each operation rounded to the side of its bound.
 func expBounds(epsilon float64) (low, high *big.Int) {
 	const terms = 60
 	halvings := 0
@@ -24,7 +23,7 @@ func expBounds(epsilon float64) (low, high *big.Int) {
 			term = number().Quo(number().Mul(term, x), number().SetInt64(int64(n)))
 			sum = number().Add(sum, term)
 		}
-		if mode == big.ToPositiveInf { // what the series goes on with is less than its last term, as x ≤ 1/2
+		if mode == big.ToPositiveInf { // the rest of the series is less than its last term, as x ≤ 1/2
 			sum = number().Add(sum, term)
 		}
 		for range halvings {

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// even puts edges on the grid on which they lie but for rounding, one of which the
-// greatest move is a multiple where there is such a one, and gives its width; 0 where they
-// lie on it, or there is none.
+// even moves edges onto the grid on which they lie up to rounding, if possible one that divides the greatest
+// move, and returns its width; 0 if they lie on it already, or on none.
 func even(edges []*big.Rat, most *big.Rat) float64 {
 	n := int64(len(edges) - 1)
 	width := new(big.Rat).Sub(edges[n], edges[0])
@@ -30,8 +29,8 @@ func even(edges []*big.Rat, most *big.Rat) float64 {
 	return w
 }
 
-// onGrid are the places of edges on a grid of some width, which holds 0 if it may; nil
-// where one is further from it than four roundings of the outermost.
+// onGrid returns the places of edges on a grid of some width, which contains 0 if possible; nil if an edge is
+// further from it than four roundings of the outermost.
 func onGrid(edges []*big.Rat, width *big.Rat) []*big.Rat {
 	hair := new(big.Rat).Abs(slices.MaxFunc([]*big.Rat{edges[0], edges[len(edges)-1]}, byForce))
 	hair.Mul(hair, new(big.Rat).SetFloat64(0x1p-50))
@@ -53,7 +52,7 @@ func onGrid(edges []*big.Rat, width *big.Rat) []*big.Rat {
 // byForce orders fractions by how far from 0 they are.
 func byForce(a, b *big.Rat) int { return new(big.Rat).Abs(a).Cmp(new(big.Rat).Abs(b)) }
 
-// rounded is the whole number nearest to a fraction.
+// rounded returns the whole number nearest to a fraction.
 func rounded(r *big.Rat) *big.Int {
 	twice := new(big.Int).Lsh(r.Num(), 1)
 	twice.Add(twice, r.Denom())

@@ -26,13 +26,12 @@ func (w exactLaw) swept(ratio *big.Int) (overlap, error) {
 	return found, nil
 }
 
-// bend is by how much the slope of what is in common changes at a shift.
+// bend is a change, at a shift, of the slope of the mass in common.
 type bend struct{ at, by *big.Int }
 
-// bends are those at all differences of edges, and at the greatest moves, increasing.
-// Piece i and piece j moved begin to overlap at edge i less edge j+1, all of the shorter is
-// covered between i less j and i+1 less j+1, and they part at i+1 less j: of two edges each
-// difference is that of up to four pairs.
+// bends returns the bends at all differences of edges, and at the greatest moves, in increasing order. Piece
+// i and piece j moved begin to overlap at edge i less edge j+1, all of the shorter is covered between i less
+// j and i+1 less j+1, and they part at i+1 less j: up to four pairs share each difference of two edges.
 func (w exactLaw) bends(ratio *big.Int) ([]bend, error) {
 	n := len(w.densities)
 	here, there := make([]*big.Int, n), make([]*big.Int, n)
@@ -103,7 +102,7 @@ func (w exactLaw) meetings(ratio *big.Int) overlap {
 	return least
 }
 
-// met is what the points that meet at a shift have in common.
+// met returns the mass in common of the points that meet at a shift.
 func (w exactLaw) met(shift, ratio *big.Int) *big.Int {
 	in, from, here, there := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
 	i := 0

@@ -9,13 +9,13 @@ import (
 	"strconv"
 )
 
-// decimal is a number as it is written.
+// decimal returns a number as its shortest decimal.
 func decimal(x float64) *big.Rat {
 	r, _ := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64))
 	return r
 }
 
-// written puts what is written into whole numbers.
+// written converts the written numbers into whole numbers.
 func written(pieces []Piece, m Moves) (exactLaw, error) {
 	w := exactLaw{}
 	var edges, masses, at, heavy []*big.Rat
@@ -73,7 +73,7 @@ const (
 	maxBends  = 100_000_000 // bytes, about
 )
 
-// common is a multiple of all denominators.
+// common returns a multiple of all denominators.
 func common(of []*big.Rat) *big.Int {
 	all := big.NewInt(1)
 	for _, r := range of {
@@ -82,7 +82,7 @@ func common(of []*big.Rat) *big.Int {
 	return all
 }
 
-// times is a fraction times a multiple of its denominator.
+// times returns a fraction times a multiple of its denominator.
 func times(r *big.Rat, by *big.Int) *big.Int {
 	n := new(big.Int).Mul(r.Num(), by)
 	return n.Div(n, r.Denom())

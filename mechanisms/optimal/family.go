@@ -11,29 +11,30 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// Family asks for laws that depend on where in a public range the true answer lies: one for each group of cells of
-// the range, all on the problem's grid (Selvi, Liu & Wiesemann, section 4 and appendix G). It is comparable.
+// Family asks for laws that depend on where the true answer lies in a public range: one for each group of
+// cells of the range, all on the problem's grid (Selvi, Liu & Wiesemann, section 4 and appendix G). It is
+// comparable.
 //
-// An answer in group g has noise of law f_g. One record may move it to any place of the range that
-// is a sensitivity away or less, so that for every ordered pair of groups, g and g itself, and every shift φ
-// from a place in g to one in h,
+// An answer in group g has noise of law f_g. One record may move it to any place of the range at most a
+// sensitivity away, so that for every ordered pair of groups, including g with itself, and every shift φ from
+// a place in g to one in h,
 //
 //	V(φ) = ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx ≤ δ.
 //
-// Two different laws may be told apart even where φ = 0, and either order says something of its own. As V
-// is linear between differences of edges, shifts by whole cells of the range decide. Groups that are farther apart than a
-// sensitivity do not meet, and of one that is wider nothing is asked that a group as wide is not asked.
+// Two different laws may differ even at φ = 0, and either order matters. Because V is linear between
+// differences of edges, shifts by whole cells of the range decide. Groups farther apart than a sensitivity do
+// not interact, and a group wider than one needs no more than one exactly as wide.
 //
-// The range lies around 0. Which law was used is as secret as the answer.
+// The range lies around 0. Which law was used must stay as secret as the answer.
 type Family struct {
 	Problem         // of every law
-	Groups  string  // of how many cells of the range each is, as ReadGroups takes it
-	Weights string  // what the losses of the groups weigh, as ReadWeights takes it
-	Cap     float64 // no group's loss is above so many times what the best single law costs there; 0: it may be anything
+	Groups  string  // number of range cells per group, as ReadGroups takes it
+	Weights string  // weights of the groups' losses, as ReadWeights takes it
+	Cap     float64 // limit of a group's loss, in multiples of the best single law's there; 0: none
 	Fine    int     // cells of the range in a cell of the grid; 0: one
 }
 
-// What a program of many laws can be trusted with, and has memory for.
+// Limits within which a program of many laws is accurate and fits memory.
 const (
 	maxGroups      = 500
 	maxFamilyCells = 2000      // of each law
@@ -42,8 +43,8 @@ const (
 	maxRange       = 100_000   // cells
 )
 
-// ReadGroups reads how many cells of the range each group has: numbers with commas between, of which 1x8 are
-// eight groups of one cell.
+// ReadGroups reads the number of range cells of each group: numbers with commas between; 1x8 means eight
+// groups of one cell.
 func ReadGroups(text string) (sizes []int, err error) {
 	total := 0
 	for _, word := range strings.Split(text, ",") {
@@ -97,7 +98,7 @@ const (
 	Triangular = "triangular" // a cell the more the nearer it is to the middle of the range, none at its ends
 )
 
-// ReadWeights are what the groups weigh in all, by a name or by a number for each.
+// ReadWeights reads the total weights of the groups, by a name or by one number each.
 func ReadWeights(text string, sizes []int) (weights []float64, err error) {
 	total := 0
 	for _, size := range sizes {
@@ -119,7 +120,7 @@ func ReadWeights(text string, sizes []int) (weights []float64, err error) {
 	}
 	at := 0
 	for i := range sizes {
-		// mirrored groups have the same weight, to the last digit
+		// mirrored groups have equal weights, to the last digit
 		j, end := len(sizes)-1-i, at+sizes[i]
 		weight := below(end) - below(at)
 		if other := total - end; j < i && sizes[j] == sizes[i] && slices.Equal(sizes[:j], reversed(sizes[i+1:])) {
@@ -136,7 +137,7 @@ func reversed(sizes []int) []int {
 	return sizes
 }
 
-// listed are weights that were given one by one.
+// listed reads weights given one by one.
 func listed(text string, groups int) (weights []float64, err error) {
 	const hair = 1e-9
 	words, sum := strings.Split(text, ","), 0.0
@@ -166,10 +167,10 @@ func listed(text string, groups int) (weights []float64, err error) {
 	return weights, nil
 }
 
-// fineness is how many cells of the range a cell of the grid is as wide as.
+// fineness returns the number of range cells per grid cell.
 func (f Family) fineness() int { return max(f.Fine, 1) }
 
-// Check refuses what has no answer, or none by these means.
+// Check refuses a family without an answer, or beyond these methods.
 func (f Family) Check() error {
 	if f.Below.Any() {
 		return fmt.Errorf("below a whole curve no family is sought; points, also, are kept by families")
@@ -201,11 +202,11 @@ func (f Family) Check() error {
 	return nil
 }
 
-// parts is how many parts the rows of groups of these sizes have together.
+// parts returns the total number of parts in the rows for groups of these sizes.
 func (f Family) parts(sizes []int) float64 {
 	far, shifts := f.Steps*f.fineness(), 0
 	for here, size := range sizes {
-		between := 0 // cells from the end of one group to the beginning of the other
+		between := 0 // cells between the two groups
 		for there := here; there < len(sizes) && between < far; there++ {
 			orders := 2
 			if there == here {
@@ -219,7 +220,7 @@ func (f Family) parts(sizes []int) float64 {
 	return float64(shifts) * float64(f.Cells()*min(f.fineness(), 2))
 }
 
-// posed is what the family asks of the program, but for its cap.
+// posed returns the program's question without its cap.
 func (f Family) posed() (posed, error) {
 	sizes, err := ReadGroups(f.Groups)
 	if err != nil {
@@ -244,7 +245,8 @@ func (f Family) posed() (posed, error) {
 	return p, nil
 }
 
-// lossWithin is what errors cost of answers in a group. A whole number ends a step before the next group.
+// lossWithin returns the loss of errors for answers in a group. A whole number ends a step before the next
+// group.
 func (f Family) lossWithin(from, to float64) central.Loss {
 	s, ok := f.Loss.(central.Sign)
 	if !ok {
@@ -256,7 +258,7 @@ func (f Family) lossWithin(from, to float64) central.Loss {
 	return s.Within(from, to)
 }
 
-// symmetric reports whether the range reversed is the same.
+// symmetric reports whether reversing the range changes nothing.
 func (f Family) symmetric(groups []group) bool {
 	_, sign := f.Loss.(central.Sign)
 	last := groups[len(groups)-1].to
@@ -287,7 +289,7 @@ func (f Family) single() (posed, error) {
 	return p, nil
 }
 
-// blend is what one law costs in all groups together.
+// blend is the loss of one law in all groups together.
 type blend []group
 
 func (b blend) sum(of func(central.Loss) float64) (sum float64) {

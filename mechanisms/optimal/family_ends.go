@@ -5,7 +5,8 @@ import (
 	"math/big"
 )
 
-// ends are where groups begin and end, in cells of the range, one more than there are groups, and how many cells a sensitivity has.
+// ends returns the places of the groups' ends, in cells of the range, one more than there are groups, and the
+// number of cells per sensitivity.
 func (f Family) ends() (cells []float64, unit float64, err error) {
 	sizes, err := ReadGroups(f.Groups)
 	if err != nil {
@@ -27,8 +28,8 @@ func (f Family) ends() (cells []float64, unit float64, err error) {
 	return cells, float64(f.Steps * f.fineness()), nil
 }
 
-// Places are the ends of the groups, in sensitivities: one more than there are groups. A whole number is of the group
-// that begins with it or before it.
+// Places returns the ends of the groups, in sensitivities: one more than there are groups. A whole number
+// belongs to the group that begins with it or before it.
 func (f Family) Places() ([]float64, error) {
 	places, unit, err := f.ends()
 	for i := range places {
@@ -37,8 +38,9 @@ func (f Family) Places() ([]float64, error) {
 	return places, err
 }
 
-// Ends are these places in the answer's unit. Two that are a sensitivity apart are no nearer as they are written in decimals: no answers
-// across them are neighbours, and a certificate of what is written looks for some wherever rounding leaves room.
+// Ends returns the places in the answer's unit. Two ends a sensitivity apart are no nearer in written
+// decimals: answers across them are no neighbours, and a certificate of the written numbers would find some
+// if rounding left room.
 func (f Family) Ends(sensitivity float64) ([]float64, error) {
 	cells, unit, err := f.ends()
 	var ends []float64

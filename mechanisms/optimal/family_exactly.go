@@ -28,12 +28,12 @@ type pairLaw struct {
 	points           []exactPoint
 }
 
-// exactFamily are the laws with what they share.
+// exactFamily holds the laws with their common numbers.
 type exactFamily struct {
 	laws               []pairLaw
 	most, unit, length *big.Int // length: of 1
-	whole              *big.Int // all of a law's mass
-	looks              int      // at pieces
+	whole              *big.Int // total mass of a law
+	looks              int      // number of pieces looked at
 }
 
 // mostLooks bounds the work of an exact check.
@@ -73,7 +73,7 @@ func CertifyFamilyExactly(groups []ExactGroup, m Moves, epsilon float64) (ExactF
 	return e, nil
 }
 
-// writtenFamily puts what is written into whole numbers.
+// writtenFamily converts the written numbers into whole numbers.
 func writtenFamily(groups []ExactGroup, m Moves) (f exactFamily, err error) {
 	var laws []exactLaw
 	lengths := []*big.Rat{decimal(m.Most), decimal(m.Unit)}
@@ -92,7 +92,7 @@ func writtenFamily(groups []ExactGroup, m Moves) (f exactFamily, err error) {
 	}
 	f.length = common(lengths)
 	f.most, f.unit = times(decimal(m.Most), f.length), times(decimal(m.Unit), f.length)
-	longest := big.NewInt(1) // a multiple of what a length of each law's own is
+	longest := big.NewInt(1) // a multiple of each law's own unit of length
 	for _, w := range laws {
 		finer := times(w.length, f.length)
 		longest.Mul(longest, new(big.Int).Div(finer, new(big.Int).GCD(nil, nil, longest, finer)))
@@ -117,7 +117,8 @@ func writtenFamily(groups []ExactGroup, m Moves) (f exactFamily, err error) {
 	return f, nil
 }
 
-// reach are the least and the greatest move between two groups; open ones, of which a density minds nothing.
+// reach returns the least and the greatest move between two groups, as open ends, which make no difference to
+// a density.
 func (f *exactFamily) reach(here, there int) (low, high *big.Int, meets bool) {
 	low, high = new(big.Int).Sub(f.laws[there].from, f.laws[here].to), new(big.Int).Sub(f.laws[there].to, f.laws[here].from)
 	low.Add(low, f.unit)
@@ -136,7 +137,7 @@ func (f *exactFamily) reach(here, there int) (low, high *big.Int, meets bool) {
 	return low, high, !apart
 }
 
-// shifts are those among which V of a pair is greatest.
+// shifts returns the shifts among which V of a pair is greatest.
 func (f *exactFamily) shifts(here, there int) (shifts []*big.Int, err error) {
 	low, high, meets := f.reach(here, there)
 	if !meets {
@@ -174,7 +175,7 @@ func (f *exactFamily) shifts(here, there int) (shifts []*big.Int, err error) {
 	return shifts, f.look(len(shifts) * (len(a.edges) + len(b.edges)))
 }
 
-// look counts what is looked at.
+// look counts the pieces looked at, and refuses too many.
 func (f *exactFamily) look(more int) error {
 	if f.looks += more; f.looks > mostLooks {
 		return errors.New("an exact check of so many pieces off a grid would take minutes; pieces of one width would work")
@@ -182,7 +183,7 @@ func (f *exactFamily) look(more int) error {
 	return nil
 }
 
-// bare is V of a pair at a shift: the share of the mass that is not in common.
+// bare returns V of a pair at a shift: the share of the mass that is not in common.
 func (f *exactFamily) bare(here, there int, shift, ratio *big.Int) *big.Rat {
 	a, b := f.laws[here], f.laws[there]
 	in, one, other := new(big.Int), new(big.Int), new(big.Int)

@@ -9,20 +9,20 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// maxFloor is how many masses there may be for a bound.
+// maxFloor limits the number of masses of a bound.
 const maxFloor = 3100
 
-// Floor is an expected loss that no family at all falls below, whatever its groups, its support and its
-// grid. It reports to ctx how far it is.
+// Floor returns a lower bound on the expected loss of every family, for any groups, support and grid. It
+// reports its progress to ctx.
 //
-// Averaged over a cell of the range, the laws of any family are one for each cell, and V from
-// one cell's to another's, by the shift that takes one cell to the other, is at most δ, as it is convex. Averaged over the
-// cells of a grid as wide, a law costs no less than the least in each of them, and what an
-// event of whole cells has is what it had. Free cells on either side, a sensitivity of them, stand for what lies
-// further out. Answers belong to the cell on their right, as masses do: of two whole cells every answer of one is moved to
-// an answer of the other by the shift between both, so that the mean over answers is one over neighbours, and no answers are at an
-// end without one. Where a loss depends on the answer, a cell costs what it does the answer in it that it costs least
-// (leastSign). Shifts between others than a cell's answers and their images are left out, and could only raise the bound.
+// Averaging over each cell of the range turns any family into one law per cell, and V from one cell's law to
+// another's, by the shift between the cells, is at most δ by convexity. Averaging over grid cells of that
+// width, a law costs at least the least loss in each of them, and keeps the mass of every event of whole
+// cells. Free cells on either side, a sensitivity of them, stand for what lies further out. Answers belong to
+// the cell on their right, as masses do: between two whole cells the shift moves every answer of one to an
+// answer of the other, so that the mean over answers is a mean over neighbours, without unmatched answers at
+// an end. If the loss depends on the answer, a cell costs as much as its cheapest answer (leastSign). Shifts
+// other than those between a cell and its images are left out, and could only raise the bound.
 func (f Family) Floor(ctx context.Context) (float64, error) {
 	p, err := f.floored()
 	if err != nil {
@@ -35,8 +35,8 @@ func (f Family) Floor(ctx context.Context) (float64, error) {
 	return end.bound(end.Solution), nil
 }
 
-// floored is what a bound asks of the program: cells of the range's width or, where these are too many, of the least multiple of it
-// that a sensitivity and the range are multiples of.
+// floored returns the bound's program: cells of the range's width or, if these are too many, of its least
+// multiple that divides the sensitivity and the range.
 func (f Family) floored() (posed, error) {
 	if err := f.Check(); err != nil {
 		return posed{}, err
@@ -83,8 +83,9 @@ func (f Family) floored() (posed, error) {
 		numeral.Count(float64(len(each))), numeral.Count(maxFloor))
 }
 
-// leastSign is what an error costs at least, whichever of the answers between two places it is of: of those on one side of 0 what it
-// costs the farthest; where there are some on either side, its size, as each side is steep for the other's answers alone.
+// leastSign returns the least loss of an error over the answers between two places: if all lie on one side of
+// 0, the loss at the farthest; otherwise the error's size, because each side is steep only for the other's
+// answers.
 func leastSign(s central.Sign, from, to float64) central.Loss {
 	switch {
 	case from < 0 && 0 < to:
@@ -95,8 +96,8 @@ func leastSign(s central.Sign, from, to float64) central.Loss {
 	return s.Within(to, to)
 }
 
-// cellWeights are what the cells of the range weigh: where groups were given weights of their own, each cell an even share of
-// its group's.
+// cellWeights returns the weights of the range's cells: if groups have weights of their own, cells share them
+// evenly.
 func (f Family) cellWeights() (each []float64, err error) {
 	sizes, err := ReadGroups(f.Groups)
 	if err != nil {

@@ -2,8 +2,8 @@ package optimal
 
 import "slices"
 
-// doubled is what is posed on cells twice as wide, with the same shifts, if there are such; of groups that are single cells these
-// are wider too.
+// doubled returns the question on cells twice as wide with the same shifts, if possible; groups of single
+// cells widen too.
 func (p posed) doubled() (half posed, ok bool) {
 	if p.Steps%2 != 0 || p.Reach%2 != 0 || p.Steps < 4 || p.Query == Count || p.met && len(p.groups)%2 != 0 {
 		return p, false
@@ -23,7 +23,7 @@ func (p posed) doubled() (half posed, ok bool) {
 	return half, true
 }
 
-// parted brings events of groups that are cells twice as wide to those that are half as wide: from each half of one to each of
+// parted converts events of groups of doubled cells to single ones: from each half of one to each half of
 // another by the shift between the two.
 func (p posed) parted(padded bool, events []Event) (lent []Event) {
 	g := p.grid(padded)
@@ -42,9 +42,9 @@ func (p posed) parted(padded bool, events []Event) (lent []Event) {
 	return lent
 }
 
-// Lent are the events that hold another family on the same grid, brought to this one's groups: a good start where the two are alike.
-// A group is held to what held the one in which its middle lies. Of what is lent, shifts that no record causes between its new groups
-// are no rows of this family, and the program leaves them out (posed.caused).
+// Lent converts the tight events of another family on the same grid to this one's groups: a good start for
+// similar families. A group takes the events of the group around its middle. If no record causes a lent shift
+// between the new groups, it is no row of this family, and the program leaves it out (posed.caused).
 func (f Family) Lent(from Family, events []Event) []Event {
 	same := f.Query == from.Query && f.Steps*f.fineness() == from.Steps*from.fineness() &&
 		f.Reach*f.fineness() == from.Reach*from.fineness()
@@ -77,10 +77,11 @@ func (f Family) Lent(from Family, events []Event) []Event {
 	return lent
 }
 
-// length is that of the range.
+// length returns the length of the range.
 func (p posed) length() int { return p.groups[len(p.groups)-1].to }
 
-// holding is the group that holds a place, which is told in half shifts from the middle of the range, or the nearest one.
+// holding returns the group at a place, given in half shifts from the middle of the range, or the nearest
+// one.
 func (p posed) holding(place int) int {
 	at := slices.IndexFunc(p.groups, func(g group) bool { return place < 2*g.to-p.length() })
 	if at < 0 {
@@ -89,7 +90,7 @@ func (p posed) holding(place int) int {
 	return at
 }
 
-// both are events of groups that mirror one another, with the mirror image of each.
+// both adds the mirror image of each event, for mirrored groups.
 func (p posed) both(events []Event) []Event {
 	all := slices.Clone(events)
 	for _, e := range events {

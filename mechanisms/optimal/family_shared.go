@@ -7,7 +7,7 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// Sought is how many masses are sought: half of all where the range reversed is the same.
+// Sought returns the number of masses to find: half of all if the range is symmetric.
 func (f Family) Sought() int {
 	p, err := f.posed()
 	masses := len(p.groups) * p.Cells()
@@ -17,8 +17,8 @@ func (f Family) Sought() int {
 	return (masses + 1) / 2
 }
 
-// Joined is the family whose groups are two neighbours each, if there is one: what it has, the family has too, as Shared. A cap
-// is of each group's own loss, which neighbours do not share where a sign counts.
+// Joined returns the family that joins neighbouring groups in pairs, if possible; this family can use its
+// laws, as Shared. A cap limits each group's own loss, which neighbours do not share when a sign counts.
 func (f Family) Joined() (joined Family, found bool) {
 	sizes, err := ReadGroups(f.Groups)
 	_, sign := f.Loss.(central.Sign)
@@ -33,7 +33,7 @@ func (f Family) Joined() (joined Family, found bool) {
 	var words []string
 	for i := 0; i < len(sizes); i++ {
 		size, weight := sizes[i], weights[i]
-		middle := len(sizes) / 2 // of an odd number of groups that one is alone, so that pairs mirror one another
+		middle := len(sizes) / 2 // of an odd number of groups it stays alone, so that pairs mirror one another
 		if next := i + 1; next < len(sizes) && (len(sizes)%2 == 0 || i != middle && next != middle) {
 			size, weight, i = size+sizes[next], weight+weights[next], next
 		}
@@ -47,8 +47,8 @@ func (f Family) Joined() (joined Family, found bool) {
 	return joined, true
 }
 
-// Shared is what was found for a family of joined groups, as one of all groups, certified as that. A bound for joined groups is
-// none for all.
+// Shared turns a solution for joined groups into one for all groups, and certifies it. A bound for joined
+// groups does not bound all.
 func (f Family) Shared(s FamilySolution) (FamilySolution, error) {
 	p, err := f.posed()
 	if err != nil || len(p.groups) == len(s.Laws) {
@@ -67,7 +67,7 @@ func (f Family) Shared(s FamilySolution) (FamilySolution, error) {
 	return s, nil
 }
 
-// Alike is a family in which all groups have the single law, in place of one that was found and costs more, or of none.
+// Alike returns the family with the single law in all groups, if the found one costs more or is missing.
 func (f Family) Alike(one SingleSolution, found FamilySolution) (FamilySolution, error) {
 	p, err := f.posed()
 	if err != nil {

@@ -12,27 +12,28 @@ import (
 type FamilySolution struct {
 	Laws        Placing       // of the groups
 	Each        []float64     // expected losses of the groups
-	Loss        float64       // what they weigh together
-	Least       float64       // no family on this grid has less, to rounding (weak duality; SolveFamily says of which families)
+	Loss        float64       // their weighted sum
+	Least       float64       // no family on this grid has less, to rounding (weak duality; SolveFamily says which families)
 	Certificate Certificate   // its Delta is at most that of the problem
 	Also        []Certificate // at the further points, in their order
 
-	Events []Event // those that hold with equality: what to begin with at a family nearby
-	Rounds int     // families that were asked for the events that tell them apart best
-	Cuts   int     // events, and cells of them, that families were held to on the way
+	Events []Event // the tight ones: a start for families nearby
+	Rounds int     // families whose most distinguishing events were sought
+	Cuts   int     // events, and cells of them, that held families on the way
 }
 
-// SolveFamily finds the family of least loss, and reports to ctx how far it is. near are events to begin with,
-// those that held a family with the same groups nearby, or nil.
+// SolveFamily finds the family of least loss, and reports its progress to ctx. near holds events to begin
+// with, tight for a family with the same groups nearby, or is nil.
 //
-// Families are held to V ≤ δ for every ordered pair of groups, at every shift by a whole cell of the range between the least and the greatest
-// that take an answer in one to an answer in the other, both among them, and of each to all sets of parts of cells that one
-// law's cell and the other's moved have in common. V is continuous, and linear between differences of edges, which are whole cells of
-// the grid and so some cells of the range: it is greatest at one of these shifts. Groups hold their left end only: where
-// a shift takes an answer only to the end of a group, shifts as near as one likes do less by as little, and where these are more than
-// a sensitivity there are none (reaches). Of groups that
-// mirror one another one pair stands for both, and one law: V is convex, so that the mean of a family and its mirror image is
-// private too. A cap is a row as well. Single takes its numbers from the law that was found.
+// It holds families to V ≤ δ for every ordered pair of groups, at every shift by a whole cell of the range
+// between the least and the greatest that take an answer in one to an answer in the other, both included, and
+// each against all sets of the parts of cells that one law's cells and the other's moved ones have in common.
+// V is continuous, and linear between differences of edges, which are whole cells of the grid and so whole
+// cells of the range: it is greatest at one of these shifts. Groups contain their left end only: if a shift
+// takes an answer only to the end of a group, shifts arbitrarily near change V arbitrarily little, and if
+// these exceed a sensitivity there are none (reaches). Of groups that mirror one another one pair represents
+// both, and one law: V is convex, so that the mean of a family and its mirror image is private too. A cap is
+// a row as well. Single gets its numbers from the law found.
 func SolveFamily(ctx context.Context, f Family, near []Event) (FamilySolution, error) {
 	p, err := f.held(ctx)
 	if err != nil {
@@ -45,7 +46,7 @@ func SolveFamily(ctx context.Context, f Family, near []Event) (FamilySolution, e
 	return f.finish(ctx, p, &end)
 }
 
-// held is what the family asks of the program, with its cap.
+// held returns the program's question, with its cap.
 func (f Family) held(ctx context.Context) (posed, error) {
 	if err := f.Check(); err != nil {
 		return posed{}, err
@@ -67,8 +68,8 @@ func (f Family) held(ctx context.Context) (posed, error) {
 // SingleSolution is the best single law for any range.
 type SingleSolution struct {
 	Law
-	Each        []float64 // what it costs in each group
-	Loss        float64   // what that weighs together
+	Each        []float64 // loss in each group
+	Loss        float64   // their weighted sum
 	Certificate Certificate
 	Also        []Certificate
 }
@@ -109,7 +110,7 @@ func (f Family) finishSingle(ctx context.Context, p posed, end *ended) (s Single
 	return SingleSolution{Law: law, Certificate: c[0], Also: c[1:]}, err
 }
 
-// mean is what a loss is of a piece, or at a point.
+// mean returns a loss as a function of a piece, or of a point.
 func mean(loss interface {
 	At(x float64) float64
 	Mean(low, high float64) float64
@@ -122,14 +123,14 @@ func mean(loss interface {
 	}
 }
 
-// manyLaws are those of a family as masses.
+// manyLaws holds the masses of a family's laws.
 type manyLaws struct {
 	cells [][]float64
 	atoms []float64
 }
 
-// finish certifies the family at which a program ended. What rounding broke is sought once more at a
-// δ smaller by as much, and what is left is mended by mixing all laws with one that is more private.
+// finish certifies the family at which a program ended. If rounding broke a δ, it solves once more at a δ
+// smaller by as much, and mends the rest by mixing all laws with a more private one.
 func (f Family) finish(ctx context.Context, p posed, end *ended) (FamilySolution, error) {
 	const times, more = 3, 1.1
 	held := p
@@ -149,14 +150,14 @@ func (f Family) finish(ctx context.Context, p posed, end *ended) (FamilySolution
 		switch {
 		case ctx.Err() != nil:
 			return FamilySolution{}, ctx.Err()
-		case err != nil: // the vertex that there is has to do
+		case err != nil: // keep the present vertex
 			return f.solved(p, end, laws, c)
 		}
 		*end = again
 	}
 }
 
-// solved is the family of certified laws, mended where it has to be.
+// solved returns the family of certified laws, mended if necessary.
 func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (FamilySolution, error) {
 	masses := end.cleaned()
 	for times := 0; slices.Max(f.exceeded(c)) > 0; times++ {
@@ -177,7 +178,7 @@ func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (Fami
 		if !(share > 0 && share < 1e-3) {
 			return FamilySolution{}, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a smaller epsilon or a greater delta is needed", c[0].Delta, f.Delta)
 		}
-		for i := range masses.cells { // V is convex: that of mixtures is at most the mixture of both
+		for i := range masses.cells { // V is convex: a mixture's is at most the mixture of both
 			floats.Scale(1-share, masses.cells[i])
 			floats.AddScaled(masses.cells[i], share, spare)
 			masses.atoms[i] *= 1 - share
@@ -192,7 +193,7 @@ func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (Fami
 	return s, nil
 }
 
-// take takes certified laws, and what they lose.
+// take stores certified laws with their losses.
 func (s *FamilySolution) take(p posed, laws Placing, c []Certificate) {
 	s.Laws, s.Certificate, s.Also, s.Each, s.Loss = laws, c[0], c[1:], nil, 0
 	for i, g := range p.groups {
@@ -201,7 +202,7 @@ func (s *FamilySolution) take(p posed, laws Placing, c []Certificate) {
 	}
 }
 
-// cleaned are the masses of all laws without what rounding left in them.
+// cleaned returns the masses of all laws without rounding errors.
 func (e *ended) cleaned() (m manyLaws) {
 	for i := range e.masses {
 		cells, atom := cleaned(e.masses[i], e.atoms[i])
@@ -210,7 +211,7 @@ func (e *ended) cleaned() (m manyLaws) {
 	return m
 }
 
-// certified are the laws of masses in their places, with a certificate at each point.
+// certified returns the laws of masses in their places, with a certificate at each point.
 func (f Family) certified(m manyLaws) (laws Placing, c []Certificate, err error) {
 	p, err := f.posed()
 	if err != nil {
@@ -232,7 +233,7 @@ func (f Family) certified(m manyLaws) (laws Placing, c []Certificate, err error)
 	return laws, f.certificates(laws), nil
 }
 
-// certificates are one at each point.
+// certificates returns one certificate at each point.
 func (f Family) certificates(laws Placing) (c []Certificate) {
 	for _, at := range f.Points() {
 		c = append(c, laws.Certify(f.Moves(), at.Epsilon))

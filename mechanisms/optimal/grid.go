@@ -2,16 +2,14 @@ package optimal
 
 import "dpscope/mechanisms/central"
 
-// grid says where cells lie and what an event may hold. A law's grid is all that
-// there is, and events may hold any of it. For a bound on every law, whatever its
-// support, there is a sensitivity of cells more on either side, which no event
-// holds: what a law has further out is put into the outermost, where it makes
-// nothing harder.
+// grid says where cells lie and which of them events may hold. On a law's own grid events may hold any cell.
+// For a bound on every law, of any support, there is a sensitivity of free cells more on either side: the
+// outermost takes the mass further out, and makes nothing harder.
 type grid struct {
 	cells    int  // all
 	from, to int  // events hold cells of [from, to)
 	steps    int  // the greatest shift, in cells
-	both     bool // shifts to the left are told apart from those to the right
+	both     bool // shifts to the left differ from those to the right
 }
 
 func (p Problem) grid(padded bool) grid {
@@ -37,8 +35,7 @@ func (g grid) shifts(do func(k int)) {
 	}
 }
 
-// costs are what the cells cost by a loss: the mean, or the least where a bound is
-// wanted.
+// costs returns the cells' costs under a loss: the mean, or for a bound the least.
 func (p Problem) costs(loss central.Loss, padded bool) []float64 {
 	costs := make([]float64, p.grid(padded).cells)
 	for i := range costs {

@@ -9,14 +9,14 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// InfeasibleError says that no law on the grid is private enough. Of several points it names those
-// that this support cannot hold together, one where it is too much alone; of several points and of a curve the least
-// support in whole sensitivities that is enough.
+// InfeasibleError says that no law on the grid is private enough. Of several points it names those that this
+// support cannot keep together, or one that is too much alone; of several points and of a curve also the
+// least sufficient support in whole sensitivities.
 type InfeasibleError struct {
 	Problem Problem
 	Points  []Point // nil: all
-	Enough  float64 // NaN: none that a grid may have
-	Wider   bool    // with wider cells alone, of which the grid may have as many
+	Enough  float64 // NaN: no support on an allowed grid
+	Wider   bool    // only with wider cells, given the limit on the grid
 }
 
 func (e *InfeasibleError) Error() string {
@@ -40,7 +40,7 @@ func (e *InfeasibleError) Error() string {
 	return text + "; a longer support or a greater delta is needed"
 }
 
-// longer names the support that is enough, or else what is needed.
+// longer names the sufficient support, or else what is needed.
 func (e *InfeasibleError) longer(reach float64, needed string) string {
 	all := ""
 	if e.Points != nil && len(e.Points) < len(e.Problem.Points()) {
@@ -84,10 +84,10 @@ func (e *InfeasibleError) together(reach float64) string {
 	return text + e.longer(reach, "a longer support or a greater delta")
 }
 
-// widest is how many cells a sensitivity has at least: a law on these is one on every even number of them.
+// widest is the least number of cells per sensitivity: a law on these is one on every even number of them.
 const widest = 2
 
-// explained names what is too much for the support, and which is enough, where an error says that there is no law.
+// explained adds the conflict and the sufficient support to an error that says that no law exists.
 func (p Problem) explained(ctx context.Context, err error) error {
 	none := (*InfeasibleError)(nil)
 	if !errors.As(err, &none) || !p.Also.Any() && !p.Below.Any() {
@@ -111,7 +111,7 @@ func (p Problem) explained(ctx context.Context, err error) error {
 	return e
 }
 
-// wide is the problem on the widest cells, of which its own are parts.
+// wide returns the problem on the widest cells, if they subdivide into its own.
 func (p Problem) wide() (wider Problem, found bool) {
 	if p.Query != Real || p.Steps == widest || p.Steps%widest != 0 {
 		return p, false
@@ -121,7 +121,7 @@ func (p Problem) wide() (wider Problem, found bool) {
 	return wider, true
 }
 
-// tooMuch are the fewest points, one or two, for which there is no law; else all.
+// tooMuch returns the fewest points, one or two, without a law; else all.
 func (p Problem) tooMuch(ctx context.Context) ([]Point, error) {
 	all := p.Points()
 	var few [][]Point
@@ -145,14 +145,14 @@ func (p Problem) tooMuch(ctx context.Context) ([]Point, error) {
 	return all, nil
 }
 
-// keeping is the problem with some points alone.
+// keeping returns the problem with some points alone.
 func (p Problem) keeping(points []Point) Problem {
 	p.Epsilon, p.Delta, p.Also = points[0].Epsilon, points[0].Delta, Points{}
 	copy(p.Also[:], points[1:])
 	return p
 }
 
-// enough is the least support in whole sensitivities on which there is a law; tails begin where it ends.
+// enough returns the least support in whole sensitivities with a law; tails begin at its end.
 func (p Problem) enough(ctx context.Context) (float64, error) {
 	for support := p.Reach/p.Steps + 1; ; support++ {
 		longer := p
@@ -191,11 +191,10 @@ func (p Problem) feasible(ctx context.Context) (bool, error) {
 	return err == nil, err
 }
 
-// Enough is a support in whole sensitivities that the points or the curve ask for: long enough for each point,
-// and for all that is kept as the greatest shift alone tells: without end where a δ is 0. Laws within it
-// there may still not be.
+// Enough returns a necessary support in whole sensitivities: long enough for each point, and for all together
+// by the greatest shift alone; infinite if a δ is 0. There may still be no law within it.
 func (p Problem) Enough() float64 {
-	const most = 2*maxCells + 1 // more than a grid has
+	const most = 2*maxCells + 1 // more than a grid allows
 	support := 1.0
 	if !p.Below.Any() {
 		for _, at := range p.Points() {
@@ -206,7 +205,7 @@ func (p Problem) Enough() float64 {
 		return support
 	}
 	spans := p.Spans(most)
-	if p.Query == Count { // whose grid has a whole number more than cells
+	if p.Query == Count { // its grid has one more whole number than cells
 		spans--
 	}
 	return max(support, float64((spans+1)/2))

@@ -46,7 +46,7 @@ func NewLaw(edges, masses []float64, points []mechanisms.Atom) (Law, error) {
 	return scaled(edges, masses, points, 1/sum), nil
 }
 
-// scaled is a law with masses multiplied, and its table of draws.
+// scaled returns a law with multiplied masses, and its table of draws.
 func scaled(edges, masses []float64, points []mechanisms.Atom, by float64) Law {
 	l := Law{Edges: edges, Masses: slices.Clone(masses), Points: slices.Clone(points)}
 	for i := range l.Masses {
@@ -59,7 +59,7 @@ func scaled(edges, masses []float64, points []mechanisms.Atom, by float64) Law {
 	return l
 }
 
-// reversed is the law of −X.
+// reversed returns the law of −X.
 func (l Law) reversed() Law {
 	edges, masses, points := slices.Clone(l.Edges), slices.Clone(l.Masses), slices.Clone(l.Points)
 	slices.Reverse(edges)
@@ -82,7 +82,7 @@ func pointMasses(points []mechanisms.Atom) []float64 {
 	return masses
 }
 
-// inside adds up what the law has in [from, to], clipped to where pieces are.
+// inside returns the mass in [from, to], clipped to the pieces.
 func (l Law) inside(from, to float64) float64 {
 	sum := 0.0
 	for i, m := range l.Masses {
@@ -120,7 +120,7 @@ func (l Law) Outside(from, to float64) float64 {
 	return min(sum, 1)
 }
 
-// Density of a place on an edge is that of the piece to its right.
+// Density takes the piece to the right of an edge.
 func (l Law) Density(y float64) float64 {
 	i, found := slices.BinarySearch(l.Edges, y)
 	if !found {
@@ -132,12 +132,12 @@ func (l Law) Density(y float64) float64 {
 	return l.Masses[i] / (l.Edges[i+1] - l.Edges[i])
 }
 
-// Atoms are the points that have a mass.
+// Atoms returns the points with a mass.
 func (l Law) Atoms() []mechanisms.Atom {
 	return slices.DeleteFunc(slices.Clone(l.Points), func(a mechanisms.Atom) bool { return a.Mass == 0 })
 }
 
-// Support leaves out what has no mass at either end.
+// Support leaves out massless ends.
 func (l Law) Support() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for i, m := range l.Masses {
@@ -163,8 +163,7 @@ func (l Law) Variance() float64 {
 	})
 }
 
-// expect is the mean of a function, given by its mean over a piece; a point is a
-// piece of no width.
+// expect returns the mean of a function, given by its mean over a piece; a point is a piece of no width.
 func (l Law) expect(mean func(low, high float64) float64) float64 {
 	sum := 0.0
 	for i, m := range l.Masses {
@@ -180,7 +179,7 @@ func (l Law) expect(mean func(low, high float64) float64) float64 {
 // a point where both are the same.
 type Piece struct{ Low, High, Mass float64 }
 
-// Pieces are those of the law, from the left.
+// Pieces returns the law's pieces, from the left.
 func (l Law) Pieces() []Piece {
 	pieces := make([]Piece, 0, len(l.Masses)+len(l.Points))
 	for i, m := range l.Masses {

@@ -2,12 +2,11 @@ package optimal
 
 import "math"
 
-// Lent are the events that hold a law of another problem, brought to this one's
-// grid: a good start where the two are alike, and a valid one always, as an event is
-// a row whatever it is, at a shift that one record causes: coarse shifts become fine ones up to the sensitivity, and none
-// beyond. Whatever is lent, the program looks at all shifts and all cells before it ends, so that it can be worse nowhere
-// else for it. None are lent between laws of numbers and of whole numbers, or
-// where one of the losses tells the two sides apart.
+// Lent converts the tight events of another problem's law to this one's grid: a good start for similar
+// problems, and always a valid one, because any event is a row at a shift that one record causes: coarse
+// shifts become fine ones up to the sensitivity, and none beyond. The program looks at all shifts and all
+// cells before it ends, so that lent events never worsen the result. It lends none between laws of real and
+// of whole numbers, or if one of the losses distinguishes the two sides.
 func (p Problem) Lent(from Problem, events []Event) []Event {
 	if len(events) == 0 || p.Query != from.Query || p.Loss.Even() != from.Loss.Even() || p.Below.Any() != from.Below.Any() {
 		return nil
@@ -15,14 +14,14 @@ func (p Problem) Lent(from Problem, events []Event) []Event {
 	return p.eventful().lent(from.eventful(), events)
 }
 
-// eventful is the grid of events: tails are written out.
+// eventful returns the grid of events, with tails written out.
 func (p Problem) eventful() grid {
 	p.Reach += p.tailed() * p.Steps
 	return p.grid(false)
 }
 
-// lent brings events of what is posed on another grid, with shifts as they are, to this one's, on which they
-// are the same; of one law, whose shifts are whole cells, they are brought as by any other.
+// lent converts events of a question on another grid, with shifts as they are, to this one's with the same
+// shifts; for one law, whose shifts are whole cells, it converts them as for any other.
 func (p posed) lent(from posed, padded bool, events []Event) []Event {
 	if p.met {
 		return p.parted(padded, events)
@@ -33,15 +32,14 @@ func (p posed) lent(from posed, padded bool, events []Event) []Event {
 	return p.grid(padded).lent(from.grid(padded), events)
 }
 
-// lent brings events of another grid to this one: cells by where their middles lie,
-// shifts by their length. A coarse shift stands for fine ones, of which the longest two
-// are taken.
+// lent converts events of another grid to this one: cells by their middles, shifts by their lengths. Of the
+// fine shifts that correspond to a coarse one it takes the longest two.
 func (g grid) lent(from grid, events []Event) []Event {
 	if g == from {
 		return events
 	}
 	ratio := float64(g.steps) / float64(from.steps)
-	at := make([]int, g.cells) // of each cell, the one that it lies in
+	at := make([]int, g.cells) // for each cell the other grid's cell around it
 	for i := range at {
 		away := (float64(i) + 0.5 - float64(g.cells)/2) / ratio
 		at[i] = int(math.Floor(away + float64(from.cells)/2))

@@ -1,26 +1,23 @@
 package optimal
 
-// mixture says which simple laws make up the laws on a grid: cells; pairs of
-// mirrored cells where the loss is even, since the mean of a law and its mirror
-// image is as good and as private; blocks around 0 where the law is to be
-// monotone. Their weights are not negative and add up to 1, whatever they stand
-// for.
+// mixture says which simple laws make up the laws on a grid: cells; pairs of mirrored cells if the loss is
+// even, because the mean of a law and its mirror image is as good and as private; blocks around 0 if the law
+// must be monotone. Their weights are nonnegative and add up to 1.
 type mixture struct {
 	grid
 	ladders []ladder
-	atom    bool // the last weight is that of 0 itself
-	peaked  bool // the cell in the middle must have no less than its neighbours, which the ladders do not see to
+	atom    bool // the last weight belongs to 0 itself
+	peaked  bool // the middle cell must have no less than its neighbours, which the ladders do not ensure
 }
 
-// ladder is a sequence of groups of cells away from 0. Each of the first so many
-// weights stands for the block of all groups up to its own, of one density; each
-// other for its group.
+// ladder is a sequence of groups of cells away from 0. Each of the first blocks weights stands for the block
+// of all groups up to its own, of one density; each other for its group.
 type ladder struct {
 	groups [][]int
 	blocks int
 }
 
-// mixture is that of a law, which may be the same on either side of 0.
+// mixture returns the mixture of a law, which may be symmetric about 0.
 func (p Problem) mixture(padded, even bool) mixture {
 	m := mixture{grid: p.grid(padded), atom: p.Atom && p.Query == Real && !padded}
 	left, right := m.sides()
@@ -38,14 +35,13 @@ func (p Problem) mixture(padded, even bool) mixture {
 	}
 	if p.Shape == Monotone {
 		for i := range m.ladders {
-			m.ladders[i].blocks = len(m.ladders[i].groups) - min(1, m.from) // the outermost holds whatever is further out
+			m.ladders[i].blocks = len(m.ladders[i].groups) - min(1, m.from) // the outermost takes the mass further out
 		}
 	}
 	return m
 }
 
-// sides are the cells to the left and to the right of the middle, the innermost
-// first.
+// sides returns the cells to the left and to the right of the middle, the innermost first.
 func (g grid) sides() (left, right ladder) {
 	for i := g.cells/2 - 1; i >= 0; i-- {
 		left.groups = append(left.groups, []int{i})
@@ -54,7 +50,7 @@ func (g grid) sides() (left, right ladder) {
 	return left, right
 }
 
-// mirrored pairs the cells of two sides, after what lies in the middle.
+// mirrored pairs the cells of two sides, after those in the middle.
 func mirrored(left, right ladder, middle ...[]int) ladder {
 	both := ladder{groups: middle}
 	for u, group := range right.groups {
@@ -63,7 +59,7 @@ func mirrored(left, right ladder, middle ...[]int) ladder {
 	return both
 }
 
-// weights is how many there are.
+// weights returns the number of weights.
 func (m mixture) weights() int {
 	n := 0
 	for _, l := range m.ladders {
@@ -75,8 +71,8 @@ func (m mixture) weights() int {
 	return n
 }
 
-// gather turns what every cell adds to a sum, per mass, into what every weight
-// does; atom is what 0 itself adds.
+// gather converts the contribution per mass of every cell into that of every weight; atom is the contribution
+// of 0 itself.
 func (m mixture) gather(cells []float64, atom float64) []float64 {
 	row := make([]float64, 0, m.weights())
 	for _, l := range m.ladders {

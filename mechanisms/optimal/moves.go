@@ -2,41 +2,35 @@ package optimal
 
 import "math"
 
-// Moves is what one record may do to the true answer: move it by any real number
-// φ ≠ 0 of at most Most or, where Unit is positive, by any multiple of Unit of at most
-// that.
+// Moves says how one record may move the true answer: by any real number φ ≠ 0 of at most Most or, if Unit is
+// positive, by any multiple of Unit up to Most.
 //
-// How private a law is, is the supremum of V(φ) over all of these. The law has a density
-// f, constant on pieces, of mass C, and points of masses p, P together. Then
+// A law's privacy is the supremum of V(φ) over these moves. The law has a density f, constant on pieces, of
+// mass C, and points of masses p, P in total. Then
 //
 //	V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx + Σ (p(x) − e^ε·p(x−φ))⁺,
 //
-// as a point has no mass under a density. The two sums are looked at one by one.
+// because a point has no mass under a density. The two sums are bounded separately.
 //
-// The integral is C − Σ min(fᵢ, e^ε·fⱼ)·ℓᵢⱼ(φ), over all pairs of pieces, where ℓᵢⱼ is how
-// much of piece i piece j moved by φ covers. ℓᵢⱼ is linear in φ but for four places, at which
-// an edge of j meets one of i. So the integral is continuous and linear between the differences
-// of edges: on [−Most, Most] it is greatest at one of them, or at an end. Differences
-// of either sign count, as V(−φ) is another number than V(φ) for a law that is not
-// symmetric. At φ = 0 it is 0, as e^ε ≥ 1, which is its least.
+// The integral is C − Σ min(fᵢ, e^ε·fⱼ)·ℓᵢⱼ(φ), over all pairs of pieces, where ℓᵢⱼ is the length of piece i
+// that piece j moved by φ covers. ℓᵢⱼ is linear in φ except at four places, where an edge of j meets one of
+// i. So the integral is continuous and linear between the differences of edges: on [−Most, Most] it is
+// greatest at one of them, or at an end. Differences of either sign count, because V(−φ) differs from V(φ)
+// for an asymmetric law. At φ = 0 it is 0, its least, because e^ε ≥ 1.
+// The sum over points is at most P, and equals P unless two points are φ apart. If any real φ is a move,
+// those are finitely many: moves arbitrarily near the φ of the greatest integral let no two points meet. The
+// supremum is therefore P plus the greatest integral, attained unless two points happen to meet at every such
+// φ; then moves beside it come arbitrarily near. This holds for any Most > 0, and for points alone it is 1.
 //
-// The sum over points is at most P, and is P unless two of them are φ apart. Where any real φ
-// is a move, those are finitely many: there are moves as near as one likes to
-// the φ of the greatest integral at which no two points meet. The supremum is therefore P
-// and the greatest integral, and is attained unless two points happen to meet at every
-// such φ; then moves beside it come as near as one likes. This holds for Most > 0 however
-// small, and for points alone it is 1.
-//
-// Where moves are multiples of Unit, points meet or they do not: every multiple up to
-// Most is a move of its own. One that is no difference of two points leaves all of P, and none
-// leaves more, so that of the others only differences are to be looked at. Among one more
-// multiple than there are pairs of points, one is none.
+// If moves are multiples of Unit, every multiple up to Most is a move of its own. One that is no difference
+// of two points leaves all of P, and none leaves more, so that only differences matter besides. Among one
+// more multiple than there are pairs of points, one is no difference.
 type Moves struct {
 	Most float64 // in the unit of the law's places, positive
 	Unit float64 // 0: any real number is a move
 }
 
-// Moves are those of the problem, in sensitivities.
+// Moves returns the moves of the problem, in sensitivities.
 func (p Problem) Moves() Moves {
 	m := Moves{Most: 1}
 	if p.Query == Count {
@@ -45,17 +39,17 @@ func (p Problem) Moves() Moves {
 	return m
 }
 
-// none reports whether no move is as small as Most.
+// none reports whether every move exceeds Most.
 func (m Moves) none() bool { return !(m.Most > 0) || m.Unit > m.Most }
 
-// rounding is what a place, moved or not, may be off by once it was computed.
+// rounding bounds the computed error of a place, moved or not.
 func (l Law) rounding(m Moves) float64 {
 	const unit = 0x1p-52
 	low, high := l.span()
 	return unit * (max(math.Abs(low), math.Abs(high)) + m.Most)
 }
 
-// span is from where to where the law has places at all.
+// span returns the law's outermost places.
 func (l Law) span() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	if n := len(l.Edges); n > 0 {
@@ -67,12 +61,12 @@ func (l Law) span() (low, high float64) {
 	return low, high
 }
 
-// Spans is how many of the greatest moves long the law's support is, the last one in part (Problem.Spans).
+// Spans returns the length of the law's support in greatest moves, rounded up (Problem.Spans).
 func (l Law) Spans(m Moves) int {
 	const hair = 1e-9
 	low, high := l.Support()
 	long := (high - low + m.Unit) / m.Most
-	if m.Unit == 0 && len(l.Points) > 0 { // which may lie at both ends
+	if m.Unit == 0 && len(l.Points) > 0 { // may lie at both ends
 		return int(long+hair) + 1
 	}
 	return int(math.Ceil(long - hair))

@@ -11,10 +11,10 @@ type Placed struct {
 	Law
 }
 
-// Placing are the laws of the groups of a range, from the left.
+// Placing holds the laws of the groups of a range, from the left.
 type Placing []Placed
 
-// At is the law of an answer; that of the nearest group where it lies outside the range.
+// At returns the law of an answer; outside the range that of the nearest group.
 func (f Placing) At(answer float64) Law {
 	for _, p := range f {
 		if answer < p.To {
@@ -24,8 +24,8 @@ func (f Placing) At(answer float64) Law {
 	return f[len(f)-1].Law
 }
 
-// meeting is from which to which shift one record may move an answer in one group to one in another, in the
-// unit of the places. touching says that only a shift of all that a record may do would, and that to rounding.
+// meeting returns the range of shifts by which one record may move an answer in one group to one in another,
+// in the unit of the places. touching says that only the full shift of a record would, and that to rounding.
 func (f Placing) meeting(here, there int, m Moves) (from, to float64, touching, meets bool) {
 	a, b := f[here], f[there]
 	from, to = b.From-a.To, b.To-a.From
@@ -43,19 +43,20 @@ func (f Placing) meeting(here, there int, m Moves) (from, to float64, touching, 
 // Pair names an order of two groups, by their numbers from 0.
 type Pair struct{ Here, There int }
 
-// Certify takes the supremum of V over all ordered pairs of groups and all moves from one to the other.
+// Certify computes the supremum of V over all ordered pairs of groups and all moves between them.
 //
-// Of a pair V is 1 − Σ min(fᵢ, e^ε·gⱼ)·ℓᵢⱼ(φ) over the pieces of both laws. It is continuous, and linear between the differences
-// of an edge of f and one of g, as of one law (Moves). The moves from one group to the other are an interval, so that V is
-// greatest at a difference in it or at one of its ends; where no answer reaches an end, moves come as near to it as one
-// likes, as they do to a move at which no two points meet. Of whole answers every move is looked at. A
-// move of 0 counts between two groups, as their laws differ, and of one group it tells nothing.
+// For a pair V is 1 − Σ min(fᵢ, e^ε·gⱼ)·ℓᵢⱼ(φ) over the pieces of both laws. It is continuous, and linear
+// between the differences of an edge of f and one of g, as for one law (Moves). The moves from one group to
+// the other form an interval, so that V is greatest at a difference in it or at one of its ends; if no answer
+// reaches an end, moves come arbitrarily near to it, as they do to a move at which no two points meet. For
+// whole answers every move is computed. A move of 0 counts between two groups, because their laws differ, and
+// tells nothing within one.
 func (f Placing) Certify(m Moves, epsilon float64) Certificate {
 	c := Certificate{Epsilon: epsilon, Moves: m}
 	f.each(m, func(p Pair, touching bool, shift float64) {
 		v, low, high := f[p.Here].enclosed(f[p.There].Law, m, epsilon, shift)
 		c.High = max(c.High, high)
-		if touching { // no move is as long, but for rounding
+		if touching { // no move is as long, except by rounding
 			return
 		}
 		c.Low = max(c.Low, low)
@@ -72,7 +73,7 @@ type PairCertificate struct {
 	Delta, Shift float64
 }
 
-// Pairs are those of all ordered pairs that meet.
+// Pairs returns the certificates of all ordered pairs that meet.
 func (f Placing) Pairs(m Moves, epsilon float64) (list []PairCertificate) {
 	f.each(m, func(p Pair, touching bool, shift float64) {
 		if touching {
@@ -89,7 +90,7 @@ func (f Placing) Pairs(m Moves, epsilon float64) (list []PairCertificate) {
 	return list
 }
 
-// Profile is the privacy profile of the family, δ at every ε ≥ 0.
+// Profile returns the privacy profile of the family, δ at every ε ≥ 0.
 func (f Placing) Profile(m Moves) func(epsilon float64) float64 {
 	return func(epsilon float64) float64 { return f.Certify(m, epsilon).Delta }
 }
@@ -134,7 +135,7 @@ func (f Placing) each(m Moves, do func(p Pair, touching bool, shift float64)) {
 	}
 }
 
-// whole are the shifts by whole units.
+// whole visits the shifts by whole units.
 func (f Placing) whole(p Pair, from, to float64, m Moves, do func(Pair, bool, float64)) {
 	for k := math.Ceil(from/m.Unit - 1e-9); k <= to/m.Unit+1e-9; k++ {
 		if k != 0 || p.Here != p.There {
@@ -143,7 +144,7 @@ func (f Placing) whole(p Pair, from, to float64, m Moves, do func(Pair, bool, fl
 	}
 }
 
-// grids gives laws with the same edges the same number.
+// grids numbers laws so that those with equal edges share a number.
 func (f Placing) grids() (same []int) {
 	for i := range f {
 		same = append(same, i)
@@ -157,8 +158,8 @@ func (f Placing) grids() (same []int) {
 	return same
 }
 
-// apartFrom are the differences of a law's edges from another's, up to the greatest move, increasing; one stands for
-// all that are the same but for rounding.
+// apartFrom returns the differences of a law's edges from another's, up to the greatest move, increasing; one
+// represents all that are equal to rounding.
 func (l Law) apartFrom(other Law, m Moves) []float64 {
 	hair := 4 * max(l.rounding(m), other.rounding(m))
 	var shifts []float64
@@ -166,7 +167,7 @@ func (l Law) apartFrom(other Law, m Moves) []float64 {
 		last := math.NaN()
 		for i := max(apart, 0); i < len(l.Edges) && i-apart < len(other.Edges); i++ {
 			d := l.Edges[i] - other.Edges[i-apart]
-			if math.Abs(d) <= m.Most+hair && !(math.Abs(d-last) <= hair) { // cells of one width need no more than one
+			if math.Abs(d) <= m.Most+hair && !(math.Abs(d-last) <= hair) { // cells of one width need only one
 				shifts = append(shifts, d)
 				last = d
 			}

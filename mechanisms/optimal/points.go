@@ -18,10 +18,10 @@ func (p Point) String() string {
 	return strconv.FormatFloat(p.Epsilon, 'g', -1, 64) + ":" + strconv.FormatFloat(p.Delta, 'g', -1, 64)
 }
 
-// mostPoints is how many further points a problem may have. Each is as many rows as there are shifts.
+// mostPoints limits the further points of a problem. Each has as many rows as there are shifts.
 const mostPoints = 8
 
-// Points are further points that a law keeps at once, by their ε. Where there is no δ, there is no point.
+// Points holds further points that a law keeps at once, by their ε. A δ of 0 means no point.
 type Points [mostPoints]Point
 
 // ReadPoints reads points as they are written, ε:δ with commas between, in any order.
@@ -82,12 +82,12 @@ func (p Points) vain() error {
 	return nil
 }
 
-// List are the points that there are.
+// List returns the points that exist.
 func (p Points) List() []Point {
 	return slices.DeleteFunc(slices.Clone(p[:]), func(p Point) bool { return p.Delta == 0 })
 }
 
-// String is how points are written.
+// String returns the points as written.
 func (p Points) String() string {
 	var words []string
 	for _, at := range p.List() {
@@ -99,12 +99,12 @@ func (p Points) String() string {
 // Any reports whether there is a point.
 func (p Points) Any() bool { return p != Points{} }
 
-// Points are all that the problem's law keeps, its own first.
+// Points returns all points that the problem's law keeps, its own first.
 func (p Problem) Points() []Point {
 	return append([]Point{{p.Epsilon, p.Delta}}, p.Also.List()...)
 }
 
-// at is the problem with the δ of a point, by its number among all.
+// at returns the problem with another δ at a point, by its index among all.
 func (p Problem) at(point int, delta float64) Problem {
 	if point == 0 {
 		p.Delta = delta
@@ -121,8 +121,8 @@ func (p Problem) at(point int, delta float64) Problem {
 	return p
 }
 
-// Implied is the point among all that holds the problem's own one, if one does: its δ is no greater
-// at no greater an ε.
+// Implied returns a further point that implies the problem's own, if there is one: neither its ε nor its δ is
+// greater.
 func (p Problem) Implied() (by Point, found bool) {
 	for _, at := range p.Also.List() {
 		if at.Epsilon <= p.Epsilon && at.Delta <= p.Delta {

@@ -6,22 +6,21 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// posed is what the program is asked: one law, or one for each group of a range, all on one
-// grid.
+// posed is the program's question: one law, or one for each group of a range, all on one grid.
 type posed struct {
 	Problem
-	fine     int // shifts are by whole parts of a cell, so many to a cell
+	fine     int // parts per cell; shifts are whole parts
 	groups   []group
-	mirrored bool // the range reversed is the same: so are the laws
-	met      bool // groups are single cells, of which only the shift between their beginnings matters
+	mirrored bool // reversing the range changes nothing: the laws mirror too
+	met      bool // groups are single cells, and only the shift between their beginnings matters
 }
 
-// group is a run of the range whose answers share a law. Places in the range are in shifts.
+// group is a run of the range with one law for its answers. Places in the range are in shifts.
 type group struct {
 	from, to int
-	weight   float64 // of its loss; all together are 1
+	weight   float64 // of its loss; together they sum to 1
 	loss     central.Loss
-	most     float64 // what its loss may be; +Inf: anything
+	most     float64 // limit of its loss; +Inf: none
 }
 
 // alone asks for one law: of a group so wide that the answer may move within it by anything.
@@ -30,10 +29,10 @@ func (p Problem) alone() posed {
 		groups: []group{{to: p.Steps + 1, weight: 1, loss: p.Loss, most: math.Inf(1)}}}
 }
 
-// mirror is the group in the place of another where the range is reversed.
+// mirror returns the group in a group's place when the range is reversed.
 func (p posed) mirror(i int) int { return len(p.groups) - 1 - i }
 
-// far is the greatest shift.
+// far returns the greatest shift.
 func (p posed) far() int { return p.Steps * p.fine }
 
 // between calls do with the shifts from an answer in a group to one in another that one record
@@ -60,9 +59,10 @@ func (p posed) caused(here, there, k int) bool {
 	return from <= k && k <= to && !(k == 0 && here == there)
 }
 
-// reaches are the least and the greatest of these shifts; the least is the greater where there are none. Groups hold their left
-// end only: no two real answers are as far apart as the ends of their groups, but some are by nearly as much, and V is continuous.
-// Where ends that face one another are a sensitivity apart, nearly as much is more than one record does.
+// reaches returns the least and the greatest of these shifts; the least is greater if there are none. Groups
+// contain their left end only: no two real answers are as far apart as the ends of their groups, but some
+// nearly are, and V is continuous. If facing ends are a sensitivity apart, that is more than one record
+// causes.
 func (p posed) reaches(here, there int) (from, to int) {
 	a, b := p.groups[here], p.groups[there]
 	switch {

@@ -8,36 +8,32 @@
 //
 //	Pr[X ∈ A] ≤ e^ε·Pr[X + φ ∈ A] + δ.
 //
-// For one φ the worst A holds the places where the density f of X is more than
-// e^ε times that of X + φ, which leaves
+// For one φ the worst A holds the places where the density f of X exceeds e^ε times that of X + φ, which
+// leaves
 //
 //	V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx ≤ δ,
 //
-// the hockey-stick divergence. For a density that is constant on cells V is
-// linear between the differences of their edges, so that on a grid of steps cells a
-// sensitivity the shifts k/steps decide. Each has as many events as there are sets of
-// cells: rows of a linear program, of which one pass over the cells finds the
-// worst. All events of a shift together are one row, a sum of positive parts, and a
-// pivot of the simplex method moves a cell into an event or out of it
-// (engine/num/lp). The events that hold the law of a coarser grid, or of a problem
+// the hockey-stick divergence. For a density that is constant on cells V is linear between the differences of
+// their edges, so that on a grid of steps cells a sensitivity the shifts k/steps decide. Each has as many
+// events as there are sets of cells: rows of a linear program, and one pass over the cells finds the worst.
+// All events of a shift together are one row, a sum of positive parts, and a pivot of the simplex method
+// moves a cell into an event or out of it (engine/num/lp). Tight events of a coarser grid, or of a problem
 // nearby, say with which cells to begin.
 //
-// What comes out is certified by arithmetic that knows nothing of the program.
-// Lengths are in sensitivities throughout.
+// An independent computation certifies the result. Lengths are in sensitivities throughout.
 //
-// Several points of a profile are rows of one program, each with a limit of its own. Below a whole
-// curve cutting planes name the corners of the law's polygon that are above the curve; tails repeat a
-// sensitivity, written out until nothing is left beside 1. Rows are held a little below the floor, by
-// what rounding may break them.
+// Several points of a profile are rows of one program, each with a limit of its own. Below a whole curve
+// cutting planes name the corners of the law's polygon that exceed the curve; tails repeat a sensitivity,
+// written out until the rest is negligible beside 1. Rows are held a little below the floor, by their
+// possible rounding errors.
 //
-// Above 800 weights the basis is sparse LU factors with a product form. Above 1,600, or above 1,000 on
-// a long support, restarted primal-dual gradients stop at a gap of 2e-4 or after 30,000 steps; the law
-// is mixed with a strictly private one, certified, and shown with its own bound.
+// Above 800 weights the basis is sparse LU factors with a product form. Above 1,600, or above 1,000 on a long
+// support, restarted primal-dual gradients stop at a gap of 2e-4 or after 30,000 steps; the law is mixed with
+// a strictly private one, certified, and shown with its own bound.
 //
-// Groups a sensitivity apart are not held to one another: a group holds its left end only, so no two
-// answers are as far apart as ends that face one another. Ends are written so that two that are a
-// sensitivity apart are no nearer in decimals. What rounding does to the answer itself is part of the
-// sensitivity, as with any noise.
+// Groups a sensitivity apart are not held to one another: a group contains its left end only, so no two
+// answers are as far apart as facing ends. Ends are written so that two that are a sensitivity apart are no
+// nearer in decimals. The answer's own rounding is part of the sensitivity, as with any noise.
 package optimal
 
 import (
@@ -50,7 +46,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Shape is what the density of a law must look like.
+// Shape constrains the density of a law.
 type Shape int
 
 const (
@@ -58,7 +54,7 @@ const (
 	Monotone       // not increasing away from 0, on either side
 )
 
-// Query is what the noise is added to.
+// Query says what kind of answer the noise is added to.
 type Query int
 
 const (
@@ -79,15 +75,15 @@ type Problem struct {
 	Reach          int    // cells on either side of 0; for a Count, whole numbers
 }
 
-// What a program in float64 can be trusted with.
+// Limits of a program in float64.
 const (
 	MaxEpsilon = 15   // the coefficients of a row are 1 and e^ε
 	MinDelta   = 1e-9 // masses have 15 digits
 	maxCells   = 500  // a dense basis
-	maxWritten = 3000 // with tails, of which each round looks at all
+	maxWritten = 3000 // with tails; each round looks at all
 )
 
-// Cells is how many cells or whole numbers the grid has on both sides together.
+// Cells returns the number of cells or whole numbers of the grid, on both sides together.
 func (p Problem) Cells() int {
 	if p.Query == Count {
 		return 2*p.Reach + 1
@@ -95,7 +91,7 @@ func (p Problem) Cells() int {
 	return 2 * p.Reach
 }
 
-// Check refuses what has no answer, or none by these means.
+// Check refuses a problem without an answer, or beyond these methods.
 func (p Problem) Check() error {
 	if err := p.points(); err != nil {
 		return err
@@ -103,7 +99,7 @@ func (p Problem) Check() error {
 	return p.sized(maxCells)
 }
 
-// points refuses what is no guarantee, or none that a program can be trusted with.
+// points refuses what is no guarantee, or one too extreme for a program.
 func (p Problem) points() error {
 	switch {
 	case p.Below.Any() && (p.Query != Real || p.Atom || p.Shape != Free):
@@ -139,9 +135,8 @@ func (p Problem) sized(most int) error {
 	return nil
 }
 
-// Support is how far noise must reach, in sensitivities and rounded up, so that
-// truncated Laplace noise keeps (ε, δ): ln(1 + (e^ε − 1)/(2δ))/ε. On less there may be
-// no law at all.
+// Support returns how far noise must reach, in sensitivities and rounded up, so that truncated Laplace noise
+// keeps (ε, δ): ln(1 + (e^ε − 1)/(2δ))/ε. On less there may be no law at all.
 func Support(epsilon, delta float64) float64 {
 	const hair = 1e-12
 	if epsilon == 0 {
@@ -157,24 +152,25 @@ func (p Problem) TooShort() bool {
 	return p.Below.Tail == 0 && p.Spans(spans) > spans
 }
 
-// Spans is how many sensitivities a law's support has at least, of which the last may be used in part: no law on fewer
-// keeps the points, or stays below the curve. Where they are more than the most that are asked about, it is one more than that.
+// Spans returns the least length of a law's support in sensitivities, the last of them perhaps used in part:
+// no shorter law keeps the points, or stays below the curve. If it exceeds most, it returns most + 1.
 //
-// If F is the mass of a law below a place, then that below the place a sensitivity further on is at most
+// If F is the mass of a law below a place, the mass below a place one sensitivity further on is at most
 //
 //	min(e^ε·F + δ, 1 − e^−ε·(1 − δ − F))
 //
-// by each point that the law keeps, the least of all of these, or Φ(Φ⁻¹(F) + μ) and the floor below a curve. It begins with 0
-// where the support begins, and so does the mass above where it ends: in the middle the two have to make up the whole.
+// for each point that the law keeps, by the least of all of these, or Φ(Φ⁻¹(F) + μ) plus the floor below a
+// curve. It begins with 0 at the beginning of the support, and so does the mass above at its end: in the
+// middle the two must add up to 1.
 func (p Problem) Spans(most int) int {
 	const hair = 1e-12
-	within := []float64{0} // the most that is within so many sensitivities of an end
+	within := []float64{0} // the greatest mass within that many sensitivities of an end
 	for n := 0; n <= most; n++ {
 		if within[n/2]+within[n-n/2] >= 1-hair {
 			return n
 		}
 		next := p.moved(within[n])
-		if next == 0 { // without δ nothing is within any distance of an end
+		if next == 0 { // without δ no mass is within any distance of an end
 			break
 		}
 		within = append(within, next)
@@ -182,7 +178,8 @@ func (p Problem) Spans(most int) int {
 	return most + 1
 }
 
-// moved is the most that a law has in an event that has that mass when moved by the sensitivity.
+// moved returns the greatest mass of an event whose moved copy has the given mass, for a move by the
+// sensitivity.
 func (p Problem) moved(mass float64) float64 {
 	next := 1.0
 	if p.Below.Any() {
@@ -195,8 +192,8 @@ func (p Problem) moved(mass float64) float64 {
 	return next
 }
 
-// possible refuses what has no answer, or none by these means, and a support on which
-// there is plainly no law.
+// possible refuses a problem without an answer, or beyond these methods, and a support on which there is
+// plainly no law.
 func (p Problem) possible() error {
 	if err := p.Check(); err != nil {
 		return err
@@ -207,7 +204,7 @@ func (p Problem) possible() error {
 	return nil
 }
 
-// place is where a cell begins, or a whole number is, with that many cells in all.
+// place returns where a cell begins, or a whole number lies, given the number of cells.
 func (p Problem) place(i, cells int) float64 {
 	return float64(i-cells/2) / float64(p.Steps)
 }

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/num/lp"
 )
 
-// program is what is posed as a linear program and its oracle.
+// program is a question as a linear program, with its oracle.
 type program struct {
 	posed
 	grid
@@ -18,12 +18,12 @@ type program struct {
 	limits []limit // of each point
 	unit   float64 // of costs, in which the value is about 1
 	cost   []float64
-	plain  []float64 // the same, with nothing added to part equals
-	least  float64   // that anything costs
+	plain  []float64 // the costs without the part that separates ties
+	least  float64   // lower bound on every cost
 	flat   bool      // some neighbours cost the same
-	added  float64   // to what things cost, at most, to part equals
+	added  float64   // greatest addition to a cost that separates ties
 	rows   []lp.Row
-	events []Event // of the rows that there have been
+	events []Event // of all rows so far
 
 	progress *progress
 	every    []int     // parts
@@ -32,11 +32,11 @@ type program struct {
 	there    []float64
 
 	// of the laws seen last
-	weighed []float64   // to be read until the next are seen
+	weighed []float64   // valid until the next are seen
 	masses  [][]float64 // by group, then by cell
 	atoms   []float64   // by group
 	worstV  float64     // at the first point
-	over    float64     // by how much that of a point exceeds what is minded
+	over    float64     // greatest excess of a point over its minded limit
 }
 
 // sought is a law with its weights, from the first on.
@@ -45,27 +45,27 @@ type sought struct {
 	first int
 }
 
-// place is which law a group has, and whether reversed.
+// place says which law a group has, and whether reversed.
 type place struct {
 	law      int
 	reversed bool
 }
 
-// limit is what V is held to at a point.
+// limit bounds V at a point.
 type limit struct {
-	ratio  float64 // e^ε
+	ratio  float64 // greatest allowed V
 	most   float64 // what V may be
-	minded float64 // by how much V may exceed that
+	minded float64 // tolerated excess of V
 }
 
-// program asks for laws, or, padded, for a bound on all laws. A law is held to a
-// little less than δ, so that it keeps δ when all is computed.
+// program asks for laws, or, padded, for a bound on all laws. It holds a law to a little less than δ, so that
+// it keeps δ against rounding.
 //
-// What the program is held to holds for every law that is private: a row is an event at a shift that one record causes, whichever
-// of the cells it has, or what the laws are asked for besides. Events of another problem are rows only where such a shift is
-// theirs here too. So what the program costs at least, with few of its rows or all, no private law costs less than
-// (bound, leastOf), and no row is needed for that: those that are left out could only raise it. That all is kept in the end
-// is not for the program to say. The certificate of the law that comes out says so by itself (Moves, Placing.Certify).
+// Every private law keeps the program's rows: a row is an event at a shift that one record causes, for any of
+// its cells, or a demand of the question. Events of another problem are rows only if their shifts occur here
+// too. So the program's least cost, with few of its rows or all, bounds the cost of every private law from
+// below (bound, leastOf), and that needs no particular row: more rows could only raise it. The program does
+// not prove that its law keeps all rows; the law's certificate does (Moves, Placing.Certify).
 func (p posed) program(told *progress, padded bool, from []Event) *program {
 	g := &program{posed: p, grid: p.grid(padded), progress: told}
 	for _, at := range p.Points() {
@@ -107,13 +107,13 @@ func (g *program) seek(padded bool) {
 	}
 }
 
-// weights is how many there are.
+// weights returns the number of weights.
 func (g *program) weights() int {
 	last := g.laws[len(g.laws)-1]
 	return last.first + last.weights()
 }
 
-// mixtures are the laws as the program takes them.
+// mixtures returns the sizes of the laws as the program takes them.
 func (g *program) mixtures() (sizes []int) {
 	for _, l := range g.laws {
 		sizes = append(sizes, l.weights())
@@ -121,10 +121,9 @@ func (g *program) mixtures() (sizes []int) {
 	return sizes
 }
 
-// price gives everything its cost, in a unit of its own: what pivots mind is told in
-// plain numbers, and losses may be told in any. Where a loss minds no difference between
-// neighbours, pivots may go round among private laws that are all as good, and surely
-// do where it minds nothing.
+// price sets all costs, in a unit of their own: pivots have absolute tolerances, and losses any scale. If a
+// loss does not distinguish neighbours, pivots may cycle among equally good private laws, and surely do so if
+// it distinguishes nothing.
 func (g *program) price(padded bool) {
 	costs, mean := make([][]float64, len(g.groups)), 0.0
 	for i, of := range g.groups {
@@ -152,8 +151,8 @@ func (g *program) price(padded bool) {
 	}
 }
 
-// unit is the exponent of a power of two near to what a law costs that is spread evenly
-// over all cells; 0 where that is nothing.
+// unit returns the exponent of a power of two near the cost of a law spread evenly over all cells; 0 if that
+// costs nothing.
 func unit(mean float64) int {
 	if mean == 0 {
 		return 0
@@ -162,8 +161,8 @@ func unit(mean float64) int {
 	return exponent
 }
 
-// gather adds what every cell of a group's law adds to a sum, per mass and so many times, to what every weight
-// does; atom is what 0 itself adds.
+// gather adds the contribution of every cell of a group's law, per mass and multiplied by times, to that of
+// every weight; atom is the contribution of 0 itself.
 func (g *program) gather(group int, times float64, cells []float64, atom float64, into []float64) {
 	of := g.of[group]
 	if of.reversed {
@@ -180,7 +179,7 @@ const (
 	little = 1e-6 // of the range of costs is added, which bounds then lose
 )
 
-// part parts equals: what is farther from 0 costs a little more.
+// part separates ties: places farther from 0 cost a little more.
 func (g *program) part(little float64) {
 	far := make([]float64, g.cells)
 	for i := range far {
@@ -202,7 +201,7 @@ func flat(costs []float64) bool {
 	return false
 }
 
-// bound is what no law costs less than, by the solution of the program.
+// bound returns a lower bound on the cost of every law, from the program's solution.
 func (g *program) bound(s lp.Solution) float64 { return g.unit * max(s.Bound-g.added, g.least) }
 
 // see finds the masses of all laws by their weights.
@@ -221,15 +220,15 @@ func (g *program) see(weights []float64) {
 	}
 }
 
-// row is what an event demands: Pr[A] − e^ε·Pr[A − k] ≤ most. Moved by any shift, 0
-// itself can be told from all other places.
+// row returns the row that an event demands: Pr[A] − e^ε·Pr[A − k] ≤ most. After any shift, 0 itself differs
+// from all other places.
 func (g *program) row(e Event) lp.Row {
 	s := g.summand(e.point, e.Here, e.There, e.Shift)
 	g.events = append(g.events, e)
 	return lp.Row{Of: g.demand(s, g.within(s, e.cells), 1), Most: s.most}
 }
 
-// separate is the oracle: one row for each shift and point at which the laws are not private
+// separate is the oracle: it returns one row for each shift and point at which the laws are not private
 // enough.
 func (g *program) separate(weights []float64) (rows []lp.Row) {
 	g.see(weights)
@@ -256,7 +255,7 @@ func (g *program) separate(weights []float64) (rows []lp.Row) {
 	return rows
 }
 
-// plainRow is such a row. It is no event, and stands among them as one without cells.
+// plainRow returns a row without parts; among the events it stands as one without cells.
 func (g *program) plainRow(s summand) lp.Row {
 	g.events = append(g.events, Event{})
 	return lp.Row{Of: s.plain, Most: s.most}

@@ -7,11 +7,10 @@ import (
 	"dpscope/engine/work"
 )
 
-// How far a problem is, is told in places: most are those of sums, if it is solved so,
-// each grid doubling those before; where cutting planes have to go on, one on the way to
-// their first vertex, and the decimal places by which their violation falls from there;
-// and one for a vertex that has to be sought once more. Nobody knows how many pivots
-// there will be.
+// Progress counts places: most belong to sums, if these solve the problem, each grid doubling the earlier
+// ones; if cutting planes continue, one until their first vertex, and the decimal places by which their
+// violation falls from there; and one for a vertex solved once more. The number of pivots is unknown
+// beforehand.
 const (
 	summing     = 40
 	firstVertex = 1
@@ -19,31 +18,30 @@ const (
 	onceMore    = 1
 )
 
-// progress reports how far a problem is. It never goes back.
+// progress reports a problem's progress. It never goes back.
 type progress struct {
 	report  func(work.Progress)
-	before  float64 // the places before those of cutting planes: of sums, or none
+	before  float64 // places before cutting planes: those of sums, or none
 	weights int
-	from    float64 // where the grid began whose sums are sought
-	end     float64 // and where it ends
+	from    float64 // where the present grid of sums began
+	end     float64 // where it ends
 	pivots  int     // since it began
-	first   float64 // the first violation of cutting planes; 0 before there is one
+	first   float64 // first violation of cutting planes; 0 before that
 	done    float64
 }
 
-// reporting is the progress that is reported to ctx.
+// reporting returns a progress that reports to ctx.
 func reporting(ctx context.Context, before float64) *progress {
 	return &progress{report: func(p work.Progress) { work.Report(ctx, p) }, before: before}
 }
 
-// reach tells that so many places are done, if that is more than before.
+// reach reports done places, if they exceed the earlier ones.
 func (p *progress) reach(done float64) {
 	p.done = max(p.done, done)
 	p.report(work.Progress{Done: p.done, Of: p.before + firstVertex + decimals + onceMore, What: "places"})
 }
 
-// grid begins with sums of so many weights, after so many halvings of the grid that is
-// asked for.
+// grid begins sums of that many weights, after that many halvings of the grid.
 func (p *progress) grid(weights, halvings int) {
 	p.reach(p.end)
 	p.weights, p.from, p.end, p.pivots = weights, p.done, math.Ldexp(p.before, -halvings), 0
@@ -58,8 +56,8 @@ func (p *progress) summed(more int) {
 	p.reach(p.from + (p.end-p.from)*share)
 }
 
-// pivoted tells of some more pivots of cutting planes, which take a part of what is left
-// to the end of their first vertex, and then to that of all.
+// pivoted reports further pivots of cutting planes: each covers a share of what is left until their first
+// vertex, and then until their end.
 func (p *progress) pivoted(more int) {
 	end, usual := p.before+firstVertex, 2.0 // pivots for each weight
 	if p.first > 0 {
@@ -74,8 +72,7 @@ func (p *progress) cut(over float64) {
 	p.reach(p.before + firstVertex + min(math.Log10(p.first/max(over, 1e-300)), decimals))
 }
 
-// again is the progress of a program that is solved for the last part of another's,
-// the time after pass others.
+// again returns the progress of a program that solves the last part of another, after pass earlier attempts.
 func (p *progress) again(pass int) *progress {
 	return &progress{report: func(part work.Progress) {
 		left := math.Ldexp(onceMore, -pass) * (1 - part.Share()/2)

@@ -10,8 +10,8 @@ import (
 	"dpscope/mechanisms/pairs"
 )
 
-// Released is the law of a problem as what a run releases once (accounting.Law). It is solved when
-// it is asked, once in a session.
+// Released is the law of a problem as a single release of a run (accounting.Law). It is solved on demand,
+// once per session.
 type Released struct{ Problem }
 
 func (r Released) String() string {
@@ -29,7 +29,7 @@ func (r Released) law(ctx context.Context) (Law, error) {
 	})
 }
 
-// Profile is the greatest divergence of all moves.
+// Profile returns the greatest divergence over all moves.
 func (r Released) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
 	law, err := r.law(ctx)
 	if err != nil {
@@ -38,7 +38,7 @@ func (r Released) Profile(ctx context.Context) (func(epsilon float64) float64, e
 	return law.Profile(r.Moves()), nil
 }
 
-// Cells are those of the law moved by the sensitivity, and of the law where it is.
+// Cells returns the cells of the law moved by the sensitivity, and of the law in place.
 func (r Released) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
 	law, err := r.law(ctx)
 	if err != nil {

@@ -24,13 +24,13 @@ func cleaned(cells []float64, atom float64) ([]float64, float64) {
 	return clean, atom / sum
 }
 
-// Law is that of masses on the problem's grid and of 0 itself, without what rounding left in
-// them, private or not.
+// Law returns the law of masses on the problem's grid and of 0 itself, without rounding errors, private or
+// not.
 func (p Problem) Law(cells []float64, atom float64) (Law, error) {
 	return p.law(cleaned(cells, atom))
 }
 
-// law is that of masses on the problem's grid.
+// law returns the law of masses on the problem's grid.
 func (p Problem) law(cells []float64, atom float64) (Law, error) {
 	places := make([]float64, len(cells)+1)
 	for i := range places {
@@ -50,7 +50,7 @@ func (p Problem) law(cells []float64, atom float64) (Law, error) {
 	return NewLaw(places, cells, points)
 }
 
-// certified is the law of masses, with its certificate at each point, which may break its δ.
+// certified returns the law of masses, with its certificate at each point, which may exceed its δ.
 func (p Problem) certified(cells []float64, atom float64) (Law, []Certificate, error) {
 	law, err := p.law(cells, atom)
 	if err != nil {
@@ -63,8 +63,7 @@ func (p Problem) certified(cells []float64, atom float64) (Law, []Certificate, e
 	return law, c, nil
 }
 
-// mended is the law of masses mixed with as much of a more private one as its
-// certificates take.
+// mended returns the law of masses mixed with just enough of a more private one to satisfy its certificates.
 func (p Problem) mended(cells []float64, atom float64, law Law, c []Certificate) (Law, []Certificate, error) {
 	for times := 0; !p.kept(c); times++ {
 		spare, safe, err := p.geometric(c)
@@ -98,7 +97,7 @@ func (p Problem) mended(cells []float64, atom float64, law Law, c []Certificate)
 	return law, c, nil
 }
 
-// mean is the loss of a cell or of a point.
+// mean returns the loss of a cell or of a point.
 func (p Problem) mean(low, high float64) float64 {
 	if low == high {
 		return p.Loss.At(low)
@@ -106,9 +105,9 @@ func (p Problem) mean(low, high float64) float64 {
 	return p.Loss.Mean(low, high)
 }
 
-// geometric are masses that fall by a number a sensitivity, on either side, with their
-// certificates. By e^ε they are private with delta to spare where the support is longer than it must be; where
-// several points are kept by less, if that is more private wherever others are not.
+// geometric returns masses that fall by a factor per sensitivity on either side, with their certificates. By
+// e^ε they are private with delta to spare if the support is longer than needed; several points may be kept
+// by a smaller factor, if it is more private wherever others fail.
 func (p Problem) geometric(than []Certificate) (cells []float64, c []Certificate, err error) {
 	const halvings = 8
 	for times := range halvings {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Shifts are those among which V has its maximum, increasing.
+// Shifts returns the shifts among which V has its maximum, increasing.
 func (l Law) Shifts(m Moves) []float64 {
 	switch {
 	case m.none():
@@ -16,8 +16,8 @@ func (l Law) Shifts(m Moves) []float64 {
 	return l.differences(m)
 }
 
-// differences are those of edges, and the ends of what is a move. Those of one grid
-// differ by rounding, and one stands for all that are within four times that.
+// differences returns the differences of edges, and the greatest moves. Those of one grid differ by rounding,
+// and one represents all within four times that.
 func (l Law) differences(m Moves) []float64 {
 	shifts := []float64{-m.Most, m.Most}
 	hair := 4 * l.rounding(m)
@@ -29,7 +29,7 @@ func (l Law) differences(m Moves) []float64 {
 				continue
 			}
 			near = true
-			if !(math.Abs(d-last) <= hair) { // cells of one width need no more than one
+			if !(math.Abs(d-last) <= hair) { // cells of one width need only one
 				shifts = append(shifts, d, -d)
 				last = d
 			}
@@ -41,7 +41,7 @@ func (l Law) differences(m Moves) []float64 {
 	return apart(shifts, hair)
 }
 
-// apart sorts shifts; of those that are no more than a hair from one another the least stands for all.
+// apart sorts shifts; of those within a hair of one another the least represents all.
 func apart(shifts []float64, hair float64) []float64 {
 	slices.Sort(shifts)
 	kept := shifts[:min(1, len(shifts))]
@@ -53,7 +53,7 @@ func apart(shifts []float64, hair float64) []float64 {
 	return kept
 }
 
-// multiples are all moves up to the first at which nothing meets, in either direction.
+// multiples returns all moves up to the first at which nothing meets, in either direction.
 func (l Law) multiples(m Moves) []float64 {
 	hair := l.rounding(m)
 	low, high := l.span()

@@ -10,29 +10,29 @@ import (
 type Solution struct {
 	Law
 	Loss        float64       // expected
-	Least       float64       // no law on this grid has less, to rounding (weak duality; Solve says of which laws)
+	Least       float64       // no law on this grid has less, to rounding (weak duality; Solve says which laws)
 	Certificate Certificate   // its Delta is at most that of the problem
-	Under       Under         // below a curve; else nothing
+	Under       Under         // below a curve; otherwise empty
 	Also        []Certificate // at the further points, in their order
 
-	Events []Event // those that hold with equality: what to begin with at a problem nearby
-	Rounds int     // laws on this grid that were asked for the event that tells them apart best
-	Cuts   int     // events, and cells of them, that laws were held to on the way
+	Events []Event // the tight ones: a start for problems nearby
+	Rounds int     // laws on this grid whose most distinguishing event was sought
+	Cuts   int     // events, and cells of them, that held laws on the way
 }
 
-// Solve finds the law of least loss, and reports to ctx how far it is. near are events
-// to begin with, those that held the law of a problem nearby, which is soonest; nil for a
-// start that depends on nothing else. The law is as good and certified in the same way
-// whatever they are, but may be another where the best is not unique, and differ in its
-// last digits.
+// Solve finds the law of least loss, and reports its progress to ctx. near holds events to begin with, tight
+// for the law of a problem nearby, which is fastest; nil gives a start that depends on nothing else. The law
+// is as good and certified alike for any start, but may be another if the best is not unique, and may differ
+// in its last digits.
 //
-// The program holds laws to V ≤ δ at the shifts by whole cells, in both directions unless the loss is even, and of each to all sets of
-// cells at once, as V is the sum of what is positive among the cells'. Elsewhere nothing is worse: V is linear between these
-// shifts (Moves), and an event that has a part of a cell only gains no more than one with the cell or without it. Ends of
-// cells belong to the one on the right; a density has nothing there, and 0 itself, which may have a mass, meets itself
-// at no shift. For an even loss only laws are sought that are the same on either side: the mean of a law and its mirror image
-// costs as much and has no greater V at any shift, as V is convex. So no private law on the grid is left out, and none that
-// is not private is let in but for rounding, which the certificate does not share.
+// The program holds laws to V ≤ δ at the shifts by whole cells, in both directions unless the loss is even,
+// and each against all sets of cells at once, because V is the sum of the cells' positive parts. Nothing is
+// worse elsewhere: V is linear between these shifts (Moves), and an event with a part of a cell gains no more
+// than one with the whole cell or without it. Ends of cells belong to the cell on the right; a density has
+// nothing there, and 0 itself, which may have a mass, meets itself at no shift. For an even loss it seeks
+// only symmetric laws: the mean of a law and its mirror image costs as much and has no greater V at any
+// shift, because V is convex. So it leaves out no private law on the grid, and admits none that is not
+// private except by rounding, which the certificate does not share.
 func Solve(ctx context.Context, p Problem, near []Event) (Solution, error) {
 	if err := p.possible(); err != nil {
 		return Solution{}, p.explained(ctx, err)
@@ -63,16 +63,15 @@ func (p Problem) finish(ctx context.Context, end *ended) (Solution, error) {
 		Cuts: end.Cuts, Rounds: end.Rounds}, nil
 }
 
-// Floor is an expected loss that no law at all falls below, whatever its support
-// and shape within the problem's Shape: cells cost the least of their losses. Laws
-// within the problem's own support there must be, so that the sensitivity of cells on
-// either side is not most of the grid.
+// Floor returns a lower bound on the expected loss of every law, of any support and any shape within the
+// problem's Shape: cells cost the least of their losses. A law within the problem's own support must exist,
+// so that the free sensitivity of cells on either side is not most of the grid.
 //
-// Any law, with points or without, has masses in the cells, each with its left end, and they keep every event of whole cells at every
-// shift by whole cells, for these are some of all events. What lies beyond the sensitivity of cells on either side is counted
-// in the outermost, which no event holds and which others are held against only: more of it breaks no row, and it costs the
-// least there, as a loss is convex and 0 at 0. So the least cost of such masses is a bound, however few of the rows are asked for; rounding
-// takes from it what a sum of doubles does.
+// Any law, with points or without, has masses in the cells, each with its left end, and they keep every event
+// of whole cells at every shift by whole cells, because these are some of all events. The outermost cells
+// take the mass beyond; no event holds them, and they only count against others: more mass there breaks no
+// row, and costs the least there, because a loss is convex and 0 at 0. So the least cost of such masses is a
+// bound, for any subset of the rows; rounding takes from it what a sum of doubles loses.
 func Floor(ctx context.Context, p Problem) (float64, error) {
 	if err := p.possible(); err != nil {
 		return 0, err
@@ -84,7 +83,7 @@ func Floor(ctx context.Context, p Problem) (float64, error) {
 	return end.bound(end.Solution), nil
 }
 
-// active are the events that hold with equality.
+// active returns the tight events.
 func (g *program) active(s lp.Solution) (events []Event) {
 	for _, i := range s.Active {
 		if g.events[i].cells != nil {

@@ -8,22 +8,19 @@ import (
 	"dpscope/mechanisms"
 )
 
-// stairs are a staircase (Geng & Viswanath 2014): a density of 1 up to γ from 0 and of
-// e^(−jε) between γ + j − 1 and γ + j, on either side, times a number. A shift of a
-// sensitivity crosses one step, so that V is 0. Two things spend δ. Cut off at reach, the
-// staircase has what lies within a sensitivity of its end told apart from nothing; and a
-// peak of so much mass at 0 is told apart from what lies a shift away. V at the greatest
-// shift is both together.
+// stairs is a staircase (Geng & Viswanath 2014): a density proportional to 1 up to γ from 0 and to e^(−jε)
+// between γ + j − 1 and γ + j, on either side. A shift by a sensitivity crosses one step, so that V is 0. Two
+// things spend δ: cutting the staircase off at reach reveals the mass within a sensitivity of its end, and a
+// peak of mass at 0 stands out from what lies a shift away. V at the greatest shift is the sum of both.
 //
-// Steps need no grid: where e^ε is great and γ small, or where cells are wide, they cost
-// less than what the cells of a grid can do.
+// Steps need no grid: for large e^ε and small γ, or wide cells, they cost less than the cells of a grid can.
 type stairs struct {
 	epsilon            float64
 	gamma, reach, peak float64
-	point              bool // the peak is 0 itself; else it is narrow
+	point              bool // the peak is 0 itself; otherwise it is narrow
 }
 
-// half is what the density adds up to from 0 to x ≥ 0.
+// half returns the integral of the density from 0 to x ≥ 0.
 func (s stairs) half(x float64) float64 {
 	if x <= s.gamma {
 		return x
@@ -33,16 +30,16 @@ func (s stairs) half(x float64) float64 {
 	return s.gamma + fall*-math.Expm1(-whole*s.epsilon)/rest + part*math.Exp(-(whole+1)*s.epsilon)
 }
 
-// given is V at the greatest shift.
+// given returns V at the greatest shift.
 func (s stairs) given() float64 {
 	inner := s.half(math.Abs(1 - s.reach))
-	if s.reach < 1 { // the last sensitivity goes on beyond 0
+	if s.reach < 1 { // the last sensitivity continues beyond 0
 		inner = -inner
 	}
 	return s.peak + (1-s.peak)*(s.half(s.reach)-inner)/(2*s.half(s.reach))
 }
 
-// cells are the edges of the steps, and their masses, all but that of a point.
+// cells returns the edges of the steps, and their masses, except a point's.
 func (s stairs) cells() (edges, masses []float64) {
 	right := []float64{min(s.gamma, s.reach)}
 	for j := 1.0; right[len(right)-1] < s.reach; j++ {
@@ -62,8 +59,7 @@ func (s stairs) cells() (edges, masses []float64) {
 	return append(edges, right...), masses
 }
 
-// law is uniform on each step, and on a peak that is narrow, a sixteenth of the middle
-// step.
+// law is uniform on each step, and on a narrow peak, a sixteenth of the middle step.
 func (s stairs) law() (Law, error) {
 	const narrow = 1.0 / 16
 	edges, masses := s.cells()
@@ -81,11 +77,10 @@ func (s stairs) law() (Law, error) {
 	return NewLaw(edges, masses, nil)
 }
 
-// Staircase is the staircase of least loss among those that are cut off within the
-// problem's reach and have a peak as δ allows, certified as any law, if it costs less
-// than below. There is none for whole numbers.
+// Staircase returns the staircase of least loss among those cut off within the problem's reach, with a peak
+// as δ allows, certified as any law, if it costs less than below. There is none for whole numbers.
 func (p Problem) Staircase(below float64) (law Law, c Certificate, loss float64, found bool) {
-	if p.Query == Count || p.best(0).costs(p)*(1-p.Delta) >= below { // a peak saves no more
+	if p.Query == Count || p.best(0).costs(p)*(1-p.Delta) >= below { // no peak saves more
 		return law, c, 0, false
 	}
 	const times = 3
@@ -103,7 +98,7 @@ func (p Problem) Staircase(below float64) (law Law, c Certificate, loss float64,
 	return law, c, 0, false
 }
 
-// bestPeak is the best staircase among those of some peaks.
+// bestPeak returns the best staircase among those with some peaks.
 func (p Problem) bestPeak() stairs {
 	best := p.best(0)
 	const parts = 8
@@ -115,7 +110,7 @@ func (p Problem) bestPeak() stairs {
 	return best
 }
 
-// best is the staircase of a peak with the γ of least loss, or near to it.
+// best returns the staircase with a peak and, nearly, the γ of least loss.
 func (p Problem) best(peak float64) stairs {
 	const least, tried = 1e-5, 12
 	of := func(exponent float64) stairs { return p.cut(math.Exp(exponent), peak) }
@@ -132,7 +127,7 @@ func (p Problem) best(peak float64) stairs {
 	return of(exponent)
 }
 
-// cut is a staircase that is cut off as soon as δ allows, or where the reach ends.
+// cut returns a staircase cut off as early as δ allows, or at the end of the reach.
 func (p Problem) cut(gamma, peak float64) stairs {
 	most := float64(p.Reach) / float64(p.Steps)
 	at := func(reach float64) stairs { return stairs{p.Epsilon, gamma, reach, peak, p.Atom} }
@@ -144,7 +139,7 @@ func (p Problem) cut(gamma, peak float64) stairs {
 	return at(reach)
 }
 
-// costs is the expected loss, to be compared: a peak costs next to nothing.
+// costs returns the expected loss for comparisons; a peak costs next to nothing.
 func (s stairs) costs(p Problem) float64 {
 	sum := 0.0
 	edges, masses := s.cells()

@@ -9,23 +9,22 @@ import (
 	"dpscope/engine/num/lp"
 )
 
-// A shift between two groups, or within one, is one row, a sum over cells (lp.Sums): a pivot moves a cell into an event or
-// out of it, where cutting planes name one set of cells after another. It begins with
-// events that are known: the cells that are in all of those of its row count, and
-// those in some may come and go.
+// A shift between two groups, or within one, is one row, a sum over cells (lp.Sums): a pivot moves a cell
+// into an event or out of it, where cutting planes name one set of cells after another. It begins with known
+// events: cells in all of the events of a row count, and those in some may come and go.
 
 // summand is a row of sums: a shift between two groups at a point, or a row without parts.
 type summand struct {
 	limit
-	length      float64 // of what a part weighs, about
+	length      float64 // approximate length of a part's row
 	point       int
-	here, there int // the groups: events are those of an answer here, and what they are held to that of one there
+	here, there int // the groups: events hold an answer's mass here to an answer's mass there
 	shift       int
-	whole, rest int       // the shift in cells, and what is left, in parts of one
+	whole, rest int       // the shift in cells, and the rest in parts of one
 	plain       []float64 // of a row without parts, by weight
 }
 
-// summand is the row of a shift.
+// summand returns the row of a shift.
 func (g *program) summand(point, here, there, shift int) summand {
 	s := summand{limit: g.limits[point], point: point, here: here, there: there, shift: shift}
 	s.length = math.Hypot(1, s.ratio)
@@ -34,7 +33,7 @@ func (g *program) summand(point, here, there, shift int) summand {
 	return s
 }
 
-// summands are all rows.
+// summands returns all rows.
 func (g *program) summands() (rows []summand) {
 	for point := range g.limits {
 		for here := range g.groups {
@@ -46,8 +45,8 @@ func (g *program) summands() (rows []summand) {
 	return append(rows, g.plainRows()...)
 }
 
-// plainRows are those without parts: what a group's loss may be, and of a monotone law with a cell in
-// the middle, that this has no less than its neighbours, where the ladders do not see to that.
+// plainRows returns the rows without parts: limits on groups' losses, and for a monotone law with a middle
+// cell, that this has no less than its neighbours, if the ladders do not ensure it.
 func (g *program) plainRows() (rows []summand) {
 	for i, l := range g.laws {
 		if !l.peaked {
@@ -72,7 +71,7 @@ func (g *program) plainRows() (rows []summand) {
 	return rows
 }
 
-// inUnits are the costs of a group.
+// inUnits returns the costs of a group in the program's unit.
 func (g *program) inUnits(of group) []float64 {
 	costs := g.costs(of.loss, false)
 	floats.Scale(1/g.unit, costs)
@@ -105,7 +104,7 @@ func (g *program) sum(ctx context.Context, near []Event) (lp.Solution, error) {
 	return s, err
 }
 
-// limitsOf is what rows are held to.
+// limitsOf returns the rows' limits.
 func limitsOf(rows []summand) (limits []lp.Limit) {
 	for _, r := range rows {
 		limits = append(limits, lp.Limit{Most: r.most, Minded: r.minded / 2, Length: r.length})
@@ -113,10 +112,10 @@ func limitsOf(rows []summand) (limits []lp.Limit) {
 	return limits
 }
 
-// parts is how many parts a row has: a cell is covered by one that was moved, or by two.
+// parts returns the number of parts of a row: one moved cell, or two, cover a cell.
 func (g *program) parts() int { return (g.to - g.from) * min(g.fine, 2) }
 
-// covers says of which cell a part is, and which share of it, and which cell is moved there.
+// covers returns the cell of a part, its share of that cell, and the cell moved there.
 func (g *program) covers(s summand, part int) (cell, from int, share float64) {
 	if g.fine == 1 {
 		return part + g.from, part + g.from - s.whole, 1
@@ -168,7 +167,8 @@ func (g *program) gain(s summand, of []int, gains []float64) (base float64) {
 	return g.atoms[s.here]
 }
 
-// demand is what a mass in each weight adds to V by some parts of an event, and by the exact answer so many times.
+// demand returns the contribution to V of a mass in each weight, by some parts of an event, and by the exact
+// answer multiplied by atom.
 func (g *program) demand(s summand, parts []int, atom float64) []float64 {
 	row := make([]float64, g.weights())
 	if s.plain != nil {
@@ -195,9 +195,8 @@ func (g *program) demand(s summand, parts []int, atom float64) []float64 {
 	return row
 }
 
-// worst is V at a shift without what 0 itself adds, and puts the event
-// that attains it into a set. A gain that may be rounding is left out, so
-// that the event is small.
+// worst returns V at a shift without the contribution of 0 itself, and stores the event that attains it in a
+// set. It leaves out gains that may be rounding, so that the event is small.
 func (g *program) worst(s summand, into set) float64 {
 	const least = 1e-13
 	v := g.gain(s, g.every, g.gained)
@@ -210,7 +209,7 @@ func (g *program) worst(s summand, into set) float64 {
 	return v
 }
 
-// covered calls do with the parts of a cell, among those of all, that a part of a row is.
+// covered calls do with the indices, among the parts of all cells, of a part of a row.
 func (g *program) covered(s summand, part int, do func(i int)) {
 	if g.fine == 1 {
 		do(part + g.from)
@@ -226,7 +225,7 @@ func (g *program) covered(s summand, part int, do func(i int)) {
 	}
 }
 
-// within are the parts of a row that an event holds.
+// within returns the parts of a row that an event holds.
 func (g *program) within(s summand, event set) (parts []int) {
 	for part := range g.parts() {
 		in := false
@@ -238,7 +237,7 @@ func (g *program) within(s summand, event set) (parts []int) {
 	return parts
 }
 
-// hints are what events say of the rows.
+// hints returns what events say about the rows.
 func (g *program) hints(rows []summand, near []Event) []lp.Hint {
 	type place struct{ point, here, there, shift int }
 	row := map[place]int{}
@@ -247,7 +246,7 @@ func (g *program) hints(rows []summand, near []Event) []lp.Hint {
 			row[place{s.point, s.here, s.there, s.shift}] = i
 		}
 	}
-	times, events := make([][]int, len(rows)), make([]int, len(rows)) // that each part is in an event; events
+	times, events := make([][]int, len(rows)), make([]int, len(rows)) // how many events contain each part; events
 	for _, e := range near {
 		at, found := row[place{e.point, e.Here, e.There, e.Shift}]
 		if !found {

@@ -5,16 +5,15 @@ import (
 	"slices"
 )
 
-// tighten seeks a vertex that breaks a δ once more, at one smaller by as much, and
-// gives its law with the certificates.
+// tighten solves a vertex that breaks a δ once more, at a δ smaller by as much, and returns its law with the
+// certificates.
 //
-// Rows have entries of e^ε, and where that is great a vertex keeps them only to a
-// rounding that exceeds what the oracle minds. A smaller δ costs what the rows' multipliers
-// say, which is far less than mixing with noise that is best for nothing, on
-// which mended falls back.
+// Rows have entries of e^ε, and if that is large a vertex keeps them only to a rounding above the oracle's
+// tolerance. A smaller δ costs what the rows' multipliers say, far less than mixing with unoptimised noise,
+// on which mended falls back.
 func (p Problem) tighten(ctx context.Context, end *ended) (Law, []Certificate, error) {
 	const times, most = 3, 1e-3 // of δ
-	const more = 1.1            // than what it breaks δ by, which it will again
+	const more = 1.1            // times the excess over δ, which will recur
 	held := p
 	first := end.progress
 	for pass := 0; ; pass++ {
@@ -37,14 +36,14 @@ func (p Problem) tighten(ctx context.Context, end *ended) (Law, []Certificate, e
 		switch {
 		case ctx.Err() != nil:
 			return law, c, ctx.Err()
-		case err != nil: // the vertex that there is has to do
+		case err != nil: // keep the present vertex
 			return law, c, nil
 		}
 		*end = again
 	}
 }
 
-// after is where a program of sums ends, begun with the events that held where another ended, whose rounds and cuts it counts as well.
+// after solves a program of sums from another's tight events; it adds the other's rounds and cuts to its own.
 func (p posed) after(ctx context.Context, end *ended, told *progress) (ended, error) {
 	again := p.program(told, false, nil)
 	s, err := again.sum(ctx, end.active(end.Solution))
@@ -56,7 +55,7 @@ func (p posed) after(ctx context.Context, end *ended, told *progress) (ended, er
 	return ended{again, s}, nil
 }
 
-// exceeded is by how much each certificate exceeds the δ of its point.
+// exceeded returns each certificate's excess over the δ of its point.
 func (p Problem) exceeded(c []Certificate) (over []float64) {
 	for i, at := range p.Points() {
 		over = append(over, c[i].Delta-at.Delta)
@@ -67,11 +66,11 @@ func (p Problem) exceeded(c []Certificate) (over []float64) {
 // kept reports whether certificates say that a law keeps all points.
 func (p Problem) kept(c []Certificate) bool { return slices.Max(p.exceeded(c)) <= 0 }
 
-// least is what no law that keeps δ itself has less than.
+// least returns a lower bound on the loss of every law that keeps δ itself.
 func (e *ended) least(p Problem) float64 { return e.leastOf(p.alone()) }
 
-// leastOf is what no laws that keep δ itself have less than: by weak duality, what
-// the program was held to beyond that is added at its multipliers.
+// leastOf bounds from below the loss of all laws that keep δ itself: by weak duality it adds, at the
+// multipliers, the slack between δ and the program's own limits.
 func (e *ended) leastOf(p posed) float64 {
 	least := e.Bound - e.added
 	for at, i := range e.Active {

@@ -9,15 +9,14 @@ import (
 	"dpscope/engine/num/lp"
 )
 
-// ended is where a program ended.
+// ended is a program with the solution it ended at.
 type ended struct {
 	*program
 	lp.Solution
 }
 
-// gap is the part of a value that its bound leaves unproven; where equals had to be
-// parted, of no less than a hundredth of what the worst law costs, as the value may be
-// next to nothing.
+// gap returns the part of a value that its bound leaves unproven; if ties were separated, relative to at
+// least a hundredth of the worst law's cost, because the value may be next to nothing.
 func (e *ended) gap() float64 {
 	of := e.Value
 	if e.added > 0 {
@@ -26,10 +25,9 @@ func (e *ended) gap() float64 {
 	return (e.Value - e.Bound) / of
 }
 
-// vertex is where a program ends, begun with events that are known, or none: as a
-// program of sums. Where rounding forbids that those end, or that they prove what they
-// come to, it is where cutting planes end, if that is better: these mind no less than what rounding
-// does to a row of length e^ε, and where that is too much the law is still the one of sums.
+// vertex solves a program, from known events or none, as a program of sums. If rounding prevents that from
+// ending, or from proving its value, cutting planes continue, and count if they end better: their tolerance
+// is the rounding of a row of length e^ε, and if that is too much the law is still the one of sums.
 func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, error) {
 	const unproven = 1e-7
 	told := reporting(ctx, summing)
@@ -48,7 +46,7 @@ func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, er
 		return end, err
 	}
 	kept := len(end.separate(end.X)) == 0
-	if kept && !(end.gap() > unproven) { // of a value of 0 there is none
+	if kept && !(end.gap() > unproven) { // a value of 0 has none
 		return end, nil
 	}
 	if end.weights() > sure { // cutting planes would take hours
@@ -58,23 +56,21 @@ func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, er
 	if kept && (errors.As(err, new(*InfeasibleError)) || err == nil && end.gap() <= cut.gap()) {
 		return end, nil
 	}
-	if err == nil && kept && cut.over > 0 { // the one keeps all rows, and the other proves what is least
+	if err == nil && kept && cut.over > 0 { // one keeps all rows, and the other proves the bound
 		cut.X, cut.Value = end.X, end.Value
 		cut.see(cut.X)
 	}
 	return cut, err
 }
 
-// What holds the law of few cells, which is found soon, is brought to cells half as wide,
-// and again.
+// The tight events on few cells, found soon, are converted to cells half as wide, repeatedly.
 const (
 	coarsest = 40  // cells; with fewer there is no coarser grid
-	finest   = 200 // weights of which most stay as they are where a slider moves
+	finest   = 200 // weights; most of them stay as they are when a slider moves
 )
 
-// summed is where a program of sums ends, after so many halvings of the grid that is
-// asked for. Where no events are known, or there are so many cells that few would stay as
-// they are, it begins with those of half as many cells.
+// summed solves a program of sums, after that many halvings of the requested grid. Without known events, or
+// with so many cells that few would stay as they are, it begins with the solution on half as many cells.
 func (p posed) summed(ctx context.Context, told *progress, padded bool, near []Event, halvings int) (ended, error) {
 	g := p.program(told, padded, nil)
 	if len(near) == 0 || g.weights() > finest && len(p.groups) == 1 {
@@ -101,8 +97,8 @@ func (p posed) summed(ctx context.Context, told *progress, padded bool, near []E
 	return ended{g, s}, err
 }
 
-// halved is what is posed on about half as many cells, or whole numbers, if that is not too
-// coarse. Of several groups the shifts stay.
+// halved returns the question on about half as many cells, or whole numbers, if that is not too coarse. With
+// several groups the shifts stay.
 func (p posed) halved() (half posed, ok bool) {
 	if len(p.groups) > 1 {
 		return p.doubled()

@@ -14,12 +14,12 @@ type Concentrated struct {
 	Neighbours Neighbours
 }
 
-// Claim is the least ε that any order gives at δ = At.
+// Claim returns the least ε that any order gives at δ = At.
 func (c Concentrated) Claim() Claim {
 	return Claim{Epsilon: LeastEpsilon(c.Delta, c.At), Delta: c.At, Notion: Approximate, Neighbours: c.Neighbours}
 }
 
-// Delta is the least that any order gives, as Renyi's. Its logarithm is convex in the order.
+// Delta returns the least bound of all orders, as for Renyi. Its logarithm is convex in the order.
 func (c Concentrated) Delta(epsilon float64) float64 {
 	if math.IsInf(epsilon, 1) || c.Rho == 0 {
 		return 0

@@ -5,11 +5,11 @@ import "math"
 // Corner is a place where the curve bends: a test that exists, without a coin.
 type Corner struct{ FPR, TPR float64 }
 
-// Cornered are tests that know where their curve bends, so that nobody reads it off between two
-// thresholds that there are not.
+// Cornered tests know the corners of their curve, so that no reading falls between two thresholds with
+// nothing between.
 type Cornered interface{ Corners() []Corner }
 
-// Corners are those of both orders, as far as they are known.
+// Corners returns the known corners of both orders.
 func (a Attack) Corners() []Corner {
 	return append(cornersOf(a.In), cornersOf(a.Out)...)
 }
@@ -21,7 +21,8 @@ func cornersOf(t Tests) []Corner {
 	return nil
 }
 
-// Corners are where the truth is told outright, and where the answer of randomised response changes.
+// Corners returns the corners: where the truth is told outright, and where the answer of randomised response
+// changes.
 func (t ClaimTests) Corners() []Corner {
 	kept := (1 - t.Claim.Delta) / (1 + math.Exp(-t.Epsilon))
 	return []Corner{{0, t.Claim.Delta}, {kept * math.Exp(-t.Epsilon), t.Claim.Delta + kept}, {1 - t.Claim.Delta, 1}}

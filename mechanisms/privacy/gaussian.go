@@ -12,7 +12,7 @@ import (
 // at distance 1 the privacy loss is normal with mean 2h² and standard deviation
 // 2h, and exceeds ε with probability Φ(h − m) (Balle & Wang 2018, Lemma 3).
 
-// TightSigma is the least σ with Pr[loss > ε] ≤ δ.
+// TightSigma returns the least σ with Pr[loss > ε] ≤ δ.
 func TightSigma(epsilon, delta float64) float64 {
 	return TailSigma(epsilon, normal.UpperQuantile(delta))
 }
@@ -22,8 +22,7 @@ func TailSigma(epsilon, z float64) float64 {
 	return (z + math.Sqrt(z*z+2*epsilon)) / (2 * epsilon)
 }
 
-// GaussianProfile is the privacy profile of Gaussian noise of standard deviation
-// sigma at distance 1,
+// GaussianProfile returns the privacy profile of Gaussian noise of standard deviation sigma at distance 1,
 //
 //	Φ(h − m) − e^ε·Φ(−h − m)
 //
@@ -56,8 +55,8 @@ func meanDecline(m, h float64) float64 {
 
 func decline(t float64) float64 { return 1 - t*normal.MillsRatio(t) }
 
-// AnalyticSigma is the least σ with GaussianProfile(ε, σ) ≤ δ: the analytic
-// Gaussian mechanism (Balle & Wang 2018, Algorithm 1).
+// AnalyticSigma returns the least σ with GaussianProfile(ε, σ) ≤ δ: the analytic Gaussian mechanism (Balle &
+// Wang 2018, Algorithm 1).
 //
 // It solves for u = ln h by Newton's method on F(u) = ln GaussianProfile − ln δ,
 // whose slope is 1/meanDecline. F is increasing and concave, so that the

@@ -1,5 +1,4 @@
-// Package privacy holds privacy guarantees as values: what is claimed, between
-// which neighbours, and how large a δ that leaves at every ε.
+// Package privacy holds privacy guarantees as values: the claim, its neighbours, and the δ at every ε.
 //
 // The one scale on which all guarantees meet is the privacy profile (Balle,
 // Barthe & Gaboardi 2018): δ(ε) is the largest hockey-stick divergence
@@ -8,9 +7,10 @@
 //
 // over neighbours D and D′; M is (ε, δ(ε))-private at every ε at once.
 //
-// What an attacker can tell of two equally likely values is half of 1 + their total variation, a
-// closed form for every mechanism; the guarantee allows half of 1 + δ(0). A bound on the chance of a
-// larger loss implies the profile of (ε, δ), as the worst mechanism for that bound keeps it.
+// An attacker who sees one answer and guesses between two equally likely values is right with probability at
+// most (1 + total variation)/2, a closed form for every mechanism; the guarantee allows (1 + δ(0))/2. A bound
+// on the chance of a larger loss implies the profile of (ε, δ), because the worst mechanism for that bound
+// keeps it.
 package privacy
 
 import (
@@ -19,7 +19,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Guarantee is what a mechanism promises, and all that follows from it.
+// Guarantee is a mechanism's promise with all its consequences.
 type Guarantee interface {
 	Claim() Claim
 
@@ -40,8 +40,8 @@ const (
 type Neighbours int
 
 const (
-	AnyTwoValues Neighbours = iota // local: whatever the value of one person is
-	OneAdded                       // one record is there or is not
+	AnyTwoValues Neighbours = iota // local: one person's value is another
+	OneAdded                       // one record is present or absent
 	OneReplaced                    // one record is another
 	OneLabel                       // the label of one record is another
 	OneZeroed                      // one record counts nothing, and its place stays
@@ -54,7 +54,7 @@ func (n Neighbours) String() string {
 		"data sets in one of which one record counts nothing"}[n]
 }
 
-// short is the notion of privacy between such neighbours, as it is abbreviated.
+// short returns the abbreviated notion of privacy between such neighbours.
 func (n Neighbours) short() string {
 	return [...]string{"LDP", "DP", "DP", "label-DP", "DP"}[n]
 }
@@ -67,7 +67,7 @@ type Claim struct {
 	Condition      string // what else must hold; empty when nothing
 }
 
-// Tag is the notion in a few characters.
+// Tag returns the notion in a few characters.
 func (c Claim) Tag() string {
 	switch c.Notion {
 	case Approximate:
@@ -96,14 +96,14 @@ func (c Claim) String() string {
 	return text
 }
 
-// State is the guarantee of which nothing is known but the claim.
+// State returns the guarantee of a mechanism known by its claim alone.
 func State(c Claim) Guarantee { return stated{c} }
 
 type stated struct{ claim Claim }
 
 func (s stated) Claim() Claim { return s.claim }
 
-// Delta is the profile of the worst mechanism of which the claim is true.
+// Delta returns the profile of the worst mechanism that keeps the claim.
 //
 // For (ε, δ) that mechanism tells the truth outright with probability δ and
 // otherwise answers one bit by randomised response at ε: every other is a
@@ -111,9 +111,8 @@ func (s stated) Claim() Claim { return s.claim }
 // 3.3; ε alone is δ = 0). At ε′ < ε its profile is δ + (1 − δ)(e^ε − e^ε′)/(1 + e^ε); from ε on
 // it is δ.
 //
-// A loss that exceeds ε with probability at most δ gives (ε, δ), and the worst
-// mechanism for that is one of which it is true: the loss exceeds ε where the
-// truth was told, and nowhere else. So the profile is the same.
+// A loss that exceeds ε with probability at most δ implies (ε, δ), and the worst mechanism for (ε, δ) keeps
+// that bound too: its loss exceeds ε only where it tells the truth. So the profile is the same.
 func (s stated) Delta(epsilon float64) float64 {
 	c := s.claim
 	if epsilon >= c.Epsilon {
@@ -122,19 +121,18 @@ func (s stated) Delta(epsilon float64) float64 {
 	return c.Delta + (1-c.Delta)*-math.Expm1(epsilon-c.Epsilon)/(1+math.Exp(-c.Epsilon))
 }
 
-// RightGuess is how often an attacker is right at best who sees one answer and
-// guesses from which of two values it came, each being as likely beforehand:
-// half of 1 + their total variation, by naming whichever value makes the answer
-// likelier (Neyman & Pearson 1933). Total variation is the hockey-stick
-// divergence at ε = 0, so RightGuess(g.Delta(0)) is what a guarantee allows:
-// (e^ε + δ)/(1 + e^ε) for the claim (ε, δ).
+// RightGuess returns the greatest success rate of guessing from one answer which of two equally likely values
+// it came from: half of 1 + their total variation, by naming the value that makes the answer likelier (Neyman
+// & Pearson 1933). Total variation is the hockey-stick divergence at ε = 0, so a guarantee allows
+// RightGuess(g.Delta(0)): (e^ε + δ)/(1 + e^ε) for the claim (ε, δ).
 func RightGuess(totalVariation float64) float64 { return (1 + totalVariation) / 2 }
 
-// TotalVariation is the total variation at which an attacker is right so often at best: the inverse of RightGuess.
+// TotalVariation inverts RightGuess: it returns the total variation at which the best guess has that success
+// rate.
 func TotalVariation(right float64) float64 { return 2*right - 1 }
 
-// WrongGuess is how often that attacker is wrong at the least, under a claim: (1 − δ)/(1 + e^ε),
-// with all its digits where 1 − RightGuess has none.
+// WrongGuess returns the least error rate of that guess under a claim: (1 − δ)/(1 + e^ε), with all its digits
+// where 1 − RightGuess has none.
 func WrongGuess(c Claim) float64 {
 	return (1 - c.Delta) * math.Exp(-c.Epsilon) / (1 + math.Exp(-c.Epsilon))
 }

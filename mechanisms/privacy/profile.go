@@ -15,7 +15,7 @@ type Profile struct {
 	Condition  string
 }
 
-// Claim is the least ε with δ(ε) ≤ At.
+// Claim returns the least ε with δ(ε) ≤ At.
 func (p Profile) Claim() Claim {
 	return Claim{Epsilon: LeastEpsilon(p.Of, p.At), Delta: p.At, Notion: Approximate, Neighbours: p.Neighbours, Condition: p.Condition}
 }

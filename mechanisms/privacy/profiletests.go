@@ -8,24 +8,25 @@ import (
 	"dpscope/engine/num/optimize1d"
 )
 
-// ProfileTests are told by profiles in both orders, at ε ≥ 0, which are exact.
+// ProfileTests derives tests from exact profiles in both orders, at ε ≥ 0.
 type ProfileTests struct {
 	Here, Back Guarantee // of P against Q, and of Q against P
 }
 
-// SameInBoth is an attack by one exact profile of laws that are the same in both orders.
+// SameInBoth returns an attack from one exact profile of laws that are alike in both orders.
 func SameInBoth(profile func(epsilon float64) float64) Attack {
 	of := Profile{Of: profile}
 	return Alike(ProfileTests{of, of})
 }
 
-// Turned are the tests of Q against P.
+// Turned returns the tests of Q against P.
 func (t ProfileTests) Turned() ProfileTests { return ProfileTests{t.Back, t.Here} }
 
 // mostLoss is the greatest ε that is looked at.
 const mostLoss = 700
 
-// TPR is the least over ε ≥ 0 of δ(ε) + e^ε·α and 1 − e^−ε·(1 − δ'(ε) − α). It is looked for to rounding, and every ε that is looked at gives a bound.
+// TPR returns the least over ε ≥ 0 of δ(ε) + e^ε·α and 1 − e^−ε·(1 − δ'(ε) − α), searched to rounding; every
+// ε on the way gives a bound.
 func (t ProfileTests) TPR(fpr float64) (low, high float64) {
 	if fpr >= 1 {
 		return 1, 1
@@ -39,7 +40,7 @@ func (t ProfileTests) TPR(fpr float64) (low, high float64) {
 	return high, high
 }
 
-// least is the lesser of both. The whole has one valley, at an ε above 0 or below.
+// least returns the lesser of both. The whole has one valley, at an ε above 0 or below.
 func (t ProfileTests) least(fpr float64) float64 {
 	const beside = 1e-6
 	if t.Here.Delta(beside)+math.Exp(beside)*fpr < t.Here.Delta(0)+fpr {
@@ -48,12 +49,12 @@ func (t ProfileTests) least(fpr float64) float64 {
 	return t.behind(fpr)
 }
 
-// ahead is the least over ε ≥ 0 of δ(ε) + e^ε·α, which is convex in e^ε and is 1 and more from ln(1/α) on.
+// ahead returns the least over ε ≥ 0 of δ(ε) + e^ε·α, which is convex in e^ε and at least 1 from ln(1/α) on.
 func (t ProfileTests) ahead(fpr float64) float64 {
 	return -greatest(func(epsilon float64) float64 { return -t.Here.Delta(epsilon) - math.Exp(epsilon)*fpr }, min(-math.Log(fpr), mostLoss))
 }
 
-// behind is the least over ε ≥ 0 of 1 − e^−ε·(1 − δ'(ε) − α), convex in e^−ε.
+// behind returns the least over ε ≥ 0 of 1 − e^−ε·(1 − δ'(ε) − α), convex in e^−ε.
 func (t ProfileTests) behind(fpr float64) float64 {
 	missed := func(epsilon float64) float64 { return math.Exp(-epsilon) * (1 - t.Back.Delta(epsilon) - fpr) }
 	top := 1.0
@@ -63,7 +64,7 @@ func (t ProfileTests) behind(fpr float64) float64 {
 	return 1 - greatest(missed, 2*top)
 }
 
-// greatest is the greatest value between 0 and an end of a function with one peak, which may be a kink.
+// greatest returns the greatest value between 0 and an end of a function with one peak, which may be a kink.
 func greatest(of func(float64) float64, end float64) float64 {
 	at, value := optimize1d.Brent(of, 0, end)
 	const near = 1e-7
@@ -71,7 +72,7 @@ func greatest(of func(float64) float64, end float64) float64 {
 	return max(value, kink, of(0))
 }
 
-// Delta is the profile itself.
+// Delta returns the profile itself.
 func (t ProfileTests) Delta(epsilon float64) (low, high float64) {
 	if epsilon < 0 {
 		high = Otherwise(-epsilon, t.Back.Delta(-epsilon))
@@ -81,8 +82,8 @@ func (t ProfileTests) Delta(epsilon float64) (low, high float64) {
 	return high, high
 }
 
-// Mu is at most that of the polygon of lines δ(ε) + e^ε·α, which is no less than the curve; from below
-// it is that of the tests at its corners. More lines are drawn where it is greatest.
+// Mu is bounded above by the polygon of lines δ(ε) + e^ε·α, which lies on or above the curve, and below by
+// the tests at its corners. It draws more lines around the greatest.
 func (t ProfileTests) Mu(floor float64) (low, high float64) {
 	low, high = t.half(floor)
 	l, h := t.Turned().half(floor)
@@ -96,7 +97,7 @@ type line struct {
 	fpr, mu        float64 // where it meets the line before it, and how far apart normal laws are there; -Inf: too rare for the floor
 }
 
-// half is of lines with ε ≥ 0.
+// half uses lines with ε ≥ 0.
 func (t ProfileTests) half(floor float64) (low, high float64) {
 	lines := t.lines(floor)
 	at := math.Inf(1)
@@ -134,7 +135,7 @@ func (t ProfileTests) half(floor float64) (low, high float64) {
 	return max(0, min(low, high)), max(0, high)
 }
 
-// line is that of a loss after another.
+// line returns the line of a loss after another.
 func (t ProfileTests) line(epsilon float64, before line, floor float64) line {
 	l := line{epsilon: epsilon, delta: t.Here.Delta(epsilon), mu: math.Inf(-1)}
 	if epsilon == 0 {
@@ -148,13 +149,13 @@ func (t ProfileTests) line(epsilon float64, before line, floor float64) line {
 	return l
 }
 
-// power is that of an exact test.
+// power returns the TPR of an exact test.
 func (t ProfileTests) power(fpr float64) float64 {
 	_, tpr := t.TPR(fpr)
 	return tpr
 }
 
-// lines are some, up to where the profile tells nothing more at a floor.
+// lines returns some lines, up to the loss from which the profile adds nothing at a floor.
 func (t ProfileTests) lines(floor float64) (list []line) {
 	const count = 500
 	end := min(-math.Log(floor), mostLoss)
@@ -170,7 +171,7 @@ func (t ProfileTests) lines(floor float64) (list []line) {
 	return list
 }
 
-// apart is how many deviations two normal laws are apart that are told apart at these rates.
+// apart returns the distance, in deviations, of two normal laws with a test of these rates.
 func apart(fpr, tpr float64) float64 {
 	if fpr <= 0 {
 		return math.Inf(-1)
@@ -178,7 +179,7 @@ func apart(fpr, tpr float64) float64 {
 	return above(fpr) - above(min(max(tpr, fpr), 1))
 }
 
-// above is the deviation that a normal one exceeds with a probability.
+// above returns the deviation that a normal number exceeds with a probability.
 func above(probability float64) float64 {
 	if probability > 0.5 {
 		return -normal.UpperQuantile(1 - probability)

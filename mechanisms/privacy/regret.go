@@ -10,10 +10,9 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// Regret is how well the Gaussian number of a floor tells the whole curve: the least k with
-// f(α + k) − k ≤ Φ(Φ⁻¹(1 − α) − μ) at every α, where f = 1 − TPR are the errors of the other kind (Gomez
-// & others 2026). Errors of both kinds are moved alike, and f is of whoever does not say which order is asked
-// for: the greatest convex one below both.
+// Regret says how well the Gaussian number of a floor describes the whole curve: the least k with f(α + k) −
+// k ≤ Φ(Φ⁻¹(1 − α) − μ) at every α, where f = 1 − TPR is the rate of the other error (Gomez & others 2026).
+// It shifts both error rates alike, and f covers both orders: it is the greatest convex curve below both.
 func (a Attack) Regret(floor float64) known.Value {
 	mu := a.Mu(floor)
 	if mu.Missing() {
@@ -34,7 +33,7 @@ func (a Attack) Regret(floor float64) known.Value {
 		least = max(least, (low.along(d.across)-d.along)/2)
 		d = normalErrors(mu.High, at)
 		k := (high.along(d.across) - d.along) / 2
-		if i > 0 { // between two places the one is no greater than its chord
+		if i > 0 { // between two places the latter does not exceed its chord
 			last := (high.along(before.across) - before.along) / 2
 			most = max(most, max(k, last)+sag(mu.High, before, d, at)/2)
 		}
@@ -43,8 +42,8 @@ func (a Attack) Regret(floor float64) known.Value {
 	return known.Enclosed(most, min(least, most), most)
 }
 
-// overstated is the regret of an envelope at some places, each of which is on it. No mechanism below it has less beside the
-// same normal laws.
+// overstated returns the regret of an envelope at some places on it. Every mechanism below it regrets at
+// least as much beside the same normal laws.
 func (a Attack) overstated(mu float64) (most float64) {
 	const wide = 12
 	for _, d := range a.polygon() {
@@ -61,23 +60,23 @@ func (a Attack) overstated(mu float64) (most float64) {
 	return most
 }
 
-// places are looked at along the curve, up to a threshold that is farthest from the middle. The k of a place is by how much f has
-// more false positives there than the normal laws; farther out f has fewer and these have less than 2·10⁻¹⁹ to
-// give up, so that no k is greater by more than that.
+// places counts the places along the curve, up to a threshold farthest from the middle. A place's k is f's
+// excess of false positives over the normal laws; farther out the normal laws have less than 2·10⁻¹⁹ to lose,
+// so that k grows by no more than that.
 const places, farthest = 500, 9.0
 
-// diagonal is where errors (α, β) stand as seen along the diagonal, on the side where misses are the
-// more: both curves are the same on the other, and convex here as well.
+// diagonal holds the errors (α, β) in coordinates along the diagonal, on the side with more misses: both
+// curves are symmetric about it, and convex here as well.
 type diagonal struct{ across, along float64 } // β − α and α + β
 
-// normalErrors are those between normal laws, by a threshold that far from the middle.
+// normalErrors returns the errors between normal laws, with a threshold at that distance from the middle.
 func normalErrors(mu, at float64) diagonal {
 	fpr, missed := normal.UpperTail(at+mu/2), normal.UpperTail(mu/2-at)
 	return diagonal{missed - fpr, missed + fpr}
 }
 
-// sag is by how much the curve of normal laws may lie below its chord from one place to the next: as a
-// convex one it lies above its tangents, which are dα+β = tanh(μt/2)·d(β−α).
+// sag bounds how far the curve of normal laws lies below its chord from one place to the next: being convex
+// it lies above its tangents, with dα+β = tanh(μt/2)·d(β−α).
 func sag(mu float64, from, to diagonal, at float64) float64 {
 	width := to.across - from.across
 	if !(width > 0) {
@@ -102,7 +101,7 @@ func (o outline) along(across float64) float64 {
 	return most
 }
 
-// outline is by profiles: β ≥ 1 − δ − e^ε·α.
+// outline draws lines by profiles: β ≥ 1 − δ − e^ε·α.
 func (a Attack) outline() (o outline) {
 	const count = 1000
 	for i := range count + 1 {
@@ -128,7 +127,7 @@ func (p polygon) along(across float64) float64 {
 	return b.along + (c.along-b.along)*(across-b.across)/(c.across-b.across)
 }
 
-// polygon is by tests of both orders.
+// polygon draws corners by the tests of both orders.
 func (a Attack) polygon() polygon {
 	list := []diagonal{{-1, 1}, {1, 1}}
 	add := func(t Tests, fpr float64) {

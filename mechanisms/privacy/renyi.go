@@ -2,23 +2,22 @@ package privacy
 
 import "math"
 
-// Renyi is a guarantee by Rényi divergences: at order Orders[i] that of any two
-// neighbours is at most Epsilons[i] (Mironov 2017). Guarantees on the same
-// records compose by adding their Epsilons.
+// Renyi is a guarantee by Rényi divergences: at order Orders[i] any two neighbours have a divergence of at
+// most Epsilons[i] (Mironov 2017). Guarantees on the same records compose by adding their Epsilons.
 type Renyi struct {
 	Orders, Epsilons []float64 // orders above 1; +Inf is pure privacy
-	At               float64   // the δ at which an ε is claimed
+	At               float64   // the δ of the claim
 	Neighbours       Neighbours
 	Condition        string
 }
 
-// Claim is the least ε that the orders give at δ = At.
+// Claim returns the least ε that the orders give at δ = At.
 func (r Renyi) Claim() Claim {
 	return Claim{Epsilon: LeastEpsilon(r.Delta, r.At), Delta: r.At, Notion: Approximate, Neighbours: r.Neighbours, Condition: r.Condition}
 }
 
-// Delta is the least bound that any of the orders gives. Each holds, so more
-// orders only sharpen it. With ρ the divergence of order α,
+// Delta returns the least bound of all orders. Each holds, so that more orders only sharpen it. With ρ the
+// divergence of order α,
 //
 //	δ(ε) ≤ e^((α−1)(ρ−ε)) / α · (1 − 1/α)^(α−1)
 //

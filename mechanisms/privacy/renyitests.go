@@ -8,32 +8,32 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// RenyiTests are the tests that Rényi divergences allow. Whoever sees an output and decides by it makes one bit of it, and
-// no divergence of a bit exceeds that of the output: at a false positive rate f a true one p is possible only if
+// RenyiTests holds the tests that Rényi divergences allow. A decision turns an output into one bit, and no
+// divergence of a bit exceeds that of the output: at a false positive rate f a true one p is possible only if
 //
 //	p^α·f^(1−α) + (1−p)^α·(1−f)^(1−α) ≤ e^((α−1)·D)
 //
-// and the same with p and f exchanged hold at every order α with a divergence D. Then it is possible: a mechanism
-// that publishes this very bit keeps all of them. So each test is attained, by a mechanism of its own, and the
+// and the same with p and f exchanged hold at every order α with a divergence D. Conversely a mechanism that
+// publishes this very bit keeps all of them. So each test is attained, by a mechanism of its own, and the
 // curve is an envelope.
 //
-// What is allowed is convex, and the same with p and f exchanged and with both errors exchanged: the curve is concave, the same
-// in both orders, and furthest from guessing where both errors are as likely.
+// The allowed region is convex, and symmetric under exchanging p with f and under exchanging both errors: the
+// curve is concave, alike in both orders, and furthest from guessing where both errors are equally likely.
 type RenyiTests struct{ Of Divergences }
 
 // Divergences is a curve of Rényi divergences of any two neighbours.
 type Divergences interface {
-	// pure is the greatest loss that is allowed.
+	// pure returns the greatest loss allowed.
 	pure() float64
 
-	// exceeded looks for an order at which the divergence of two laws, by order, is more than is allowed there.
+	// exceeded looks for an order at which the divergence of two laws exceeds the allowed one.
 	exceeded(of func(order float64) float64) (order, allowed float64, found bool)
 }
 
 // hair is by how much, relative to itself, a divergence exceeds one by rounding alone.
 const hair = 1e-13
 
-// pure is the divergence of order ∞.
+// pure returns the divergence of order ∞.
 func (r Renyi) pure() float64 {
 	least := math.Inf(1)
 	for i, order := range r.Orders {
@@ -85,12 +85,12 @@ func bitOf(logit float64) bit {
 	return bit{logit, one, one - logit}
 }
 
-// given is the bit of a probability in (0, 1).
+// given returns the bit with a probability in (0, 1).
 func given(probability float64) bit {
 	return bit{math.Log(probability) - math.Log1p(-probability), math.Log(probability), math.Log1p(-probability)}
 }
 
-// divergence is that of a bit from another at an order from 1 on.
+// divergence returns the Rényi divergence of a bit from another at an order from 1 on.
 func (b bit) divergence(from bit, order float64) float64 {
 	one, zero := b.one-from.one, b.zero-from.zero
 	switch above := order - 1; {
@@ -115,10 +115,10 @@ func atRate(out bit) way { return func(logit float64) (bit, bit) { return bitOf(
 // evenly keeps both errors as likely.
 func evenly(logit float64) (in, out bit) { return bitOf(logit), bitOf(-logit) }
 
-// certain is by how much a logit grows at most: then the other probability is next to nothing beside what it was.
+// certain limits the growth of a logit: beyond, the other probability is negligible.
 const certain = 800
 
-// farthest is the last place of a way that is allowed. Orders at which too much is told bound it one after another.
+// farthest returns the last allowed place along a way. Orders that are exceeded bound it one after another.
 func (t RenyiTests) farthest(along way, start float64) float64 {
 	told := func(logit float64, turned bool) func(order float64) float64 {
 		in, out := along(logit)
@@ -148,10 +148,10 @@ func (t RenyiTests) farthest(along way, start float64) float64 {
 	return end
 }
 
-// most is the bit that tells most at a false positive rate.
+// most returns the most revealing bit at a false positive rate.
 func (t RenyiTests) most(out bit) bit { return bitOf(t.farthest(atRate(out), out.logit)) }
 
-// middle is where both errors are as likely: the logit of either success.
+// middle returns the place of equally likely errors: the logit of either success.
 func (t RenyiTests) middle() float64 { return t.farthest(evenly, 0) }
 
 // TPR is exact at each rate.
@@ -163,7 +163,7 @@ func (t RenyiTests) TPR(fpr float64) (low, high float64) {
 	return tpr, tpr
 }
 
-// Delta is the greatest p − e^ε·f.
+// Delta returns the greatest p − e^ε·f.
 func (t RenyiTests) Delta(epsilon float64) (low, high float64) {
 	return symmetric(epsilon, func(epsilon float64) float64 {
 		switch middle := t.middle(); {
@@ -177,7 +177,7 @@ func (t RenyiTests) Delta(epsilon float64) (low, high float64) {
 	})
 }
 
-// LeastEpsilon is the least ε with δ(ε) ≤ delta: the greatest ln((p − delta)/f).
+// LeastEpsilon returns the least ε with δ(ε) ≤ delta: the greatest ln((p − delta)/f).
 func (t RenyiTests) LeastEpsilon(delta float64) float64 {
 	middle := t.middle()
 	switch {
@@ -189,7 +189,8 @@ func (t RenyiTests) LeastEpsilon(delta float64) float64 {
 	return max(0, rarest(middle, func(out bit) float64 { return math.Log(max(0, math.Exp(t.most(out).one)-delta)) - out.one }))
 }
 
-// rarest is the greatest value of what has one peak over false positive rates up to where both errors are as likely.
+// rarest returns the greatest value of a function with one peak over false positive rates up to equally
+// likely errors.
 func rarest(middle float64, of func(out bit) float64) float64 {
 	by := func(less float64) float64 { return of(bitOf(-middle - less)) }
 	end := 1.0
@@ -199,7 +200,8 @@ func rarest(middle float64, of func(out bit) float64) float64 {
 	return greatest(by, end)
 }
 
-// Mu looks at rates from the floor to where both errors are as likely, evenly in deviations, and more closely where most is told.
+// Mu looks at rates from the floor to equally likely errors, evenly in deviations, and more closely near the
+// greatest.
 func (t RenyiTests) Mu(floor float64) (low, high float64) {
 	least := math.Exp(bitOf(t.middle()).zero)
 	if least < floor {

@@ -6,8 +6,8 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// NormalTests are of a normal law against one that is moved by so many deviations: those of
-// any number of unsampled steps, and Φ(Φ⁻¹(α) + μ) is their curve.
+// NormalTests tests a normal law against one moved by Shift deviations: the tests of any number of unsampled
+// steps, with the curve Φ(Φ⁻¹(α) + μ).
 type NormalTests struct{ Shift float64 } // in deviations
 
 // TPR is exact.
@@ -27,10 +27,10 @@ func (t NormalTests) Delta(epsilon float64) (low, high float64) {
 	return symmetric(epsilon, func(epsilon float64) float64 { return GaussianProfile(epsilon, 1/t.Shift) })
 }
 
-// Mu is that of the tests, whatever the floor.
+// Mu returns the shift, at any floor.
 func (t NormalTests) Mu(float64) (low, high float64) { return t.Shift, t.Shift }
 
-// symmetric is an exact profile at any ε, of laws that are the same in both orders.
+// symmetric returns an exact profile at any ε, of laws alike in both orders.
 func symmetric(epsilon float64, of func(float64) float64) (low, high float64) {
 	delta := of(math.Abs(epsilon))
 	if epsilon < 0 {
@@ -39,7 +39,7 @@ func symmetric(epsilon float64, of func(float64) float64) (low, high float64) {
 	return delta, delta
 }
 
-// LaplaceTests are of Laplace noise against the same moved by as much as ε is for.
+// LaplaceTests tests Laplace noise against itself moved by the sensitivity that Epsilon refers to.
 type LaplaceTests struct{ Epsilon float64 }
 
 // TPR is exact: e^ε·α as long as that is at most a half, 1 − e^−ε·(1 − α) from α = 1/2 on, and
@@ -59,7 +59,7 @@ func (t LaplaceTests) TPR(fpr float64) (low, high float64) {
 	return tpr, tpr
 }
 
-// Profile is the privacy profile at ε ≥ 0.
+// Profile returns the privacy profile at ε ≥ 0.
 func (t LaplaceTests) Profile(epsilon float64) float64 {
 	return -math.Expm1(-max(t.Epsilon-epsilon, 0) / 2)
 }
@@ -69,7 +69,7 @@ func (t LaplaceTests) Delta(epsilon float64) (low, high float64) {
 	return symmetric(epsilon, t.Profile)
 }
 
-// Mu is attained where both errors are as likely, e^(−ε/2)/2 each, if that is no less than the floor.
+// Mu is attained at equally likely errors, e^(−ε/2)/2 each, if that is no less than the floor.
 func (t LaplaceTests) Mu(floor float64) (low, high float64) {
 	rate := math.Exp(-t.Epsilon/2) / 2
 	if rate < floor {
@@ -79,22 +79,22 @@ func (t LaplaceTests) Mu(floor float64) (low, high float64) {
 	return mu, mu
 }
 
-// ClaimTests are all that a claim allows; where its δ is 0 they are those of randomised response.
+// ClaimTests holds all tests that a claim allows; with δ = 0, those of randomised response.
 type ClaimTests struct{ Claim }
 
-// TPR is exact of the worst mechanism that keeps the claim.
+// TPR is exact for the worst mechanism that keeps the claim.
 func (t ClaimTests) TPR(fpr float64) (low, high float64) {
 	tpr := min(math.Exp(t.Epsilon)*fpr+t.Claim.Delta, 1-math.Exp(-t.Epsilon)*(1-t.Claim.Delta-fpr), 1)
 	tpr = max(tpr, fpr) // but for rounding
 	return tpr, tpr
 }
 
-// Delta is exact of the same mechanism.
+// Delta is exact for the same mechanism.
 func (t ClaimTests) Delta(epsilon float64) (low, high float64) {
 	return symmetric(epsilon, stated{t.Claim}.Delta)
 }
 
-// Mu is attained at a corner of the curve: where both errors are as likely, or at a floor.
+// Mu is attained at a corner of the curve: where both errors are equally likely, or at a floor.
 func (t ClaimTests) Mu(floor float64) (low, high float64) {
 	rate := (1 - t.Claim.Delta) / (1 + math.Exp(t.Epsilon))
 	_, tpr := t.TPR(floor)
