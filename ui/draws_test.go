@@ -33,3 +33,24 @@ func TestDrawnAnswers(t *testing.T) {
 	d.press("d")
 	d.shows("no private answer to draw")
 }
+
+// Where a picture is of private answers they come one by one, and no slider moves.
+func TestAnswersComeOneByOne(t *testing.T) {
+	d := drive(t, "survey", 120, 40, colourless)
+	before := d.shell.current.Scene().Focused().Value
+	d.shows("space draw one by one")
+	d.press("space")
+	d.shows("1 drawn, for learning only")
+	scene := d.shell.current.Scene()
+	if !scene.Playing || scene.Focused().Value != before {
+		t.Errorf("it runs: %v, ε = %v", scene.Playing, scene.Focused().Value)
+	}
+	if d.press("space"); d.shell.current.Scene().Playing {
+		t.Error("the key does not stop it")
+	}
+	d = drive(t, "survey?show=epsilon", 120, 40, colourless)
+	before = d.shell.current.Scene().Focused().Value
+	if d.press("space"); d.shell.current.Scene().Focused().Value <= before {
+		t.Error("no slider moves in a picture that answers have no place in")
+	}
+}

@@ -49,7 +49,7 @@ func (s *Shell) refused(k key.Binding, group int) string {
 			return "this view has no presets"
 		}
 	case same(keys.Play):
-		if scene.Running().Kind != explorer.SliderRow {
+		if scene.Running().Kind != explorer.SliderRow && !scene.Plays {
 			return "this view has no slider to run"
 		}
 		return ""

@@ -98,6 +98,15 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	return slices.Concat(hereHints(s, f), askingHints(s), keeping)
 }
 
+// runHint is the key that runs what the view shows.
+func runHint(s explorer.Scene) hint {
+	does := "animate " + calledInBrief(s.Running().Param)
+	if s.Plays {
+		does = "draw one by one"
+	}
+	return hint{keys: []key.Binding{keys.Play}, does: does, brief: "animate", minor: true}
+}
+
 // hereHints are the keys of what has the focus.
 func hereHints(s explorer.Scene, f page.Frame) []hint {
 	r := s.Focused()
@@ -116,8 +125,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	case s.Playing:
 		return []hint{one(keys.Play, "stop")}
 	case r.Kind == explorer.SliderRow:
-		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint,
-			{keys: []key.Binding{keys.Play}, does: "animate " + calledInBrief(s.Running().Param), brief: "animate", minor: true}}
+		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint, runHint(s)}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:

@@ -6,11 +6,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// play lets the slider run that the view is about, a notch at a time.
+// play lets the slider run that the view is about, a notch at a time, or draws answers one by one into a picture of them.
 type play struct {
 	on      bool
 	run     uint64 // how often it has begun: a tick of an older run is dropped
 	control string // the slider that runs
+	draws   bool   // answers are drawn one by one, and no slider runs
 	halted  bool   // the key that is being handled has stopped it
 }
 
@@ -24,6 +25,10 @@ type tick struct{ run uint64 }
 func (Play) do(e *Explorer) tea.Cmd {
 	if e.play.halted {
 		return nil
+	}
+	if e.view.Plays(e.values) {
+		e.play = play{on: true, run: e.play.run + 1, draws: true}
+		return e.advance(tick{e.play.run})
 	}
 	r := e.Scene().Running()
 	if r.Kind != SliderRow {
@@ -60,6 +65,9 @@ func (e *Explorer) advance(t tick) tea.Cmd {
 	if !e.play.on || t.run != e.play.run {
 		return nil
 	}
+	if e.play.draws {
+		return e.drawOn()
+	}
 	r, _ := e.rows().find(e.play.control)
 	if r.Kind != SliderRow {
 		e.play.on = false
@@ -74,6 +82,19 @@ func (e *Explorer) advance(t tick) tea.Cmd {
 		return nil
 	}
 	return tea.Batch(e.set(r.Key, e.view.With(e.values, r.Param, next)), e.tickLater())
+}
+
+// drawOn draws one answer more, unless the picture of the last one is still to come.
+func (e *Explorer) drawOn() tea.Cmd {
+	switch {
+	case e.behind:
+		return e.tickLater()
+	case e.draws >= mostDraws:
+		e.play.on = false
+		return nil
+	}
+	e.draws++
+	return tea.Batch(e.Start(), e.tickLater())
 }
 
 // halt stops what runs, as any key does.

@@ -44,7 +44,8 @@ type Scene struct {
 	Reasons int // first line shown of those that say why
 	Solve   Solve
 	Status  Status
-	Playing bool   // a slider runs
+	Playing bool   // a slider runs, or answers come
+	Plays   bool   // answers come one by one where the view runs, and no slider moves
 	Preset  string // the sentence of the preset that was taken, until something moves
 }
 
@@ -61,7 +62,7 @@ func (e *Explorer) Scene() Scene {
 		Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table,
 		Reasons: e.reasons,
-		Solve:   e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
+		Solve:   e.solve, Status: e.status, Playing: e.play.on, Plays: e.view.Plays(e.values), Preset: e.taken.sentence(e.values),
 	}
 	if s.Main, _ = s.Rows.find(e.mainOf(s.Rows)); s.Main.Kind == AnswerRow {
 		s.Main = Row{Kind: -1}

@@ -154,6 +154,7 @@ var View = view.Of(view.Declaration[survey]{
 		}
 		return q.picture.draws(ctx, q, count)
 	},
+	Plays: func(v param.Values) bool { return pictures.Chosen(v).draws != nil },
 	Tries: []view.Try{
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see the margin shrink."},
 	},

@@ -79,6 +79,10 @@ type Declaration[Q any] struct {
 	// same ones; nil: there is nothing to draw.
 	Draws func(ctx context.Context, q Q, count int) (engine.Points, error)
 
+	// Plays reports whether the picture is of private answers, so that they come one by one where the view
+	// runs, and no slider moves; nil: it never is.
+	Plays func(param.Values) bool
+
 	// Python is the main answer in Python, for those who go on there; nil: NoPython says why there are no lines.
 	Python   func(context.Context, param.Values, Q) (Python, error)
 	NoPython string
@@ -259,7 +263,7 @@ func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
 		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, cited: d.Cited, words: d.Defaults,
-		orders: d.Orders}
+		orders: d.Orders, plays: d.Plays}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others
 	}

@@ -47,6 +47,7 @@ type View struct {
 	ask      func(context.Context, param.Values) (Page, error)
 	words    func(context.Context, param.Values) engine.Defaults
 	draw     func(ctx context.Context, values param.Values, count int) (engine.Points, error)
+	plays    func(param.Values) bool
 	python   func(context.Context, param.Values) (Python, error)
 	noPython string // why there are no lines
 	place    func(ctx context.Context, values param.Values, x, y float64) (string, error)
