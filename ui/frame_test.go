@@ -24,7 +24,7 @@ func TestWhatAlwaysStands(t *testing.T) {
 		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
 				d.redraw(size[0], size[1], o)
-				texts := []string{"?", "[" + view.Name + "]", cautionAt(size[0], size[1])}
+				texts := []string{"?", o.look().Plain("[" + view.Label + "]"), cautionAt(size[0], size[1])}
 				for _, text := range texts {
 					if !strings.Contains(d.screen(), text) {
 						t.Errorf("%s at %dx%d, ascii %v, has no %q:\n%s", view.Name, size[0], size[1], o.ASCII, text, trimRight(d.screen()))

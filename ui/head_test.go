@@ -76,12 +76,20 @@ func TestHead(t *testing.T) {
 			continue
 		}
 		var names []string
+		if v.Group == views.Learn {
+			names = []string{" lessons "}
+		}
 		for _, other := range views.In(v.Group) {
-			name := " " + other.Name + " "
-			if other.Name == v.Name {
-				name = "[" + v.Name + "]"
+			name := " " + other.Label + " "
+			switch {
+			case other.Name == v.Name:
+				name = "[" + v.Label + "]"
+			case other.More && !v.More:
+				name = " more "
 			}
-			names = append(names, name)
+			if names = append(names, name); name == " more " {
+				break
+			}
 		}
 		list := strings.TrimRight(strings.Join(names, ""), " ")
 		tight := strings.ReplaceAll(list, "  ", " ")
@@ -99,7 +107,7 @@ func TestHead(t *testing.T) {
 			if size[0] >= 60 && !strings.Contains(head, "\n "+v.Question) {
 				t.Errorf("%s at %v asks nothing in\n%s", v.Name, size, head)
 			}
-			if size[0] >= 80 && !strings.Contains(head, list) && !strings.Contains(head, tight) || !strings.Contains(head, "["+v.Name+"]") {
+			if size[0] >= 80 && !v.More && !strings.Contains(head, list) && !strings.Contains(head, tight) || !strings.Contains(head, "["+v.Label+"]") {
 				t.Errorf("%s at %v: the views are not %q in\n%s", v.Name, size, list, head)
 			}
 		}
@@ -112,7 +120,7 @@ func TestViewsStandAtOnePlace(t *testing.T) {
 		for _, v := range views.All {
 			p := painter{Look: colourless.look(), scene: explorer.Scene{View: v, Question: v.Question}}
 			lines := p.top(size.width, size.height)
-			if len(lines) != size.head || !strings.Contains(ansi.Strip(lines[1]), "["+v.Name+"]") {
+			if len(lines) != size.head || !strings.Contains(ansi.Strip(lines[1]), "["+v.Label+"]") {
 				t.Errorf("%s at %v: the head is\n%s", v.Name, size, strings.Join(lines, "\n"))
 			}
 			if !slices.ContainsFunc(lines, func(l string) bool { return strings.TrimSpace(ansi.Strip(l)) == v.Question }) {
@@ -192,4 +200,36 @@ func TestPresentName(t *testing.T) {
 			t.Errorf("brackets %v in %d columns: %q, want %q", c.brackets, c.room, got, c.want)
 		}
 	}
+}
+
+// The views behind the main ones stand in the row as one word, until the key goes on into them; then all stand there.
+func TestMoreViews(t *testing.T) {
+	second := func(d *driver) string { return strings.Split(trimRight(d.screen()), "\n")[1] }
+	d := drive(t, "success", 120, 40, colourless)
+	if row := second(d); !strings.HasSuffix(row, " boundary  more") {
+		t.Errorf("beside a main view stands %q", row)
+	}
+	for range 3 {
+		d.press("]")
+	}
+	if at := d.shell.current.View(); !at.More || at.Group != views.Labels || strings.Contains(second(d), " more") || !strings.Contains(second(d), "["+at.Label+"]") {
+		t.Errorf("after the main views comes %s, beside it %q", at.Name, second(d))
+	}
+	d.press("[")
+	if d.shell.current.View().Name != "boundary" || !strings.HasSuffix(second(d), "[boundary] more") {
+		t.Errorf("back from them is %q", second(d))
+	}
+	for range views.In(views.Labels) {
+		d.press("]")
+	}
+	if d.shell.current.View().Name != "boundary" {
+		t.Errorf("once round is %s", d.shell.current.View().Name)
+	}
+	d = drive(t, "papers", 80, 24, colourless)
+	if row := second(d); row != " lessons [do papers hold?] more" {
+		t.Errorf("the last tab has %q", row)
+	}
+	x := strings.Index(second(d), "lessons")
+	d.send(tea.MouseClickMsg{X: x, Y: 1, Button: tea.MouseLeft})
+	d.shows("Begin lesson 1")
 }

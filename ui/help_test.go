@@ -108,8 +108,8 @@ func TestTopLineNamesKeys(t *testing.T) {
 	for _, c := range []struct {
 		width int
 		keys  string
-	}{{120, "L learn  O my data  : find  ? keys"}, {103, "L O : ?"}, {80, "L O : ?"}, {60, "L O : ?"}} {
-		for _, address := range []string{"concentration", "noise", "claims"} {
+	}{{120, "L learn  O my data  : find  ? keys"}, {104, "L learn  O my data  : find  ? keys"}, {103, "L O : ?"}, {80, "L O : ?"}, {60, "L O : ?"}} {
+		for _, address := range []string{"concentration", "noise", "papers"} {
 			d := drive(t, address, c.width, 24, colourless)
 			if first, _, _ := strings.Cut(d.screen(), "\n"); !strings.HasSuffix(strings.TrimRight(first, " "), c.keys) {
 				t.Errorf("%d columns: %q", c.width, first)

@@ -303,8 +303,9 @@ func painting(screen string) string {
 }
 
 // slow says that a view's pages take more than some milliseconds.
-func slow(view view.View) bool {
-	return slices.Contains([]string{"Classifier", "Learning", "Noise", "Imbalance"}, string(view.Group))
+func slow(v view.View) bool {
+	return slices.Contains([]view.Group{views.Model, views.Numbers, views.RareClass}, v.Group) ||
+		slices.Contains([]string{"losses", "risk", "race", "learning", "boundary", "budget-sum"}, v.Name)
 }
 
 // solvesSlowly says that a view looks at many pages of seconds when it solves.

@@ -149,8 +149,8 @@ func TestPeopleOpenTheirRecords(t *testing.T) {
 	if d.shell.current.View().Name != "map" || strings.Count(record, ",") != 5 {
 		t.Errorf("it leads to %s", d.shell.current.Address())
 	}
-	d.press("]")
-	if d.shell.current.View().Name != "choose" || !strings.Contains(d.shell.current.Address(), "record="+record) {
+	d.press("[")
+	if d.shell.current.View().Name != "utility" || !strings.Contains(d.shell.current.Address(), "record="+record) {
 		t.Errorf("beside the map the record is not that of %s", d.shell.current.Address())
 	}
 }

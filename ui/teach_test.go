@@ -303,7 +303,7 @@ func TestLessonIsLeft(t *testing.T) {
 		t.Fatal("esc does not leave")
 	}
 	d.shows("dpscope lesson promise goes on")
-	d.shows("[concentration]")
+	d.shows("[one answer]")
 }
 
 // Small terminals show the question still.

@@ -54,11 +54,17 @@ func (p *painter) question(width int) line.Block {
 	return p.Lines(p.WrapSentences(p.scene.Question, max(width-1, 1), 2), p.Text, width, 1)
 }
 
-// place is the present tab with its views, for a screen that has one row for both.
+// place is the present tab with its views, for a screen that has one row for both; the tab goes where there is no room beside the view.
 func (p *painter) place(width int) string {
-	l := p.Line(width).To(1).Put(p.Dim, string(p.scene.View.Group))
-	return p.withHelp(p.inWindow(l.To(l.At()+1), width-anywhereWidth, 0), 0, width, anywhere...)
+	l := p.Line(width)
+	if tab := string(p.scene.View.Group); len(tab)+theme.Width(p.scene.View.Label)+hiddenWidth <= width-anywhereWidth {
+		l.To(1).Put(p.Dim, tab).To(l.At() + 1)
+	}
+	return p.withHelp(p.inWindow(l, width-anywhereWidth, 0), 0, width, anywhere...)
 }
+
+// hiddenWidth is the room of the brackets, the blanks and the counts beside the present name.
+const hiddenWidth = 10
 
 // views are the names of the tab's views on a row of their own.
 func (p *painter) views(from, width, y int) string {
@@ -108,18 +114,29 @@ func (n nameList) in(room int) nameList {
 	return n
 }
 
-// viewNames are those of the present tab's views.
+// viewNames are the labels of the present tab's views: of the main ones, and "more", which opens the first of the others; once one of
+// those is open all stand in the row. The lessons are a list, which opens over any page.
 func viewNames(p *painter) nameList {
-	group := views.In(p.scene.View.Group)
-	list := nameList{brackets: !p.Coloured(), open: func(i int) func(*Shell) tea.Cmd {
-		return func(s *Shell) tea.Cmd { return s.visitAgain(group[i]) }
-	}}
-	for i, v := range group {
-		list.names = append(list.names, v.Name)
-		if v.Name == p.scene.View.Name {
-			list.present = i
-		}
+	list := nameList{brackets: !p.Coloured()}
+	var opens []func(*Shell) tea.Cmd
+	add := func(name string, open func(*Shell) tea.Cmd) {
+		list.names, opens = append(list.names, name), append(opens, open)
 	}
+	if p.scene.View.Group == views.Learn {
+		add("lessons", pressing(keys.Lessons))
+	}
+	for _, v := range views.In(p.scene.View.Group) {
+		visit := func(s *Shell) tea.Cmd { return s.visitAgain(v) }
+		if v.More && !p.scene.View.More {
+			add("more", visit)
+			break
+		}
+		if v.Name == p.scene.View.Name {
+			list.present = len(list.names)
+		}
+		add(p.Plain(v.Label), visit)
+	}
+	list.open = func(i int) func(*Shell) tea.Cmd { return opens[i] }
 	return list
 }
 
@@ -132,7 +149,7 @@ func (n nameList) all() span { return span{0, len(n.names)} }
 func widthOf(n nameList, s span) int {
 	width := 0
 	for i := s.from; i < s.to; i++ {
-		if width += len(n.names[i]) + 2; i+1 < s.to && n.shares(i) {
+		if width += theme.Width(n.names[i]) + 2; i+1 < s.to && n.shares(i) {
 			width--
 		}
 	}
@@ -221,19 +238,18 @@ func (p *painter) named(l *line.Line, y int, name string, ends [2]string, presen
 // tabs are the groups, cut to fewer letters where they do not fit, and the keys that open
 // help and the palette as far as there is room for them.
 func (p *painter) tabs(width int) string {
-	groups := views.Groups()
 	var names []string
 	present := 0
-	for i, g := range groups {
-		names = append(names, string(g))
-		if g == p.scene.View.Group {
+	for i, tab := range views.Tabs {
+		names = append(names, string(tab.Name))
+		if tab.Name == p.scene.View.Group {
 			present = i
 		}
 	}
 	l := p.Line(width)
 	room := width - anywhereWidth
 	list := nameList{names: shortened(names, present, room), present: present, brackets: !p.Coloured(), open: func(i int) func(*Shell) tea.Cmd {
-		return func(s *Shell) tea.Cmd { return s.visitAgain(views.In(groups[i])[0]) }
+		return func(s *Shell) tea.Cmd { return s.visitAgain(views.In(views.Tabs[i].Name)[0]) }
 	}}
 	part := list.all()
 	if widthOf(list, part) > room {

@@ -80,10 +80,10 @@ func (s *Shell) turn(step int) tea.Cmd {
 
 // turnTab goes to the first view of a neighbouring tab.
 func (s *Shell) turnTab(step int) tea.Cmd {
-	groups := views.Groups()
-	for i, g := range groups {
-		if g == s.current.View().Group {
-			return s.visitAgain(views.In(groups[(i+step+len(groups))%len(groups)])[0])
+	for i, tab := range views.Tabs {
+		if tab.Name == s.current.View().Group {
+			next := views.Tabs[(i+step+len(views.Tabs))%len(views.Tabs)]
+			return s.visitAgain(views.In(next.Name)[0])
 		}
 	}
 	return nil

@@ -259,3 +259,25 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// Every view has one place, and a label of its own that fits in a row of names.
+func TestPlaces(t *testing.T) {
+	const longest = 20
+	named := map[string]string{}
+	for _, v := range All {
+		for _, name := range []string{v.Name, v.Label} {
+			if other, taken := named[name]; taken && other != v.Name {
+				t.Errorf("%q names %s and %s", name, other, v.Name)
+			}
+			named[name] = v.Name
+		}
+		if n := len([]rune(v.Label)); n == 0 || n > longest {
+			t.Errorf("%s has the label %q", v.Name, v.Label)
+		}
+	}
+	for _, tab := range Tabs {
+		if list := In(tab.Name); len(list) == 0 || list[0].More {
+			t.Errorf("%s begins with no main view", tab.Name)
+		}
+	}
+}

@@ -12,7 +12,7 @@ import (
 // answers there.
 func TestAnswersLeadSomewhere(t *testing.T) {
 	for i, from := range All {
-		if from.Group == "Classifier" && testing.Short() || slow(from) && !effort.Sample(i, 7, 1) {
+		if from.Group == Model && testing.Short() || slow(from) && !effort.Sample(i, 7, 1) {
 			continue
 		}
 		ctx, at := worktest.Shared(), from.Opening()
@@ -30,7 +30,7 @@ func TestAnswersLeadSomewhere(t *testing.T) {
 				t.Errorf("%s of %s opens %s: %v", a.Key, from.Name, a.Opens, err)
 				continue
 			}
-			if opened[to.Name] && to.Group == "Classifier" { // one is enough of what takes long
+			if opened[to.Name] && to.Group == Model { // one is enough of what takes long
 				continue
 			}
 			opened[to.Name] = true

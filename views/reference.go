@@ -18,7 +18,8 @@ type Page struct{ File, Text string }
 func Reference() []Page {
 	all := []Page{{"views/README.md", overview()}}
 	menus := offers()
-	for _, group := range Groups() {
+	for _, tab := range Tabs {
+		group := tab.Name
 		var b strings.Builder
 		fmt.Fprintf(&b, "# %s\n", group)
 		for _, v := range In(group) {
@@ -29,7 +30,7 @@ func Reference() []Page {
 				m.write(&b, menus)
 			}
 		}
-		all = append(all, Page{"views/" + strings.ToLower(string(group)) + ".md", b.String()})
+		all = append(all, Page{"views/" + file(group), b.String()})
 	}
 	var shared, terms strings.Builder
 	shared.WriteString("# Menus that several tabs offer\n")
@@ -42,6 +43,11 @@ func Reference() []Page {
 	return append(all, Page{"views/shared.md", shared.String()}, Page{"terms.md", terms.String()})
 }
 
+// file is the page of a tab.
+func file(group view.Group) string {
+	return strings.ReplaceAll(strings.ToLower(string(group)), " ", "-") + ".md"
+}
+
 // overview says how a setting is written, how a number is known, and which question each view answers.
 func overview() string {
 	var b strings.Builder
@@ -52,7 +58,7 @@ func overview() string {
 		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈≥` or `≈≤` a bound that holds with a confidence, usually 95 %, `≈` an estimate (not a guarantee), `paper` as a paper prints it.\n\n" +
 		"| view | tab | question |\n|---|---|---|\n")
 	for _, v := range All {
-		fmt.Fprintf(&b, "| `%s` | [%s](%s.md) | %s |\n", v.Name, v.Group, strings.ToLower(string(v.Group)), v.Question)
+		fmt.Fprintf(&b, "| `%s` | [%s](%s) | %s |\n", v.Name, v.Group, file(v.Group), v.Question)
 	}
 	return b.String()
 }

@@ -1,7 +1,7 @@
 // Package views lists the screens of the explorer: the shell shows them, the
 // exporter writes them, the reference documents them.
 //
-// A tab is a word in its package; tabs stand in the order of the list.
+// A view is declared in its package, and placed here: in the row of a tab, or behind "more".
 package views
 
 import (
@@ -29,22 +29,47 @@ import (
 	"dpscope/views/view"
 )
 
-// All lists the views in menu order.
-var All = []view.View{
-	survey.View,
-	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
-	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
-	classifier.Utility, classifier.Map, classifier.Choose, classifier.Population, classifier.Recommend,
-	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
-	noise.Noise, noise.Ranges, noise.Frontier, noise.Shifts, noise.Rounds, noise.Bayes, noise.Coordinates,
-	threshold.View, weights.View, approaches.View, network.View, synth.View, copies.View,
-	bagging.View, anatomy.View,
-	risk.Attack,
-	budget.View,
-	risk.Profile,
-	risk.Digits,
-	claims.Claims,
-	claims.Class,
+// Tab is a task, with the views that stand in its row and those behind them.
+type Tab struct {
+	Name       view.Group
+	main, more []view.View
+}
+
+// Tabs are the tasks: the only place that says where a view stands.
+var Tabs = []Tab{
+	{People, []view.View{survey.View, mechanism.Concentration, mechanism.Compare}, []view.View{mechanism.Winner}},
+	{Labels, []view.View{label.Flips, label.Success, learning.Learning, learning.Boundary},
+		[]view.View{label.Identity, label.Score, label.Budget, learning.Losses, learning.Risk, learning.Race}},
+	{Model, []view.View{classifier.Utility, classifier.Map, classifier.Recommend, classifier.Population}, []view.View{classifier.Choose}},
+	{Numbers, []view.View{noise.Noise, synth.View},
+		[]view.View{noise.Frontier, noise.Shifts, noise.Rounds, noise.Ranges, noise.Bayes, noise.Coordinates}},
+	{RareClass, []view.View{approaches.View, weights.View, threshold.View, copies.View}, []view.View{network.View, bagging.View, anatomy.View}},
+	{Attacker, []view.View{risk.Attack, budget.View, risk.Profile, risk.Digits}, nil},
+	{Learn, []view.View{claims.Claims}, []view.View{claims.Class}},
+}
+
+// The names of the tabs.
+const (
+	People    view.Group = "People"
+	Labels    view.Group = "Labels"
+	Model     view.Group = "Model"
+	Numbers   view.Group = "Numbers"
+	RareClass view.Group = "Rare class"
+	Attacker  view.Group = "Attacker"
+	Learn     view.Group = "Learn"
+)
+
+// All lists the views in the order of the tabs.
+var All = placed()
+
+func placed() (all []view.View) {
+	for _, t := range Tabs {
+		for i, v := range slices.Concat(t.main, t.more) {
+			v.Group, v.More = t.Name, i >= len(t.main)
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // Open finds the view and the values of an address such as
@@ -102,18 +127,7 @@ func Find(name string) (view.View, error) {
 	return view.View{}, &param.UnknownError{What: "view", Name: name, Known: names}
 }
 
-// Groups lists the groups in tab order, which is that of their first views.
-func Groups() []view.Group {
-	var groups []view.Group
-	for _, v := range All {
-		if !slices.Contains(groups, v.Group) {
-			groups = append(groups, v.Group)
-		}
-	}
-	return groups
-}
-
-// In lists the views of a group, in menu order.
+// In lists the views of a tab, the main ones first.
 func In(g view.Group) []view.View {
 	var list []view.View
 	for _, v := range All {

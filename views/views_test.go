@@ -66,7 +66,7 @@ func TestPresets(t *testing.T) {
 				if got, want := said(answers), said(figure.Readings); !slices.Equal(got, want) {
 					t.Errorf("by themselves the readings are %q, in the figure %q", got, want)
 				}
-				if asked.Group == view.Learning && !gemm.Vectors() {
+				if onLabels(asked) && !gemm.Vectors() {
 					t.Log("what is trained was recorded with AVX2; without it its last digits are others, and are not compared")
 					return
 				}
@@ -78,7 +78,12 @@ func TestPresets(t *testing.T) {
 
 // slow reports whether a page takes a tenth of a second and more.
 func slow(v view.View) bool {
-	return slices.Contains([]view.Group{view.Classifier, view.Noise, view.Learning, view.Imbalance}, v.Group)
+	return onLabels(v) || slices.Contains([]view.Group{Model, Numbers, RareClass}, v.Group) || v.Name == "budget-sum"
+}
+
+// onLabels reports whether a page trains on flipped labels.
+func onLabels(v view.View) bool {
+	return slices.Contains([]string{"losses", "risk", "race", "learning", "boundary"}, v.Name)
 }
 
 // late reports whether a page takes half a second and more.
@@ -287,8 +292,8 @@ func extremes(asked view.View, base param.Values) (list []param.Values) {
 		for _, p := range asked.Sliders(values) {
 			for _, v := range []float64{p.Min, p.Max} {
 				switch {
-				case p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && asked.Group == view.Classifier: // more than an afternoon's draws
-				case p.Scale == param.Count && v >= 100 && (asked.Group == view.Learning || asked.Name == "weights" || asked.Name == "approaches" || asked.Name == "network"): // trainings of a minute
+				case p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && asked.Group == Model: // more than an afternoon's draws
+				case p.Scale == param.Count && v >= 100 && (onLabels(asked) || asked.Name == "weights" || asked.Name == "approaches" || asked.Name == "network"): // trainings of a minute
 				case p.Check(v) != nil:
 				default:
 					list = append(list, values.With(p, v))

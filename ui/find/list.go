@@ -100,7 +100,7 @@ var commands = []struct {
 	name, does string
 	also       []string
 }{
-	{keys.Lessons, "lessons", "a course, from what ε promises to your own advice", []string{"lesson", "tutorial", "tutorials", "course", "exercise", "exercises", "quiz",
+	{keys.Lessons, "lessons", "a course, from what ε means to advice of your own", []string{"lesson", "tutorial", "tutorials", "course", "exercise", "exercises", "quiz",
 		"teach", "learn", "start", "help", "begin", "beginner", "introduction", "how to"}},
 	{keys.MyData, "my data", "what your files can answer", []string{"csv", "parquet", "file", "files", "table", "open", "open a file", "my classifier", "own data",
 		"data", "data set", "dataset", "import", "load", "upload"}},

@@ -13,8 +13,6 @@ import (
 	"dpscope/views/view"
 )
 
-const tab view.Group = "Claims"
-
 // every is the option of both menus that leaves nothing out.
 const every = "all"
 
@@ -65,7 +63,6 @@ var Claims = view.Of(view.Declaration[claims]{
 	NoPython: "every verdict follows from a check of its own",
 	NoteRows: 3,
 	Budget:   "Nothing: the page lists what papers claim, and no privacy is spent on it.",
-	Group:    tab,
 	Title:    "What papers claim",
 	Question: "How many of the papers' claims hold?",
 	About: "Every statement, table and figure of four papers that says something to check: what is printed, what this program gives, and a verdict " +

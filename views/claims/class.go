@@ -43,7 +43,6 @@ var Class = view.Of(view.Declaration[class]{
 	NoPython: "the answers are those that a class handed in",
 	NoteRows: 4,
 	Budget:   "One answer of one student, where answers are protected: it is flipped before it is written, and may have been any other. What a student spends in all is the sum over their answers. Without protection nothing is hidden.",
-	Group:    tab,
 	Title:    "What a class predicted",
 	Question: "What does the class believe?",
 	About: "What a class predicted in a lesson against what is, question by question, which misconceptions stand behind wrong answers, " +

@@ -54,7 +54,6 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 	Also:     "fairness, subgroups, disparate impact, bias",
 	NoPython: "everybody's prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
-	Group:    view.Classifier,
 	Title:    "How predictions survive over a whole table",
 	Question: "Whose predictions survive, and whose do not?",
 	About: "How often every record of a table keeps its prediction: the average, the 5th percentile and the worst-off, with intervals for the population that the table is a sample of. " +

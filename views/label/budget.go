@@ -40,7 +40,6 @@ var Budget = view.Of(view.Declaration[budget]{
 	Name:     "budget",
 	Label:    "limit of flips",
 	Budget:   view.BudgetOfLabel,
-	Group:    view.Labels,
 	Title:    "The least budget for a limit on flips",
 	Question: "What ε keeps flips within my limit?",
 	About: "The least stated ε at which at most a share of the labels is flipped, with a probability: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +

@@ -44,7 +44,6 @@ var Flips = view.Of(view.Declaration[flips]{
 	Also:     "flipped labels, label flipping, label noise, label dp",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
-	Group:    view.Labels,
 	Title:    "A strip of private labels",
 	Question: "How many of my labels will flip?",
 	About: "One draw of n private labels, a cell each. The exponential mechanism on labellings flips every label with the same chance, " +

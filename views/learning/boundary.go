@@ -32,7 +32,6 @@ var Boundary = view.Of(view.Declaration[boundary]{
 	NoPython: "learners are trained here over draws of the flips",
 	Budget:   view.BudgetOfLabel + " Of a learner that is private itself, the whole record.",
 	Runs:     "seed",
-	Group:    view.Learning,
 	Title:    "Decision boundaries, learned from flipped labels",
 	Question: "How far do flipped labels move a decision boundary?",
 	About: "Two normal classes in the plane, one of them rare, or a CSV file: the boundaries of up to four learners side by side, from the true labels and from labels that " +

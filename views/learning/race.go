@@ -32,7 +32,6 @@ var Race = view.Of(view.Declaration[race]{
 	NoPython: "losses are trained here, epoch by epoch",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
-	Group:    view.Learning,
 	Title:    "Losses trained on flipped labels, epoch by epoch",
 	Question: "Which loss learns the truth, and which memorises flips?",
 	About: "Scores are trained here, on labels that the exponential mechanism flipped, once by each loss on the same records. After every epoch: AUC on the true labels of " +

@@ -49,7 +49,6 @@ var Risk = view.Of(view.Declaration[risk]{
 	NoPython: "models are drawn at random and judged on simulated records",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
-	Group:    view.Learning,
 	Title:    "Noisy risk against clean risk",
 	Question: "Do noisy labels still pick the best model?",
 	About: "Fifty linear models, drawn at random, over two normal classes: the risk of each under the true labels, and under labels that the exponential " +

@@ -46,7 +46,6 @@ var Compare = view.Of(view.Declaration[compare]{
 	Label:    "compare",
 	Also:     "comparison, versus, vs, mechanisms compared",
 	Budget:   localBudget,
-	Group:    view.Mechanisms,
 	Title:    "All mechanisms at one window",
 	Question: "Which mechanism's answer lands closest to x?",
 	Lead:     comparisonLead,

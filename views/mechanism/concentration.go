@@ -33,7 +33,6 @@ var Concentration = view.Of(view.Declaration[window]{
 	Label:    "one answer",
 	Also:     "single answer, plausible deniability, ldp mechanism",
 	Budget:   localBudget,
-	Group:    view.Mechanisms,
 	Title:    "One mechanism at one value",
 	Question: "What does one private answer give away?",
 	Asks:     asks,

@@ -24,7 +24,6 @@ var Winner = view.Of(view.Declaration[winner]{
 	Label:    "best by plane",
 	Also:     "winning mechanism",
 	Budget:   localBudget,
-	Group:    view.Mechanisms,
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism is best, for which ε and tolerance?",
 	Lead:     winnerLead,

@@ -57,7 +57,6 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Also:     "trade-off, tradeoff, cost, pareto",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
-	Group:    view.Noise,
 	Title:    "Loss against privacy",
 	Question: "What does privacy cost in accuracy?",
 	Lead:     frontierLead,

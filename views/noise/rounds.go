@@ -37,7 +37,6 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
 	Runs:     "round",
-	Group:    view.Noise,
 	Title:    "Cutting planes, round by round",
 	Question: "How is the best noise found?",
 	Lead:     roundsLead,

@@ -63,7 +63,6 @@ var Attack = view.Of(view.Declaration[asked]{
 	Label:    "what is found",
 	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc",
 	Budget:   "What is hidden is named under “whose records”: a whole record, a value or a label, as the kind of output has it. Who holds the data is trusted, but where a person perturbs them alone.",
-	Group:    tab,
 	Title:    "What an attacker could do",
 	Question: "What could an attacker find out?",
 	About: "The whole trade-off of an attacker who sees the output: how many of those who are there are found, for how many falsely named. " +

@@ -56,7 +56,6 @@ var Digits = view.Of(view.Declaration[digits]{
 	NoteRows: 2,
 	Budget:   "One value of one person in [0, 1], perturbed before it leaves them; the guarantee is of the computer’s numbers, to their last digit.",
 	Runs:     "seed",
-	Group:    tab,
 	Title:    "The digits of noise",
 	Question: "Does a computer's noise keep its guarantee?",
 	About: "The proof for Laplace noise is about real numbers. A computer has others: of two values each gives answers that the other never gives, down to the last digit, and one such answer tells " +

@@ -133,7 +133,6 @@ var View = view.Of(view.Declaration[survey]{
 	Also:     "poll, questionnaire, census, average, mean, proportion, histogram, rappor, election, how many people, margin of error, sample size",
 	NoPython: "margins are borders of sums of binomial tails, which numpy does not have",
 	Budget:   "One person's answer, which may be any other. Nobody sees a true answer, or an office does, which is trusted with all of them.",
-	Group:    view.Mechanisms,
 	Title:    "A survey under privacy",
 	Question: "How good will our survey be?",
 	Lead:     lead,

@@ -16,7 +16,6 @@ type Declaration[Q any] struct {
 	Name                           string
 	Label                          string // the name in plain words, in the row of its tab
 	Also                           string // other words that people look for it by, set apart by commas
-	Group                          Group
 	Title, Question, About, Source string
 
 	// Budget says in sentences for people who decide what ε is the budget of: whose, what may change between
@@ -261,7 +260,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
-	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
+	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
 		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, cited: d.Cited, words: d.Defaults,
 		orders: d.Orders, plays: d.Plays}
 	if len(d.Presets) > 0 {

@@ -26,7 +26,8 @@ type View struct {
 	Name     string   // address, file name and anchor: "concentration"
 	Label    string   // the name in plain words: "one answer"
 	Also     []string // other words that people look for it by
-	Group    Group
+	Group    Group    // the tab, and whether it stands behind its main views: the list of views says it
+	More     bool
 	Title    string // "Concentration of one mechanism"
 	Question string // the headline, and what the palette finds
 	About    string // a paragraph for the reference
@@ -76,18 +77,8 @@ type Preset struct {
 	Query string // "mechanism=pm&epsilon=2"
 }
 
-// Group is a tab. A new one is a word in the package of its views: tabs stand in the order of the list of views.
+// Group is a tab, which the list of views names.
 type Group string
-
-// Groups that others ask for.
-const (
-	Mechanisms Group = "Mechanisms"
-	Labels     Group = "Labels"
-	Classifier Group = "Classifier"
-	Learning   Group = "Learning"
-	Noise      Group = "Noise"
-	Imbalance  Group = "Imbalance"
-)
 
 // Declared is what can be said of an answer without computing it.
 type Declared struct {

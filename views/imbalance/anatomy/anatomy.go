@@ -65,7 +65,6 @@ var View = view.Of(view.Declaration[anatomy]{
 	NoPython: "private models are fitted here to records",
 	Budget:   imbalance.BudgetOfTraining,
 	Runs:     "seed",
-	Group:    view.Imbalance,
 	Title:    "Objective perturbation, taken apart",
 	Question: "How much of ε is left for the noise of a private fit?",
 	Lead:     anatomyLead,
