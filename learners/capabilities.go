@@ -10,9 +10,8 @@ import (
 // What some classifiers can do besides: see CapabilitiesOf. A classifier that can do
 // none of this is a black box: it can be asked point by point.
 
-// Scorer is a classifier that gives each class a score. The largest score is
-// the class; of equal ones, the class of lowest index. What a score means is
-// said at each kind.
+// Scorer is a classifier that gives each class a score. The largest score decides the class; of equal ones,
+// the class of lowest index. Each kind documents its scores.
 type Scorer interface {
 	Classifier
 	// Scores writes the scores of x to into, which has Classes() places.
@@ -22,8 +21,7 @@ type Scorer interface {
 // Provable is a classifier that can be proven to have one class on a box.
 type Provable interface {
 	Classifier
-	// Verifier returns what looks for the proof, and what to expect of it when so
-	// many coordinates are free.
+	// Verifier returns the search for the proof, and its exactness with that many free coordinates.
 	Verifier(free int) (proof.Verifier, proof.Exactness)
 }
 
@@ -35,16 +33,14 @@ type Thresholded interface {
 	Map(ctx context.Context, x []float64, free []int) (*proof.DecisionMap, error)
 }
 
-// Comparing is a classifier that tells which thresholds it compares features
-// with.
+// Comparing is a classifier that names the thresholds it compares features with.
 type Comparing interface {
 	Classifier
-	// Thresholds returns those of one feature, as often as they are compared with.
+	// Thresholds returns the thresholds of one feature, one per comparison.
 	Thresholds(feature int) []float64
 }
 
-// AcceptsMissing is a classifier that may say what it does where a value is missing, which
-// is NaN.
+// AcceptsMissing is a classifier that may handle missing values, which are NaN.
 type AcceptsMissing interface {
 	Classifier
 	TakesMissing() bool
@@ -67,9 +63,8 @@ type Piecewise interface {
 // Quadratic is a classifier whose boundaries are quadratic.
 type Quadratic interface {
 	Classifier
-	// Leads returns by how much the score of a class exceeds that of each other
-	// one, as functions of one or two free features about the record x. With one
-	// free feature nothing depends on the second.
+	// Leads returns the difference of a class's score and each other one, as functions of one or two free
+	// features about the record x. With one free feature nothing depends on the second.
 	Leads(x []float64, free []int, class int) ([]proof.Quadratic, error)
 }
 
@@ -81,7 +76,7 @@ type Separating interface {
 	Margin(x []float64) float64
 }
 
-// Imaging is a classifier of images, whose features are the pixels.
+// Imaging is a classifier of images, with pixels as features.
 type Imaging interface {
 	Classifier
 	Image() Shape
@@ -95,20 +90,20 @@ type Rescalable interface {
 	RescaleInputs(scales []table.Scale) error
 }
 
-// Homogeneous is a classifier whose classes do not change when its numbers are all
-// multiplied by one positive number.
+// Homogeneous is a classifier whose classes do not change when all its numbers are multiplied by one positive
+// number.
 type Homogeneous interface {
 	Classifier
-	// Rescale brings numbers that are beyond the ordinary into it, by a power of
-	// two, which changes no digit. It is an error where that cannot be.
+	// Rescale brings extreme numbers into the ordinary range by a power of two, which changes no digit. It
+	// fails if that is impossible.
 	Rescale() error
 }
 
 // Fine is a classifier that may cut a plane into more cells than can be explored.
 type Fine interface {
 	Classifier
-	// Fineness is how many times as many cells there are over one or two free features,
-	// at the record x, as can be drawn for each record of a population.
+	// Fineness returns the number of cells over one or two free features at the record x, in multiples of the
+	// number that can be drawn for each record of a population.
 	Fineness(x []float64, free []int) float64
 }
 
@@ -121,10 +116,10 @@ type Naming interface {
 // Preparing is a classifier that prepares itself when it is first asked.
 type Preparing interface {
 	Classifier
-	PreparedBytes() int64 // of what it keeps then
+	PreparedBytes() int64 // of the prepared data
 }
 
-// Capabilities are what one classifier can do besides; nil: not that.
+// Capabilities holds one classifier's further abilities; nil: it lacks one.
 type Capabilities struct {
 	Scorer      Scorer
 	Provable    Provable
@@ -140,11 +135,11 @@ type Capabilities struct {
 	Naming      Naming
 	Preparing   Preparing
 
-	TakesMissing bool // values, which are NaN
-	TakesLong    bool // milliseconds for a class, as where a program is asked
+	TakesMissing bool // missing values, which are NaN
+	TakesLong    bool // milliseconds for a class, such as a program's
 }
 
-// CapabilitiesOf gathers what a classifier can do.
+// CapabilitiesOf returns a classifier's abilities.
 func CapabilitiesOf(c Classifier) (can Capabilities) {
 	can.Scorer, _ = c.(Scorer)
 	can.Provable, _ = c.(Provable)

@@ -1,11 +1,10 @@
-// Package learners says what a classifier is, and what a kind of classifiers must have
-// and may do besides. Classifiers are plain values that can be read, written, trained and
-// taken apart: every weight, node and centroid is an exported field, so that a proof about a
-// classifier can look at all of it. They are immutable once in use and safe for use by
-// several goroutines.
+// Package learners defines classifiers, and what a kind of classifiers must and may implement. Classifiers
+// are plain values that can be read, written, trained and taken apart: every weight, node and centroid is an
+// exported field, so that a proof about a classifier can look at all of it. They are immutable once in use
+// and safe for use by several goroutines.
 //
-// The kinds stand in rooms above this package: tree, network, discriminant and linear.
-// Package model above those lists them, and reads and writes their files.
+// The kinds live in packages above this one: tree, network, discriminant and linear. Package model above
+// those lists them, and reads and writes their files.
 package learners
 
 import (
@@ -27,15 +26,14 @@ type Classifier interface {
 // batch is a classifier that is faster on many points than on one at a time.
 type batch interface {
 	Classifier
-	// PredictAll writes the class of each point to into. The points lie one
-	// after another: len(points) = len(into)·Dims(). Its error is that of ctx, or of
-	// what is not computed here.
+	// PredictAll writes the class of each point to into. The points lie one after another: len(points) =
+	// len(into)·Dims(). It fails when ctx ends, or if the classifier is computed elsewhere and fails.
 	PredictAll(ctx context.Context, points []float64, into []int) error
 }
 
-// PredictAll writes the class of each point to into, by the fastest way that c
-// has. The points lie one after another: len(points) = len(into)·c.Dims(). Its error is
-// that of ctx, or of what is not computed here.
+// PredictAll writes the class of each point to into, by the fastest way that c has. The points lie one after
+// another: len(points) = len(into)·c.Dims(). It fails when ctx ends, or if the classifier is computed
+// elsewhere and fails.
 func PredictAll(ctx context.Context, c Classifier, points []float64, into []int) error {
 	if b, ok := c.(batch); ok {
 		return b.PredictAll(ctx, points, into)
@@ -55,8 +53,7 @@ type Learner interface {
 	String() string // the settings, in words
 }
 
-// Accuracy returns the share of the records whose label c predicts, or an error as
-// PredictAll.
+// Accuracy returns the share of the records whose label c predicts; it fails as PredictAll does.
 func Accuracy(ctx context.Context, c Classifier, d table.Data) (float64, error) {
 	into := make([]int, d.Len())
 	if err := PredictAll(ctx, c, d.X, into); err != nil {

@@ -7,8 +7,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// ordinary bounds the binary exponents of the numbers that proofs work with:
-// their fourth powers, which discriminants take, are within float64.
+// ordinary bounds the binary exponents of the numbers in proofs: their fourth powers, which discriminants
+// take, are within float64.
 const ordinary = 200
 
 // ToOrdinary returns the power of two by which numbers of at most this size are

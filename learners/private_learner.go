@@ -8,27 +8,29 @@ import (
 	"dpscope/learners/table"
 )
 
-// Terms are those on which records are looked at by a learner whose weights may be told: objective perturbation, or noisy steps.
+// Terms say how a learner with publishable weights looks at records: by objective perturbation, or by noisy
+// steps.
 type Terms struct {
 	Perturbation *private.Fit    // nil: by steps
-	Steps        private.Descent // the weights that count are its own
-	LogOdds      float64         // from which on a record is held for the second class, by a public ratio
+	Steps        private.Descent // its own weights are the ones used
+	LogOdds      float64         // least log-odds for the second class, by a public ratio
 }
 
-// Private is a learner that can look at records of two classes on terms. It takes features as they are scaled: whatever they are, what one record
-// moves is bounded.
+// Private is a learner that can look at records of two classes on terms. It takes scaled features; for any
+// values, one record's effect is bounded.
 type Private interface {
 	Learner
 	FitPrivately(ctx context.Context, d table.Data, t Terms, rng *rand.Rand) (Classifier, error)
 
-	// Heeds are the names of its parameters that count on terms.
+	// Heeds returns the names of its parameters that matter under terms.
 	Heeds() []string
 
-	// Perturbs reports whether it can be fitted by objective perturbation; all can by steps.
+	// Perturbs reports whether it supports objective perturbation; all support steps.
 	Perturbs() bool
 }
 
-// Centred are the features of records from −1 to 1 for scaled ones from 0 to 1, row by row, and who is of the second class.
+// Centred returns the features of records scaled from [0, 1] to [−1, 1], row by row, and marks the second
+// class.
 func Centred(d table.Data) (x []float64, positive []bool) {
 	x, positive = make([]float64, len(d.X)), make([]bool, d.Len())
 	for i, v := range d.X {

@@ -9,7 +9,7 @@ type Shape struct{ Channels, Rows, Columns int }
 // Size returns how many numbers the shape holds.
 func (s Shape) Size() int { return s.Channels * s.Rows * s.Columns }
 
-// Vector reports whether it is that of a flat vector.
+// Vector reports whether the shape is a flat vector's.
 func (s Shape) Vector() bool { return s.Rows == 1 && s.Columns == 1 }
 
 func (s Shape) String() string { return fmt.Sprintf("%d×%d×%d", s.Channels, s.Rows, s.Columns) }

@@ -6,8 +6,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Attack is what an attacker could do who sees one answer and is to say whether it comes from x or
-// from another value. In is x against the other.
+// Attack returns the attacks of someone who sees one answer and decides whether it comes from x or from
+// another value. In tests x against the other.
 func Attack(m Mechanism, x, other float64) privacy.Attack {
 	if x == other {
 		return privacy.Alike(privacy.ClaimTests{})
@@ -15,8 +15,8 @@ func Attack(m Mechanism, x, other float64) privacy.Attack {
 	return privacy.Attack{In: testsOf(m, x, other), Out: testsOf(m, other, x)}
 }
 
-// AttackAny is the same of any two values: those that are told apart best, which are the same at every
-// rate (DeltaAt).
+// AttackAny returns the attacks on the two most distinguishable values, which are the same at every rate
+// (DeltaAt).
 func AttackAny(m Mechanism) privacy.Attack {
 	if closed, is := m.(interface{ Attack() privacy.Attack }); is {
 		return closed.Attack()
@@ -24,13 +24,13 @@ func AttackAny(m Mechanism) privacy.Attack {
 	return byProfile(m)
 }
 
-// byProfile is by the exact profile of all values.
+// byProfile uses the exact profile over all values.
 func byProfile(m Mechanism) privacy.Attack {
 	return privacy.Alike(pairTests{privacy.ProfileTests{Here: profileOf(m.DeltaAt), Back: profileOf(m.DeltaAt)}, pair{m, 0, 1}.corners()})
 }
 
-// Attack is in closed form: 0 and 1 are one sensitivity apart. Clamping answers keeps it, as all that it brings
-// together has one ratio.
+// Attack is in closed form: 0 and 1 are one sensitivity apart. Clamping answers changes nothing, because all
+// answers that it joins have one ratio.
 func (m Laplace) Attack() privacy.Attack {
 	return privacy.Alike(privacy.LaplaceTests{Epsilon: m.Epsilon})
 }
@@ -43,7 +43,7 @@ func (m Gaussian) Attack() privacy.Attack {
 	return privacy.Alike(privacy.NormalTests{Shift: 1 / m.sigma})
 }
 
-// pairTests are those of two values, by their exact profiles.
+// pairTests tests two values, by their exact profiles.
 type pairTests struct {
 	privacy.ProfileTests
 	list []privacy.Corner
@@ -66,7 +66,7 @@ type pair struct {
 	x, other float64
 }
 
-// test is of the answers whose loss is at least so much, which is above 0: their probabilities.
+// test returns the probabilities of the answers with a loss of at least loss > 0.
 func (p pair) test(loss float64) (here, there float64) {
 	from, to := p.DistinguishingEvent(p.x, p.other, loss)
 	if !(from <= to) {
@@ -75,7 +75,7 @@ func (p pair) test(loss float64) (here, there float64) {
 	return p.At(p.x).Mass(from, to), p.At(p.other).Mass(from, to)
 }
 
-// delta is the hockey-stick divergence at ε ≥ 0, exactly: the answers whose loss is above ε tell most.
+// delta returns the hockey-stick divergence at ε ≥ 0, exactly: the answers with a loss above ε reveal most.
 func (p pair) delta(epsilon float64) float64 {
 	if epsilon == 0 {
 		return p.TotalVariation(p.x, p.other)
@@ -87,7 +87,7 @@ func (p pair) delta(epsilon float64) float64 {
 	return max(0, here-math.Exp(epsilon)*there)
 }
 
-// corners are at the greatest loss of the two, if it is attained by more than a point, and at the least.
+// corners returns the corners at the greatest loss, if more than a point attains it, and at the least.
 func (p pair) corners() (list []privacy.Corner) {
 	for _, loss := range []float64{p.greatest(), pair{p.Mechanism, p.other, p.x}.greatest()} {
 		if !(loss > 0) {
@@ -105,7 +105,7 @@ func (p pair) corners() (list []privacy.Corner) {
 	return list
 }
 
-// greatest is the greatest loss of x against the other, from below to rounding.
+// greatest returns the greatest loss of x against the other, from below to rounding.
 func (p pair) greatest() float64 {
 	low, high := 0.0, 2*min(p.Loss(), 800)
 	for range 100 {

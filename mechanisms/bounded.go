@@ -24,10 +24,10 @@ var laplaceBounded = param.Kind[Mechanism]{
 	},
 }
 
-// BoundedLaplace releases x + Z with Z Laplace of scale 1/ε on condition that
-// |Z| ≤ A, A = ln(1 + (e^ε − 1)/(2δ))/ε. A > 1, so both inputs 0 and 1 may give
-// any y in [1 − A, A]. With a δ above a half A is what lets δ of the answers to one of them be
-// impossible for the other: between 1/2 and 1, so that these have 0 itself among them.
+// BoundedLaplace releases x + Z with Z Laplace of scale 1/ε on condition that |Z| ≤ A, A = ln(1 + (e^ε −
+// 1)/(2δ))/ε. A > 1, so that both inputs 0 and 1 may give any y in [1 − A, A]. With a δ above 1/2, A lets δ
+// of the answers to one of them be impossible for the other: it lies between 1/2 and 1, so that these answers
+// include 0 itself.
 type BoundedLaplace struct {
 	Epsilon, Delta float64
 	noise          boundedNoise
@@ -53,13 +53,13 @@ func (m BoundedLaplace) Guarantee() privacy.Guarantee {
 // Loss is unbounded: x = 1 gives answers that x′ = 0 cannot.
 func (m BoundedLaplace) Loss() float64 { return math.Inf(1) }
 
-// DeltaAt is attained by the inputs 0 and 1, since the noise is log-concave
-// (Dong, Roth & Su 2022, Prop. A.3). It sums the hockey-stick divergence over the answers
-// beyond A, which are δ of them, those between 1 and A, and those between (1 + ε′/ε)/2 and 1, or A where that is less.
+// DeltaAt is attained by the inputs 0 and 1, because the noise is log-concave (Dong, Roth & Su 2022, Prop.
+// A.3). It sums the hockey-stick divergence over the answers beyond A, of mass δ, those between 1 and A, and
+// those between (1 + ε′/ε)/2 and 1, or A if that is less.
 func (m BoundedLaplace) DeltaAt(epsilon float64) float64 {
 	n := m.noise
 	spare := max(m.Epsilon-epsilon, 0)
-	if n.cut < 1 { // all beyond the cut, and what is left up to (1 − ε′/ε)/2
+	if n.cut < 1 { // all beyond the cut, and the rest up to (1 − ε′/ε)/2
 		beyond, until := 1-n.cut, spare/m.Epsilon/2
 		if until <= beyond {
 			return m.Delta
@@ -76,8 +76,8 @@ func (m BoundedLaplace) TotalVariation(x, other float64) float64 {
 	return variationOf(m.noise, math.Abs(x-other))
 }
 
-// DistinguishingEvent begins at x − A: below x′ − A the input x′ has no answers, and above it
-// the ratio equals that of Laplace noise.
+// DistinguishingEvent begins at x − A: below x′ − A the input x′ has no answers, and above it Laplace noise
+// has the same ratio.
 func (m BoundedLaplace) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
 		_, to = laplaceEvent(m.Epsilon, x, other, loss)

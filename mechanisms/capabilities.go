@@ -32,11 +32,11 @@ type GaussianScaled interface {
 	Sigma() float64 // standard deviation of the noise, before any clamping
 }
 
-// Plateaued is a law whose density takes two values: a high one on an interval
-// around x, a low one on the rest of [0, 1].
+// Plateaued is a law with a density of two values: a high one on an interval around x, a low one on the rest
+// of [0, 1].
 type Plateaued interface{ Plateau() Plateau }
 
-// Jumping is a law whose density jumps or bends within its support elsewhere than at x.
+// Jumping is a law with a density that jumps or bends within its support at places other than x.
 type Jumping interface{ Jumps() []float64 }
 
 // Plateau is the interval of high density. It holds x, and is moved inward
@@ -52,38 +52,37 @@ type Discretised interface {
 	Snapped() float64 // the bin used instead of x
 }
 
-// Binned is a law on equally spaced bins 0 ... Bins−1, of which bin i stands
-// at i/(Bins−1).
+// Binned is a law on equally spaced bins 0 ... Bins−1; bin i stands at i/(Bins−1).
 type Binned interface {
 	Bins() int
 	BinsMass(first, last int) float64 // of the bins first to last; costs no more than Mass
 }
 
-// Peaked is a law of x + Z, where Z is symmetric about 0 with a density that has one peak there, and
-// is ever more peaked as ε grows: Pr[|Z| ≤ t] only rises, whatever t.
+// Peaked is a law of x + Z with Z symmetric and unimodal about 0, and ever more peaked as ε grows: Pr[|Z| ≤
+// t] rises at every t.
 type Peaked interface{ Peaked() }
 
-// Overlapping is a mechanism whose laws cannot tell by their masses, where an edge is
-// steep beyond the digits of its place, how much two of them have in common.
+// Overlapping is a mechanism with edges steeper than the digits of their places, so that the masses of two of
+// its laws do not determine their overlap.
 type Overlapping interface {
 	Overlap(x, other float64) float64 // 1 − TotalVariation, with all its digits
 }
 
-// Overstating is a mechanism whose loss is smaller than what it states.
+// Overstating is a mechanism with a smaller loss than it states.
 type Overstating interface {
-	Honest() string // title of the mechanism that has the same law and states its loss; empty: none does
+	Honest() string // title of a mechanism with the same law that states its true loss; empty: none
 }
 
-// Described is a mechanism that explains itself with its numbers put in.
+// Described is a mechanism that explains itself with its numbers.
 type Described interface {
 	Formula(x float64) string // the law of M(x), in a sentence
-	Caption(x float64) string // what a picture of the law shows, and what to try
+	Caption(x float64) string // what a picture of the law shows, and a suggestion to try
 }
 
 // Family makes a mechanism at a budget, all else about it being fixed.
 type Family func(epsilon float64) (Mechanism, error)
 
-// FamilyOf returns the Maker of a kind whose other parameters are as in v.
+// FamilyOf returns the Family of a kind with its other parameters as in v.
 func FamilyOf(kind param.Kind[Mechanism], v param.Values) Family {
 	least, err := kind.New(v.With(Epsilon, Epsilon.Min))
 	if m, ok := least.(EpsilonSettable); ok && err == nil {

@@ -7,21 +7,21 @@ import (
 	"dpscope/mechanisms/pairs"
 )
 
-// Windows are what a law knows of windows.
+// Windows returns a law's masses of windows.
 type Windows interface {
 	Mass(from, to float64) float64
 	Outside(from, to float64) float64
 }
 
-// Cells parts the answers into so many windows of equal length, with their probabilities by two
-// laws. Beyond them lies no more than 10⁻¹⁸ of either, which is left out.
+// Cells divides the answers into count windows of equal length, with their probabilities under two laws. It
+// leaves out at most 10⁻¹⁸ of either law.
 func Cells(here, there Windows, count int) []pairs.Cell {
 	const least = 1e-18
 	reach := 1e-9 // around 0 and 1
 	for reach < 1e12 && max(here.Outside(-reach, 1+reach), there.Outside(-reach, 1+reach)) > least {
 		reach *= 1.25
 	}
-	for before := 0.2071; ; before += 0.0371 { // of a window: where an answer lies on an end it may count twice
+	for before := 0.2071; ; before += 0.0371 { // in windows: an answer on an end might count twice
 		var p, q float64
 		list := windows(here, there, count, reach, before)
 		for _, c := range list {
@@ -34,7 +34,7 @@ func Cells(here, there Windows, count int) []pairs.Cell {
 	}
 }
 
-// windows are those of Cells, of which the first begins a part of a window before -reach.
+// windows returns the windows of Cells; the first begins before windows, in parts of one, below -reach.
 func windows(here, there Windows, count int, reach, before float64) []pairs.Cell {
 	const after = 0.1159 // of a window, beyond 1 + reach
 	list := make([]pairs.Cell, count)
@@ -48,7 +48,7 @@ func windows(here, there Windows, count int, reach, before float64) []pairs.Cell
 	return list
 }
 
-// Moved is a law of which all answers are moved by so much.
+// Moved is a law with all answers moved by By.
 type Moved struct {
 	Law Windows
 	By  float64
@@ -57,8 +57,8 @@ type Moved struct {
 func (m Moved) Mass(from, to float64) float64    { return m.Law.Mass(from-m.By, to-m.By) }
 func (m Moved) Outside(from, to float64) float64 { return m.Law.Outside(from-m.By, to-m.By) }
 
-// Released is a mechanism as what a run releases once (accounting.Law): one value of which any two
-// are neighbours.
+// Released is a mechanism as a single release of a run (accounting.Law): one value, with any two values as
+// neighbours.
 type Released struct {
 	Name string // "PM", within a sentence
 	Of   Mechanism
@@ -71,7 +71,7 @@ func (r Released) Profile(context.Context) (func(epsilon float64) float64, error
 	return r.Of.DeltaAt, nil
 }
 
-// Cells are those of 0 and 1.
+// Cells returns the cells of 0 and 1.
 func (r Released) Cells(_ context.Context, count int) ([]pairs.Cell, error) {
 	return Cells(r.Of.At(0), r.Of.At(1), count), nil
 }

@@ -7,7 +7,7 @@ import "math"
 // the one asked about; and apart from those with plateaus all have monotone
 // likelihood ratio: the lower an answer, the more it speaks for the lower input.
 
-// emptyInterval is the interval without a point.
+// emptyInterval returns an interval without a point.
 func emptyInterval() (from, to float64) { return math.Inf(1), math.Inf(-1) }
 
 // mirrored answers DistinguishingEvent for any two inputs, by an answer for x < other.
@@ -26,15 +26,14 @@ func mirrored(x, other float64, below func(x, other float64) (from, to float64))
 // is attained is found: at the inputs 0 and 1 Laplace noise attains e^ε.
 func withRoundoff(loss float64) float64 { return loss * (1 - 1e-12) }
 
-// variationOf is the total variation distance between x + Z and x′ + Z, at
-// |x − x′| = apart: the two densities cross halfway. Clamping to [0, 1] leaves
-// it, as it leaves the events y ≤ (x + x′)/2.
+// variationOf returns the total variation distance between x + Z and x′ + Z, at |x − x′| = apart: the two
+// densities cross halfway. Clamping to [0, 1] keeps it, because it keeps the events y ≤ (x + x′)/2.
 func variationOf[N noise](n N, apart float64) float64 {
 	return n.between(-apart/2, apart/2, apart)
 }
 
-// laplaceEvent is DistinguishingEvent of Laplace noise for x < other: the log-ratio is
-// ε·(x′ − x) up to x, and from there falls by 2ε a unit.
+// laplaceEvent returns DistinguishingEvent of Laplace noise for x < other: the log-ratio is ε·(x′ − x) up to
+// x, and from there falls by 2ε a unit.
 func laplaceEvent(epsilon, x, other, loss float64) (from, to float64) {
 	if epsilon*(other-x) < withRoundoff(loss) {
 		return emptyInterval()
@@ -50,9 +49,9 @@ func intersectUnit(from, to float64) (_, _ float64) {
 	return max(from, 0), min(to, 1)
 }
 
-// tiltedEvent is DistinguishingEvent of weights e^(−b|x−y|) on [0, 1] for x < other, lean
-// being the logarithm of the ratio of their sums at x′ and at x: the log-ratio is
-// b·(x′ − x) + lean up to x, and from there falls by 2b a unit.
+// tiltedEvent returns DistinguishingEvent of weights e^(−b|x−y|) on [0, 1] for x < other, with lean the
+// logarithm of the ratio of their sums at x′ and at x: the log-ratio is b·(x′ − x) + lean up to x, and from
+// there falls by 2b a unit.
 func tiltedEvent(b, lean, x, other, loss float64) (from, to float64) {
 	if b*(other-x)+lean < withRoundoff(loss) {
 		return emptyInterval()

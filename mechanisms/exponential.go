@@ -56,7 +56,7 @@ func (m Exponential) Guarantee() privacy.Guarantee {
 	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
-// rate is b.
+// rate returns b.
 func (m Exponential) rate() float64 {
 	if m.Sharp {
 		return m.Epsilon
@@ -72,7 +72,7 @@ func (m Exponential) Honest() string {
 	return exponentialSharp.Title
 }
 
-// Loss is b, at x = y = 1 and x′ = 0.
+// Loss returns b, attained at x = y = 1 and x′ = 0.
 func (m Exponential) Loss() float64 { return m.rate() }
 
 // DeltaAt is attained by the inputs 0 and 1 and the bins below (1 − ε′/b)/2, by
@@ -115,12 +115,12 @@ func (m Exponential) DistinguishingEvent(x, other, loss float64) (from, to float
 	})
 }
 
-// lean is the logarithm of the ratio of the sums of weights at x′ and at x. With
-// p how far x is past a bin, in bins, those sums are proportional to
+// lean returns the logarithm of the ratio of the sums of weights at x′ and at x. With p the distance of x
+// past a bin, in bins, those sums are proportional to
 //
 //	e^(−rp) + e^(−r(1−p)) − e^−r·(e^(−bx) + e^(−b(1−x))),  r = b/(k − 1)
 //
-// whose change is small where r is, and is then not left to a difference.
+// which changes little if r is small; then it is not computed as a difference.
 func (m Exponential) lean(x, other float64) float64 {
 	p, q := m.at(x), m.at(other)
 	r := p.ratio
@@ -208,7 +208,7 @@ type exponentialLaw struct {
 	leftTotal, total float64
 }
 
-// nearest is how far x is from the nearest bin, in bins.
+// nearest returns the distance of x from the nearest bin, in bins.
 func (l exponentialLaw) nearest() float64 { return min(l.past, 1-l.past) }
 
 func (l exponentialLaw) leftSum(first, last int) float64 {

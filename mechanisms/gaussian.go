@@ -67,8 +67,7 @@ func gaussianKind(k param.Kind[Mechanism], by calibration, clamp bool) param.Kin
 	return k
 }
 
-// calibration is a rule from (ε, δ) to a standard deviation, and what it
-// claims.
+// calibration is a rule from (ε, δ) to a standard deviation, with its claim.
 type calibration struct {
 	sigma     func(epsilon, delta float64) float64
 	notion    privacy.Notion
@@ -85,8 +84,7 @@ type Gaussian struct {
 	sigma          float64
 }
 
-// LargeEpsilonError reports a budget beyond what the classical calibration is
-// proved for.
+// LargeEpsilonError reports a budget beyond the range of the classical calibration's proof.
 type LargeEpsilonError struct{ Epsilon, Most float64 }
 
 func (e *LargeEpsilonError) Error() string {
@@ -110,12 +108,12 @@ func (m Gaussian) Guarantee() privacy.Guarantee {
 	return privacy.State(privacy.Claim{Epsilon: m.Epsilon, Delta: m.Delta, Notion: m.by.notion, Condition: m.by.condition})
 }
 
-// Sigma is the standard deviation of the noise.
+// Sigma returns the standard deviation of the noise.
 func (m Gaussian) Sigma() float64 { return m.sigma }
 
-// Loss is unbounded without clamping. With it, the worst answer is the atom at
-// 0 under x = 0 and x′ = 1: the ratio there is the mean, over the answers moved
-// to 0, of a ratio that falls in y, and so exceeds the one at any y > 0.
+// Loss is unbounded without clamping. With it, the worst answer is the atom at 0 under x = 0 and x′ = 1: its
+// ratio is the mean, over the answers moved to 0, of a ratio that falls in y, and so exceeds the one at any y
+// > 0.
 func (m Gaussian) Loss() float64 {
 	if !m.Clamp {
 		return math.Inf(1)
@@ -127,10 +125,9 @@ func (m Gaussian) Loss() float64 {
 	return z*z/2 - math.Log(normal.MillsRatio(z)/normal.SqrtHalfPi)
 }
 
-// DeltaAt is attained by the inputs 0 and 1 and a half-line y ≤ t: the family
-// has monotone likelihood ratio in y, clamped or not. The best t without
-// clamping is (1 − 2ε′σ²)/2. If that is negative, clamping leaves only the atom
-// at 0 or nothing.
+// DeltaAt is attained by the inputs 0 and 1 and a half-line y ≤ t: the family has monotone likelihood ratio
+// in y, clamped or not. The best t without clamping is (1 − 2ε′σ²)/2. If that is negative, clamping leaves
+// only the atom at 0 or nothing.
 func (m Gaussian) DeltaAt(epsilon float64) float64 {
 	if m.Clamp && 2*epsilon*m.sigma*m.sigma > 1 {
 		return -math.Expm1(min(epsilon-m.Loss(), 0)) / 2
@@ -138,8 +135,8 @@ func (m Gaussian) DeltaAt(epsilon float64) float64 {
 	return privacy.GaussianProfile(epsilon, m.sigma)
 }
 
-// LossTail is attained by the inputs 0 and 1. Clamped, the answers of large
-// loss are the atom at 0 and all up to the same t as without.
+// LossTail is attained by the inputs 0 and 1. With clamping, the answers of large loss are the atom at 0 and
+// all up to the same t as without.
 func (m Gaussian) LossTail(epsilon float64) float64 {
 	tail := normal.UpperTail(epsilon*m.sigma - 1/(2*m.sigma))
 	switch {
@@ -155,8 +152,8 @@ func (m Gaussian) TotalVariation(x, other float64) float64 {
 	return variationOf(normalNoise{m.sigma}, math.Abs(x-other))
 }
 
-// DistinguishingEvent is a half-line: the log-ratio falls by (x′ − x)/σ² a unit. Clamped,
-// the ratio at the atom at 0 is a mean of those at y ≤ 0.
+// DistinguishingEvent is a half-line: the log-ratio falls by (x′ − x)/σ² a unit. With clamping, the atom at 0
+// has the mean of the ratios at y ≤ 0.
 func (m Gaussian) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
 		to = (x+other)/2 - loss/(other-x)*m.sigma*m.sigma
@@ -170,7 +167,7 @@ func (m Gaussian) DistinguishingEvent(x, other, loss float64) (from, to float64)
 	})
 }
 
-// lossAtZero is the log-ratio of what clamping moves to 0.
+// lossAtZero returns the log-ratio of the mass that clamping moves to 0.
 func (m Gaussian) lossAtZero(x, other float64) float64 {
 	near, far := x/m.sigma, other/m.sigma
 	return (far-near)*(far+near)/2 + math.Log(normal.MillsRatio(near)/normal.MillsRatio(far))
@@ -200,9 +197,8 @@ func (m Gaussian) Caption(x float64) string {
 	return fmt.Sprintf("σ = %s beside a range of width 1: two thirds of the answers fall within σ of x.", numeral.Short(m.sigma))
 }
 
-// CriticalEpsilons finds the ε whose σ gives a window beside x the most mass: that with
-// low·φ(low/σ) = high·φ(high/σ). A window that holds x only gains as σ falls,
-// and one that reaches infinity only loses.
+// CriticalEpsilons finds the ε at which σ gives a window beside x the most mass, where low·φ(low/σ) =
+// high·φ(high/σ). A window that holds x only gains as σ falls, and one that reaches infinity only loses.
 func (m Gaussian) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	if m.Clamp {
 		var some bool
@@ -278,15 +274,13 @@ func AnalyticGaussian(epsilon, delta float64) (Gaussian, error) {
 	return m.(Gaussian), nil
 }
 
-// classicSigma is the σ of Dwork & Roth 2014, Theorem 3.22. The proof needs
-// ε ≤ 1.
+// classicSigma returns the σ of Dwork & Roth 2014, Theorem 3.22. The proof needs ε ≤ 1.
 func classicSigma(epsilon, delta float64) float64 {
 	return math.Sqrt(2*math.Log(1.25/delta)) / epsilon
 }
 
-// pacSigma is the σ of Theorem 4 of Zheng & Hu, Quantifying Classifier Utility
-// under LDP, in the form its proof arrives at. It bounds the normal tail by
-// exp(−z²/2), and so gives away a factor of several in delta.
+// pacSigma returns the σ of Theorem 4 of Zheng & Hu, Quantifying Classifier Utility under LDP, in the form
+// its proof arrives at. It bounds the normal tail by exp(−z²/2), and so wastes a factor of several in delta.
 func pacSigma(epsilon, delta float64) float64 {
 	return privacy.TailSigma(epsilon, math.Sqrt(2*math.Log(2/delta)))
 }

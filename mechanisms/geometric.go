@@ -10,7 +10,7 @@ type geometric struct{ mean, variance float64 }
 //	mean     = 1/(e^h − 1) − k/(e^(hk) − 1)
 //	variance = 1/(4 sinh²(h/2)) − k²/(4 sinh²(hk/2))
 //
-// cancel when hk is small; there the poles at 0, which are equal, are left out.
+// cancel when hk is small; there the equal poles at 0 are left out.
 func newGeometric(ratio float64, count int) geometric {
 	h, k := ratio, float64(count)
 	if h*k < 1 {

@@ -7,15 +7,13 @@ type grid struct{ steps int }
 
 func (g grid) at(i int) float64 { return float64(i) / float64(g.steps) }
 
-// windowSlack is how far, in either direction, the end of a window may miss a
-// bin above 0 and still be taken to stand on it.
+// windowSlack is the distance, in either direction, within which the end of a window counts as standing on a
+// bin above 0.
 //
-// People give x, θ and the ends of a window as decimals, and mean them exactly:
-// [0.5 − 0.3, 0.5 + 0.3] holds the bins 0.2 and 0.8, whatever float64 makes of
-// the sums. Each of three roundings (of x, of θ, of their sum) is at most 2⁻⁵⁴
-// below 1, so 2⁻⁵² covers them; and a bin is never closer than 10⁻⁶ to the
-// next, so nothing else is taken in. At 0 there is nothing to forgive: the
-// difference of equal decimals is 0, and 1e-17 lies to the right of it.
+// People give x, θ and the ends of a window as decimals, and mean them exactly: [0.5 − 0.3, 0.5 + 0.3] holds
+// the bins 0.2 and 0.8, for any rounding of the sums. Each of three roundings (of x, of θ, of their sum) is
+// at most 2⁻⁵⁴ below 1, so that 2⁻⁵² covers them; and bins are at least 10⁻⁶ apart, so that no other bin is
+// included. At 0 there is no error: the difference of equal decimals is 0, and 1e-17 lies to the right of it.
 const windowSlack = 0x1p-52
 
 // window returns the first and last bin of the closed window; first > last

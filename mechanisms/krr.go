@@ -41,7 +41,7 @@ func (m RandomisedResponse) Guarantee() privacy.Guarantee {
 	return privacy.State(privacy.Claim{Epsilon: m.Epsilon, Condition: "x is moved to the nearest bin first, never told exactly"})
 }
 
-// Loss is ε, for any two inputs of different bins.
+// Loss returns ε, attained by any two inputs of different bins.
 func (m RandomisedResponse) Loss() float64 { return m.Epsilon }
 
 // DeltaAt gathers on the one bin that is likelier under x than under x′.
@@ -77,7 +77,7 @@ func (m RandomisedResponse) At(x float64) Law {
 	return responseLaw{g, g.nearest(x), m.keep(), m.other(), -math.Expm1(-m.Epsilon) * m.keep()}
 }
 
-// CriticalEpsilons is empty: a window with the true bin only gains, any other only loses.
+// CriticalEpsilons returns none: a window with the true bin only gains, any other only loses.
 func (m RandomisedResponse) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	return nil, true
 }

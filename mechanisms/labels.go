@@ -35,7 +35,7 @@ type LabelFlip struct {
 
 	Flip, Keep       float64 // p and 1 − p
 	LogFlip, LogKeep float64
-	Contraction      float64 // 1 − 2p = tanh(Nominal/4): what is left of a symmetric risk
+	Contraction      float64 // 1 − 2p = tanh(Nominal/4), the factor of a symmetric risk
 }
 
 // NewLabelExponential returns the exponential mechanism at a nominal budget,
@@ -62,8 +62,7 @@ func (m LabelFlip) Guarantee() privacy.Guarantee {
 // to binomial.MaxTrials.
 func (m LabelFlip) Flips(n float64) binomial.Law { return binomial.FromLogOdds(n, m.True) }
 
-// LogProb returns ln Pr(y″) of any one labelling that keeps so many of n
-// labels.
+// LogProb returns ln Pr(y″) of any one labelling that keeps kept of n labels.
 func (m LabelFlip) LogProb(n, kept float64) float64 {
 	if kept == n {
 		return n * m.LogKeep
@@ -71,6 +70,6 @@ func (m LabelFlip) LogProb(n, kept float64) float64 {
 	return kept*m.LogKeep + (n-kept)*m.LogFlip
 }
 
-// CleanWorth is about how many clean labels n flipped ones are worth, of balanced classes and by a
+// CleanWorth returns roughly how many clean labels n flipped ones are worth, for balanced classes and a
 // symmetric risk: flips leave tanh(ε/4) of its signal, and all of its sampling noise.
 func (m LabelFlip) CleanWorth(n float64) float64 { return n * m.Contraction * m.Contraction }

@@ -44,12 +44,11 @@ func (m Laplace) Guarantee() privacy.Guarantee {
 	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
-// Loss is ε, at x = 1, x′ = 0 and any y ≥ 1.
+// Loss returns ε, attained at x = 1, x′ = 0 and any y ≥ 1.
 func (m Laplace) Loss() float64 { return m.Epsilon }
 
-// DeltaAt is attained by the inputs 0 and 1 and the event y ≤ (1 − ε′/ε)/2:
-// the family has monotone likelihood ratio in y, so the worst events are
-// half-lines, whose probabilities are monotone in x.
+// DeltaAt is attained by the inputs 0 and 1 and the event y ≤ (1 − ε′/ε)/2: the family has monotone
+// likelihood ratio in y, so that the worst events are half-lines, with probabilities monotone in x.
 func (m Laplace) DeltaAt(epsilon float64) float64 {
 	return -math.Expm1(-max(m.Epsilon-epsilon, 0) / 2)
 }
@@ -168,7 +167,7 @@ func (n laplaceNoise) tailMoment(c float64) float64 {
 	return gamma2(n.epsilon*c) / n.epsilon / n.epsilon
 }
 
-// symmetric gives z either sign with probability 1/2.
+// symmetric returns z with either sign, with probability 1/2 each.
 func symmetric(z float64, rng *rand.Rand) float64 {
 	if rng.Uint64()&1 == 0 {
 		return -z

@@ -11,33 +11,29 @@ import (
 
 // Mechanism perturbs one value of [0, 1].
 type Mechanism interface {
-	Guarantee() privacy.Guarantee // what is claimed; between any two values
+	Guarantee() privacy.Guarantee // the claim; between any two values
 
 	// Loss is the supremum, over inputs x, x' in [0, 1] and outputs y, of the
 	// log-ratio of the laws of M(x) and M(x') at y, atoms included. It is
 	// analytic, and +Inf when the ratio is unbounded.
 	Loss() float64
 
-	// DeltaAt is the exact privacy profile, of which the guarantee is a bound:
-	// the smallest δ for which the mechanism is (ε, δ)-LDP, the supremum over
-	// x, x' of the hockey-stick divergence at ε.
+	// DeltaAt returns the exact privacy profile, which the guarantee bounds: the smallest δ for which the
+	// mechanism is (ε, δ)-LDP, the supremum over x, x' of the hockey-stick divergence at ε.
 	//
-	// It takes one pair and one event for all. Of laws with monotone likelihood
-	// ratio no other is worse: the answers at which the ratio for x < x′ exceeds e^ε are a half-line
-	// y ≤ t, and F(t; x) falls in x, so that F(t; x) − e^ε·F(t; x′) is greatest at
-	// x = 0 and x′ = 1, whatever t; clamping and conditioning on [0, 1] leave the ratio
-	// monotone. x > x′ is the mirror image. Laws with a plateau, or one bin that is likelier, have
-	// two densities only, and the worst is a plateau that the other leaves bare.
+	// One pair and one event suffice. For laws with monotone likelihood ratio no other is worse: the answers
+	// at which the ratio for x < x′ exceeds e^ε are a half-line y ≤ t, and F(t; x) falls in x, so that F(t;
+	// x) − e^ε·F(t; x′) is greatest at x = 0 and x′ = 1, for every t; clamping and conditioning on [0, 1]
+	// keep the ratio monotone. x > x′ is the mirror image. Laws with a plateau, or one likelier bin, have
+	// only two densities, and the worst event is a plateau that the other leaves bare.
 	DeltaAt(epsilon float64) float64
 
-	// TotalVariation is the total variation distance between the laws of M(x)
-	// and M(x′): half of the integral of their absolute difference, atoms
-	// included. Its supremum over x, x′ is DeltaAt(0).
+	// TotalVariation returns the total variation distance between the laws of M(x) and M(x′): half of the
+	// integral of their absolute difference, atoms included. Its supremum over x, x′ is DeltaAt(0).
 	TotalVariation(x, other float64) float64
 
-	// DistinguishingEvent returns the answers at which the log-ratio of the laws of M(x) and
-	// M(x′) is at least loss > 0: one interval, whose ends may be infinite; from > to
-	// where there are none.
+	// DistinguishingEvent returns the answers at which the log-ratio of the laws of M(x) and M(x′) is at
+	// least loss > 0: one interval, with maybe infinite ends; from > to if there are none.
 	DistinguishingEvent(x, other, loss float64) (from, to float64)
 
 	At(x float64) Law

@@ -16,7 +16,7 @@ type noise interface {
 	sample(rng *rand.Rand) float64
 }
 
-// clampable is noise whose clamped moments are known.
+// clampable is noise with known clamped moments.
 type clampable interface {
 	noise
 	tailArea(c float64) float64   // ∫₀ᶜ Pr[Z > t] dt, for c ≥ 0
@@ -115,8 +115,8 @@ func (l clamped[N]) Atoms() []Atom {
 
 func (l clamped[N]) Support() (low, high float64) { return 0, 1 }
 
-// Mean is x, raised by what clamping at 0 cuts off and lowered by what
-// clamping at 1 does: the tails beyond cancel and the rest is near.
+// Mean is x, raised by what clamping at 0 cuts off and lowered by what clamping at 1 does: the tails beyond
+// cancel, which leaves finite areas.
 func (l clamped[N]) Mean() float64 {
 	return l.x - l.noise.tailArea(l.x) + l.noise.tailArea(1-l.x)
 }

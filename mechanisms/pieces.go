@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// MostBudget is the greatest budget that a mechanism has.
+// MostBudget returns the greatest budget of a mechanism.
 func MostBudget(maker Family) float64 {
 	var large *LargeEpsilonError
 	if _, err := maker(Epsilon.Max); errors.As(err, &large) {

@@ -20,14 +20,14 @@ type twoLevelDensity struct {
 	share   float64 // mass of the plateau
 }
 
-// formula is the law of M(x) in a sentence.
+// formula returns the law of M(x) in a sentence.
 func (s twoLevelDensity) formula(x float64) string {
 	p := s.at(x).Plateau()
 	return fmt.Sprintf("Density p = %s on the plateau [%s, %s] of half-width C = %s around x, and p·e^−ε = %s on the rest of [0, 1].",
 		numeral.Short(s.inside), numeral.Short(p.Low), numeral.Short(p.High), numeral.Short(s.half), numeral.Short(s.outside))
 }
 
-// sight is what a picture of the law shows.
+// sight describes a picture of the law.
 func (s twoLevelDensity) sight(epsilon float64) string {
 	ratio := math.Exp(epsilon)
 	if math.IsInf(ratio, 1) {
@@ -52,9 +52,8 @@ func (s twoLevelDensity) at(x float64) plateauLaw {
 	return l
 }
 
-// deltaAt is the hockey-stick divergence at ε − spare. It gathers on the part of one
-// plateau that lies outside the other, and the plateaus of 0 and 1 are
-// disjoint.
+// deltaAt returns the hockey-stick divergence at ε − spare. It gathers on the part of one plateau outside the
+// other, and the plateaus of 0 and 1 are disjoint.
 func (s twoLevelDensity) deltaAt(spare float64) float64 {
 	return s.share * -math.Expm1(-max(spare, 0))
 }
@@ -64,21 +63,21 @@ func (s twoLevelDensity) totalVariation(epsilon, x, other float64) float64 {
 	return s.deltaAt(epsilon) * min(scaled(s.offset(x, other), s.inverse), 1)
 }
 
-// common is 1 − the total variation, with all its digits: the plateaus share what no
-// offset keeps apart, and the rest has the density outside.
+// common returns 1 − the total variation, with all its digits: the plateaus share all but their offset, and
+// the rest has the density outside.
 func (s twoLevelDensity) common(x, other float64) float64 {
 	apart := min(scaled(s.offset(x, other), s.inverse), 1)
 	return (1 - apart) + apart*s.outside
 }
 
-// offset is how far the plateaus of two inputs are moved against each other: as
-// far as the inputs, but for what the ends of [0, 1] keep either from moving.
+// offset returns the distance between the plateaus of two inputs: that of the inputs, less the parts by which
+// the ends of [0, 1] keep either from moving.
 func (s twoLevelDensity) offset(x, other float64) float64 {
 	low, high := min(x, other), max(x, other)
 	return max(high-low-max(s.half-low, 0)-max(s.half-(1-high), 0), 0)
 }
 
-// distinguishingEvent is the part of the plateau of x that the plateau of x′ > x leaves free.
+// distinguishingEvent returns the part of the plateau of x outside the plateau of x′ > x.
 func (s twoLevelDensity) distinguishingEvent(epsilon, x, other, loss float64) (from, to float64) {
 	if epsilon < withRoundoff(loss) || s.offset(x, other) == 0 {
 		return emptyInterval()
@@ -166,7 +165,7 @@ func (l plateauLaw) Density(y float64) float64 {
 func (l plateauLaw) Atoms() []Atom                { return nil }
 func (l plateauLaw) Support() (low, high float64) { return 0, 1 }
 
-// Jumps are the ends of the plateau.
+// Jumps returns the ends of the plateau.
 func (l plateauLaw) Jumps() []float64 { return []float64{l.Plateau().Low, l.Plateau().High} }
 
 func (l plateauLaw) Plateau() Plateau {
@@ -206,9 +205,9 @@ func (l plateauLaw) Sample(rng *rand.Rand) float64 {
 	return 1 - (1-u)*(before+after)
 }
 
-// plateauCriticalEpsilons lists where, as ε grows, the mass of a window may change
-// between rising and falling. half is the half-width as a function of ε, and
-// balance the ε at which inside rises ratio times as fast as outside falls.
+// plateauCriticalEpsilons lists the ε at which the mass of a window may change between rising and falling.
+// half is the half-width as a function of ε, and balance the ε at which inside rises ratio times as fast as
+// outside falls.
 //
 // Between two ε at which an end of the plateau passes an end of the window, or
 // the plateau comes loose from an end of [0, 1], the mass is one of: inside
@@ -218,8 +217,8 @@ func (l plateauLaw) Sample(rng *rand.Rand) float64 {
 //	a plateau around x:   inside·(x−a) + outside·(b−x−1/2) + 1/2
 //	a plateau from 0:    −inside·a     + outside·(b−1)     + 1
 //
-// and their mirror images, by share·(1 − e^−ε) = 1 − outside. Each of those has
-// one extremum at most, where the ratio of the two slopes is as given here.
+// and their mirror images, because share·(1 − e^−ε) = 1 − outside. Each of those has at most one extremum,
+// where the ratio of the two slopes is as given here.
 func plateauCriticalEpsilons(x, from, to float64, half, balance func(float64) float64) []float64 {
 	from, to = max(from, 0), min(to, 1)
 	if !(from < to) {

@@ -41,11 +41,10 @@ func (m Piecewise) Guarantee() privacy.Guarantee {
 	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
-// Loss is ε: a point may lie on the plateau of one input and off that of
-// another.
+// Loss returns ε: a point may lie on the plateau of one input and off that of another.
 func (m Piecewise) Loss() float64 { return m.Epsilon }
 
-// DeltaAt is attained by any two inputs whose plateaus are disjoint.
+// DeltaAt is attained by any two inputs with disjoint plateaus.
 func (m Piecewise) DeltaAt(epsilon float64) float64 { return m.shape.deltaAt(m.Epsilon - epsilon) }
 
 func (m Piecewise) TotalVariation(x, other float64) float64 {

@@ -7,16 +7,16 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// InPython is a mechanism that says what it is in Python, for those who go on there. The numbers of its
-// calibration are those that it has here.
+// InPython is a mechanism that describes itself in Python, for continuing there, with the calibrated numbers
+// it has here.
 type InPython interface {
-	// Python is a function cdf(y, x) of numpy: Pr[M(x) ≤ y].
+	// Python returns the source of a function cdf(y, x) of numpy: Pr[M(x) ≤ y].
 	Python() string
 
-	// Scale is how far answers mostly are from [0, 1]; 0: never outside.
+	// Scale returns the typical distance of answers from [0, 1]; 0: never outside.
 	Scale() float64
 
-	// Libraries are lines that make it with libraries that have it.
+	// Libraries returns code that makes the mechanism with libraries.
 	Libraries() []Library
 }
 
@@ -38,7 +38,7 @@ func num(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // normalPython is the distribution function of a standard normal law, which numpy does not have.
 const normalPython = "Phi = np.vectorize(lambda z: 0.5 * math.erfc(-z / math.sqrt(2)))\n\n"
 
-// ofNoise adds noise with a distribution function F to x; clamped, what leaves [0, 1] is moved to its ends.
+// ofNoise adds noise with a distribution function F to x; clamping moves answers outside [0, 1] to its ends.
 func ofNoise(noise string, clamp bool) string {
 	if !clamp {
 		return noise + "\ndef cdf(y, x):\n    return F(y - x)\n"
@@ -53,13 +53,13 @@ func laplacePython(epsilon float64) string {
 // openDPOn begins lines of OpenDP for noise on one number.
 const openDPOn = "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nspace = dp.atom_domain(T=float), dp.absolute_distance(T=float)\n"
 
-// discreteNoise is how OpenDP's noise differs.
+// discreteNoise describes how OpenDP's noise differs.
 const discreteNoise = "OpenDP rounds to a grid of 2^-1074 or coarser and draws discrete noise there, which is hardened for release; the distribution here is of real numbers."
 
-// zeroConcentrated is how OpenDP's normal noise differs besides.
+// zeroConcentrated describes how OpenDP's normal noise differs besides.
 const zeroConcentrated = "OpenDP states its guarantee as zCDP, from which it derives a larger δ at this ε than the exact one."
 
-// floatNoise is how diffprivlib's noise differs.
+// floatNoise describes how diffprivlib's noise differs.
 const floatNoise = "diffprivlib adds noise of floating-point numbers drawn so that low bits leak less; it is the same distribution but for rounding."
 
 // Python implements InPython.
@@ -71,7 +71,7 @@ func (m Laplace) Scale() float64 { return 1 / m.Epsilon }
 // Libraries implements InPython.
 func (m Laplace) Libraries() []Library { return LaplaceOf(m.Epsilon, 1) }
 
-// LaplaceOf are lines for Laplace noise on a number x of that sensitivity.
+// LaplaceOf returns code for Laplace noise on a number x of that sensitivity.
 func LaplaceOf(epsilon, sensitivity float64) []Library {
 	return []Library{
 		{openDP, openDPVersion, laplaceOnOpenDP(epsilon, sensitivity) + "print(mechanism(x))\n", discreteNoise},
@@ -91,14 +91,14 @@ func gaussianOnOpenDP(epsilon, delta, sensitivity, sigma float64) string {
 		num(epsilon), num(delta), num(sensitivity), num(sigma))
 }
 
-// StaircaseOf are lines for staircase noise on a number x.
+// StaircaseOf returns code for staircase noise on a number x.
 func StaircaseOf(epsilon, sensitivity, gamma float64) Library {
 	return Library{diffPriv, diffPrivBuild, fmt.Sprintf("from diffprivlib.mechanisms import Staircase\n\nprint(Staircase(epsilon=%s, sensitivity=%s, gamma=%s).randomise(x))\n",
 		num(epsilon), num(sensitivity), num(gamma)),
 		"diffprivlib takes the γ that is given; without one it is that of least |x|, whatever the loss. " + floatNoise + " OpenDP has no staircase."}
 }
 
-// GaussianOf are lines for normal noise of a standard deviation on a number x.
+// GaussianOf returns code for normal noise of a standard deviation on a number x.
 func GaussianOf(epsilon, delta, sensitivity, sigma float64) []Library {
 	return []Library{
 		{openDP, openDPVersion, gaussianOnOpenDP(epsilon, delta, sensitivity, sigma) + "print(mechanism(x))\n",
@@ -186,7 +186,7 @@ func (m Gaussian) Libraries() []Library {
 	return list
 }
 
-// python is the distribution function of a plateau.
+// python returns the distribution function of a plateau.
 func (s twoLevelDensity) python() string {
 	return fmt.Sprintf("half, inside, outside = %s, %s, %s\n\ndef cdf(y, x):\n    y, left = np.clip(y, 0, 1), min(max(x - half, 0), 1 - 2 * half)\n    return outside * y + (inside - outside) * np.clip(y - left, 0, 2 * half)\n",
 		num(s.half), num(s.inside), num(s.outside))
@@ -210,7 +210,8 @@ func (m SquareWave) Scale() float64 { return 0 }
 // Libraries implements InPython.
 func (m SquareWave) Libraries() []Library { return nil }
 
-// ofBins is a distribution function of answers on k places from 0 to 1, whose probabilities a function gives.
+// ofBins returns a distribution function of answers on k places from 0 to 1, given the body of a function for
+// their probabilities.
 func ofBins(bins int, probabilities string) string {
 	return fmt.Sprintf("k = %d\nplaces = np.arange(k) / (k - 1)\n\ndef probabilities(x):\n%s\ndef cdf(y, x):\n    below = np.concatenate([[0.0], np.cumsum(probabilities(x))])\n    return below[np.searchsorted(places, y, side=\"right\")]\n", bins, probabilities)
 }
@@ -244,7 +245,7 @@ func (m RandomisedResponse) Libraries() []Library {
 		num(m.Epsilon), m.Bins, num(m.keep()), m.Bins-1, m.Bins-1), "OpenDP compares with a discrete coin; a tie between two bins is rounded to the even one."}}
 }
 
-// PythonSpan is a range beyond which an answer of a mechanism has no probability that float64 tells from 0.
+// PythonSpan returns a range with a negligible probability, in float64, of answers beyond it.
 func PythonSpan(m InPython) (low, high float64) {
 	const deep, edge = 40, 1e-3
 	return -edge - deep*m.Scale(), 1 + edge + deep*m.Scale()

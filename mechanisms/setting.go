@@ -13,10 +13,10 @@ type Setting struct {
 	Given [mostParams]float64 // in the order of the kind's parameters
 }
 
-// mostParams is how many parameters a kind has at most.
+// mostParams limits the parameters of a kind.
 const mostParams = 4
 
-// SettingOf is a kind with its parameters as they are in v.
+// SettingOf returns a kind with its parameters as in v.
 func SettingOf(kind param.Kind[Mechanism], v param.Values) Setting {
 	if len(kind.Params) > mostParams {
 		panic(fmt.Sprintf("%s has %d parameters; mostParams is %d", kind.Name, len(kind.Params), mostParams))
@@ -28,7 +28,7 @@ func SettingOf(kind param.Kind[Mechanism], v param.Values) Setting {
 	return s
 }
 
-// Apart is the setting without its budget: what is the same at all of them.
+// Apart returns the setting without its budget, equal at all budgets.
 func (s Setting) Apart() Setting {
 	for i, p := range s.kind().Params {
 		if p.Name == Epsilon.Name {
@@ -38,7 +38,7 @@ func (s Setting) Apart() Setting {
 	return s
 }
 
-// WithBudget is the setting at another budget.
+// WithBudget returns the setting at another budget.
 func (s Setting) WithBudget(epsilon float64) Setting {
 	for i, p := range s.kind().Params {
 		if p.Name == Epsilon.Name {
@@ -48,7 +48,7 @@ func (s Setting) WithBudget(epsilon float64) Setting {
 	return s
 }
 
-// Worst is randomised response, the worst of all mechanisms of an ε (Kairouz, Oh & Viswanath 2015).
+// Worst returns randomised response, the worst mechanism of its ε (Kairouz, Oh & Viswanath 2015).
 func Worst(epsilon float64) Setting {
 	return SettingOf(krr, param.Values{}.With(Epsilon, epsilon).With(Bins, 2))
 }
@@ -65,7 +65,7 @@ func (s Setting) kind() param.Kind[Mechanism] {
 	return kind
 }
 
-// values are the parameters as controls have them.
+// values returns the parameters as controls have them.
 func (s Setting) values() (v param.Values) {
 	for i, p := range s.kind().Params {
 		v = v.With(p, s.Given[i])
@@ -73,7 +73,7 @@ func (s Setting) values() (v param.Values) {
 	return v
 }
 
-// Epsilon is the budget of the setting.
+// Epsilon returns the budget of the setting.
 func (s Setting) Epsilon() float64 { return s.values().Get(Epsilon) }
 
 // New makes the mechanism.

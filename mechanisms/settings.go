@@ -7,11 +7,11 @@ import (
 	"dpscope/engine/param"
 )
 
-// Settings are what mechanisms are made with besides a budget, by content: two that are
-// equal make the same mechanisms. The zero Settings holds every default.
+// Settings holds mechanisms' parameters besides the budget, by content: equal Settings make the same
+// mechanisms. The zero Settings holds every default.
 type Settings struct{ text string }
 
-// SettingsOf are those that a setting of the controls gives some kinds.
+// SettingsOf returns the parameters that the controls give some kinds.
 func SettingsOf(v param.Values, kinds ...param.Kind[Mechanism]) Settings {
 	var words []string
 	met := map[string]bool{Epsilon.Name: true}
@@ -26,7 +26,7 @@ func SettingsOf(v param.Values, kinds ...param.Kind[Mechanism]) Settings {
 	return Settings{strings.Join(words, "&")}
 }
 
-// Of are those of them that a kind has.
+// Of returns the parameters of one kind.
 func (s Settings) Of(kind param.Kind[Mechanism]) Settings { return SettingsOf(s.values(kind), kind) }
 
 // Setting returns the setting of a kind with them.
@@ -35,7 +35,7 @@ func (s Settings) Setting(kind param.Kind[Mechanism]) Setting { return SettingOf
 // Family makes mechanisms of a kind with them.
 func (s Settings) Family(kind param.Kind[Mechanism]) Family { return FamilyOf(kind, s.values(kind)) }
 
-// values are those of the controls that a kind has.
+// values returns the controls of one kind.
 func (s Settings) values(kind param.Kind[Mechanism]) (v param.Values) {
 	for word := range strings.SplitSeq(s.text, "&") {
 		name, number, _ := strings.Cut(word, "=")

@@ -25,8 +25,8 @@ type SquareWave struct {
 	shape   twoLevelDensity
 }
 
-// WithEpsilon returns the same mechanism at another budget. It never forms
-// e^2ε, and e^ε only where +Inf is the right answer.
+// WithEpsilon returns the same mechanism at another budget. It never forms e^2ε, and forms e^ε only where
+// +Inf is the right answer.
 func (SquareWave) WithEpsilon(epsilon float64) (Mechanism, error) {
 	rest := -math.Expm1(-epsilon) // 1 − e^−ε
 	numerator := excess(-epsilon) // e^−ε times that of C
@@ -43,11 +43,10 @@ func (m SquareWave) Guarantee() privacy.Guarantee {
 	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
-// Loss is ε: a point may lie on the plateau of one input and off that of
-// another.
+// Loss returns ε: a point may lie on the plateau of one input and off that of another.
 func (m SquareWave) Loss() float64 { return m.Epsilon }
 
-// DeltaAt is attained by any two inputs whose plateaus are disjoint.
+// DeltaAt is attained by any two inputs with disjoint plateaus.
 func (m SquareWave) DeltaAt(epsilon float64) float64 { return m.shape.deltaAt(m.Epsilon - epsilon) }
 
 func (m SquareWave) TotalVariation(x, other float64) float64 {

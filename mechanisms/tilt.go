@@ -6,23 +6,21 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// A law whose weight falls as e^(−rate·distance from x) is tilted by its rate:
-// the mass of a window rises with the rate where the answers outside are on
-// average further from x than those inside,
+// A law with weight e^(−rate·distance from x) is tilted by its rate: the mass of a window rises with the rate
+// if the answers outside are on average further from x than those inside,
 //
 //	d ln(mass/(1 − mass))/d rate = E[distance | outside] − E[distance | inside],
 //
-// and both means fall as the rate grows, by the variances. So if at the lower
-// end of an interval of rates the mean inside is below the mean outside at the
-// upper end, the mass rises all over the interval; and likewise falls. That
-// settles most intervals; the rest are split.
+// and both means fall as the rate grows, by the variances. So if at the lower end of an interval of rates the
+// mean inside is below the mean outside at the upper end, the mass rises all over the interval; it falls in
+// the opposite case. That settles most intervals; the rest are split.
 
 // stretch is a run of answers on one side of x: an interval of distances, or a
 // number of bins, from near on.
 type stretch struct{ near, length float64 }
 
-// exponentialTilt is a law whose weights fall as e^(−rate·d) with the distance d from x:
-// the answers inside a window and those outside, at most two stretches each.
+// exponentialTilt is a law with weights e^(−rate·d) at distance d from x: the answers inside a window and
+// those outside, at most two stretches each.
 type exponentialTilt struct {
 	inside, outside []stretch
 
@@ -58,9 +56,8 @@ func (t exponentialTilt) at(logRate float64) tilt {
 
 func (t tilt) slope() float64 { return t.outside - t.inside }
 
-// turns returns the rates between low and high at which the mass turns. What
-// it does not see are two turns within 3 % of each other where the means never
-// differ by much: a wave without height.
+// turns returns the rates between low and high at which the mass turns. It misses two turns within 3 % of
+// each other if the means never differ by much: a wave without height.
 func (t exponentialTilt) turns(low, high float64) []float64 {
 	if len(t.inside) == 0 || len(t.outside) == 0 {
 		return nil

@@ -9,10 +9,9 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// WorstPair dominates what an answer tells of any two values: it is the pair of the laws at 0
-// and 1, which are told apart best at every ε (see Mechanism.DeltaAt) and are mirror images.
-// The lower an answer, the more it speaks for 0, so that the losses of a cell lie between
-// those of its ends.
+// WorstPair dominates one answer about any two values: it is the pair of the laws at 0 and 1, which are the
+// most distinguishable at every ε (see Mechanism.DeltaAt) and mirror images. The lower an answer, the more it
+// favours 0, so that the losses of a cell lie between those of its ends.
 func WorstPair(m Mechanism) pairs.Pair {
 	here, there := m.At(0), m.At(1)
 	if h, binned := here.(Binned); binned {
@@ -21,8 +20,8 @@ func WorstPair(m Mechanism) pairs.Pair {
 	return pairs.Spread(lowerHalf(here, there, m.Loss())).Mirrored()
 }
 
-// halfCells are the cells on one side of the middle; their edges include it, so that one
-// answer alone is told apart exactly as well.
+// halfCells counts the cells on one side of the middle; their edges include it, so that one answer alone is
+// exact.
 const halfCells = 500
 
 // lowerHalf parts the answers below 1/2. loss is the greatest there is.
@@ -81,16 +80,16 @@ func binnedHalf(here, there Binned) (cells []pairs.Ranged) {
 	return cells
 }
 
-// Repeated is a mechanism that answers so many times, about another value each time.
+// Repeated is a mechanism that answers Times times, each time about another value.
 type Repeated struct {
 	Of    Mechanism
 	Times int
 }
 
-// WrongGuess is how often an attacker is wrong at the least who sees all answers about one
-// of two people, either of whom is as likely beforehand, whatever their values are: half of 1 − the
-// total variation of the product of what dominates each answer (Zhu, Dong & Wang 2022, Theorem 10). It
-// keeps its digits where it is small. Of one answer, and of normal noise, it is exact; else a lower bound.
+// WrongGuess returns the least error rate of an attacker who sees all answers about one of two equally likely
+// people, for any values: half of 1 − the total variation of the product of pairs that dominate each answer
+// (Zhu, Dong & Wang 2022, Theorem 10). It keeps its digits when small. It is exact for one answer, and for
+// normal noise; otherwise a lower bound.
 func WrongGuess(ctx context.Context, all []Repeated) (wrong float64, exact bool, err error) {
 	least, noise := gaussianWrong(all)
 	if noise {
@@ -109,11 +108,11 @@ func WrongGuess(ctx context.Context, all []Repeated) (wrong float64, exact bool,
 	return min(max(common/2, least), 0.5), answers == 1, err
 }
 
-// roundoff is what sums of rounded numbers are off by at most, relative to themselves.
+// roundoff bounds the relative error of sums of rounded numbers.
 const roundoff = 1e-10
 
-// gaussianWrong is WrongGuess of normal noise, Φ(−√(Σ 1/σ²)/2); clamping tells no more than that. noise
-// reports whether there is nothing else.
+// gaussianWrong returns WrongGuess of normal noise, Φ(−√(Σ 1/σ²)/2); clamping reveals no more. noise reports
+// whether there is no other mechanism.
 func gaussianWrong(all []Repeated) (least float64, noise bool) {
 	squares := 0.0
 	noise = true
@@ -128,7 +127,7 @@ func gaussianWrong(all []Repeated) (least float64, noise bool) {
 	return normal.UpperTail(math.Sqrt(squares) / 2), noise
 }
 
-// AllowedWrongGuess is the same of the worst mechanisms of which claims are true. Of one answer it is exact.
+// AllowedWrongGuess returns the same for the worst mechanisms with these claims. For one answer it is exact.
 func AllowedWrongGuess(ctx context.Context, all []Repeated) (wrong float64, exact bool, err error) {
 	answers := 0
 	var leaves []answered
@@ -146,13 +145,13 @@ func AllowedWrongGuess(ctx context.Context, all []Repeated) (wrong float64, exac
 	return min(common/2, 0.5), answers == 1, err
 }
 
-// answered is a pair so many times.
+// answered is a pair repeated times.
 type answered struct {
 	pair  pairs.Pair
 	times int
 }
 
-// overlap is what all answers have in common under two people, or less.
+// overlap returns a lower bound on the mass that all answers have in common under two people.
 func overlap(ctx context.Context, all []answered) (float64, error) {
 	r := pairs.Rounding{Side: pairs.Above, Atoms: 2*halfCells + 100, Least: 1e-12, Lost: 1e-300}
 	rest := pairs.Same()

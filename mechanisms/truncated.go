@@ -39,7 +39,7 @@ func (m TruncatedLaplace) Guarantee() privacy.Guarantee {
 	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
-// Loss is ε, at x = y = 1 and x′ = 0.
+// Loss returns ε, attained at x = y = 1 and x′ = 0.
 func (m TruncatedLaplace) Loss() float64 { return m.Epsilon }
 
 // DeltaAt is attained by the inputs 0 and 1 and the event y ≤ (1 − ε′/ε)/2, as
@@ -72,12 +72,12 @@ func (m TruncatedLaplace) DistinguishingEvent(x, other, loss float64) (from, to 
 	})
 }
 
-// lean is ln N(x′) − ln N(x), by which conditioning shifts the log-ratio.
+// lean returns ln N(x′) − ln N(x), by which conditioning shifts the log-ratio.
 func (m TruncatedLaplace) lean(x, other float64) float64 {
 	return math.Log1p(-endsChange(m.Epsilon, x, other) / m.normaliser(x))
 }
 
-// normaliser is ε·N(x).
+// normaliser returns ε·N(x).
 func (m TruncatedLaplace) normaliser(x float64) float64 {
 	return -math.Expm1(-m.Epsilon*x) - math.Expm1(-m.Epsilon*(1-x))
 }

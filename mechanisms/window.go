@@ -1,8 +1,7 @@
 package mechanisms
 
-// A law that lives on [0, 1] computes what lies between two of its own places;
-// masses of windows follow. The greater of a mass and its complement is one
-// less the smaller, so that neither loses digits.
+// A law on [0, 1] computes the mass between two of its own places; masses of windows follow. The greater of a
+// mass and its complement is one less the smaller, so that neither loses digits.
 
 // onInterval is a density on [0, 1]. between is the probability of
 // 0 ≤ from ≤ to ≤ 1, and 0 for from ≥ to.

@@ -8,7 +8,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// maxCentroids is how many a file may hold: each is compared with all others.
+// maxCentroids limits the centroids of a file: each is compared with all others.
 const maxCentroids = 1000
 
 // NearestCentroid takes the class of the nearest centroid in Euclidean
@@ -26,7 +26,7 @@ var centroidKind = learners.Kind{
 	Read:    readNearestCentroid,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (n *NearestCentroid) Kind() learners.Kind { return centroidKind }
 
 // Classes returns the number of classes.
@@ -53,7 +53,7 @@ func (n *NearestCentroid) Predict(x []float64) int {
 	return class
 }
 
-// Scores gives each class minus the squared distance to its nearest centroid.
+// Scores writes, for each class, minus the squared distance to its nearest centroid.
 func (n *NearestCentroid) Scores(x, into []float64) {
 	set := make([]bool, len(into))
 	for i, c := range n.Centroids {
@@ -121,7 +121,7 @@ func readNearestCentroid(o *modelfile.Object, _, _ int) (learners.Declared, erro
 	return n, o.May("centroid_class", &n.Class, maxCentroids)
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (n *NearestCentroid) Members() modelfile.Members {
 	return modelfile.Members{}.Add("centroids", n.Centroids).Add("centroid_class", n.Class)
 }

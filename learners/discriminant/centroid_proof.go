@@ -18,8 +18,7 @@ func (n *NearestCentroid) Pieces(ctx context.Context, x []float64, free []int, w
 	return proof.Piecewise{Stages: []proof.Stage{n.scoresAbout(x)}, Classes: n.Class}.Pieces(ctx, x, free, window)
 }
 
-// scoresAbout gives each centroid c the score 2(c−x)·y − |c|² + |x|², which
-// ranks points y as −|y−c|² does.
+// scoresAbout scores each centroid c as 2(c−x)·y − |c|² + |x|², which ranks points y as −|y−c|² does.
 func (n *NearestCentroid) scoresAbout(x []float64) proof.Stage {
 	s := proof.Stage{In: len(x), Out: len(n.Centroids)}
 	for _, c := range n.Centroids {
@@ -69,8 +68,7 @@ func (v centroidVerifier) Constant(ctx context.Context, box proof.Box, class int
 	})
 }
 
-// widest is the coordinate in which a box is widest; -1 when it is unbounded or
-// a point as far as numbers go.
+// widest returns the coordinate in which a box is widest; -1 if it is unbounded or too small to cut.
 func widest(b proof.Closed) int {
 	at, width := -1, 0.0
 	for i := range b.Low {
@@ -115,8 +113,7 @@ func (v centroidVerifier) nearest(b proof.Closed, class int) (proven bool, count
 	return false, nil
 }
 
-// leading lists the centroids of a class that are as near to a point as any of
-// another class.
+// leading lists the centroids of a class that are as near to a point as any of another class.
 func (v centroidVerifier) leading(x []float64, class int) (leading [][]float64) {
 	nearest := math.Inf(1) // of the others
 	for j, other := range v.Centroids {

@@ -29,7 +29,7 @@ var naiveBayesKind = learners.Kind{
 	Read:    readGaussianNB,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (g *GaussianNB) Kind() learners.Kind { return naiveBayesKind }
 
 // Classes returns the number of classes.
@@ -52,7 +52,7 @@ func (g *GaussianNB) score(x []float64, k int) float64 {
 // Predict returns the class of largest score.
 func (g *GaussianNB) Predict(x []float64) int { return largestScore(len(g.Means), x, g.score) }
 
-// Scores gives each class ln(prior · density).
+// Scores writes each class's ln(prior · density).
 func (g *GaussianNB) Scores(x, into []float64) {
 	for k := range g.Means {
 		into[k] = g.score(x, k)
@@ -106,12 +106,12 @@ func readGaussianNB(o *modelfile.Object, _, _ int) (learners.Declared, error) {
 	return g, o.Need("priors", &g.Priors, table.MaxClasses)
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (g *GaussianNB) Members() modelfile.Members {
 	return modelfile.Members{}.Add("means", g.Means).Add("variances", g.Variances).Add("priors", g.Priors)
 }
 
-// RescaleInputs is that of a learners.Rescalable. All classes lose the same logarithm of the divisors.
+// RescaleInputs implements learners.Rescalable. All classes lose the same logarithm of the divisors.
 func (g *GaussianNB) RescaleInputs(scales []table.Scale) error {
 	for k, mean := range g.Means {
 		for i, s := range scales {

@@ -29,7 +29,7 @@ var qdaKind = learners.Kind{
 	Read:    readQDA,
 }
 
-// Kind is that of a learners.Declared.
+// Kind implements learners.Declared.
 func (q *QDA) Kind() learners.Kind { return qdaKind }
 
 // Classes returns the number of classes.
@@ -55,8 +55,7 @@ func (q *QDA) score(x []float64, k int) float64 {
 // Predict returns the class of largest discriminant.
 func (q *QDA) Predict(x []float64) int { return largestScore(len(q.Means), x, q.score) }
 
-// Scores gives each class its discriminant, which is ln of density times prior
-// but for a constant.
+// Scores writes each class's discriminant: ln of density times prior, up to a constant.
 func (q *QDA) Scores(x, into []float64) {
 	for k := range q.Means {
 		into[k] = q.score(x, k)
@@ -180,7 +179,7 @@ func readQDA(o *modelfile.Object, _, _ int) (learners.Declared, error) {
 	return q, o.Need("offsets", &q.Offsets, table.MaxClasses)
 }
 
-// Members is that of a learners.Declared.
+// Members implements learners.Declared.
 func (q *QDA) Members() modelfile.Members {
 	matrices := make([][][]float64, len(q.Precisions))
 	for k, p := range q.Precisions {
@@ -189,7 +188,7 @@ func (q *QDA) Members() modelfile.Members {
 	return modelfile.Members{}.Add("means", q.Means).Add("precisions", matrices).Add("offsets", q.Offsets)
 }
 
-// RescaleInputs is that of a learners.Rescalable.
+// RescaleInputs implements learners.Rescalable.
 func (q *QDA) RescaleInputs(scales []table.Scale) error {
 	d := q.Dims()
 	for k, mean := range q.Means {

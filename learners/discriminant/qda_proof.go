@@ -53,19 +53,17 @@ func (q *QDA) about(x []float64, free []int, k int) proof.Quadratic {
 	return e
 }
 
-// quadraticVerifier proves that the score of a class stays above every other.
-// The difference of two scores is a quadratic function. About the middle of a
-// box it is
+// quadraticVerifier proves that the score of a class stays above every other. The difference of two scores is
+// a quadratic function. About the middle of a box it is
 //
 //	q(m) + Σᵢ (gᵢdᵢ + ½Hᵢᵢdᵢ²) + Σᵢ<ⱼ Hᵢⱼdᵢdⱼ,   |dᵢ| ≤ rᵢ
 //
-// whose first sum is minimised coordinate by coordinate, exactly, and whose
-// second is at least −Σ|Hᵢⱼ|rᵢrⱼ. For diagonal matrices that settles it;
-// otherwise boxes are cut, and the second sum shrinks with the square of their
-// size.
+// The first sum is minimised coordinate by coordinate, exactly, and the second is at least −Σ|Hᵢⱼ|rᵢrⱼ. For
+// diagonal matrices that settles it; otherwise boxes are cut, and the second sum shrinks with the square of
+// their size.
 type quadraticVerifier struct {
 	*QDA
-	constant []float64 // of each class: bounds the size of what its offset was added up from
+	constant []float64 // per class: bounds the terms that its offset sums
 	predict  func(x []float64) int
 }
 
@@ -91,26 +89,25 @@ func (v *quadraticVerifier) Constant(ctx context.Context, box proof.Box, class i
 	})
 }
 
-// leastLead is the lead over the class that comes closest.
+// leastLead returns the lead over the class that comes closest.
 func (v *quadraticVerifier) leastLead(b proof.Closed, class int) quadraticLead {
 	closest := quadraticLead{least: math.Inf(1)}
 	for k := range v.Classes() {
 		if k == class {
 			continue
 		}
-		if lead := v.lead(b, class, k); !(lead.least >= closest.least) { // also when numbers overflow
+		if lead := v.lead(b, class, k); !(lead.least >= closest.least) { // also if numbers overflow
 			closest = lead
 		}
 	}
 	return closest
 }
 
-// quadraticLead is what is known of the lead of one score over another on a
-// box.
+// quadraticLead bounds the lead of one score over another on a box.
 type quadraticLead struct {
 	least      float64   // a lower bound, after rounding
-	at, middle []float64 // where it is likely to be small, and the middle
-	cut        int       // the coordinate to cut; -1 when cutting will not help
+	at, middle []float64 // a place where it is probably small, and the middle
+	cut        int       // the coordinate to cut; -1 if cutting does not help
 }
 
 func (v *quadraticVerifier) lead(b proof.Closed, class, rival int) quadraticLead {
@@ -134,16 +131,16 @@ func (v *quadraticVerifier) lead(b proof.Closed, class, rival int) quadraticLead
 	return lead
 }
 
-// duel is one score against another on a box.
+// duel compares one score with another on a box.
 type duel struct {
 	verifier     *quadraticVerifier
 	class, rival int
 	low, high    []float64
-	mid, radius  []float64 // what is left of the box: of a coordinate in which the lead is monotone, one end
+	mid, radius  []float64 // the reduced box: a coordinate with a monotone lead is fixed at one end
 	own, other   expansion // about mid
 }
 
-// bend is Hᵢⱼ of the lead.
+// bend returns Hᵢⱼ of the lead.
 func (u *duel) bend(i, j int) float64 {
 	d := len(u.mid)
 	p, q := u.verifier.Precisions[u.class], u.verifier.Precisions[u.rival]
@@ -212,7 +209,7 @@ func (u *duel) parabolas(at []float64, size float64) quadraticLead {
 	return quadraticLead{least: value - mixed - rounding, at: at, cut: cut}
 }
 
-// bowl is the lead over the coordinates that are left.
+// bowl returns the lead over the remaining coordinates.
 func (u *duel) bowl() (free []int, bowl proof.Bowl) {
 	for i, r := range u.radius {
 		if r > 0 {
@@ -231,9 +228,8 @@ func (u *duel) bowl() (free []int, bowl proof.Bowl) {
 	return free, bowl
 }
 
-// roundoffOf bounds the rounding errors of a discriminant in d coordinates whose
-// terms have sizes that add up to size: 2d + 6 units as predicted, as many in
-// its expansion, and 2d + 12 in what the expansion is used for.
+// roundoffOf bounds the rounding errors of a discriminant in d coordinates with terms whose sizes sum to
+// size: 2d + 6 units in the prediction, as many in its expansion, and 2d + 12 in the use of the expansion.
 func roundoffOf(size float64, d int) float64 { return 8 * float64(d+4) * proof.Roundoff * size }
 
 // leastParabola minimises g·t + ½h·t² over |t| ≤ r.
@@ -276,27 +272,26 @@ func (v *quadraticVerifier) expand(mid, radius []float64, k int) expansion {
 	return e
 }
 
-// quadraticRivals is the lead of one score over another about the middle of a
-// box, over the coordinates that move.
+// quadraticRivals holds the lead of one score over another about the middle of a box, over the coordinates
+// that move.
 type quadraticRivals struct {
 	class, rival int
 	middle       []float64
 	free         []int
 	bowl         proof.Bowl
-	size         float64 // of what is added up in both scores, anywhere in the box
+	size         float64 // sum of the sizes of both scores' terms, anywhere in the box
 }
 
-// sharpen looks for the very minimum, where a box over few coordinates is not
-// proven otherwise: cutting it up would have to go on near the boundary until
-// parts are lost in rounding. It is then of use only where it lowers the rounding
-// errors to those of points like the lowest.
+// sharpen looks for the exact minimum if a box over few coordinates is not proven otherwise: cutting it would
+// continue near the boundary until rounding hides the parts. It helps only if it lowers the rounding errors
+// to those of points near the minimum.
 func (v *quadraticVerifier) sharpen(lead *quadraticLead, b proof.Closed, r quadraticRivals) {
 	const most = 5 // coordinates; a search over n of them looks at up to 3ⁿ faces
 	if len(r.free) > most {
 		return
 	}
 	d := len(r.middle)
-	rounding := roundoffOf(r.size, d) + float64(6*len(r.free)+14)*proof.Roundoff*r.size // the sums of the search come on top
+	rounding := roundoffOf(r.size, d) + float64(6*len(r.free)+14)*proof.Roundoff*r.size // plus the sums of the search
 	least, away := r.bowl.Least()
 	if least -= rounding; !(least > lead.least) {
 		return

@@ -40,7 +40,7 @@ func (l barrier) Value(z float64) float64 {
 	return max(l.width-l.slope*(l.width+z), l.slope*(z-l.width), l.width-z)
 }
 
-// Derivative is that of the middle piece at both kinks.
+// Derivative takes the middle piece's slope at both kinks.
 func (l barrier) Derivative(z float64) float64 {
 	switch {
 	case z > l.width:
@@ -58,7 +58,7 @@ func (l barrier) SymmetricSum(z float64) float64 {
 	return l.Value(z) + l.Value(-z)
 }
 
-// left is where the left wall begins, a little beyond -r.
+// left returns where the left wall begins, a little beyond -r.
 func (l barrier) left() float64 { return -l.slope * l.width / (l.slope - 1) }
 
 func (l barrier) Traits() Traits {

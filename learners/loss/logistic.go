@@ -16,7 +16,7 @@ var logisticLoss = param.Kind[Loss]{
 // logistic is ℓ(z) = ln(1 + e^(-z)).
 type logistic struct{}
 
-// Value does not exponentiate what is large.
+// Value never exponentiates large numbers.
 func (logistic) Value(z float64) float64 { return max(-z, 0) + math.Log1p(math.Exp(-math.Abs(z))) }
 
 func (logistic) Derivative(z float64) float64 { return -sigma(z) }

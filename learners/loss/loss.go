@@ -21,21 +21,21 @@ type Loss interface {
 	Formula() string
 }
 
-// Traits are what is known of a loss as a whole.
+// Traits describes a loss as a whole.
 type Traits struct {
-	// Flat is the greatest h such that ℓ(z) + ℓ(-z) is constant on [-h, h]: +Inf of
-	// a symmetric loss, 0 where the sum is flat nowhere.
+	// Flat is the greatest h such that ℓ(z) + ℓ(-z) is constant on [-h, h]: +Inf for a symmetric loss, 0 if
+	// the sum is flat nowhere.
 	Flat float64
 	// Convex: no chord lies below the curve.
 	Convex bool
-	// Calibrated: whoever minimises the expected loss at a point gives it the sign of
-	// its more frequent label (Bartlett, Jordan & McAuliffe 2006).
+	// Calibrated: minimising the expected loss at a point gives it the sign of its more frequent label
+	// (Bartlett, Jordan & McAuliffe 2006).
 	Calibrated bool
 	// Bounded from below.
 	Bounded bool
 	// Reach is how far from 0 a picture has to go to show the shape.
 	Reach float64
-	// Kinks are where the slope jumps, increasing.
+	// Kinks holds the places where the slope jumps, increasing.
 	Kinks []float64
 }
 
@@ -43,14 +43,14 @@ type Traits struct {
 // labels then move the risk of every score by the same factor and constant.
 func (t Traits) Symmetric() bool { return math.IsInf(t.Flat, 1) }
 
-// reach is far enough to show the shape of a loss whose scale is 1.
+// reach is the distance from 0 that shows the shape of a loss of scale 1.
 const reach = 4
 
-// sigma is 1/(1 + eᶻ), which keeps its digits where it is small.
+// sigma returns 1/(1 + eᶻ), which keeps its digits when it is small.
 func sigma(z float64) float64 { return 1 / (1 + math.Exp(z)) }
 
-// Places are margins to draw a loss and its mirror image at: count of them from
-// low to high, evenly, and both sides of every kink of either.
+// Places returns margins at which to draw a loss and its mirror image: count of them from low to high,
+// evenly, and both sides of every kink of either.
 func Places(l Loss, low, high float64, count int) []float64 {
 	var places []float64
 	for i := range count {

@@ -17,13 +17,13 @@ func (savage) Value(z float64) float64 {
 	return s * s
 }
 
-// Derivative is -4σ²(1 - σ), whose factors are computed apart.
+// Derivative returns -4σ²(1 - σ), with factors computed separately.
 func (savage) Derivative(z float64) float64 {
 	s := sigma(2 * z)
 	return -4 * s * s * sigma(-2*z)
 }
 
-// SymmetricSum is σ² + (1 - σ)², from 1/2 at 0 to 1.
+// SymmetricSum returns σ² + (1 - σ)², from 1/2 at 0 to 1.
 func (l savage) SymmetricSum(z float64) float64 { return l.Value(z) + l.Value(-z) }
 
 func (savage) Traits() Traits { return Traits{Calibrated: true, Bounded: true, Reach: reach} }

@@ -18,7 +18,7 @@ type sigmoid struct{}
 
 func (sigmoid) Value(z float64) float64 { return sigma(z) }
 
-// Derivative is -σ(1 - σ), whose factors are computed apart.
+// Derivative returns -σ(1 - σ), with factors computed separately.
 func (sigmoid) Derivative(z float64) float64 { return -sigma(z) * sigma(-z) }
 
 func (sigmoid) SymmetricSum(float64) float64 { return 1 }

@@ -10,10 +10,9 @@ import (
 	"dpscope/engine/work"
 )
 
-// AUC is the area under the ROC curve: how often a positive record has a greater
-// score than a negative one, a tie counting half, over all pairs. It takes time
-// n log n at most; scores and positive go together. It has no value with one
-// class only, or where a score is no number.
+// AUC returns the area under the ROC curve: how often a positive record scores higher than a negative one, a
+// tie counting half, over all pairs. It takes time n log n at most; scores and positive are parallel. It has
+// no value with one class only, or with NaN as a score.
 func AUC(scores []float64, positive []bool) known.Value {
 	c, none := split(scores, positive)
 	if none != "" {
@@ -22,11 +21,9 @@ func AUC(scores []float64, positive []bool) known.Value {
 	return known.Exactly(c.area())
 }
 
-// AUCEstimate is AUC as an estimate for all records of the kind. Its interval is
-// that of the bootstrap: in each of so many draws the records of either class
-// are drawn again, with replacement. Where no pair is told wrongly, none is in
-// any draw, and the interval says too much: it is then one point. How far it is, it
-// reports to ctx, whose error is the only one.
+// AUCEstimate returns AUC as an estimate for all records of the kind, with a bootstrap interval: each draw
+// resamples the records of either class with replacement. If no pair is ordered wrongly, the interval is a
+// single point, which claims too much. It reports its progress to ctx, and fails only when ctx ends.
 func AUCEstimate(ctx context.Context, scores []float64, positive []bool, confidence float64,
 	draws int, rng *rand.Rand) (known.Value, error) {
 	c, none := split(scores, positive)
@@ -50,8 +47,7 @@ func AUCEstimate(ctx context.Context, scores []float64, positive []bool, confide
 	return known.Sampled(area, min(area, areas[beyond]), max(area, areas[draws-1-beyond]), confidence), nil
 }
 
-// resample draws as many as there are with replacement, in increasing order; counts is
-// room for as many.
+// resample draws as many as there are, with replacement, in increasing order; counts is memory for as many.
 func resample(into, from []uint64, counts []int32, rng *rand.Rand) {
 	counts = counts[:len(from)]
 	clear(counts)
@@ -67,7 +63,7 @@ func resample(into, from []uint64, counts []int32, rng *rand.Rand) {
 	}
 }
 
-// classes are the scores of the two classes, each in increasing order, as keys.
+// classes holds the scores of the two classes, each in increasing order, as keys.
 type classes struct{ positive, negative []uint64 }
 
 // split sorts the classes apart: half the work of sorting them together, and no

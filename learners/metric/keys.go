@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// key is a whole number in the order of the scores: the bits of a float64 are,
-// once negative ones are turned round. Both zeros have one key.
+// key returns a whole number in the order of the scores: the bits of a float64 are ordered once negative ones
+// are reversed. Both zeros have one key.
 func key(score float64) uint64 {
 	if score == 0 {
 		score = 0

@@ -6,15 +6,14 @@ import (
 	"dpscope/engine/known"
 )
 
-// Metric is one number made of outcomes; of two classifiers the better has the
-// greater.
+// Metric is one number computed from outcomes; of two classifiers the better has the greater.
 type Metric struct {
 	Name    string // "balanced-accuracy"
 	Title   string // "balanced accuracy"
 	Formula string // of TP, FP, FN and TN, or of the metrics before it
 
-	of    func(Outcomes) float64                              // NaN where it has no value
-	share func(Outcomes) (successes, trials float64, ok bool) // what it is the share of, if it is one
+	of    func(Outcomes) float64                              // NaN without a value
+	share func(Outcomes) (successes, trials float64, ok bool) // its numerator and denominator, if it is a share
 }
 
 // The metrics. Each grows with the share of either class that is told rightly,
@@ -43,8 +42,7 @@ var (
 		of: matthews}
 )
 
-// Value is the metric of these very records, or none, with the class that is
-// missing.
+// Value returns the metric of these records, or none, with the missing class.
 func (m Metric) Value(o Outcomes) known.Value {
 	v := m.of(o)
 	if math.IsNaN(v) {
@@ -60,7 +58,8 @@ func precision(o Outcomes) float64 {
 	return o.TruePositive / o.called()
 }
 
-// matthews divides by each margin's root, so that no product overflows, and is between -1 and 1 whatever rounding did.
+// matthews divides by each margin's root, so that no product overflows, and returns a value between -1 and 1
+// despite rounding.
 func matthews(o Outcomes) float64 {
 	denied := o.TrueNegative + o.FalseNegative
 	if o.total() > 0 && (o.called() == 0 || denied == 0 || o.positives() == 0 || o.negatives() == 0) {

@@ -2,8 +2,8 @@
 // records in, and by the classes they give.
 package metric
 
-// Outcomes counts what a classifier says of records whose class is known. The
-// counts are whole unless they come from an Interval.
+// Outcomes counts a classifier's results on records of known class. The counts are whole unless they come
+// from an Interval.
 type Outcomes struct {
 	TruePositive, FalsePositive, FalseNegative, TrueNegative float64
 }
@@ -27,13 +27,13 @@ func Count(scores []float64, positive []bool, threshold float64) Outcomes {
 	return o
 }
 
-// positives is how many records are positive in truth.
+// positives returns the number of truly positive records.
 func (o Outcomes) positives() float64 { return o.TruePositive + o.FalseNegative }
 
-// negatives is how many records are negative in truth.
+// negatives returns the number of truly negative records.
 func (o Outcomes) negatives() float64 { return o.TrueNegative + o.FalsePositive }
 
-// called is how many records are said to be positive.
+// called returns the number of records classified as positive.
 func (o Outcomes) called() float64 { return o.TruePositive + o.FalsePositive }
 
 func (o Outcomes) total() float64 { return o.positives() + o.negatives() }
@@ -43,7 +43,7 @@ func (o Outcomes) total() float64 { return o.positives() + o.negatives() }
 func (o Outcomes) sensitivity() float64 { return o.TruePositive / o.positives() }
 func (o Outcomes) specificity() float64 { return o.TrueNegative / o.negatives() }
 
-// lack says what a metric misses that has no value.
+// lack says what a metric without a value misses.
 func (o Outcomes) lack() string {
 	switch {
 	case o.total() == 0:
@@ -54,7 +54,7 @@ func (o Outcomes) lack() string {
 	return "no negative records"
 }
 
-// Positives is how many labels are positive.
+// Positives returns the number of positive labels.
 func Positives(labels []bool) int {
 	count := 0
 	for _, positive := range labels {

@@ -25,8 +25,8 @@ type blackBox struct {
 	labels []string
 }
 
-// OpenProgram starts a program that classifies, if the session allows it. Its features
-// with bounds, two at most, are private. How long it has been waited for is reported.
+// OpenProgram starts a program that classifies, if the session allows it. Its features with bounds, at most
+// two, are private. It reports how long it has waited.
 func OpenProgram(ctx context.Context, allowed *subprocess.Programs, word string) (*Model, error) {
 	p, err := allowed.Open(word)
 	if err != nil {
@@ -44,8 +44,7 @@ func OpenProgram(ctx context.Context, allowed *subprocess.Programs, word string)
 	return m, waiting(ctx, allowed.Waits(), box.meet)
 }
 
-// waiting runs what waits for a program, and reports of how long it may wait what has
-// passed.
+// waiting runs a call that waits for a program, and reports the elapsed part of the longest wait.
 func waiting(ctx context.Context, most time.Duration, run func() error) error {
 	done, began := make(chan error, 1), time.Now()
 	go func() { done <- run() }() // ended with the program, at the latest when that is too late
@@ -81,8 +80,7 @@ func (b *blackBox) meet() error {
 	return b.ask(points, make([]int, 64))
 }
 
-// cells are the features that one column of the program has become: one of numbers, or
-// each of its words.
+// cells identifies the features made from one column of the program: one of numbers, or one per word.
 type cells struct{ from, of int }
 
 // columnsOf gathers features by the column that they come from.
@@ -97,8 +95,8 @@ func columnsOf(features []table.Feature) (columns []cells) {
 	return columns
 }
 
-// cell is what the program is given in a column: a number in its own unit, or a word;
-// nothing where the record has none of the words.
+// cell returns the program's input in a column: a number in its own unit, or a word; empty if the record has
+// none of the words.
 func (b *blackBox) cell(c cells, x []float64) string {
 	if f := b.features[c.from]; f.Column == "" {
 		return strconv.FormatFloat(f.Scale.Raw(x[c.from]), 'g', -1, 64)
@@ -121,7 +119,7 @@ func (b *blackBox) Classes() int {
 // Dims returns the number of features.
 func (b *blackBox) Dims() int { return len(b.features) }
 
-// ClassName is a label.
+// ClassName returns the label of a class.
 func (b *blackBox) ClassName(class int) string {
 	b.lock.Lock()
 	defer b.lock.Unlock()
@@ -166,7 +164,7 @@ func (b *blackBox) ask(points []float64, into []int) error {
 	return nil
 }
 
-// class is the number of a label.
+// class returns the number of a label.
 func (b *blackBox) class(label string) int {
 	b.lock.Lock()
 	defer b.lock.Unlock()

@@ -50,7 +50,7 @@ func newEmbedded(name, file string) embedded {
 	})}
 }
 
-// embeddedText is what a file holds, which a great one is packed for, to a sixth.
+// embeddedText returns the content of an embedded file; large files are packed, to a sixth.
 func embeddedText(file string) ([]byte, error) {
 	text, err := embeddedFiles.ReadFile("embedded/" + file)
 	if err != nil || !strings.HasSuffix(file, ".zst") {
@@ -77,7 +77,7 @@ func Embedded() []string {
 // program.
 func IsEmbedded(word string) bool { return slices.Contains(Embedded(), word) }
 
-// EmbeddedFile is the file of a classifier that comes with the program, as it is embedded.
+// EmbeddedFile returns the file of an embedded classifier, as it is embedded.
 func EmbeddedFile(word string) (text []byte, found bool) {
 	for _, e := range embeddedModels {
 		if e.name == word {

@@ -18,17 +18,17 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Guard says how a training is private, of classifiers of two classes. It is public.
+// Guard says how a training of a classifier of two classes is private. It is public.
 type Guard struct {
 	Epsilon, Delta float64 // of the whole training
 	Way            Way
 	Balance        Balance
-	Ratio          float64  // records of the first class for one of the second, declared public; 0: the records' own
-	Words          []string // columns whose words are declared
-	FromData       bool     // scales and words may be those of the records, which no ε covers
+	Ratio          float64  // records of the first class per record of the second, declared public; 0: the records' own
+	Words          []string // columns with declared words
+	FromData       bool     // scales and words may come from the records; no ε covers them
 }
 
-// UndeclaredError refuses what a private training would take from the records.
+// UndeclaredError refuses a private training that would take scales or words from the records.
 type UndeclaredError struct{ Scales, Words []string } // of these columns
 
 func (e *UndeclaredError) Error() string {
@@ -36,14 +36,14 @@ func (e *UndeclaredError) Error() string {
 		" would be taken from the records, which no ε covers; declared ones would work"
 }
 
-// Way is how noise comes in.
+// Way says how noise enters.
 type Way struct {
 	Name      string
-	PerRecord float64         // of objective perturbation: λ is this over the records learned from
-	Steps     private.Descent // else, but for noise and weights
+	PerRecord float64         // of objective perturbation: λ times the number of records learnt from
+	Steps     private.Descent // otherwise, without its noise and weights
 }
 
-// Balance is what makes up for a class that is rare, by the ratio alone.
+// Balance says how a training compensates for a rare class, by the ratio alone.
 type Balance int
 
 const (
@@ -74,7 +74,7 @@ var (
 		Help: "Learning rate: how far a step goes along the noisy mean gradient.", Min: 0, OpenLow: true, Max: 1e3, Default: 0.5}
 )
 
-// Ways are all.
+// Ways lists all ways.
 var Ways = param.Menu[Way]{Name: "by", Label: "by", Help: "How noise comes in.",
 	Kinds: []param.Kind[Way]{
 		{Name: "perturbation", Title: "objective perturbation",
@@ -89,7 +89,7 @@ var Ways = param.Menu[Way]{Name: "by", Label: "by", Help: "How noise comes in.",
 			}},
 	}}
 
-// Balances are all.
+// Balances lists all balances.
 var Balances = param.Menu[Balance]{Name: "balance", Label: "balance", Help: "What makes up for a rare class, by the declared ratio alone.",
 	Kinds: []param.Kind[Balance]{
 		{Name: "none", Title: "nothing", Help: "All records count alike.", New: func(param.Values) (Balance, error) { return AsTheyAre, nil }},
@@ -99,7 +99,7 @@ var Balances = param.Menu[Balance]{Name: "balance", Label: "balance", Help: "Wha
 			New: func(param.Values) (Balance, error) { return ByThreshold, nil }},
 	}}
 
-// String says how, without what is spent.
+// String describes the training without its spending.
 func (g Guard) String() string {
 	text := fmt.Sprintf("objective perturbation, λn = %g", g.Way.PerRecord)
 	if g.Way.PerRecord == 0 {
@@ -109,7 +109,7 @@ func (g Guard) String() string {
 	return text + ", balance " + Balances.Kinds[g.Balance].Name
 }
 
-// Check refuses what a learner cannot do.
+// Check reports a guard that a learner does not support.
 func (g Guard) Check(l learners.Learner) error {
 	p, can := l.(learners.Private)
 	switch {
@@ -121,7 +121,7 @@ func (g Guard) Check(l learners.Learner) error {
 	return nil
 }
 
-// Fit trains on terms that keep the guard's budget, and says what is spent.
+// Fit trains on terms that keep the guard's budget, and returns the spending.
 func (g Guard) Fit(ctx context.Context, l learners.Learner, d table.Data, rng *rand.Rand) (learners.Classifier, Training, error) {
 	if err := g.Check(l); err != nil {
 		return nil, Training{}, err
@@ -141,7 +141,7 @@ func (g Guard) Fit(ctx context.Context, l learners.Learner, d table.Data, rng *r
 	return c, training, err
 }
 
-// terms are those for so many records.
+// terms returns the terms for the data's number of records.
 func (g Guard) terms(ctx context.Context, d table.Data) (learners.Terms, Training, error) {
 	t := Training{Epsilon: g.Epsilon, Public: []string{"number of records", "columns", "both classes", "all settings"}}
 	t.Public = append(t.Public, told("scale of ", scaled(d.Features, false))...)
@@ -191,7 +191,7 @@ func (g Guard) terms(ctx context.Context, d table.Data) (learners.Terms, Trainin
 	return terms, t, nil
 }
 
-// undeclared names the columns whose scale or words are those of the records; nil: there are none.
+// undeclared names the columns whose scales or words come from the records; nil: none.
 func (g Guard) undeclared(d table.Data) *UndeclaredError {
 	e := UndeclaredError{Scales: scaled(d.Features, true)}
 	for _, f := range d.Features {
@@ -205,7 +205,7 @@ func (g Guard) undeclared(d table.Data) *UndeclaredError {
 	return &e
 }
 
-// scaled names the columns of numbers whose scale is taken from the data, or is declared.
+// scaled names the columns of numbers whose scales are taken from the data, or are declared.
 func scaled(features []table.Feature, fromData bool) (names []string) {
 	for _, f := range features {
 		if f.Word == "" && f.Scale.FromData == fromData {
@@ -215,7 +215,7 @@ func scaled(features []table.Feature, fromData bool) (names []string) {
 	return names
 }
 
-// told is a line for each name, or for the first of many.
+// told returns a line for each name, or for the first of many.
 func told(what string, names []string) (lines []string) {
 	const most = 20
 	for i, name := range names {

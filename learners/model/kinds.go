@@ -17,7 +17,7 @@ import (
 // Kinds lists the kinds of classifiers, package by package.
 var Kinds = slices.Concat(linear.Kinds, tree.Kinds, network.Kinds, discriminant.Kinds)
 
-// Learners is the menu of what can be trained.
+// Learners is the menu of trainable classifiers.
 var Learners = param.Menu[learners.Learner]{
 	Name:  "model",
 	Label: "classifier",

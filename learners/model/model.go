@@ -16,9 +16,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// Model is a classifier with all that a person needs to use it: the names of
-// features and classes, the scale of each feature, which of them are private,
-// and a few records to start from.
+// Model is a classifier with all that a person needs to use it: the names of features and classes, the scale
+// of each feature, the private features, and a few records to start from.
 type Model struct {
 	Name        string              // address word of an embedded model, else the file's name
 	Title       string              // one line; may be empty
@@ -26,11 +25,11 @@ type Model struct {
 	Classifier  learners.Classifier // of points as Records hold them: after scaling
 	Features    []table.Feature     // one per dimension
 	ClassNames  []string            // one per class, as tables and addresses write them
-	ClassTitles []string            // what people call the classes; nil: as they are named
-	Private     []int               // indices of the features that are private, increasing; nil when the file names none
+	ClassTitles []string            // the classes in people's words; nil: as they are named
+	Private     []int               // indices of the private features, increasing; nil: the file names none
 	Records     []Record            // examples
-	Training    Training            // what was spent on each record; the zero value: nobody says
-	Provenance  []Note              // where it comes from: data, seed, accuracy, licence, in order of writing
+	Training    Training            // the spending on each record; the zero value: unknown
+	Provenance  []Note              // its origin: data, seed, accuracy, licence, in order of writing
 }
 
 // Record is an example input.
@@ -116,7 +115,7 @@ func (m *Model) FindRecord(text string) (Record, error) {
 	return r, nil
 }
 
-// noRecord says that a text names no record, and what would.
+// noRecord returns an error for a text that names no record, with one that would work.
 func (m *Model) noRecord(text string) error {
 	numbers := fmt.Sprintf("%d numbers, %s,", len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
 	if len(m.Records) == 0 {
@@ -137,7 +136,7 @@ func (m *Model) ClassName(class int) string {
 	return strconv.Itoa(class)
 }
 
-// ClassInWords is what people call a class, and whether that is a word and no mere number.
+// ClassInWords returns a class in people's words, and whether that is a word and no mere number.
 func (m *Model) ClassInWords(class int) (title string, word bool) {
 	title = m.ClassName(class)
 	if class < len(m.ClassTitles) {
@@ -147,9 +146,8 @@ func (m *Model) ClassInWords(class int) (title string, word bool) {
 	return title, err != nil
 }
 
-// Excess is how many times as fine as the views of classifiers can explore m is
-// over its private features, or the first two without any, at the first records
-// of d; 1 or less is fine.
+// Excess returns the fineness of m relative to what the views of classifiers can explore, over its private
+// features, or the first two without any, at the first records of d; 1 or less is fine.
 func (m *Model) Excess(d table.Data) float64 {
 	free := m.Private
 	if len(free) == 0 {
@@ -166,8 +164,7 @@ func (m *Model) Excess(d table.Data) float64 {
 	return most
 }
 
-// Bytes is about how much the model takes, with what its classifier keeps once it has
-// been asked.
+// Bytes estimates the memory of the model, including what its classifier keeps once asked.
 func (m *Model) Bytes() int64 {
 	bytes := sizeOf(reflect.ValueOf(m))
 	if c := learners.CapabilitiesOf(m.Classifier).Preparing; c != nil {
@@ -176,7 +173,7 @@ func (m *Model) Bytes() int64 {
 	return bytes
 }
 
-// sizeOf is the size of a value with all that its exported fields lead to.
+// sizeOf returns the size of a value with all that its exported fields reach.
 func sizeOf(v reflect.Value) int64 {
 	size := int64(v.Type().Size())
 	switch v.Kind() {

@@ -12,8 +12,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// Format is the name by which a classifier file says what it is. The file is
-// one JSON object, plain or gzip, with the keys
+// Format is the name by which a classifier file identifies itself. The file is one JSON object, plain or
+// gzip, with the keys
 //
 //	format, kind       "dpscope-classifier/1" and one of the kinds below
 //	features           names of the inputs in order; x0, x1, ... without it
@@ -30,14 +30,14 @@ import (
 //	title, provenance  a line of text, and an object of texts
 //	rule, note         ignored
 //
-// and those of its kind, which are said where it is read.
+// and those of its kind, documented where they are read.
 //
-// How each kind decides is said at its type. Feature -1 in a tree makes a leaf;
-// p1 is the probability of class 1 at each node, p a row of probabilities.
+// Each kind's type says how it decides. Feature -1 in a tree makes a leaf; p1 is the probability of class 1
+// at each node, p a row of probabilities.
 const Format = "dpscope-classifier/1"
 
-// formats are the names accepted: ours, and that of the files published with
-// "Quantifying Classifier Utility under LDP", which have the same layout.
+// formats lists the accepted names: ours, and the one of the files published with "Quantifying Classifier
+// Utility under LDP", which have the same layout.
 var formats = []string{Format, "qcu-peer-classifier/1"}
 
 // Open reads a classifier file, plain or gzip. An error is one line that names
@@ -51,8 +51,8 @@ func Open(path string) (*Model, error) {
 	return Read(f, filepath.Base(path))
 }
 
-// Read reads a classifier from r, plain or gzip, at most maxModelBytes of it.
-// The name is that of the file, for errors and for Model.Name.
+// Read reads a classifier from r, plain or gzip, at most maxModelBytes of it. The name is the file's, for
+// errors and for Model.Name.
 func Read(r io.Reader, name string) (*Model, error) {
 	name = source.Name(name)
 	m, err := readModel(r)
@@ -94,7 +94,7 @@ func toOrdinaryNumbers(m *Model) error {
 	return nil
 }
 
-// describing are the keys that every classifier file may have.
+// describing lists the keys that every classifier file may have.
 var describing = []string{"format", "kind", "title", "provenance", "features", "sensitive", "private", "classes", "class_titles",
 	"paper_class_names", "inputs", "normalisation", "records", "training", "rule", "note", "paper_rounded"}
 

@@ -59,8 +59,8 @@ func (o file) features(m *Model) error {
 	return source.Distinct("features", names)
 }
 
-// fill names features and classes that the file leaves out, and says when
-// those it names are not as many as the classifier has.
+// fill names features and classes that the file leaves out, and reports numbers of names that differ from the
+// classifier's.
 func (m *Model) fill() error {
 	c := m.Classifier
 	if err := source.AtMost(c.Dims(), "features", table.MaxFeatures); err != nil {

@@ -11,7 +11,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// maxRecords is how many examples a file may hold.
+// maxRecords limits the examples of a file.
 const maxRecords = 100000
 
 func (o file) records(m *Model) error {

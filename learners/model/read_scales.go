@@ -13,9 +13,9 @@ import (
 	"dpscope/learners/table"
 )
 
-// scales reads the object "normalisation": for each feature a text such as
-// "years/100" or an object {"offset", "divisor", "unit", "from_data", "column",
-// "word", "missing", "words", "other"}. The key "others" speaks of all features that are not named.
+// scales reads the object "normalisation": for each feature a text such as "years/100" or an object
+// {"offset", "divisor", "unit", "from_data", "column", "word", "missing", "words", "other"}. The key "others"
+// applies to all features that are not named.
 func (o file) scales(m *Model) error {
 	if !o.Has("normalisation") {
 		return nil
@@ -82,7 +82,7 @@ func readScale(f *table.Feature, raw json.RawMessage) error {
 	return f.Scale.Check()
 }
 
-// readWords reads what an ordered text column is, and what stands for a missing value.
+// readWords reads the words of an ordered text column, and the replacement for a missing value.
 func readWords(f *table.Feature, o *modelfile.Object) error {
 	if err := o.May("words", &f.Words, table.MaxClasses); err != nil {
 		return err

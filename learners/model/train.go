@@ -25,10 +25,10 @@ type TrainOptions struct {
 
 // Trained says how good a classifier is.
 type Trained struct {
-	Records, HeldOut int     // it was trained on and judged on
+	Records, HeldOut int     // numbers of records to train on and to judge
 	TrainAccuracy    float64 // on the records it was trained on
 	HeldAccuracy     float64 // on those held out
-	Always           float64 // share of the most frequent class among those held out: what a constant answer reaches
+	Always           float64 // share of the most frequent class among those held out: the accuracy of a constant answer
 }
 
 // Train fits a classifier to a stratified part of the data and judges it on
@@ -88,7 +88,8 @@ func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainO
 	return m, t, nil
 }
 
-// privateNotes are those of a private training: nothing that only its owner may see, and no seed, by which the noise could be taken off.
+// privateNotes returns the notes of a private training: nothing that only its owner may see, and no seed,
+// which would allow removing the noise.
 func (t Trained) privateNotes(m *Model, options TrainOptions) []Note {
 	notes := []Note{{"made_by", "dpscope train"}, {"trained_by", options.Guard.String()}}
 	if options.Data != "" {

@@ -12,17 +12,17 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Training is what was spent on each record in training, as whoever trained says: a pair (ε, δ), or
-// the steps of DP-SGD. The zero value says nothing.
+// Training states the spending on each record in training, as its trainer declares it: a pair (ε, δ), or the
+// steps of DP-SGD. The zero value says nothing.
 type Training struct {
-	Epsilon, Delta     float64            // of DP-SGD 0 where only the steps are told
+	Epsilon, Delta     float64            // for DP-SGD 0 if only the steps are given
 	Sigma, Rate, Steps float64            // of noise, in clips; of the records that a step sees; above 0 for DP-SGD
-	Neighbours         privacy.Neighbours // OneAdded or OneReplaced; otherwise nobody says
-	Public             []string           // what was declared
-	FromData           []string           // what the records told, which no ε covers
+	Neighbours         privacy.Neighbours // OneAdded or OneReplaced; otherwise unknown
+	Public             []string           // declared facts
+	FromData           []string           // facts taken from the records; no ε covers them
 }
 
-// neighbours are the relations as a file names them.
+// neighbours names the relations as files do.
 var neighbours = map[privacy.Neighbours]string{privacy.OneAdded: "one record added or removed",
 	privacy.OneReplaced: "one record replaced by another"}
 
@@ -32,7 +32,7 @@ func (t Training) Descends() bool { return t.Steps > 0 }
 // Said reports whether anything is said.
 func (t Training) Said() bool { return t.Epsilon > 0 || t.Descends() }
 
-// String is what was spent, within a sentence.
+// String returns the spending, within a sentence.
 func (t Training) String() string {
 	text := ""
 	switch {
@@ -110,7 +110,7 @@ func (t *Training) read(in *modelfile.Object) error {
 	return t.check(descends, len(keys) != 3)
 }
 
-// check refuses what no training spends, and numbers that nobody can account for.
+// check refuses impossible spendings, and numbers that cannot be accounted for.
 func (t Training) check(descends, claims bool) error {
 	type bound struct {
 		name         string
@@ -153,8 +153,8 @@ func (t Training) members() (m modelfile.Members) {
 	return m
 }
 
-// Uncovered lists what the records of a private training told besides, which no ε covers: what its file says, and each scale that
-// it marks as taken from the data.
+// Uncovered lists facts about the records of a private training that no ε covers: those that its file states,
+// and each scale that it marks as taken from the data.
 func (m *Model) Uncovered() []string {
 	if !m.Training.Said() {
 		return nil

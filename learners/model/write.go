@@ -48,7 +48,7 @@ func (m *Model) Write(w io.Writer) error {
 	return modelfile.Write(w, m.Name, doc)
 }
 
-// writable returns c as what it is declared to be, if it is sound.
+// writable returns c as a declared classifier, if it is sound.
 func writable(c learners.Classifier) (learners.Declared, error) {
 	d, ok := c.(learners.Declared)
 	if !ok {

@@ -49,7 +49,7 @@ func ReadObject(text json.RawMessage, most int) (*Object, error) {
 	return o, nil
 }
 
-// Only says which key is not among those that mean something here.
+// Only returns an error for a key that is not among the known ones.
 func (o *Object) Only(known ...string) error {
 	for _, key := range o.keys {
 		found := false

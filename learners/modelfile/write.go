@@ -9,7 +9,7 @@ import (
 	"dpscope/learners/source"
 )
 
-// Members is a JSON object whose keys keep their order.
+// Members is a JSON object that keeps the order of its keys.
 type Members []member
 
 type member struct {

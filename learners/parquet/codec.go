@@ -25,7 +25,7 @@ const (
 
 var errSize = errors.New("a page is longer or shorter than it says")
 
-// codecName is how people call a codec; false: it is not known here.
+// codecName returns a codec's common name; false: it is not supported.
 func codecName(codec int64) (name string, known bool) {
 	names := []string{"none", "snappy", "gzip", "LZO", "brotli", "LZ4 of Hadoop", "zstd", "LZ4"}
 	if codec < 0 || codec >= int64(len(names)) {
@@ -34,7 +34,7 @@ func codecName(codec int64) (name string, known bool) {
 	return names[codec], codec != 3 && codec != 5
 }
 
-// decompress fills page with what is compressed in text, which has to be as long.
+// decompress fills page from the compressed text; the sizes must match.
 func (r *records) decompress(codec int64, page, text []byte) error {
 	switch codec {
 	case uncompressed:
@@ -71,7 +71,7 @@ func (r *records) decompress(codec int64, page, text []byte) error {
 	}
 }
 
-// unzstd decompresses into the page, of which nothing beyond its end is used.
+// unzstd decompresses into the page, without memory beyond its end.
 func (r *records) unzstd(page, text []byte) error {
 	if r.zstd == nil {
 		var err error

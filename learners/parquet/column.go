@@ -48,7 +48,8 @@ func (c *column) next(r *records) ([]byte, error) {
 	return v, err
 }
 
-// ended is an error where more follows the last value of a page, or the last page of a chunk: it was not read as it was written.
+// ended returns an error if data follow the last value of a page, or the last page of a chunk: they were not
+// read as written.
 func (c *column) ended() error {
 	switch {
 	case c.levels != nil && !c.levels.ended(), !c.values.ended():
@@ -90,20 +91,20 @@ func (r *records) turn(c *column) error {
 // pass moves on in the chunk.
 func (c *column) pass(bytes int64) { c.at, c.size = c.at+bytes, c.size-bytes }
 
-// sizeError says what takes too much memory.
+// sizeError names data that take too much memory.
 type sizeError struct {
 	what string
 	size int64
 	more string
 }
 
-// errTotal is of all pages together, and of what stands before them.
+// errTotal counts all pages together, with their headers.
 var errTotal = &sizeError{what: "decompressed, its columns hold more than", size: maxTotal}
 
 func (e *sizeError) Error() string { return e.what + " " + source.Size(e.size) + e.more }
 
-// room returns a buffer of so many bytes, the one given where it is large enough.
-// What all buffers hold at one time is limited.
+// room returns a buffer of that many bytes, the one given if it is large enough. All buffers together are
+// limited.
 func (r *records) room(buffer []byte, bytes int64) ([]byte, error) {
 	if bytes <= int64(cap(buffer)) {
 		return buffer[:bytes], nil
@@ -116,7 +117,7 @@ func (r *records) room(buffer []byte, bytes int64) ([]byte, error) {
 	return make([]byte, bytes), nil
 }
 
-// load reads a page and decompresses what follows its first bytes, which are plain.
+// load reads a page and decompresses all but its first bytes, which are plain.
 func (r *records) load(buffer []byte, c *column, h pageHeader, plain int64) (page []byte, err error) {
 	text := &r.scratch
 	if page, err = r.room(buffer, h.size); err != nil {
@@ -171,7 +172,7 @@ func (r *records) readDictionary(c *column, h pageHeader) error {
 	if d.length > 0 {
 		return nil
 	}
-	// A text takes four bytes at least, those of its length.
+	// A text takes at least four bytes, for its length.
 	if n := min(h.values, int64(len(d.text)/4)); n > int64(cap(d.ends)) {
 		if r.held += 4 * (n - int64(cap(d.ends))); r.held > maxHeld {
 			return &sizeError{"its dictionaries take", r.held, " at one time; at most " + source.Size(maxHeld) + " would work"}
@@ -190,7 +191,7 @@ func (r *records) readDictionary(c *column, h pageHeader) error {
 	return nil
 }
 
-// readValues reads a page of values, and of what says which are missing.
+// readValues reads a page of values, with the levels that mark missing ones.
 func (r *records) readValues(c *column, h pageHeader) error {
 	if h.values < 0 || h.values > c.left {
 		return fmt.Errorf("a page of %d values where %d are left", h.values, c.left)

@@ -7,22 +7,22 @@ import (
 
 var errDelta = errors.New("differences are not understood")
 
-// deltas are whole numbers written as differences (DELTA_BINARY_PACKED): blocks of a
-// least difference, and of small blocks of what each has more, packed by their bits.
+// deltas reads whole numbers written as differences (DELTA_BINARY_PACKED): blocks with a least difference,
+// and small blocks with the excess of each difference, packed by bits.
 type deltas struct {
 	text   []byte
-	total  int    // numbers that are left
+	total  int    // numbers left
 	value  uint64 // the next of them
-	blocks int    // small ones in a block
-	each   int    // numbers of a small block
+	blocks int    // small blocks per block
+	each   int    // numbers per small block
 	least  uint64 // difference of the block
-	widths []byte // bits in each of its small blocks that are left
-	small  []byte // the small block that is read
-	bit    int    // of it, where the next difference begins
-	left   int    // differences of it
+	widths []byte // bits in each remaining small block
+	small  []byte // the present small block
+	bit    int    // where its next difference begins
+	left   int    // its differences left
 }
 
-// newDeltas reads what stands before the blocks, for at most so many numbers.
+// newDeltas reads the header before the blocks, for at most that many numbers.
 func newDeltas(text []byte, most int) (*deltas, error) {
 	d := &deltas{text: text}
 	size, blocks, total := d.varint(), d.varint(), d.varint()
@@ -38,7 +38,7 @@ func newDeltas(text []byte, most int) (*deltas, error) {
 	return d, nil
 }
 
-// varint is 0, and the text nil, where there is none.
+// varint returns 0, and sets the text to nil, at its end.
 func (d *deltas) varint() uint64 {
 	v, n := binary.Uvarint(d.text)
 	if n <= 0 {
@@ -76,7 +76,7 @@ func (d *deltas) next() (int64, error) {
 	return int64(v), nil
 }
 
-// begin reads the next small block, and what stands before a block.
+// begin reads the next small block, after the header of a block if one begins.
 func (d *deltas) begin() error {
 	if len(d.widths) == 0 {
 		d.least = d.zigzag()
@@ -96,7 +96,7 @@ func (d *deltas) begin() error {
 	return nil
 }
 
-// after returns what follows the numbers.
+// after returns the text after the numbers.
 func (d deltas) after() ([]byte, error) {
 	for d.total > 0 {
 		if _, err := d.next(); err != nil {

@@ -39,11 +39,11 @@ type chunk struct {
 	codec    int64
 }
 
-// described is a chunk with what it repeats of its column.
+// described is a chunk with its copy of the column's description.
 type described struct {
 	chunk
 	kind int64
-	name string // its path, which is one name where no column is nested
+	name string // its path, a single name if no column is nested
 }
 
 // of reports whether it is a chunk of the column: a damaged description contradicts itself.
@@ -57,7 +57,7 @@ type group struct {
 	chunks []chunk
 }
 
-// footer is how a file describes itself.
+// footer is a file's description of itself.
 type footer struct {
 	leaves []leaf
 	groups []group
@@ -104,7 +104,7 @@ func readFooter(f table.File) (footer, error) {
 	return found, err
 }
 
-// apart is an error where chunks lie outside of the pages, which end at a place, or on one another.
+// apart returns an error if chunks lie outside of the pages, which end at a place, or overlap.
 func (f footer) apart(end int64) error {
 	var all []chunk
 	for _, g := range f.groups {
@@ -138,7 +138,7 @@ func readAt(f table.File, b []byte, at int64) error {
 	return err
 }
 
-// parseFooter reads FileMetaData of a file of so many bytes.
+// parseFooter reads FileMetaData of a file of that size.
 func parseFooter(text []byte, size int64) (footer, error) {
 	p := &footerParser{thrift: thrift{text: text}, size: size}
 	rows := int64(-1)
@@ -211,17 +211,17 @@ func (p *footerParser) schema() {
 	}
 }
 
-// element is SchemaElement, of which some is not kept.
+// element is SchemaElement, in part.
 type element struct {
 	leaf
 	repeated, decimal bool
 	scaled            bool  // it has a scale or a precision
-	whole             int64 // what a whole number is, as ConvertedType says it; 0: nothing
-	signed            int64 // what LogicalType says of it in the same way
+	whole             int64 // whole-number type by ConvertedType; 0: none
+	signed            int64 // the same by LogicalType
 }
 
-// wholes are the physical types of what ConvertedType says of whole numbers: those without a sign of 8 to 64 bits, and those
-// with one.
+// wholes maps ConvertedType's whole numbers to their physical types: unsigned ones of 8 to 64 bits, and
+// signed ones.
 var wholes = map[int64]int64{11: int32s, 12: int32s, 13: int32s, 14: int64s, 15: int32s, 16: int32s, 17: int32s, 18: int64s}
 
 // known reports whether the physical type is one that there is, and sets the bytes of
@@ -275,13 +275,13 @@ func (p *footerParser) element() (e element, children int64) {
 			if _, is := wholes[converted]; is {
 				e.whole = converted
 			}
-		case field{7, thriftI32}, field{8, thriftI32}: // scale and precision, of decimals alone
+		case field{7, thriftI32}, field{8, thriftI32}: // scale and precision, only for decimals
 			e.scaled = p.int() != 0 || e.scaled
 		case field{9, thriftI32}: // its number in other descriptions
 			return false
 		case field{10, thriftStruct}:
 			p.logical(&e)
-		default: // another one may change what values mean
+		default: // others may change the meaning of values
 			p.fail(errThrift)
 		}
 		return true
@@ -412,7 +412,7 @@ func (p *footerParser) columnMeta() (c described) {
 	return c
 }
 
-// within reports whether the pages lie in a file of so many bytes.
+// within reports whether the pages lie in a file of that size.
 func (c chunk) within(size int64) bool {
 	return c.at >= 0 && c.size >= 0 && c.at <= size && c.size <= size-c.at
 }

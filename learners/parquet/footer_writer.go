@@ -6,19 +6,20 @@ type writtenGroup struct {
 	chunks []writtenChunk
 }
 
-// writtenChunk is a column within one.
+// writtenChunk is one column of a group.
 type writtenChunk struct {
-	at, size, plain int64 // in the file; bytes of pages with what stands before them; these before compression
+	at, size, plain int64 // in the file; bytes of pages with their headers; the same before compression
 	missing         int64
-	least, most     []byte // nil where they are not known
+	least, most     []byte // nil if unknown
 }
 
-// physical is the type of a kind in files.
+// physical returns the type of a kind in files.
 func (k Kind) physical() int64 {
 	return [...]int64{Numbers: doubles, Wholes: int64s, Words: byteArrays}[k]
 }
 
-// pageHead is PageHeader of a page of so many bytes, before and after compression, with so many rows.
+// pageHead returns the PageHeader of a page with that many bytes, before and after compression, and that many
+// rows.
 func pageHead(plain, packed, rows int) []byte {
 	var t thriftWriter
 	t.begin()
@@ -35,7 +36,7 @@ func pageHead(plain, packed, rows int) []byte {
 	return t.text
 }
 
-// footer is FileMetaData.
+// footer returns FileMetaData.
 func (w *Writer) footer() []byte {
 	var t thriftWriter
 	t.begin()
@@ -52,12 +53,12 @@ func (w *Writer) footer() []byte {
 	if w.about.Program != "" {
 		t.binary(6, []byte(w.about.Program))
 	}
-	t.structures(7, len(w.columns), func(int) { t.structure(1, func() {}) }) // their order is that of their type
+	t.structures(7, len(w.columns), func(int) { t.structure(1, func() {}) }) // each ordered as its type
 	t.end()
 	return t.text
 }
 
-// schema is a list of SchemaElement: a root, and a leaf for each column.
+// schema writes a list of SchemaElement: a root, and a leaf for each column.
 func (t *thriftWriter) schema(columns []growing) {
 	const optional, text = 1, 0
 	t.structures(2, 1+len(columns), func(i int) {
@@ -77,7 +78,7 @@ func (t *thriftWriter) schema(columns []growing) {
 	})
 }
 
-// group is RowGroup.
+// group writes RowGroup.
 func (t *thriftWriter) group(g writtenGroup, columns []growing, place int) {
 	var size, plain int64
 	t.structures(1, len(g.chunks), func(k int) {
@@ -96,7 +97,7 @@ func (t *thriftWriter) group(g writtenGroup, columns []growing, place int) {
 	}
 }
 
-// chunk is ColumnMetaData.
+// chunk writes ColumnMetaData.
 func (t *thriftWriter) chunk(c writtenChunk, column Column, rows int64) {
 	t.i32(1, column.Kind.physical())
 	t.list(2, thriftI32, 2)

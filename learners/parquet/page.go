@@ -13,18 +13,18 @@ const (
 	dataPage2      = 3
 )
 
-// pageHeader stands before a page.
+// pageHeader describes a page.
 type pageHeader struct {
 	kind             int64
 	size, compressed int64 // in bytes
 	values           int64
-	encoding, levels int64 // of values, and of what says which are missing
-	packed           bool  // it is compressed as its chunk says
+	encoding, levels int64 // of values, and of levels that mark missing ones
+	packed           bool  // compressed with its chunk's codec
 
-	definitions, repetitions int64 // bytes of levels that stand, plain, before the values
+	definitions, repetitions int64 // bytes of uncompressed levels before the values
 }
 
-// header reads what stands before the next page of a column.
+// header reads the header of a column's next page.
 func (r *records) header(c *column) (h pageHeader, err error) {
 	for window := int64(512); ; window *= 8 {
 		n := min(window, c.size, maxHeader)
@@ -50,8 +50,7 @@ func (r *records) header(c *column) (h pageHeader, err error) {
 	}
 }
 
-// sound reports whether the page may have the sizes that it says, when so many bytes
-// of its chunk are left.
+// sound reports whether the page's sizes are possible, with that many bytes of its chunk left.
 func (h pageHeader) sound(left int64) bool {
 	return h.size >= 0 && h.compressed >= 0 && h.compressed <= left
 }
@@ -71,7 +70,7 @@ func (t *thrift) pageHeader() pageHeader {
 			t.inner(&h.values, &h.encoding, &h.levels)
 		case field{8, thriftStruct}:
 			t.dataHeader2(&h)
-		case field{4, thriftI32}, field{6, thriftStruct}: // a checksum, and what stands before an index
+		case field{4, thriftI32}, field{6, thriftStruct}: // a checksum, and the header of an index
 			return false
 		default:
 			t.fail(errThrift)

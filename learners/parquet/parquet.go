@@ -1,10 +1,9 @@
 // Package parquet reads tables from Parquet files with flat columns, and writes such files
 // (https://github.com/apache/parquet-format).
 //
-// Whatever a file says of itself is held against its size and against the limits below
-// before anything is allocated for it: sizes of the footer, of pages and dictionaries,
-// numbers of columns, values and groups of rows. Values are decoded one at a time from
-// the pages of the columns that are wanted, and no other page is looked at.
+// It checks a file's statements about itself against its size and against the limits below before allocating
+// memory: sizes of the footer, of pages and dictionaries, numbers of columns, values and groups of rows. It
+// decodes values one at a time from the pages of wanted columns, and looks at no other page.
 package parquet
 
 import (
@@ -15,7 +14,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// Format is that of Parquet files, for table.With.
+// Format describes Parquet files for table.With.
 var Format = table.Format{Magic: magic, Open: open}
 
 const (
@@ -23,24 +22,23 @@ const (
 	sealed = "PARE" // at the end of one whose footer is encrypted
 )
 
-// What a file may hold. Limits are far above what such files have, and low enough that
-// what is opened stays far within 500 MB.
+// Limits of a file, far above typical ones, and low enough to keep memory well below 500 MB.
 const (
-	maxFooter  = 32 << 20  // bytes that describe the columns
-	maxColumns = 10000     // a description of each is kept
+	maxFooter  = 32 << 20  // bytes of the columns' description
+	maxColumns = 10000     // each description is kept
 	maxChunks  = 1 << 20   // columns times groups of rows
 	maxHeader  = 1 << 20   // bytes before a page
-	maxHeld    = 112 << 20 // bytes of all pages and dictionaries that are decompressed at one time
-	maxTotal   = 512 << 20 // bytes of all that are decompressed one after another
+	maxHeld    = 112 << 20 // bytes of all pages and dictionaries decompressed at one time
+	maxTotal   = 512 << 20 // bytes of all decompressed data
 	maxEmpty   = 1 << 14   // pages without a value
 	maxText    = 4096      // bytes of a cell
 )
 
-// damaged says what is wrong with a Parquet file, in one line.
+// damaged returns a one-line error about a Parquet file.
 func damaged(format string, args ...any) error {
 	why := fmt.Sprintf(format, args...)
 	return fmt.Errorf("the Parquet data are damaged or of a kind that is not known (%s); a whole file would work", source.Clean(why, 120))
 }
 
-// errEnd is of data that end before what they promise.
+// errEnd reports data that end too early.
 var errEnd = errors.New("the data end too early")

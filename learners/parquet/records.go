@@ -11,8 +11,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// records are those of a Parquet file with flat columns. Their cells are written as a
-// CSV file would have them; the first record is on line 2, as there.
+// records reads the records of a Parquet file with flat columns. It writes cells as a CSV file would; the
+// first record is on line 2, as there.
 type records struct {
 	file   table.File
 	footer footer
@@ -20,17 +20,17 @@ type records struct {
 
 	wanted  []int // places of columns
 	columns []column
-	groups  []group // that are not begun
+	groups  []group // not begun yet
 	left    int64   // records of the group
 	line    int
 
-	held, total int64 // bytes of buffers, and of all pages and what stands before them so far
+	held, total int64 // bytes of buffers, and of all pages with their headers so far
 	empty       int   // pages without a value so far
 	head        []byte
 	scratch     []byte
 	zstd        *zstd.Decoder
 	text        []byte   // of a record
-	ends        []int    // of its cells in the text
+	ends        []int    // ends of its cells in the text
 	cells       []string // of all columns
 }
 

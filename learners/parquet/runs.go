@@ -5,15 +5,15 @@ import (
 	"encoding/binary"
 )
 
-// runs are small whole numbers, as levels and places in a dictionary are written: runs
-// of one number, and others packed by their bits.
+// runs reads small whole numbers, such as levels and dictionary indices: runs of one number, and others
+// packed by bits.
 type runs struct {
 	text   []byte
 	width  int // bits of a number, at most 32
-	left   int // numbers of this run
+	left   int // numbers left of this run
 	packed []byte
-	bit    int    // of packed, where the next number begins
-	same   uint32 // of a run that is not packed
+	bit    int    // where the next packed number begins
+	same   uint32 // of an unpacked run
 }
 
 func (r *runs) next() (uint32, error) {
@@ -40,7 +40,7 @@ func (r *runs) ended() bool {
 	return len(bytes.Trim(r.text, "\x00")) == 0 && (r.left < 8 || r.packed != nil)
 }
 
-// begin reads what stands before a run.
+// begin reads the header of a run.
 func (r *runs) begin() error {
 	head, n := binary.Uvarint(r.text)
 	if n <= 0 {
@@ -54,7 +54,7 @@ func (r *runs) begin() error {
 	if head&1 == 1 {
 		bytes := int(head>>1) * r.width
 		r.left, r.bit = int(head>>1)*8, 0
-		r.packed = r.text[:min(bytes, len(r.text))] // the last may be cut after its last number
+		r.packed = r.text[:min(bytes, len(r.text))] // the last run may be cut after its last number
 		r.text = r.text[len(r.packed):]
 		if r.packed == nil {
 			r.packed = []byte{}
@@ -73,7 +73,7 @@ func (r *runs) begin() error {
 	return nil
 }
 
-// bits are width of them, at most 64, from the lowest of the first byte on.
+// bits returns width bits, at most 64, from the lowest of the first byte on.
 func bits(text []byte, from, width int) uint64 {
 	var v uint64
 	for got := 0; got < width; {

@@ -23,7 +23,7 @@ const (
 	thriftStruct
 )
 
-// maxDepth is how deeply structures lie in each other; Parquet's do so six deep.
+// maxDepth limits the nesting of structures; Parquet's nest six deep.
 const maxDepth = 24
 
 var errThrift = errors.New("its description is not understood")
@@ -73,15 +73,14 @@ func (t *thrift) structure(each func(f field) (read bool)) {
 	}
 }
 
-// list returns how many elements follow, and of which kind. A list of more than can
-// follow is an error.
+// list returns the number of elements that follow, and their kind. A number that cannot follow is an error.
 func (t *thrift) list() (n int, kind byte) {
 	head := t.byte()
 	size := uint64(head >> 4)
 	if size == 15 {
 		size = t.varint()
 	}
-	if size > uint64(len(t.text)) { // each takes a byte at least
+	if size > uint64(len(t.text)) { // each takes at least a byte
 		t.fail(errEnd)
 		return 0, 0
 	}

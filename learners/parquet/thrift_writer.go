@@ -35,7 +35,7 @@ func (t *thriftWriter) structure(id int64, fill func()) {
 	t.end()
 }
 
-// list begins a field that is a list of so many, which follow.
+// list begins a field with a list of n elements, which follow.
 func (t *thriftWriter) list(id int64, kind byte, n int) {
 	t.field(id, thriftList)
 	if n < 15 {

@@ -17,14 +17,14 @@ const (
 	splitBytes       = 9
 )
 
-// values are those of a page, one after another, each in the bytes that PLAIN has for
-// it; they are used again. Missing ones are not among them.
+// values returns the values of a page one after another, each in PLAIN encoding, in reused memory. It skips
+// missing ones.
 type values interface {
 	next() ([]byte, error)
-	ended() bool // nothing follows the values that were taken
+	ended() bool // reports whether no data follow the values taken
 }
 
-// decode returns the values of a page, of which there are at most so many.
+// decode returns the values of a page, at most most of them.
 func (c *column) decode(encoding int64, text []byte, most int) (values, error) {
 	switch {
 	case encoding == plains && c.kind == boolean:
@@ -37,7 +37,7 @@ func (c *column) decode(encoding int64, text []byte, most int) (values, error) {
 		if !c.dictionary.read {
 			return nil, fmt.Errorf("a page has no dictionary")
 		}
-		if len(text) == 0 { // a page of missing values alone
+		if len(text) == 0 { // a page with only missing values
 			return &places{}, nil
 		}
 		if text[0] > 32 {
@@ -62,7 +62,7 @@ func (c *column) decode(encoding int64, text []byte, most int) (values, error) {
 	return nil, fmt.Errorf("encoding %d of values", encoding)
 }
 
-// plainFixed are values of one length.
+// plainFixed reads values of one length.
 type plainFixed struct {
 	text   []byte
 	length int
@@ -79,7 +79,7 @@ func (p *plainFixed) next() ([]byte, error) {
 
 func (p *plainFixed) ended() bool { return len(p.text) == 0 }
 
-// plainTexts are values that say how long they are.
+// plainTexts reads values that begin with their length.
 type plainTexts struct{ text []byte }
 
 func (p *plainTexts) next() ([]byte, error) {
@@ -97,7 +97,7 @@ func (p *plainTexts) next() ([]byte, error) {
 
 func (p *plainTexts) ended() bool { return len(p.text) == 0 }
 
-// plainBits are truths, a bit each.
+// plainBits reads truth values, a bit each.
 type plainBits struct {
 	text  []byte
 	bit   int
@@ -115,7 +115,7 @@ func (p *plainBits) next() ([]byte, error) {
 
 func (p *plainBits) ended() bool { return (p.bit+7)/8 == len(p.text) }
 
-// runBits are truths in runs.
+// runBits reads truth values in runs.
 type runBits struct {
 	runs  runs
 	value [1]byte
@@ -129,7 +129,7 @@ func (r *runBits) next() ([]byte, error) {
 
 func (r *runBits) ended() bool { return r.runs.ended() }
 
-// places are values that stand in a dictionary.
+// places reads indices into a dictionary.
 type places struct {
 	runs       runs
 	dictionary *dictionary
@@ -145,7 +145,7 @@ func (p *places) next() ([]byte, error) {
 
 func (p *places) ended() bool { return p.runs.ended() }
 
-// deltaFixed are whole numbers written as differences.
+// deltaFixed reads whole numbers written as differences.
 type deltaFixed struct {
 	*deltas
 	length int
@@ -160,7 +160,7 @@ func (d *deltaFixed) next() ([]byte, error) {
 
 func (d *deltaFixed) ended() bool { return d.total == 0 }
 
-// lengthTexts are texts after all of their lengths (DELTA_LENGTH_BYTE_ARRAY).
+// lengthTexts reads texts after all of their lengths (DELTA_LENGTH_BYTE_ARRAY).
 type lengthTexts struct {
 	lengths *deltas
 	text    []byte
@@ -190,8 +190,7 @@ func (l *lengthTexts) next() ([]byte, error) {
 
 func (l *lengthTexts) ended() bool { return l.lengths.total == 0 && len(l.text) == 0 }
 
-// frontCoded are texts of which each says how much of the one before it begins with
-// (DELTA_BYTE_ARRAY).
+// frontCoded reads texts that share a prefix with the one before (DELTA_BYTE_ARRAY).
 type frontCoded struct {
 	prefixes *deltas
 	suffixes *lengthTexts
@@ -231,8 +230,7 @@ func (f *frontCoded) next() ([]byte, error) {
 
 func (f *frontCoded) ended() bool { return f.prefixes.total == 0 && f.suffixes.ended() }
 
-// split are values of one length whose first bytes stand together, then their second
-// ones (BYTE_STREAM_SPLIT).
+// split reads values of one length stored by byte: all first bytes, then all second ones (BYTE_STREAM_SPLIT).
 type split struct {
 	text  []byte
 	n, at int
@@ -252,12 +250,12 @@ func (s *split) next() ([]byte, error) {
 
 func (s *split) ended() bool { return s.at == s.n && s.n*len(s.value) == len(s.text) }
 
-// dictionary is what stands at the beginning of a chunk, once for all of its pages.
+// dictionary holds the values at the beginning of a chunk that all of its pages share.
 type dictionary struct {
 	read   bool
 	text   []byte
-	length int      // of a value, 0 where they differ
-	ends   []uint32 // of each value in text, where lengths differ; its length stands before it
+	length int      // of a value, 0 if lengths differ
+	ends   []uint32 // of each value in text, if lengths differ; its length precedes it
 }
 
 func (d *dictionary) at(k uint32) ([]byte, error) {

@@ -17,37 +17,37 @@ type Column struct {
 	Kind Kind
 }
 
-// Kind is what a column holds.
+// Kind is the type of a column.
 type Kind uint8
 
 // The kinds.
 const (
-	Numbers Kind = iota // float64, infinite ones and those that are no number among them
+	Numbers Kind = iota // float64, including infinities and NaN
 	Wholes              // int64
 	Words               // UTF-8
 )
 
-// About says what a file is, for programs that look at what describes it.
+// About describes a file for programs that read its description.
 type About struct {
-	Program string      // that wrote it, with its version
+	Program string      // the writer's name and version
 	Notes   [][2]string // a key and a text each
 }
 
-// What a group of rows holds at most: it is what a writer keeps in memory.
+// Limits of a group of rows, which a writer keeps in memory.
 const (
 	mostRows  = 1 << 16
 	mostBytes = 2 << 20
 )
 
-// Writer writes a table of flat columns, one type each, as Parquet: groups of at most 65,536 rows, compressed with zstd, every
-// cell of which may be missing. It keeps one group in memory. The same rows give the same bytes.
+// Writer writes a table of flat columns, one type each, as Parquet: groups of at most 65,536 rows, compressed
+// with zstd, with possibly missing cells. It keeps one group in memory. The same rows give the same bytes.
 type Writer struct {
 	to      io.Writer
 	about   About
 	columns []growing
 	pack    *zstd.Encoder
-	at      int64 // in the file
-	rows    int64 // in groups that are written
+	at      int64 // position in the file
+	rows    int64 // in the groups written
 	group   int   // rows in the present one
 	bytes   int   // of their values
 	groups  []writtenGroup
@@ -81,7 +81,7 @@ func NewWriter(to io.Writer, columns []Column, about About) (*Writer, error) {
 	return w, w.write([]byte(magic))
 }
 
-// Distinct is an error where columns cannot be told apart by their names.
+// Distinct returns an error if two columns share a name, or if there are none.
 func Distinct(columns []Column) error {
 	if len(columns) == 0 {
 		return fmt.Errorf("a table without columns cannot be written as Parquet; one with a column would work")
@@ -110,14 +110,14 @@ func (w *Writer) Number(column int, v float64) {
 	}
 }
 
-// Whole is Number of a column of whole numbers.
+// Whole sets a cell of a column of whole numbers.
 func (w *Writer) Whole(column int, v int64) {
 	c := w.set(column)
 	c.values = binary.LittleEndian.AppendUint64(c.values, uint64(v))
 	w.bytes += 8
 }
 
-// Word is Number of a column of words.
+// Word sets a cell of a column of words.
 func (w *Writer) Word(column int, v string) {
 	c := w.set(column)
 	c.values = binary.LittleEndian.AppendUint32(c.values, uint32(len(v)))
@@ -132,7 +132,7 @@ func (w *Writer) set(column int) *growing {
 	return c
 }
 
-// Next ends the present row; what was not set is missing.
+// Next ends the present row; cells not set are missing.
 func (w *Writer) Next() error {
 	w.group++
 	for k := range w.columns {
@@ -147,7 +147,7 @@ func (w *Writer) Next() error {
 	return w.flush()
 }
 
-// Close writes what is left, and what describes the file; the writer below is not closed.
+// Close writes the rest and the file's description; it does not close the writer below.
 func (w *Writer) Close() error {
 	if w.group > 0 {
 		if err := w.flush(); err != nil {
@@ -194,7 +194,7 @@ func (w *Writer) flush() error {
 	return nil
 }
 
-// bound is a bound of numbers as the format has it, where a zero has the sign that is further out.
+// bound returns a bound of numbers in the format's encoding; a zero gets the sign of the outer side.
 func bound(v, zero float64) []byte {
 	if v == 0 {
 		v = zero

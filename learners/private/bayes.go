@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// Bayes is what is public of a table that naive Bayes is fitted to: how many classes there are, how many values each column of
-// words can have, and between which bounds the numbers of each other column lie. It is fitted by noisy answers to queries, of
-// which every one is a number of Answers.
+// Bayes holds the public facts about a table that naive Bayes is fitted to: the number of classes, the number
+// of values of each column of words, and the bounds of each column of numbers. Noisy answers to queries fit
+// it; each query's answer is a number of Answers.
 type Bayes struct {
 	Classes int
-	Values  []int        // of each column of words
-	Bounds  [][2]float64 // of each column of numbers
+	Values  []int        // per column of words
+	Bounds  [][2]float64 // per column of numbers
 }
 
-// Records are those of a table for Bayes. A code that is no value of its column is counted in no cell.
+// Records holds a table's records for Bayes. A code beyond its column's values is counted in no cell.
 type Records struct {
 	Class  []uint16
 	Codes  [][]uint16 // by column of words
@@ -28,28 +28,30 @@ type Sampler interface {
 	Sample(*rand.Rand) float64
 }
 
-// Noise is that of answers, which may depend on where the true one lies.
+// Noise is the noise of answers; it may depend on the true answer.
 type Noise interface {
-	// For is the noise of an answer that lies so far above the low end of what it can be, in units of how far one record moves it.
+	// For returns the noise of an answer that lies this far above its low end, in units of one record's
+	// effect on it.
 	For(answer float64) Sampler
 }
 
 // Alike is the same noise wherever an answer lies.
 type Alike struct{ Sampler }
 
-// For is that of any answer.
+// For returns the same noise for any answer.
 func (a Alike) For(float64) Sampler { return a.Sampler }
 
-// Answers are the answers to all queries of a fit, one after another: how many records are of each class; how many of each class
-// have each value, column by column; and of each column of numbers two for each class. These are the mean and the standard
-// deviation (PerQuery), or the sum of x − the middle of the bounds and the sum of its square (WholeRun).
+// Answers holds the answers to all queries of a fit: the size of each class; the number of records of each
+// class with each value, column by column; and for each column of numbers two answers per class. These are
+// the mean and the standard deviation (PerQuery), or the sums of x − the middle of the bounds and of its
+// square (WholeRun).
 type Answers struct {
 	Value       []float64
-	Sensitivity []float64 // by how much one record moves each; 0: it is told as it is
-	Low         []float64 // below which none can be, by what is public
+	Sensitivity []float64 // one record's effect on each; 0: published without noise
+	Low         []float64 // lower bounds from public facts
 }
 
-// size is how many answers there are, and where those about numbers begin.
+// size returns the number of answers, and the index of the first about numbers.
 func (b Bayes) size() (size, numbers int) {
 	numbers = b.Classes
 	for _, values := range b.Values {
@@ -58,12 +60,12 @@ func (b Bayes) size() (size, numbers int) {
 	return numbers + 2*b.Classes*len(b.Bounds), numbers
 }
 
-// middle and length are those of the bounds of a column.
+// middle returns the middle of a column's bounds, and length their distance.
 func (b Bayes) middle(column int) float64 { return (b.Bounds[column][0] + b.Bounds[column][1]) / 2 }
 func (b Bayes) length(column int) float64 { return b.Bounds[column][1] - b.Bounds[column][0] }
 
-// Count gives the true sums over some of the records. They stand as in WholeRun. It calls after with the share of the columns that is
-// counted, column by column.
+// Count returns the true sums over some of the records, in the order of WholeRun. After each column it calls
+// after with the share of the columns counted.
 func (b Bayes) Count(r Records, some []int32, after func(share float64)) []float64 {
 	counted := 0
 	next := func() {
@@ -99,16 +101,17 @@ func (b Bayes) Count(r Records, some []int32, after func(share float64)) []float
 	return sums
 }
 
-// WholeRun are the answers of a fit of which all is private but the number of records and what is declared. One record that is
-// replaced by any other moves two class counts and two cells of each column of words by 1; and of each column of numbers,
-// of bounds R apart, one sum by R and one sum of squares by R²/4, or two sums by R/2 and two of squares by R²/4.
+// WholeRun returns the answers of a fit in which all is private except the number of records and the
+// declarations. Replacing one record moves two class counts and two cells of each column of words by 1; and
+// of each column of numbers, with bounds R apart, one sum by R and one sum of squares by R²/4, or two sums by
+// R/2 and two of squares by R²/4.
 func (b Bayes) WholeRun(sums []float64) Answers {
 	a := Answers{slices.Clone(sums), make([]float64, len(sums)), make([]float64, len(sums))}
 	_, numbers := b.size()
 	for k := range numbers {
 		a.Sensitivity[k] = 1
 	}
-	records := 0.0 // which is public
+	records := 0.0 // public
 	for c := range b.Classes {
 		records += sums[c]
 	}
@@ -123,10 +126,10 @@ func (b Bayes) WholeRun(sums []float64) Answers {
 	return a
 }
 
-// PerQuery are the answers as the experiments of Selvi, Liu & Wiesemann ask them: of a mean the sensitivity is taken to be the
-// range over the size of the class, of a standard deviation the range over its root, both rounded up. These sizes are
-// true ones, and how far the noise is spread tells them to everybody. keep leaves
-// the cells that no record is counted in at 0, without noise, which tells everybody which cells these are.
+// PerQuery returns the answers as the experiments of Selvi, Liu & Wiesemann ask them: the sensitivity of a
+// mean is the range over the size of the class, that of a standard deviation the range over its root, both
+// rounded up. These sizes are the true ones, and the spread of the noise reveals them. keep leaves cells
+// without records at 0, without noise, which reveals these cells.
 func (b Bayes) PerQuery(sums []float64, sizes []int, keep bool) Answers {
 	a := b.WholeRun(sums)
 	_, numbers := b.size()
@@ -151,8 +154,8 @@ func (b Bayes) PerQuery(sums []float64, sizes []int, keep bool) Answers {
 	return a
 }
 
-// moments are the mean and the standard deviation of a column in a class by its count and its sums, as far as these can be: of a
-// class of nobody the middle, and 0.
+// moments returns the mean and the standard deviation of a column in a class from its count and its sums,
+// within their possible ranges: of an empty class the middle, and 0.
 func (b Bayes) moments(column int, count, sum, squares float64) (mean, deviation float64) {
 	low, high := b.Bounds[column][0], b.Bounds[column][1]
 	if !(count > 0) {
@@ -173,27 +176,28 @@ func (a Answers) Noisy(into []float64, noise Noise, rng *rand.Rand) {
 	}
 }
 
-// Form says what answers about numbers are, and what is made of all of them; that costs no privacy.
+// Form says what the answers about numbers are, and how a model is made of all answers, which costs no
+// privacy.
 type Form struct {
-	Moments bool // they are means and deviations, as PerQuery has them, of which a deviation is 1 at least
-	Keep    bool // a cell that is 0 stays so, and a record that has it in all classes is of the first
+	Moments bool // means and deviations, as PerQuery has them, with deviations of at least 1
+	Keep    bool // a cell of 0 stays 0, and a record with it in all classes goes to the first
 }
 
-// floor is what a noisy count is at least.
+// floor is the least value of a noisy count.
 const floor = 1e-6
 
-// Model is naive Bayes as it was fitted: the logarithms that are added up.
+// Model is a fitted naive Bayes: the logarithms to sum.
 type Model struct {
 	of      Bayes
 	prior   []float64
-	words   []float64 // column by column, value by value and one more for what is none of them, class by class
-	starts  []int32   // where a column begins in words
+	words   []float64 // column by column, value by value and one more for unknown values, class by class
+	starts  []int32   // start of each column in words
 	mean    []float64 // column by column of numbers, class by class
 	inverse []float64 // one over the deviation
-	offset  []float64 // minus its logarithm
+	offset  []float64 // minus the logarithm of the deviation
 }
 
-// NewModel is room for models, which Fit fills.
+// NewModel returns an empty model; Fit fills it.
 func (b Bayes) NewModel() *Model {
 	m := &Model{of: b, prior: make([]float64, b.Classes)}
 	size := int32(0)
@@ -207,7 +211,7 @@ func (b Bayes) NewModel() *Model {
 	return m
 }
 
-// Fit makes the model of answers, noisy or not.
+// Fit makes the model from answers, noisy or not.
 func (m *Model) Fit(answers []float64, f Form) {
 	b := m.of
 	sizes := make([]float64, b.Classes) // logarithms
@@ -215,7 +219,7 @@ func (m *Model) Fit(answers []float64, f Form) {
 		m.prior[c] = logCount(answers[c], f)
 		size := max(answers[c], floor)
 		if f.Keep && answers[c] == 0 {
-			size = 1 // nobody is of the class, and no cell of it counts
+			size = 1 // the class is empty, and no cell of it counts
 		}
 		sizes[c] = math.Log(size)
 	}
@@ -227,7 +231,7 @@ func (m *Model) Fit(answers []float64, f Form) {
 				at, to = at+1, to+1
 			}
 		}
-		for range b.Classes { // a value that is none of them
+		for range b.Classes { // an unknown value
 			m.words[to] = logCount(0, f)
 			to++
 		}
@@ -247,7 +251,7 @@ func (m *Model) Fit(answers []float64, f Form) {
 	}
 }
 
-// leastDeviation is what a deviation is at least, in lengths of the bounds.
+// leastDeviation is the least deviation, in lengths of the bounds.
 const leastDeviation = 0.02
 
 func logCount(count float64, f Form) float64 {
@@ -257,13 +261,13 @@ func logCount(count float64, f Form) float64 {
 	return math.Log(max(count, floor))
 }
 
-// Cases are records that models judge, in a form that is quick to go through: equal ones once.
+// Cases holds the records that models judge, in a form quick to traverse: equal ones once.
 type Cases struct {
 	of     Bayes
-	places []int32   // row by row, where the logarithms of its values stand
+	places []int32   // row by row, the places of its values' logarithms
 	x      []float64 // row by row
 	class  []uint16
-	times  []int32 // how many records a row stands for
+	times  []int32 // number of records per row
 }
 
 // Cases makes rows of some records.
@@ -297,7 +301,7 @@ func (m *Model) Cases(r Records, some []int32) Cases {
 	return k
 }
 
-// Len is the number of records that they stand for.
+// Len returns the number of records that they stand for.
 func (k Cases) Len() (records int) {
 	for _, times := range k.times {
 		records += int(times)
@@ -305,11 +309,11 @@ func (k Cases) Len() (records int) {
 	return records
 }
 
-// Bytes is their size.
+// Bytes returns their size.
 func (k Cases) Bytes() int64 { return int64(4*len(k.places) + 8*len(k.x) + 6*len(k.class)) }
 
-// Wrong is for how many records the class that the model holds for likeliest is another: of equally likely ones it names the
-// first.
+// Wrong returns the number of records whose likeliest class in the model is wrong; of equally likely classes
+// the model picks the first.
 func (m *Model) Wrong(k Cases) (wrong int) {
 	if m.of.Classes == 2 && len(m.of.Bounds) == 0 {
 		return m.wrongOfTwo(k)
@@ -343,7 +347,7 @@ func (m *Model) Wrong(k Cases) (wrong int) {
 	return wrong
 }
 
-// wrongOfTwo is Wrong of two classes and words alone, in a third of the time.
+// wrongOfTwo returns Wrong for two classes and words alone, in a third of the time.
 func (m *Model) wrongOfTwo(k Cases) (wrong int) {
 	words := len(m.of.Values)
 	for row, class := range k.class {

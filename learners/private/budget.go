@@ -7,17 +7,17 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Perturbation is what the budget of objective perturbation is split by. The ridge
-// is on the mean loss: (λ/2)·‖β‖².
+// Perturbation holds the parameters for splitting the budget of objective perturbation. The ridge is on the
+// mean loss: (λ/2)·‖β‖².
 type Perturbation struct {
 	Epsilon float64
 	Records float64
-	Lambda  float64 // λ, public and above 0 unless the budget's own ridge is to do all of it
+	Lambda  float64 // λ, public, and above 0 unless the budget's own ridge suffices
 	Most    float64 // greatest weight, in (0, 1]
 	Rule    Rule
 }
 
-// Rule is how much of ε the Jacobian takes.
+// Rule says how much of ε the Jacobian takes.
 type Rule int
 
 const (
@@ -35,11 +35,11 @@ const (
 // curvature is c, the greatest second derivative of the logistic loss.
 const curvature = 0.25
 
-// Split is how a budget is used: Noise + Jacobian is ε at most.
+// Split divides a budget: Noise + Jacobian is at most ε.
 type Split struct {
 	Noise    float64 // ε′, which scales the noise
 	Ridge    float64 // Δ, the ridge added to λ
-	Jacobian float64 // what the change of variables takes
+	Jacobian float64 // the share of the change of variables
 	Scale    float64 // of the Gamma law of the noise's norm: 2w/ε′
 }
 
@@ -66,7 +66,7 @@ func (p Perturbation) Split() (Split, error) {
 	return s, nil
 }
 
-// jacobian is what the change of variables takes of ε with a ridge.
+// jacobian returns the share of ε that the change of variables takes with a ridge.
 func (p Perturbation) jacobian(ridge float64) float64 {
 	ratio := curvature * p.Most / (p.Records * ridge)
 	switch p.Rule {
@@ -78,7 +78,7 @@ func (p Perturbation) jacobian(ridge float64) float64 {
 	return math.Log1p(ratio)
 }
 
-// halving is the ridge at which the Jacobian takes half of ε.
+// halving returns the ridge at which the Jacobian takes half of ε.
 func (p Perturbation) halving() float64 {
 	switch p.Rule {
 	case Classic:
@@ -89,8 +89,8 @@ func (p Perturbation) halving() float64 {
 	return curvature * p.Most / (p.Records * math.Expm1(p.Epsilon/2))
 }
 
-// keeps is the ε′ from which on no ridge is added. The published rule stops at
-// nothing, and so draws enormous noise where hardly anything is left.
+// keeps returns the ε′ above which no ridge is added. The published rule keeps any ε′ above 0, and so draws
+// enormous noise when hardly any budget is left.
 func (p Perturbation) keeps() float64 {
 	if p.Rule == Classic {
 		return 0
@@ -98,14 +98,14 @@ func (p Perturbation) keeps() float64 {
 	return p.Epsilon / 2
 }
 
-// NormMean and NormDeviation are those of the noise's norm over so many
-// dimensions: it is Gamma-distributed with the dimension for its shape.
+// NormMean returns the mean of the noise's norm in that many dimensions: it is Gamma-distributed with the
+// dimension as its shape.
 func (s Split) NormMean(dims int) float64 { return float64(dims) * s.Scale }
 
-// NormDensity is the density of the noise's norm at a length.
+// NormDensity returns the density of the noise's norm at a length.
 func (s Split) NormDensity(dims int, length float64) float64 {
 	return distuv.Gamma{Alpha: float64(dims), Beta: 1 / s.Scale}.Prob(length)
 }
 
-// NormDeviation is the standard deviation of the noise's norm.
+// NormDeviation returns the standard deviation of the noise's norm.
 func (s Split) NormDeviation(dims int) float64 { return math.Sqrt(float64(dims)) * s.Scale }

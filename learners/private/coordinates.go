@@ -18,8 +18,8 @@ type Coordinates struct {
 // Sensitivity is by how much one record moves a sum: each of its terms has a size below 1.
 const Sensitivity = 2
 
-// Feature is what records have along one coordinate: where their numbers lie, or 1 for one word of a column and 0 for the others. From that
-// Shift is taken, and what is left is multiplied by Scale.
+// Feature describes one coordinate of records: the places of their numbers, or 1 for one word of a column and
+// 0 for the others. Shift is subtracted from it, and the result multiplied by Scale.
 type Feature struct {
 	Places       []Place  // of a column of numbers
 	Codes        []uint16 // of a column of words
@@ -43,8 +43,9 @@ func (f Feature) fill(into []float64, some []int32) {
 	}
 }
 
-// Signed are some records of a table with a constant, which is coordinate 0, and features in [−1, 1]; their class is positive or not. Of the table
-// nothing is copied, so that one of a million records has room for several at a time.
+// Signed holds some records of a table with features in [−1, 1] and a constant, which is coordinate 0; their
+// class is positive or not. It copies nothing of the table, so that several fit beside one of a million
+// records.
 type Signed struct {
 	Features []Feature
 	Class    []uint16
@@ -52,13 +53,13 @@ type Signed struct {
 	Some     []int32
 }
 
-// Len is the number of records.
+// Len returns the number of records.
 func (s Signed) Len() int { return len(s.Some) }
 
-// Dims is the number of coordinates.
+// Dims returns the number of coordinates.
 func (s Signed) Dims() int { return len(s.Features) + 1 }
 
-// block is how many records' features are written at a time: what the nearest cache holds.
+// block is the number of records whose features are written at a time: as many as the nearest cache holds.
 const block = 1024
 
 // blocks calls each with one run of records after another, and where it begins.
@@ -98,7 +99,7 @@ func (s Signed) marginsOf(margins, h []float64, some []int32, room *[block]float
 	}
 }
 
-// wrong is for how many of some records the sign of ⟨h, x⟩, positive at 0, is not that of the class.
+// wrong counts those of some records for which the sign of ⟨h, x⟩, positive at 0, differs from the class.
 func (s Signed) wrong(margins []float64, some []int32) (wrong int) {
 	for k, i := range some {
 		if (margins[k] >= 0) != (s.Class[i] == s.Positive) {
@@ -108,7 +109,7 @@ func (s Signed) wrong(margins []float64, some []int32) (wrong int) {
 	return wrong
 }
 
-// Wrong is for how many records the sign of ⟨h, x⟩, positive at 0, is not that of the class.
+// Wrong counts the records for which the sign of ⟨h, x⟩, positive at 0, differs from the class.
 func (s Signed) Wrong(h []float64) (wrong int) {
 	var room, margins [block]float64
 	s.blocks(func(_ int, some []int32) {
@@ -118,7 +119,7 @@ func (s Signed) Wrong(h []float64) (wrong int) {
 	return wrong
 }
 
-// gradient is Σ −y·x_j/(1 + e^(y·⟨h, x⟩)), by the margins at h.
+// gradient returns Σ −y·x_j/(1 + e^(y·⟨h, x⟩)), from the margins at h.
 func (s Signed) gradient(j int, margins []float64, room *[block]float64) (sum float64) {
 	s.blocks(func(from int, some []int32) {
 		for k, x := range s.coordinate(j, some, room) {
@@ -132,9 +133,9 @@ func (s Signed) gradient(j int, margins []float64, room *[block]float64) (sum fl
 	return sum
 }
 
-// Descend runs all rounds. coins pick the coordinates, and are public; noise is of units of the sensitivity, for sums by how far they lie
-// from 0, nil for none. visit sees the mean of a round's iterates and for how many of the records it is wrong, and may end the run; asked
-// sees every true sum.
+// Descend runs all rounds. coins pick the coordinates, and are public; noise is in units of the sensitivity,
+// for sums by their distance from 0; nil: none. visit receives the mean of a round's iterates and the number
+// of records it gets wrong, and may end the run; asked receives every true sum.
 func (c Coordinates) Descend(s Signed, noise Noise, rng, coins *rand.Rand,
 	visit func(round int, h []float64, wrong int) error, asked func(sum float64)) error {
 	n := float64(s.Len())
@@ -176,7 +177,7 @@ func (c Coordinates) Descend(s Signed, noise Noise, rng, coins *rand.Rand,
 	return nil
 }
 
-// soft moves a number towards 0 by so much, and no further.
+// soft moves a number towards 0 by an amount, and no further.
 func soft(v, by float64) float64 {
 	switch {
 	case v > by:

@@ -10,26 +10,25 @@ import (
 	"dpscope/learners/train"
 )
 
-// Descent is weighted logistic regression by noisy gradient descent: at every step
-// each record takes part with probability Rate, its gradient is cut to the norm Clip
-// and only then weighed, so that one record more moves the sum by Clip at most, and
-// the sum gets normal noise once. What accounts for it is a run of so many steps of
-// a subsampled Gaussian, between neighbours of which one has a record more.
+// Descent is weighted logistic regression by noisy gradient descent: at every step each record takes part
+// with probability Rate, its gradient is clipped to the norm Clip and only then weighted, so that one record
+// more moves the sum by at most Clip, and the sum gets normal noise once. It is accounted as that many steps
+// of a subsampled Gaussian, between neighbours that differ by the presence of one record.
 //
-// The paper's Algorithm 4 adds noise to every gradient before averaging, √B times
-// too much, steps within a batch, which no accountant covers, and takes its weights
-// from the data, which moves every gradient with one label.
+// The paper's Algorithm 4 adds noise to every gradient before averaging, √B times too much, steps within a
+// batch, which no accountant covers, and takes its weights from the data, so that one label moves every
+// gradient.
 type Descent struct {
 	Rate      float64 // q, in (0, 1]
 	Steps     int
 	Clip      float64 // C
-	Deviation float64 // σ, of the noise in units of the clip
+	Deviation float64 // σ of the noise, in units of the clip
 	Pace      float64 // η
 	Weights   Weights // public
 }
 
-// Beta returns the mean of the second half of the steps, each of which may be
-// published. The number of records is public. Every step is reported.
+// Beta returns the mean of the second half of the steps, each of which may be published. The number of
+// records is public. It reports every step.
 func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -49,9 +48,9 @@ func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64
 	return mean, err
 }
 
-// chance is what a run draws.
+// chance draws a run's random numbers.
 type chance struct {
-	batch  func() []int   // who takes part in a step; valid until the next
+	batch  func() []int   // the records of a step; valid until the next
 	normal func() float64 // standard normal
 }
 
@@ -80,9 +79,10 @@ func (d Descent) coins(records int, rng *rand.Rand) chance {
 	}}
 }
 
-// descend takes all steps from the weights as they are: add sets sum to the clipped and weighed gradients of those who take part, which
-// gets noise once, also where nobody does, and is divided by how many are expected, and not by how many there are. move takes the step; without it,
-// the weights go against the gradient at the pace of the descent. after is called after each step, and may end the run.
+// descend takes all steps from the present weights. add sets sum to the clipped and weighted gradients of the
+// records of the step; descend adds noise once, also to an empty step, and divides by the expected number of
+// records, not the actual one. move takes the step; without it, the weights move against the gradient at the
+// descent's pace. after is called after each step, and may end the run.
 func descend[F train.Float](ctx context.Context, d Descent, records int, by chance, move train.Move[F], weights, sum []F,
 	add func(taken []int), after func(step int) error) error {
 	expected := d.Rate * float64(records)
@@ -130,7 +130,7 @@ func (d Descent) check() error {
 	return d.Weights.check()
 }
 
-// next is the next record that takes part: how many do not before it is geometric.
+// next returns the next record that takes part: the number skipped before it is geometric.
 func (d Descent) next(i int, rng *rand.Rand) int {
 	if d.Rate == 1 {
 		return i + 1

@@ -28,17 +28,17 @@ type Fit struct {
 	Rule            Rule
 }
 
-// Split is what the budget becomes with so many records.
+// Split returns the division of the budget with that many records.
 func (f Fit) Split(records int) (Split, error) {
 	p := Perturbation{Epsilon: f.Epsilon, Records: float64(records), Lambda: f.Lambda, Most: f.Weights.most(), Rule: f.Rule}
 	if f.Rule == OfData {
-		p.Most = 1 // of what one label moves: its own weight, and 1/n of all others
+		p.Most = 1 // effect of one label: its own weight, and 1/n of all others
 	}
 	return p.Split()
 }
 
-// Beta returns the private weights; begin, which may be nil, is where the search
-// begins, and of no influence on where it ends but for rounding.
+// Beta returns the private weights. begin, which may be nil, is the search's start; it affects the result
+// only by rounding.
 func (f Fit) Beta(ctx context.Context, rows Rows, noise Draw, begin []float64) ([]float64, error) {
 	if err := f.Weights.check(); err != nil {
 		return nil, err
@@ -57,12 +57,11 @@ func (f Fit) Beta(ctx context.Context, rows Rows, noise Draw, begin []float64) (
 	return minimum(ctx, rows, f.Weights, b, f.Lambda+split.Ridge, begin)
 }
 
-// minimum is the weighted fit with a linear term. Where nobody says where to begin,
-// it begins at that of every sixth record, and so on while there are many: most
-// steps are then on few.
+// minimum returns the weighted fit with a linear term. Without a start it begins at the fit of every sixth
+// record, recursively while there are many: most steps then run on few records.
 func minimum(ctx context.Context, rows Rows, w Weights, linear []float64, lambda float64, begin []float64) ([]float64, error) {
 	const many, apart = 1000, 6
-	const few = 0.3 // of the work, about, is that on a part
+	const few = 0.3 // share of the work, roughly, that runs on a part
 	ridge := make([]float64, rows.Dims)
 	for j := range ridge {
 		ridge[j] = lambda
@@ -86,14 +85,13 @@ func minimum(ctx context.Context, rows Rows, w Weights, linear []float64, lambda
 	return newObjective(rows, w, linear, ridge).minimise(ctx, begin)
 }
 
-// Plain is the same fit without noise, private in nothing.
+// Plain returns the same fit without noise, without any privacy.
 func Plain(ctx context.Context, rows Rows, w Weights, lambda float64) ([]float64, error) {
 	return minimum(ctx, rows, w, nil, lambda, nil)
 }
 
-// Logistic is plain logistic regression as it is usual: it minimises
-// ‖β‖²/2 + C·Σ wᵢ·ℓᵢ for weights of any size, with an offset that is free, the last
-// of the rows' features.
+// Logistic is usual logistic regression: it minimises ‖β‖²/2 + C·Σ wᵢ·ℓᵢ for weights of any size, with a free
+// offset, the last of the rows' features.
 func Logistic(ctx context.Context, rows Rows, w Weights, c float64) ([]float64, error) {
 	ridge := make([]float64, rows.Dims)
 	for j := range ridge[:rows.Dims-1] {
@@ -102,13 +100,13 @@ func Logistic(ctx context.Context, rows Rows, w Weights, c float64) ([]float64, 
 	return newObjective(rows, w, nil, ridge).minimise(ctx, make([]float64, rows.Dims))
 }
 
-// Balanced are the weights n/(2·n₁) and n/(2·n₀) of plain learners.
+// Balanced returns the weights n/(2·n₁) and n/(2·n₀) of plain learners.
 func Balanced(positives, records int) Weights {
 	n := float64(records)
 	return Weights{Positive: n / (2 * float64(positives)), Negative: n / (2 * float64(records-positives))}
 }
 
-// Scores are the log-odds of the rows by β.
+// Scores returns the log-odds of the rows by β.
 func Scores(rows Rows, beta []float64) []float64 {
 	scores := make([]float64, rows.Len())
 	for i := range scores {
@@ -117,17 +115,16 @@ func Scores(rows Rows, beta []float64) []float64 {
 	return scores
 }
 
-// PublicThreshold is the log-odds at which an unweighted model calls as many
-// positive as there are of a public ratio: the threshold π₁ in place of a half,
-// which costs no privacy.
+// PublicThreshold returns the log-odds at which an unweighted model calls about as many positive as a public
+// ratio says: the threshold π₁ in place of a half, which costs no privacy.
 func PublicThreshold(ratio float64) float64 { return -math.Log(ratio) }
 
-// Draw is noise of scale 1, of density proportional to exp(-‖b‖): a norm of the
-// Gamma law whose shape is the dimension, and a direction that is as likely as any
-// other. The same draw serves every budget, so that only the scale moves with it.
+// Draw is noise of scale 1, of density proportional to exp(-‖b‖): its norm follows the Gamma law with the
+// dimension as its shape, and its direction is uniform. The same draw serves every budget, so that only the
+// scale moves with it.
 type Draw []float64
 
-// NewDraw draws noise of so many dimensions.
+// NewDraw draws noise of that many dimensions.
 func NewDraw(dims int, rng *rand.Rand) Draw {
 	b := make(Draw, dims)
 	for size := 0.0; size == 0; size = norm(b) {

@@ -10,23 +10,24 @@ import (
 	"dpscope/learners/train"
 )
 
-// Network is a score of two classes by a network with ReLU between its layers, trained by Descent: the logistic loss, a gradient over
-// all layers at once, whose norm is taken layer by layer from what goes in and what is charged for what comes out.
+// Network is a score of two classes by a network with ReLU between its layers, trained by Descent: the
+// logistic loss, and a gradient over all layers at once, with its norm taken layer by layer from the inputs
+// and the derivatives by the outputs.
 type Network struct {
 	Descent
 	Width  int  // units of each hidden layer
 	Hidden int  // hidden layers, 0 for a linear score
 	Adam   bool // takes the steps by Adam, at the pace of the descent
-	Coins  bool // draws who takes part by a coin for each record, and not by how many records do not before the next
+	Coins  bool // draws the records of a step by a coin each, instead of by geometric gaps
 }
 
-// Seen is what the owner of the records sees of a step, which no ε covers.
+// Seen is what the owner of the records sees of a step; no ε covers it.
 type Seen struct {
 	Step  int       // from 0
-	Norms []float64 // of the gradients of those who took part, before they were clipped; valid until the next step
+	Norms []float64 // of the participants' gradients, before clipping; valid until the next step
 }
 
-// together is how many records go through a network at a time.
+// together is the number of records that pass a network at a time.
 const together = 256
 
 // Fit trains a network from weights drawn from public coins. watch, which may be nil, sees every step, and the network as it is then. It returns the
@@ -73,8 +74,8 @@ func newGradients(d Descent, score *train.Dense, r train.Records) *gradients {
 		slopes: make([]float32, together), weights: make([]float32, together)}
 }
 
-// add gives the sum over those who take part of their gradients, each clipped and then weighed: one of them more moves it by the clip at
-// most. It is without noise, and valid until the next.
+// add returns the sum of the gradients of the step's records, each clipped and then weighted: one more of
+// them moves it by at most the clip. It is without noise, and valid until the next call.
 func (g *gradients) add(ctx context.Context, taken []int) []float32 {
 	clear(g.sum)
 	if len(taken) > cap(g.norms) {
@@ -100,7 +101,7 @@ func (g *gradients) add(ctx context.Context, taken []int) []float32 {
 	return g.sum
 }
 
-// Odds are the log-odds of records by a network.
+// Odds returns a network's log-odds of records.
 func Odds(ctx context.Context, score *train.Dense, r train.Records) []float64 {
 	odds := make([]float64, 0, len(r.Positive))
 	for from := 0; from < len(r.Positive); from += together {

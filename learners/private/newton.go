@@ -143,9 +143,10 @@ func (o *objective) solve(step []float64) error {
 	return o.factor(step)
 }
 
-// conjugate sets the Newton step by conjugate gradients, scaled by H's diagonal, nearly: the gradient that it leaves is a
-// thousandth of what it was. H is never made: each round goes over the rows twice, where the factor takes time with the square of
-// the features for each row, and with their cube. It reports false where rounds do not settle, as where H is next to flat.
+// conjugate approximates the Newton step by conjugate gradients, scaled by H's diagonal: it reduces the
+// gradient to a thousandth. It never builds H: each round passes over the rows twice, whereas the factor
+// takes time with the square of the features for each row, and with their cube. It reports false if rounds do
+// not converge, as when H is nearly flat.
 func (o *objective) conjugate(step []float64) bool {
 	const rounds, nearly = 100, 1e-3
 	d, n := o.rows.Dims, float64(o.rows.Len())
@@ -229,7 +230,7 @@ func (o *objective) factor(step []float64) error {
 		}
 	}
 	clear(step)
-	for j := range d { // Rᵀz = -g; what the rows before took off is there already
+	for j := range d { // Rᵀz = -g; earlier rows have subtracted their parts already
 		step[j] -= o.gradient[j]
 		top := row(j)
 		step[j] /= top[0]

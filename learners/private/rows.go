@@ -1,10 +1,9 @@
-// Package private holds learners whose published weights are differentially
-// private in records and labels, for two classes of which one is rare. It knows
-// rows of numbers and no classifier.
+// Package private holds learners with published weights that are differentially private in records and
+// labels, for two classes, one of them rare. It knows rows of numbers and no classifier.
 //
-// Rows have norm 1. ε holds for the exact minimiser, so Newton's method goes on to a gradient of
-// 10⁻¹¹; a search over neighbours and outputs holds learners to it. A network's clipped gradient takes
-// one pass: norms follow from what goes into its layers and what is charged for their outputs.
+// Rows have norm 1. ε holds for the exact minimiser, so Newton's method goes on to a gradient of 10⁻¹¹; a
+// search over neighbours and outputs tests learners for it. A network's clipped gradient takes one pass:
+// norms follow from its layers' inputs and the derivatives by their outputs.
 package private
 
 import (
@@ -23,13 +22,13 @@ type Rows struct {
 	Positive []bool
 }
 
-// Len is the number of records.
+// Len returns the number of records.
 func (r Rows) Len() int { return len(r.Positive) }
 
-// Row is the features of record i.
+// Row returns the features of record i.
 func (r Rows) Row(i int) []float64 { return r.X[i*r.Dims:][:r.Dims:r.Dims] }
 
-// Positives is the number of records of the positive class.
+// Positives returns the number of records of the positive class.
 func (r Rows) Positives() int { return metric.Positives(r.Positive) }
 
 // pick returns the records named, in that order.
@@ -42,7 +41,7 @@ func (r Rows) pick(records []int) Rows {
 	return p
 }
 
-// every is one record in so many, from the first on.
+// every returns every apart-th record, starting with the first.
 func (r Rows) every(apart int) Rows {
 	var records []int
 	for i := 0; i < r.Len(); i += apart {
@@ -51,9 +50,9 @@ func (r Rows) every(apart int) Rows {
 	return r.pick(records)
 }
 
-// Unit returns rows of norm 1 at most, which objective perturbation needs: x of
-// dims features, row by row, is cut to the norm clip, divided by it, given an
-// offset of 1, and divided by √2. The clip must be public.
+// Unit returns rows of norm at most 1, which objective perturbation needs: it clips x of dims features, row
+// by row, to the norm clip, divides it by clip, adds an offset of 1, and divides by √2. The clip must be
+// public.
 func Unit(x []float64, dims int, positive []bool, clip float64) Rows {
 	rows := Rows{Dims: dims + 1, X: make([]float64, 0, len(positive)*(dims+1)), Positive: positive}
 	for i := range positive {
@@ -62,7 +61,7 @@ func Unit(x []float64, dims int, positive []bool, clip float64) Rows {
 		switch {
 		case size > clip:
 			scale = 1 / (size * math.Sqrt2)
-		case size == 0: // whatever the clip
+		case size == 0: // for any clip
 			scale = 0
 		}
 		for _, v := range row {
@@ -94,28 +93,25 @@ func norm(v []float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// Weights are what a record's loss counts by its class, in [0, 1] where a
-// guarantee needs them bounded.
+// Weights holds the weight of each class's records in the loss, in [0, 1] if a guarantee needs bounds.
 type Weights struct{ Positive, Negative float64 }
 
-// Even are the weights that make no difference.
+// Even counts both classes' records alike.
 var Even = Weights{1, 1}
 
-// Inverse are public weights that count both classes alike where there are ratio
-// negative records to a positive one: 1 for the rarer class, so that no weight is
-// above it.
+// Inverse returns public weights that give both classes the same total for ratio negative records per
+// positive one: 1 for the rarer class, so that no weight exceeds it.
 func Inverse(ratio float64) Weights {
 	return Weights{Positive: min(ratio, 1), Negative: min(1/ratio, 1)}
 }
 
-// Normalised are the weights n₀/n and n₁/n that the data themselves say: one label
-// moves all of them by 1/n.
+// Normalised returns the weights n₀/n and n₁/n from the data themselves: one label moves all of them by 1/n.
 func Normalised(positives, records int) Weights {
 	share := float64(positives) / float64(records)
 	return Weights{Positive: 1 - share, Negative: share}
 }
 
-// Of is the weight of a class.
+// Of returns the weight of a class.
 func (w Weights) Of(positive bool) float32 {
 	if positive {
 		return float32(w.Positive)
@@ -123,11 +119,11 @@ func (w Weights) Of(positive bool) float32 {
 	return float32(w.Negative)
 }
 
-// most is the greater weight.
+// most returns the greater weight.
 func (w Weights) most() float64 { return max(w.Positive, w.Negative) }
 
-// Effective is the number of records of the greatest weight that weigh as much as
-// all of them: about twice the rare ones by Inverse.
+// Effective returns the number of records of the greatest weight that weigh as much as all records: about
+// twice the rare ones by Inverse.
 func (w Weights) Effective(positives, records int) float64 {
 	return (w.Positive*float64(positives) + w.Negative*float64(records-positives)) / w.most()
 }

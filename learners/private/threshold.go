@@ -9,14 +9,13 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Threshold is a private threshold of one feature between the means of two classes:
-// values are cut to [−Clip, Clip], either mean gets normal noise for the most that
-// one value can move it, 2·Clip over its class's number, and Gamma of the positive
-// mean and 1 − Gamma of the negative one make the threshold. The classes' numbers are
-// public. It is (ε, δ)-private where a record's value may change, and where its label
-// may, with or without its value, but for what the numbers tell of that: a value moves one sum
-// by 2·Clip at most, and a label both sums by Clip at most, which is 1/√2 as far in deviations of their noise. So no other change
-// is told apart better than a value that goes from one end of the clip to the other.
+// Threshold is a private threshold of one feature between the means of two classes: values are cut to [−Clip,
+// Clip], each mean gets normal noise for the greatest effect of one value, 2·Clip over its class's size, and
+// the threshold is Gamma of the positive mean plus 1 − Gamma of the negative one. The class sizes are public.
+// It is (ε, δ)-private for a changed value of a record, and for a changed label, with or without its value,
+// except for what the sizes reveal of it: a value moves one sum by at most 2·Clip, and a label both sums by
+// at most Clip, 1/√2 as far in deviations of their noise. So no other change is easier to tell apart than a
+// value that moves from one end of the clip to the other.
 type Threshold struct {
 	Epsilon, Delta float64
 	Clip           float64
@@ -28,9 +27,8 @@ type Threshold struct {
 // is proven.
 const ClassicalMost = 1
 
-// Unit is the standard deviation of noise for a sensitivity of 1: √(2 ln(1.25/δ))/ε
-// (Dwork & Roth 2014, Theorem A.1) where that is asked for and holds, else that of Balle &
-// Wang 2018, the least there is.
+// Unit returns the standard deviation of noise for a sensitivity of 1: √(2 ln(1.25/δ))/ε (Dwork & Roth 2014,
+// Theorem A.1) if requested and valid, else the least possible (Balle & Wang 2018).
 func (t Threshold) Unit() float64 {
 	if !t.Classical || t.Epsilon > ClassicalMost {
 		return privacy.AnalyticSigma(t.Epsilon, t.Delta)

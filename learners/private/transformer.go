@@ -7,15 +7,15 @@ import (
 	"dpscope/learners/train"
 )
 
-// Transformer is a score of two classes by attention between features, trained by Descent: the logistic loss, a gradient over all weights at
-// once, which is cut and then weighed for each record, with noise once a step.
+// Transformer is a score of two classes by attention between features, trained by Descent: the logistic loss,
+// and a gradient over all weights at once, clipped and then weighted for each record, with noise once a step.
 type Transformer struct {
 	Descent
 	Shape train.Transformer
 }
 
-// Fit trains from weights drawn from public coins, and returns the score after the last step; nothing of the records decides when that is. What
-// a step leaves out at random does not depend on the records either.
+// Fit trains from weights drawn by public coins, and returns the score after the last step. Neither the number
+// of steps nor the dropout of a step depends on the records.
 func (t Transformer) Fit(ctx context.Context, r train.Records, rng *rand.Rand) (*train.Former, error) {
 	if err := t.check(); err != nil {
 		return nil, err

@@ -79,7 +79,7 @@ func (r *relaxation) throughRows(t int, back *backward) (constant, doubt float64
 	return constant, 2 * b.fan * Roundoff * total
 }
 
-// inputs returns the bounds on what enters stage t.
+// inputs returns the bounds on the inputs of stage t.
 func (r *relaxation) inputs(t int) Closed {
 	if t == 0 {
 		return Closed{r.low, r.high}
@@ -87,10 +87,9 @@ func (r *relaxation) inputs(t int) Closed {
 	return Closed{r.bounds[t-1].lowest, r.bounds[t-1].highest}
 }
 
-// relaxReLU replaces each weight on max(0, z) by one on z, whose bounds are l
-// and u: from below by 0 or z, whichever leaves less room; from above by the
-// chord u(z−l)/(u−l). It returns what it adds to the constant, and a bound on
-// its rounding.
+// relaxReLU replaces each weight on max(0, z) by one on z with bounds l and u: from below by 0 or z,
+// whichever leaves less room; from above by the chord u(z−l)/(u−l). It returns the addition to the constant,
+// and a bound on its rounding.
 func relaxReLU(b *unitBounds, weights []float64) (constant, doubt float64) {
 	for i, w := range weights {
 		l, u := b.low[i], b.high[i]
@@ -108,9 +107,8 @@ func relaxReLU(b *unitBounds, weights []float64) (constant, doubt float64) {
 	return constant, doubt + 4*float64(len(weights))*Roundoff*math.Abs(constant)
 }
 
-// throughMaxima replaces weights on maxima by weights on what they are taken of.
-// From below by the entry of greatest lower bound; from above by that entry if
-// no other can exceed it, and else by the plane
+// throughMaxima replaces weights on maxima by weights on their entries. From below it takes the entry of
+// greatest lower bound; from above that entry if no other can exceed it, and otherwise the plane
 //
 //	γ + Σ (uᵢ−γ)/(uᵢ−lᵢ)·(zᵢ−lᵢ),   max l ≤ γ ≤ min u
 //

@@ -15,14 +15,14 @@ type Bowl struct {
 	Low, High []float64
 }
 
-// Least returns a lower bound of the function on the box, which but for rounding
-// is its minimum, and where that is. Rounding may raise the bound by no more
-// than the evaluation of the function may, in units of what is added up there.
+// Least returns a lower bound of the function on the box, which is its minimum up to rounding, and where it
+// lies. Rounding raises the bound by no more than it may raise an evaluation of the function, in units of the
+// terms summed there.
 //
-// A face of the box on which the function is convex is settled by descent, for
-// there a tangent plane bounds it from below. On any other the function falls
-// along some line both ways to the edge, and the faces of the face are looked
-// at: each of the 3ⁿ once at most, coordinates being held in increasing order.
+// Descent settles a face of the box on which the function is convex, because there a tangent plane bounds it
+// from below. On any other face the function falls along some line both ways to the edge, and the search
+// looks at the faces of the face: each of the 3ⁿ at most once, because it holds coordinates in increasing
+// order.
 func (b Bowl) Least() (bound float64, at []float64) {
 	s := bowlSearch{Bowl: b, bound: math.Inf(1), least: math.Inf(1), held: make([]bool, len(b.Low))}
 	s.face(make([]float64, len(b.Low)), 0)
@@ -36,8 +36,8 @@ type bowlSearch struct {
 	at           []float64
 }
 
-// face looks at the face on which the held coordinates stand as in d, and at
-// those of its faces that hold another one from next on.
+// face looks at the face with the held coordinates as in d, and at those of its faces that hold another one
+// from next on.
 func (s *bowlSearch) face(d []float64, next int) {
 	free := s.free()
 	if f, loss := s.factored(free); f != nil || len(free) == 0 {
@@ -75,7 +75,7 @@ func (s *bowlSearch) meet(d []float64, bound float64) {
 	}
 }
 
-// slope is the derivative in a coordinate.
+// slope returns the derivative in a coordinate.
 func (b Bowl) slope(d []float64, i int) float64 {
 	sum := b.Gradient[i]
 	for j, h := range b.Bend[i] {
@@ -93,7 +93,7 @@ func (b Bowl) At(d []float64) float64 {
 	return sum
 }
 
-// tangent is the least value on the face of the plane that touches at d.
+// tangent returns the least value, on the face, of the plane that touches at d.
 func (s *bowlSearch) tangent(d []float64) float64 {
 	least := s.At(d)
 	for i, held := range s.held {

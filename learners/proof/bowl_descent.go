@@ -38,7 +38,7 @@ func (s *bowlSearch) factored(free []int) (factor [][]float64, loss float64) {
 	return factor, loss
 }
 
-// factorAt is entry m of row l, where row k is being made.
+// factorAt returns entry m of row l, with row as the unfinished row k.
 func factorAt(factor [][]float64, row []float64, k, l, m int) float64 {
 	if l == k {
 		return row[m]

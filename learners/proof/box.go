@@ -40,8 +40,7 @@ func (s Side) Within(other Side) Side {
 	return s
 }
 
-// Box is an axis-parallel region: the points each of whose coordinates is in
-// the side of that coordinate.
+// Box is an axis-parallel region: the points with each coordinate in its side.
 type Box []Side
 
 // Contains reports whether x is in the box.

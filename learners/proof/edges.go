@@ -12,17 +12,16 @@ type Edge struct {
 	Cut     float64 // the greatest float64 that the classifier puts below
 }
 
-// Edges are increasing thresholds of one feature.
+// Edges holds increasing thresholds of one feature.
 type Edges struct {
 	table  []Edge
 	picked []int32 // places in the table; nil: all of it
 }
 
-// AllEdges are the edges of a table that is the map's own.
+// AllEdges returns the edges of a map's own table.
 func AllEdges(table ...Edge) Edges { return Edges{table: table} }
 
-// PickEdges are some of the edges of a table that many maps share, by their
-// places in it, increasing.
+// PickEdges returns some of the edges of a table that many maps share, by their indices, increasing.
 func PickEdges(table []Edge, places []int32) Edges {
 	if len(places) == 0 {
 		return Edges{}
@@ -79,7 +78,7 @@ func (e Edges) below(v float64) int {
 	return from
 }
 
-// bytes is the memory that belongs to one map.
+// bytes returns the memory that belongs to one map.
 func (e Edges) bytes() int64 {
 	if e.picked != nil {
 		return 4 * int64(cap(e.picked))

@@ -24,10 +24,9 @@ type DecisionMap struct {
 	classes []uint16
 }
 
-// Stretches are the cells of a row, taken together where neighbours have one
-// class. They are not to be changed.
+// Stretches holds the cells of a row, with neighbours of one class joined. They must not be changed.
 type Stretches struct {
-	Ends    []int32 // of each stretch: the column after it
+	Ends    []int32 // per stretch the column after it
 	Classes []uint16
 }
 
@@ -46,7 +45,7 @@ func (m *DecisionMap) AddRow(classes []uint16) {
 	m.first = append(m.first, int32(len(m.ends)))
 }
 
-// Trim gives back what filling the map took beyond its needs.
+// Trim releases memory that filling the map took beyond its needs.
 func (m *DecisionMap) Trim() {
 	m.ends, m.classes = slices.Clone(m.ends), slices.Clone(m.classes)
 }
@@ -79,14 +78,13 @@ func (s Stretches) At(j int) int {
 // classifier computes.
 func (m *DecisionMap) Cell(axis int, v float64) int { return m.Edges[axis].below(v) }
 
-// Bytes is the memory that the map takes. Thresholds that maps share are not
-// counted: they belong to the classifier.
+// Bytes returns the memory of the map. It leaves out shared thresholds, which belong to the classifier.
 func (m *DecisionMap) Bytes() int64 {
 	return int64(unsafe.Sizeof(*m)) + 8*int64(cap(m.Features)) + m.Edges[0].bytes() + m.Edges[1].bytes() +
 		4*int64(cap(m.first)+cap(m.ends)) + 2*int64(cap(m.classes))
 }
 
-// CheckFree says that what is drawn in a plane has one or two free features.
+// CheckFree returns an error unless there are one or two free features.
 func CheckFree(what string, free []int) error {
 	if len(free) != 1 && len(free) != 2 {
 		return fmt.Errorf("%s over %d features; 1 or 2 would work", what, len(free))

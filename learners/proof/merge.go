@@ -40,8 +40,7 @@ func (m *DecisionMap) Merged() *DecisionMap {
 	return merged
 }
 
-// rowsApart says of each threshold of the first feature whether some class is
-// another one above it.
+// rowsApart reports, for each threshold of the first feature, whether crossing it changes some class.
 func (m *DecisionMap) rowsApart() []bool {
 	apart := make([]bool, m.Edges[0].Len())
 	for i := range apart {

@@ -14,8 +14,8 @@ type networkVerifier struct {
 	predict func(x []float64) int
 }
 
-// NewNetworkVerifier returns the verifier of a network, given as the stages that
-// predict computes; its class is that of the largest output.
+// NewNetworkVerifier returns the verifier of a network, given as the stages that predict computes; the
+// largest output decides the class.
 func NewNetworkVerifier(stages []Stage, predict func(x []float64) int) Bounding {
 	return &networkVerifier{stages, predict}
 }
@@ -96,7 +96,7 @@ func (r *relaxation) lead(ctx context.Context, box Closed, class int) (lead floa
 	return lead, weights
 }
 
-// floor is the least value on a box, rounded down.
+// floor returns the least value on a box, rounded down.
 func (b LinearBound) floor(box Closed) float64 {
 	sum, size := b.Constant, 0.0
 	for j, w := range b.Weights {
@@ -133,9 +133,8 @@ func (v *networkVerifier) counterexample(box Closed, weights []float64, class in
 	return nil
 }
 
-// cutByInfluence picks the coordinate whose range moves the bound most. Half
-// of the average weight is added to each, for a unit that a bound takes as 0
-// hides what it depends on.
+// cutByInfluence picks the coordinate whose range moves the bound most. It adds half of the average weight to
+// each, because a unit that a bound takes as 0 hides its dependence.
 func cutByInfluence(b Closed, weights []float64) int {
 	average := 0.0
 	for _, w := range weights {
@@ -172,7 +171,7 @@ type Row struct {
 	Bias   float64
 }
 
-// FullRow is an output of all inputs, those of weight 0 among them.
+// FullRow returns an output that depends on all inputs, including those of weight 0.
 func FullRow(weights []float64, bias float64) Row {
 	row := Row{Bias: bias}
 	for i, w := range weights {

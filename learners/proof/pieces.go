@@ -16,11 +16,10 @@ type Piece struct {
 // Corner is a point of the plane of two features.
 type Corner struct{ U, V float64 }
 
-// Piecewise is a classifier in stages that are linear in pieces; the class is
-// that of the largest output.
+// Piecewise is a classifier in piecewise linear stages; the largest output decides the class.
 type Piecewise struct {
 	Stages  []Stage
-	Classes []int // of each output; nil when output k is class k
+	Classes []int // per output; nil if output k is class k
 }
 
 // Pieces cuts the window into the polygons on which the classifier is linear and
@@ -47,7 +46,7 @@ func (c Piecewise) Pieces(ctx context.Context, x []float64, free []int, window [
 	return p.pieces, err
 }
 
-// mostPieces is how many linear pieces are followed before giving up.
+// mostPieces limits the linear pieces followed.
 const mostPieces = 100_000
 
 // piecer carries polygons through the stages of a network, cutting them
@@ -140,8 +139,8 @@ func (p *piecer) signs(ctx context.Context, t, i int, polygon []Corner, outputs 
 	return p.walk(ctx, t+1, polygon, outputs)
 }
 
-// decide cuts a polygon by the largest output; of equal ones that of the lowest
-// class counts, and of one class the first.
+// decide cuts a polygon by the largest output; of equal ones the lowest class wins, and within a class the
+// first output.
 func (p *piecer) decide(polygon []Corner, outputs []plane) {
 	for k, own := range outputs {
 		part := polygon

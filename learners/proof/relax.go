@@ -7,14 +7,12 @@ import (
 	"dpscope/engine/work"
 )
 
-// relaxation holds, for a network on a box, bounds on every unit, so that any
-// linear combination of units can be bounded from below by a linear function
-// of the inputs, going back from stage to stage (CROWN: Zhang et al. 2018;
-// maxima: Boopathy et al. 2019, CNN-Cert). Its room serves one box after another.
+// relaxation holds, for a network on a box, bounds on every unit, so that any linear combination of units is
+// bounded from below by a linear function of the inputs, going back from stage to stage (CROWN: Zhang et al.
+// 2018; maxima: Boopathy et al. 2019, CNN-Cert). Its memory serves one box after another.
 //
-// The bounds are safe against rounding, of two kinds: of the proof's own
-// arithmetic, and of the network as it computes, whose outputs stray from the
-// real ones by at most error.
+// The bounds are safe against two kinds of rounding: in the proof's own arithmetic, and in the network's
+// computation, whose outputs differ from the real ones by at most error.
 type relaxation struct {
 	stages    []Stage
 	low, high []float64 // the box
@@ -26,11 +24,11 @@ type relaxation struct {
 
 // unitBounds belong to one stage.
 type unitBounds struct {
-	low, high       []float64 // of each unit, before the ReLU
-	lowest, highest []float64 // of what leaves the stage: the same, after the ReLU
-	size            []float64 // of each unit: at least the sum of the sizes of all that is added up in it
-	error           []float64 // of each unit: at least the rounding error with which the network computes it
-	fan             float64   // the most terms that are added up, forward or backward
+	low, high       []float64 // per unit, before the ReLU
+	lowest, highest []float64 // the stage's outputs: the same, after the ReLU
+	size            []float64 // per unit: at least the sum of the sizes of its terms
+	error           []float64 // per unit: at least the network's rounding error
+	fan             float64   // the most terms summed, forward or backward
 	reach           float64   // at least 1, and the size of every input
 }
 
@@ -116,8 +114,8 @@ func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) {
 	}
 }
 
-// tighten replaces the interval bounds of stage t by linear ones where they
-// leave the sign open, for there alone a bound enters what follows.
+// tighten replaces the interval bounds of stage t by linear ones if they leave the sign open: only then does
+// a bound matter later.
 func (r *relaxation) tighten(ctx context.Context, t int) {
 	b, s := &r.bounds[t], &r.stages[t]
 	inParallel(ctx, s.Out, r.work(t), &r.back, func(i int, back *backward) {

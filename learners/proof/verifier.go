@@ -1,7 +1,6 @@
-// Package proof holds what can be known of a classifier on a whole region,
-// without asking it point by point: that it has one class on a box, on which
-// cells, polygons or quadratic curves its classes lie. It knows no classifier;
-// each kind says what it can do in these words.
+// Package proof describes classifiers on whole regions, instead of point by point: one class on a box, or the
+// cells, polygons or quadratic curves of its classes. It knows no classifier; each kind describes its
+// abilities in these terms.
 package proof
 
 import (
@@ -11,9 +10,8 @@ import (
 
 // Verifier proves that a classifier has one class on a whole box.
 type Verifier interface {
-	// Constant asks whether Predict gives the class at every float64 point of
-	// the box. A proof holds for Predict as it computes, rounding and ties
-	// included. The only error is that of the context.
+	// Constant asks whether Predict returns the class at every float64 point of the box. A proof holds for
+	// Predict as it computes, rounding and ties included. It fails only when ctx ends.
 	Constant(ctx context.Context, box Box, class int) (Verdict, error)
 }
 
@@ -24,7 +22,7 @@ type Verdict struct {
 	Counterexample []float64 // a point of the box with another class; nil when none was found
 }
 
-// Exactness says what a verifier may be expected to answer.
+// Exactness says how complete a verifier's answers are.
 type Exactness int
 
 const (
@@ -33,8 +31,8 @@ const (
 	Partial                   // may stop undecided
 )
 
-// Cutting is what branch and bound over the free coordinates achieves: it
-// decides nearly always as long as at most so many are free.
+// Cutting returns the exactness of branch and bound over the free coordinates: it nearly always decides with
+// at most that many free.
 func Cutting(free, most int) Exactness {
 	if free <= most {
 		return Nearly
@@ -70,10 +68,9 @@ func (b LinearBound) Least(box Box) float64 {
 	return sum
 }
 
-// Branch is branch and bound. Boxes wait on a stack; judge proves one, refutes
-// it with a counterexample, or gives the parts it is to be cut into, none when
-// cutting will not help. At most `most` boxes are looked at, and the context
-// once in `every`: a search that ends early has proven nothing.
+// Branch is branch and bound. Boxes wait on a stack; judge proves one, refutes it with a counterexample, or
+// returns parts to cut it into, none if cutting does not help. It looks at no more than `most` boxes, and at
+// ctx once in `every`: a search that ends early has proven nothing.
 func Branch[B any](ctx context.Context, whole B, most, every int, judge func(B) (Verdict, []B)) (Verdict, error) {
 	todo := []B{whole}
 	for looked := 1; len(todo) > 0; looked++ {
@@ -106,10 +103,9 @@ const Roundoff = 0x1p-53
 // from a product is less than 2⁻¹⁰⁷⁴, and so less than Roundoff of that.
 const LeastSize = 0x1p-1000
 
-// TooLargeError says that a classifier is too large for what is asked, and what
-// would work.
+// TooLargeError says that a classifier is too large for a question, and what would work.
 type TooLargeError struct {
-	What        string // is counted
+	What        string // name of the counted things
 	Count, Most int
 	Instead     string
 }

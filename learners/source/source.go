@@ -1,6 +1,5 @@
-// Package source reads what somebody else made: files that are opened,
-// decompressed and read up to a limit, and their texts, which are made harmless
-// before anybody sees them.
+// Package source reads input from outside: files are opened, decompressed and read up to a limit, and their
+// texts are made harmless before anyone sees them.
 package source
 
 import (
@@ -15,7 +14,7 @@ import (
 	"path/filepath"
 )
 
-// Regular looks at a file, which is a regular one, and says what is wrong with any other: a pipe would be waited for.
+// Regular returns the information of a regular file, and an error for any other: reading a pipe could block.
 func Regular(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -39,7 +38,7 @@ func Open(path string, most int64) (*os.File, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case info.Size() == 0: // as the files of /proc say, whose reading may wait for ever
+	case info.Size() == 0: // as the files of /proc say, which may block for ever
 		return nil, &FileError{path, errors.New("the file is empty; one with something in it would work")}
 	case info.Size() > most:
 		return nil, &FileError{filepath.Base(path), fmt.Errorf("it has %s; at most %s would work", Size(info.Size()), Size(most))}
@@ -51,7 +50,8 @@ func Open(path string, most int64) (*os.File, error) {
 	return f, nil
 }
 
-// Begin is how a regular file begins, at most so many bytes, and whether that is all of it. An empty one has none.
+// Begin returns at most the first most bytes of a regular file, and whether that is all of it. An empty file
+// has none.
 func Begin(path string, most int) (text []byte, whole bool, err error) {
 	if info, err := Regular(path); err != nil || info.Size() == 0 {
 		return nil, err == nil, err
@@ -65,7 +65,7 @@ func Begin(path string, most int) (text []byte, whole bool, err error) {
 	return text[:min(len(text), most)], len(text) <= most, err
 }
 
-// FileError says what is wrong with a file, which it names.
+// FileError is an error about a file, with its name.
 type FileError struct {
 	Name string
 	Err  error
@@ -73,11 +73,10 @@ type FileError struct {
 
 func (e *FileError) Error() string { return Name(e.Name) + ": " + e.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the error without the name.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// Blame says which word of which control an error is about; that names a file
-// too, so the error need not.
+// Blame attributes an error to a word of a control; the word names a file too, so the error need not.
 func Blame(control, word string, err error) error { return &blamed{control, word, err} }
 
 type blamed struct {
@@ -144,7 +143,7 @@ func ReadAll(r io.Reader, most int) ([]byte, error) {
 	}
 }
 
-// bounded reads at most most bytes and says in words what is wrong with gzip.
+// bounded reads at most most bytes and puts errors of gzip in words.
 type bounded struct {
 	r          io.Reader
 	left, most int64

@@ -13,10 +13,9 @@ const (
 	MaxNote = 2000
 )
 
-// Clean makes text from a file harmless on a screen and in an export: what
-// moves the cursor, hides characters or turns the direction of writing is
-// dropped, white space becomes one blank, and what is longer than most
-// characters is cut.
+// Clean makes text from a file harmless on a screen and in an export: it drops characters that move the
+// cursor, hide others or turn the direction of writing, turns white space into one blank, and cuts the text
+// to most characters.
 func Clean(text string, most int) string {
 	var b strings.Builder
 	blank, count := false, 0
@@ -26,7 +25,7 @@ func Clean(text string, most int) string {
 			continue
 		}
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
-			continue // among them ESC, C1, zero width and bidirectional controls
+			continue // including ESC, C1, zero width and bidirectional controls
 		}
 		if count >= most {
 			return b.String() + "..."
@@ -45,7 +44,8 @@ func Clean(text string, most int) string {
 // Quote shortens and cleans text for a one-line message.
 func Quote(text string) string { return `"` + Clean(text, 60) + `"` }
 
-// Message cleans a one-line message. Where it quotes a long text its middle is dropped, and what it is about and what would work stay.
+// Message cleans a one-line message. It drops the middle of a long quotation, and keeps the subject and the
+// remedy.
 func Message(text string) string {
 	const most = 500
 	letters := []rune(Clean(text, utf8.RuneCountInString(text)))

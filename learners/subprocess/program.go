@@ -16,8 +16,7 @@ import (
 	"dpscope/learners/source"
 )
 
-// Program is a process that classifies. It is safe for several goroutines, one of
-// which is served at a time.
+// Program is a process that classifies. It is safe for several goroutines, and serves one at a time.
 type Program struct {
 	command  string
 	patience time.Duration
@@ -26,21 +25,21 @@ type Program struct {
 	header string // until it is written
 	in     io.WriteCloser
 	labels chan string   // lines of the process; closed after the last
-	over   chan struct{} // closed when nobody will ask any more
+	over   chan struct{} // closed when no questions follow
 
-	drained chan struct{} // closed when nothing more is read of its output
+	drained chan struct{} // closed when its output is no longer read
 	gone    chan struct{} // closed when the process has ended and been waited for
-	said    *lastLine     // of its errors
+	said    *lastLine     // of its error output
 	asked   int           // rows answered
 
 	lock   sync.Mutex
 	failed error // why it is over
 	since  time.Time
-	kill   func() // ends the process, with what it has started
+	kill   func() // ends the process, and all it has started
 	exit   error  // how the process ended; read after gone
 }
 
-// longest is how long a label may be, in bytes.
+// longest limits the length of a label, in bytes.
 const longest = 4096
 
 // start starts a process, by its words and without a shell.
@@ -77,13 +76,13 @@ func start(command string, columns []string, patience time.Duration) (*Program, 
 	return p, nil
 }
 
-// lingering is how long the outputs of a process that has ended are read on: a child that
-// has left its group, in a session of its own say, may hold them open for ever.
+// lingering limits how long the outputs of an ended process are read: a child that has left its group, for
+// example in a session of its own, may hold them open for ever.
 const lingering = time.Second
 
-// wait waits for the end of the process, and ends what it has started. From then on
-// its number may be another's, which nothing here may end. What it has written is read
-// to its end, until nobody wants it, or until a child has held it open for long enough.
+// wait waits for the end of the process, and ends all it has started. Afterwards its number may belong to
+// another process, which must not be ended. Its output is read to the end, until it is no longer wanted, or
+// until a child has held it open for too long.
 func (p *Program) wait(cmd *exec.Cmd, out io.Closer) {
 	if ended(cmd) {
 		p.lock.Lock()
@@ -99,11 +98,11 @@ func (p *Program) wait(cmd *exec.Cmd, out io.Closer) {
 		<-p.drained
 	}
 	if p.exit = cmd.Wait(); errors.Is(p.exit, exec.ErrWaitDelay) {
-		p.exit = nil // a child has held its errors open; its own end was a good one
+		p.exit = nil // a child has held its errors open; its own end was clean
 	}
 }
 
-// plain is the reason alone.
+// plain returns the reason alone.
 func plain(err error) error {
 	var e *exec.Error
 	if errors.As(err, &e) {
@@ -134,7 +133,7 @@ func (p *Program) read(out io.Reader) {
 	}
 }
 
-// end ends the process for a reason, the first of which counts.
+// end ends the process for a reason; the first reason counts.
 func (p *Program) end(why error) error {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -154,7 +153,7 @@ func (p *Program) stop() {
 	p.kill()
 }
 
-// failure is why the program is over; nil while it is not.
+// failure returns why the program is over; nil while it runs.
 func (p *Program) failure() error {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -204,7 +203,7 @@ func (p *Program) Ask(rows [][]string) ([]string, error) {
 	return labels, err
 }
 
-// answers waits for so many labels.
+// answers waits for n labels.
 func (p *Program) answers(n int) ([]string, error) {
 	labels := make([]string, 0, n)
 	for range n {
@@ -218,14 +217,14 @@ func (p *Program) answers(n int) ([]string, error) {
 	return labels, nil
 }
 
-// takes waits until the process has taken what was written to it.
+// takes waits until the process has taken the text written to it.
 func (p *Program) takes(written <-chan struct{}) error {
 	limit := time.NewTimer(p.patience)
 	defer limit.Stop()
 	select {
 	case <-written:
 		return nil
-	case <-p.gone: // as the next question will say; a child may hold its input open
+	case <-p.gone: // the next question reports it; a child may hold its input open
 		p.in.Close()
 		return nil
 	case <-limit.C:
@@ -253,7 +252,7 @@ func (p *Program) next() (string, error) {
 	}
 }
 
-// died says how the process ended, of which nothing more is to be read.
+// died reports how the process ended; nothing more will be read from it.
 func (p *Program) died() error {
 	how := p.ending()
 	return p.end(fmt.Errorf("%s ended after %s, %s; a program that answers until its input ends would work", p.command, numeral.Things(p.asked, "row"), how))
@@ -276,7 +275,7 @@ func (p *Program) ending() string {
 	return how
 }
 
-// row is a line of CSV.
+// row returns a line of CSV.
 func row(cells []string) string {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -285,7 +284,7 @@ func row(cells []string) string {
 	return b.String()
 }
 
-// lastLine keeps the last line of what is written to it.
+// lastLine keeps the last line written to it.
 type lastLine struct {
 	lock sync.Mutex
 	tail []byte

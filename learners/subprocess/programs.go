@@ -1,6 +1,5 @@
-// Package subprocess runs other people's programs that classify: rows of CSV in, one
-// label a line out. A session runs what it was told on the command line, keeps one
-// process of each open, and leaves none behind.
+// Package subprocess runs external programs that classify: rows of CSV in, one label a line out. A session
+// runs the programs given on the command line, keeps one process of each open, and leaves none behind.
 package subprocess
 
 import (
@@ -23,10 +22,10 @@ const prefix = "cmd:"
 // IsProgram reports whether a word names a program.
 func IsProgram(word string) bool { return strings.HasPrefix(word, prefix) }
 
-// Programs are those of a session. The zero Programs allow none.
+// Programs holds the programs of a session. The zero Programs allow none.
 type Programs struct {
-	// Patience is how long a program may take to its first label, and from one label to
-	// the next; 0 for the usual one.
+	// Patience limits the time of a program to its first label, and from one label to the next; 0 means the
+	// usual one.
 	Patience time.Duration
 
 	lock     sync.Mutex
@@ -36,10 +35,10 @@ type Programs struct {
 	closed   bool
 }
 
-// usual is what README.md promises.
+// usual is the time that README.md promises.
 const usual = 10 * time.Second
 
-// Waits is how long a program may take to a label.
+// Waits returns the longest time that a program may take to a label.
 func (p *Programs) Waits() time.Duration {
 	if p == nil || p.Patience == 0 {
 		return usual
@@ -55,7 +54,7 @@ func (p *Programs) Allow(commands []string, features []table.Feature) {
 	p.allowed, p.features = commands, features
 }
 
-// Features are the columns that programs take, in order.
+// Features returns the columns that programs take, in order.
 func (p *Programs) Features() []table.Feature { return p.features }
 
 // rest is for how long a program that has failed is not started again: all answers of a page ask at once, and each would wait for
@@ -109,7 +108,7 @@ func (p *Programs) Close() {
 	}
 }
 
-// Of are the programs of a context's session; nil where it has none.
+// Of returns the programs of a context's session; nil without one.
 func Of(ctx context.Context) *Programs {
 	p, _ := work.PartOf[*Programs](ctx)
 	return p

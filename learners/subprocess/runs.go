@@ -10,8 +10,8 @@ import (
 	"dpscope/learners/source"
 )
 
-// Runs are those of a program on one input, of which each writes a line; a program may write
-// many by itself, and where it ends it is started again.
+// Runs reads the lines of a program's runs on one input; one process may write many lines, and is started
+// again when it ends.
 type Runs struct {
 	command, input string
 	patience       time.Duration
@@ -51,7 +51,7 @@ func (r *Runs) start() error {
 	return nil
 }
 
-// Next is the line of the next run. A context that is done ends the program.
+// Next returns the line of the next run. When ctx ends it ends the program.
 func (r *Runs) Next(ctx context.Context) (string, error) {
 	for {
 		if err := ctx.Err(); err != nil {

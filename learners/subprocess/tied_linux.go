@@ -28,18 +28,18 @@ func startTied(cmd *exec.Cmd, started chan<- error, then func()) {
 	}
 }
 
-// mark begins the word of the environment by which what a process has started is found: children inherit it, in whatever group and
-// session they are, and whether their parents live or not.
+// mark begins the environment entry that identifies the processes a program has started: children inherit it
+// in any group and session, even after their parents have ended.
 const mark = "DPSCOPE_PROGRAM="
 
-// killAll ends a process that began at a time, and what it has started: its group at once, and then whoever left it, again and again
-// while there are some that were just starting. Those that empty their environment are not found.
+// killAll ends a process that began at a time, and all it has started: its group at once, and then processes
+// that left the group, repeatedly while new ones appear. It misses processes that empty their environment.
 func killAll(cmd *exec.Cmd, began time.Time) {
 	const rounds, pause = 100, time.Millisecond
 	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	from := 0
 	if time.Since(began) < time.Second && newest() >= cmd.Process.Pid {
-		from = cmd.Process.Pid // numbers are given in order, and are not all used up within a second
+		from = cmd.Process.Pid // numbers are given in order, and not all are used up within a second
 	}
 	for range rounds {
 		left := marked(cmd.Env[len(cmd.Env)-1], from)
@@ -53,14 +53,15 @@ func killAll(cmd *exec.Cmd, began time.Time) {
 	}
 }
 
-// newest is the number that was given last; 0: nobody tells.
+// newest returns the latest process number; 0: unknown.
 func newest() int {
 	text, _ := os.ReadFile("/proc/loadavg")
 	pid, _ := strconv.Atoi(string(bytes.TrimSpace(text[bytes.LastIndexByte(text, ' ')+1:])))
 	return pid
 }
 
-// marked are the processes with a word in their environment, from a number on. One that has ended and is waited for has none any more.
+// marked returns the processes with an entry in their environment, from a number on. A process that has ended
+// and been waited for has none.
 func marked(word string, from int) (pids []int) {
 	proc, err := os.Open("/proc")
 	if err != nil {
@@ -80,8 +81,8 @@ func marked(word string, from int) (pids []int) {
 	return pids
 }
 
-// ended waits for the end of a process, which keeps its number until it is waited for
-// in the usual way; false: nobody can tell.
+// ended waits for the end of a process, which keeps its number until it is waited for as usual; false:
+// unknown.
 func ended(cmd *exec.Cmd) bool {
 	for {
 		err := unix.Waitid(unix.P_PID, cmd.Process.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)

@@ -19,6 +19,6 @@ func startTied(cmd *exec.Cmd, started chan<- error, then func()) {
 // killAll ends a process.
 func killAll(cmd *exec.Cmd, _ time.Time) { cmd.Process.Kill() }
 
-// ended is false: nothing here ends what the process has started, or anything else
-// once it has been waited for.
+// ended returns false: here nothing ends processes that the program has started, or anything once it has been
+// waited for.
 func ended(*exec.Cmd) bool { return false }

@@ -10,17 +10,17 @@ import (
 	"strconv"
 )
 
-// MostRows is how many rows are drawn at most, and mostDrawn how many values of all of them together, which take ten bytes each.
+// MostRows limits the rows drawn, and mostDrawn their values in total, which take ten bytes each.
 const (
 	MostRows  = 1_000_000
 	mostDrawn = 30_000_000
 )
 
-// leastShare is the share of a class from which on it can be drawn by itself: whoever rejects rows of the other class
-// until one is of it would draw 10,000 of them at below that, and what the model says of the class is noise.
+// leastShare is the least share of a class that can be drawn by itself: below it, rejecting rows of the other
+// class would draw more than 10,000 rows for one, and the model's statement about the class is noise.
 const leastShare = 1e-4
 
-// ScarceError says that a model has nobody of a class.
+// ScarceError says that a model has next to no people of a class.
 type ScarceError struct {
 	Class string
 	Share float64
@@ -31,20 +31,21 @@ func (e *ScarceError) Error() string {
 		e.Class, e.Share, 1/leastShare)
 }
 
-// Rows are people that a model has drawn: by attribute its words' places, or its numbers.
+// Rows holds people drawn from a model: per attribute the places of their words, or their numbers.
 type Rows struct {
 	Schema  Schema
 	Codes   [][]uint16
 	Numbers [][]float64 // nil for words
 }
 
-// Len is how many there are.
+// Len returns the number of people.
 func (r Rows) Len() int { return len(r.Codes[r.Schema.Label]) }
 
-// Draw draws rows from the model as it is, by a public seed: it looks at no table, and costs no privacy. Balanced, half
-// of them are of either class, which is what rejecting rows of the other class would give; a *ScarceError
-// says that the model has next to nobody of one. Rejecting tells nothing of the table, nor does that error: both follow from the model, which
-// was paid for. It would if rows were rejected until a fit had them, as each fit spends its ε anew.
+// Draw draws rows from the model as it is, by a public seed: it looks at no table, and costs no privacy. If
+// balanced, half of them are of either class, as rejecting rows of the other class would give; a *ScarceError
+// says that the model has next to no people of one. Neither rejecting nor that error reveals anything about
+// the table: both follow from the model, which was paid for. They would if fits were repeated until one had
+// the rows, because each fit spends its ε anew.
 func (m *Model) Draw(rows int, balanced bool, seed uint64) (Rows, error) {
 	if rows < 1 || rows > MostRows {
 		return Rows{}, fmt.Errorf("rows = %d; from 1 to %d would work", rows, MostRows)
@@ -93,11 +94,12 @@ func (m *Model) Draw(rows int, balanced bool, seed uint64) (Rows, error) {
 	return r, nil
 }
 
-// Classes are the shares of the label's words that the model has.
+// Classes returns the model's shares of the label's words.
 func (m *Model) Classes() []float64 { return m.law.classShares() }
 
-// Matrix are the rows as learners take them: every column of the file but the label's, by rows, numbers as they
-// are and blocks one-hot; of words that are no numbers one column a word, or one of two words. positive says who is of the label's word.
+// Matrix returns the rows as learners take them: every column of the file except the label's, by rows, with
+// numbers as they are and blocks one-hot; words that are no numbers get one column per word, or a single one
+// for two words. positive marks the label's word.
 func (r Rows) Matrix(word int) (x []float64, columns []string, positive []bool) {
 	var makers []func(i int) float64
 	is := func(a, word int) func(int) float64 {
@@ -140,7 +142,7 @@ func (r Rows) Matrix(word int) (x []float64, columns []string, positive []bool) 
 	return x, columns, positive
 }
 
-// numbers are the words as numbers, where all are.
+// numbers returns the words as numbers, if all are.
 func (a Attribute) numbers() (list []float64, all bool) {
 	for _, w := range a.Words {
 		v, err := strconv.ParseFloat(w, 64)

@@ -53,7 +53,7 @@ func (s Settings) planGEM(ctx context.Context, schema Schema) (Plan, error) {
 	return p.with(1 / (root * root)), nil
 }
 
-// with is the plan that spends ρ.
+// with returns the plan that spends ρ.
 func (p Plan) with(rho float64) Plan {
 	each := rho / float64(p.Rounds+p.Picks)
 	deviation := math.Sqrt(1 / (2 * each)) // in sensitivities
@@ -65,7 +65,7 @@ func (p Plan) with(rho float64) Plan {
 	return p
 }
 
-// rounds is what the first rounds tell, one at least.
+// rounds returns the release of the first rounds, at least one.
 func (p Plan) rounds(count int) accounting.Event {
 	answer := accounting.Normal{Deviation: p.Deviation / countsMove, Neighbours: privacy.OneReplaced}
 	whole := min(count, p.Rounds-p.Picks) // of passes that measure everything
@@ -83,7 +83,7 @@ func (p Plan) rounds(count int) accounting.Event {
 	return accounting.Both{First: passes, Then: picked}
 }
 
-// gem is a fit under way: what was told so far, and the model of it.
+// gem is a fit under way: the answers so far, and their model.
 type gem struct {
 	plan      Plan
 	marginals [][]int // that may be measured
@@ -108,7 +108,7 @@ func newGEM(p Plan, s Schema, people int) (*gem, error) {
 		people: float64(people)}, nil
 }
 
-// candidates are the marginals that a round picks from: those that were measured least often.
+// candidates returns the marginals that a round picks from: the least often measured ones.
 func (g *gem) candidates() (list []int) {
 	least := g.measured[0]
 	for _, n := range g.measured {
@@ -122,8 +122,8 @@ func (g *gem) candidates() (list []int) {
 	return list
 }
 
-// score is how far the table is from the model in one marginal, in people: of all that the model says and
-// the table has. One person who is replaced moves it by scoreMoves at most.
+// score returns the distance of the table from the model in one marginal, summed over its cells in people.
+// Replacing one person moves it by at most scoreMoves.
 func (g *gem) score(counts []float64, of []int) (sum float64) {
 	for i, share := range g.model.marginal(of) {
 		sum += math.Abs(counts[i] - g.people*share)
@@ -131,8 +131,8 @@ func (g *gem) score(counts []float64, of []int) (sum float64) {
 	return sum
 }
 
-// logPicks are the logarithms of the probabilities, but for a constant, that the exponential mechanism has of
-// each score, of which one person who is replaced moves each by so much at most: exp(ε·score/(2·moves)).
+// logPicks returns, up to a constant, the logarithms of the exponential mechanism's probabilities for each
+// score, if replacing one person moves each by at most moves: exp(ε·score/(2·moves)).
 func (p Plan) logPicks(scores []float64, moves float64) []float64 {
 	logs := make([]float64, len(scores))
 	for i, s := range scores {
@@ -154,7 +154,7 @@ func pick(logs []float64, rng *rand.Rand) (best int) {
 	return best
 }
 
-// told adds what a round measured.
+// told adds a round's answer.
 func (g *gem) told(marginal int, counts []float64) {
 	shares := make([]float64, len(counts))
 	for i, v := range counts {
@@ -219,7 +219,8 @@ func (g *gem) fit(ctx context.Context, last bool) error {
 	return g.model.fit(ctx, g.answers, last)
 }
 
-// share is how much of the work is done, about, when so many rounds are: each fit goes through all answers so far, the last one in more steps.
+// share estimates the finished share of the work after that many rounds: each fit passes all answers so far,
+// and the last one takes more steps.
 func (g *gem) share(rounds int) float64 {
 	all, done := float64(lastSteps)/roundSteps*float64(g.plan.Rounds), 0.0
 	for after := max(1, g.plan.Rounds-g.plan.Picks); after < g.plan.Rounds; after++ {

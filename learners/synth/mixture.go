@@ -9,15 +9,15 @@ import (
 	"dpscope/engine/work"
 )
 
-// mixture is a mixture of products: every row is of one class, has a weight, and a distribution of every
-// attribute beside the label, of which all are independent. With one row for each class attributes are
-// independent given the label.
+// mixture is a mixture of products: every row belongs to one class, and has a weight and a distribution for
+// every attribute besides the label, all independent. With one row per class, attributes are independent
+// given the label.
 type mixture struct {
 	schema  Schema
-	others  []int // the attributes beside the label
+	others  []int // the attributes besides the label
 	classes int
-	rows    int   // of each class; those of a class stand together
-	starts  []int // where an attribute begins in a row
+	rows    int   // per class; those of a class are adjacent
+	starts  []int // start of each attribute in a row
 	width   int   // of a row
 
 	weightLogits, logits []float64
@@ -28,11 +28,11 @@ type mixture struct {
 	cumulative          struct{ weights, shares []float64 }
 }
 
-// rowsOfClass is how many rows a class has where attributes may depend on one another.
+// rowsOfClass is the number of rows per class when attributes may depend on one another.
 const rowsOfClass = 100
 
-// newMixture is a model that knows nothing: all classes, and all that an attribute can be, are as likely, but for what
-// makes rows differ, which is drawn by a public seed.
+// newMixture returns an uninformed model: all classes, and all values of an attribute, are equally likely,
+// apart from small differences between rows, drawn by a public seed.
 func newMixture(s Schema, w Workload, seed uint64) *mixture {
 	m := &mixture{schema: s, others: s.Others(), classes: s.Attributes[s.Label].Values(), rows: 1, starts: make([]int, len(s.Attributes))}
 	if w != Labels {
@@ -72,7 +72,7 @@ func (m *mixture) settle() {
 	}
 }
 
-// of is the part of a list that is of an attribute of a row.
+// of returns the part of a list that belongs to an attribute of a row.
 func (m *mixture) of(list []float64, row, attribute int) []float64 {
 	from := row*m.width + m.starts[attribute]
 	return list[from:][:m.schema.Attributes[attribute].Values()]
@@ -84,7 +84,7 @@ func softmax(into, logits []float64) {
 	normalise(into)
 }
 
-// below are logits without the greatest of them.
+// below sets logits less the greatest of them.
 func below(into, logits []float64) {
 	most := math.Inf(-1)
 	for _, v := range logits {
@@ -102,7 +102,7 @@ func normalise(p []float64) {
 	}
 }
 
-// marginal is that of the label with one attribute or two, in shares of all people.
+// marginal returns the marginal of the label with one or two attributes, in shares of all people.
 func (m *mixture) marginal(of []int) []float64 {
 	shares := make([]float64, int(m.schema.cells(of)))
 	each := len(shares) / m.classes
@@ -127,9 +127,8 @@ func (m *mixture) marginal(of []int) []float64 {
 	return shares
 }
 
-// withSums adds to what is missed in every cell what is missed in the sums that it is part of: those over either attribute, and
-// over both. What noise there is in many cells with nobody in them then does not pass for people, as it would if it could only be
-// too much.
+// withSums adds to every cell's error the errors of the sums that contain it: those over either attribute,
+// and over both. Otherwise the noise in many empty cells, which cannot err downwards, would pass for people.
 func (m *mixture) withSums(of []int, missed []float64) {
 	each := len(missed) / m.classes
 	for class := range m.classes {
@@ -157,8 +156,9 @@ func (m *mixture) withSums(of []int, missed []float64) {
 	}
 }
 
-// slope adds the gradient of ½ Σ (marginal − answer)² over an answer's cells to those of the weights and of the
-// shares, where missed is marginal − answer: these are products of one attribute's probabilities, so that it has a closed form.
+// slope adds the gradient of ½ Σ (marginal − answer)² over an answer's cells to those of the weights and of
+// the shares, given missed = marginal − answer: marginals are products of the attributes' probabilities, so
+// that it has a closed form.
 func (m *mixture) slope(of []int, missed []float64) {
 	each := len(missed) / m.classes
 	for row, weight := range m.weights {
@@ -195,11 +195,12 @@ func (m *mixture) slope(of []int, missed []float64) {
 	}
 }
 
-// lines is how many lines of a marginal are gone through at once: a sum waits for its last addition, and so
-// many sums wait together.
+// lines is the number of lines of a marginal summed in parallel: each sum waits for its last addition, and
+// these wait together.
 const lines = 4
 
-// slopeOfLines are the sums of the first lines of a part, of which each is weighted by second, and what they add to toSecond.
+// slopeOfLines returns the sums of the first lines of a part weighted by second, and adds their contributions
+// to toSecond.
 func slopeOfLines(part, second, toSecond []float64, weighted [lines]float64) (sums [lines]float64) {
 	n := len(second)
 	a, b, c, d := part[:n], part[n:][:n], part[2*n:][:n], part[3*n:][:n]
@@ -214,8 +215,8 @@ func slopeOfLines(part, second, toSecond []float64, weighted [lines]float64) (su
 	return sums
 }
 
-// Steps of the search: after a round, and after the last one. Their number is public and does not depend on
-// what is found.
+// Steps of the search: after a round, and after the last one. Their number is public and independent of the
+// results.
 const (
 	roundSteps = 60
 	lastSteps  = 300
@@ -248,7 +249,7 @@ func (m *mixture) fit(ctx context.Context, answers []answer, last bool) error {
 	return nil
 }
 
-// gradient is that of ½ Σ (marginal − answer)² over all answers, in the logits.
+// gradient computes the gradient of ½ Σ (marginal − answer)² over all answers, in the logits.
 func (m *mixture) gradient(answers []answer) {
 	clear(m.toWeights)
 	clear(m.toShares)
@@ -313,7 +314,7 @@ func (m *mixture) finish() {
 	m.weightLogits, m.logits, m.toWeights, m.toShares, m.optimiser = nil, nil, nil, nil, [2]adam{}
 }
 
-// running are the sums up to each place.
+// running sets the running sums.
 func running(into, of []float64) {
 	sum := 0.0
 	for i, v := range of {
@@ -322,7 +323,7 @@ func running(into, of []float64) {
 	}
 }
 
-// drawn is one place, each as likely as its share of the last running sum.
+// drawn returns a random place, with probability proportional to its share.
 func drawn(sums []float64, rng *rand.Rand) int {
 	v := rng.Float64() * sums[len(sums)-1]
 	for i, sum := range sums {

@@ -30,7 +30,8 @@ func readOwn(ctx context.Context, file, label string) (Records, error) {
 	return s.code(coded)
 }
 
-// checkFirst refuses a table at once of which the first records have too many attributes already: more records have no fewer.
+// checkFirst refuses a table early if its first records already have too many attributes: more records have
+// no fewer.
 func checkFirst(ctx context.Context, file, label string, names []string) error {
 	const first = 64
 	if len(names) <= mostAttributes {
@@ -38,7 +39,7 @@ func checkFirst(ctx context.Context, file, label string, names []string) error {
 	}
 	head, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label, Missing: table.DropMissing, Part: table.Part{To: first}})
 	if err != nil {
-		return ctx.Err() // what is wrong with the table is said of all of it
+		return ctx.Err() // errors of the table concern all of it
 	}
 	if err := ownSchema(&head, names).counted(); err != nil {
 		return &source.FileError{Name: filepath.Base(file), Err: err}
@@ -46,9 +47,9 @@ func checkFirst(ctx context.Context, file, label string, names []string) error {
 	return nil
 }
 
-// ownSchema is what the records themselves say: their words; the least and the greatest number, with even
-// bins between, or the numbers themselves where there are no more than bins; and blocks of neighbouring columns of
-// which exactly one is 1 in every record. Columns of few numbers become columns of words.
+// ownSchema takes a schema from the records themselves: their words; the least and the greatest number, with
+// even bins between, or the numbers themselves if there are no more than bins; and blocks of neighbouring
+// columns with exactly one 1 in every record. Columns of few numbers become columns of words.
 func ownSchema(coded *table.Coded, names []string) Schema {
 	s := Schema{Origin: FromData}
 	before := func(column string) bool { return slices.Index(names, column) < slices.Index(names, coded.Label) }
@@ -95,8 +96,8 @@ func toWords(c *table.CodedColumn, numbers []float64) {
 	c.Numbers = nil
 }
 
-// block is of how many columns, from the first on, exactly one is 1 in every record and the others are 0; 0
-// where that is no number of them.
+// block returns the number of columns, from the first on, with exactly one 1 and otherwise 0 in every record;
+// 0 if there is no such number.
 func block(columns []table.CodedColumn) (width int) {
 	var ones []uint8
 	for k, c := range columns {

@@ -13,18 +13,19 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// What PrivBayes does with its budget, all of it public.
+// PrivBayes's division of its budget, all of it public.
 const (
-	toPicks    = 0.3 // of ε; the rest is for tables
-	usefulness = 4.0 // θ: how many times its noise the people in a cell are on average at least, were they spread evenly
+	toPicks    = 0.3 // share of ε; the rest is for tables
+	usefulness = 4.0 // θ: least mean number of people per cell, if spread evenly, in multiples of the noise
 )
 
-// tableMoves is how far one person who is replaced moves the counts of a table, in all: one cell loses a
-// person and another gets one.
+// tableMoves is the total change of a table's counts when one person is replaced: one cell loses a person and
+// another gains one.
 const tableMoves = 2.0
 
-// planBayes shares the budget: over a pick of parents for every attribute but the first, and a table for each. Where picks could decide
-// the order of the attributes alone, all of ε is for tables, and the order is that of the schema.
+// planBayes divides the budget over a pick of parents for every attribute but the first, and a table for each
+// attribute. If picks could decide only the order of the attributes, all of ε goes to tables, and the order
+// is the schema's.
 func (s Settings) planBayes(schema Schema, records int) Plan {
 	p := Plan{Settings: s, Rounds: len(schema.Attributes)}
 	if picking := p.tables(p.Rounds-1, 1-toPicks); picking.chooses(schema, records) {
@@ -33,7 +34,7 @@ func (s Settings) planBayes(schema Schema, records int) Plan {
 	return p.tables(0, 1)
 }
 
-// tables is the plan of so many picks, with so much of ε for tables.
+// tables returns the plan of that many picks, with that share of ε for tables.
 func (p Plan) tables(picks int, share float64) Plan {
 	p.Picks = picks
 	each := share * p.Epsilon / float64(p.Rounds)
@@ -65,7 +66,7 @@ func (p Plan) chooses(schema Schema, records int) bool {
 	return least*float64(schema.Attributes[schema.Label].Values()) <= useful && useful < all
 }
 
-// UsefulCells is how many cells a table with parents may have so that its noise does not drown it.
+// UsefulCells returns the greatest number of cells of a table with parents that its noise does not drown.
 func (p Plan) UsefulCells(records int) float64 { return float64(records) * p.Rate / usefulness }
 
 // child is an attribute and its parents, which were chosen before it.
@@ -95,16 +96,16 @@ func newBayes(p Plan, r Records) *bayes {
 	return b
 }
 
-// candidates are the attributes that are left, each with every set of parents that no other chosen attribute can be added to
-// without more cells than are useful: more parents never have a lower score. Where not even one fits, an attribute
-// has none. What they are depends on n, on what is declared and on what was picked before.
+// candidates returns the remaining attributes, each with every set of parents that cannot be enlarged within
+// the useful number of cells: more parents never lower a score. If not even one parent fits, an attribute has
+// none. They depend on n, on the declarations and on earlier picks.
 func (b *bayes) candidates() (list []child) {
 	var before []int
 	for _, c := range b.chosen {
 		before = append(before, c.attribute)
 	}
 	most := b.plan.UsefulCells(b.people)
-	for degree := len(before); degree >= 0; degree-- { // fewer parents where there are too many sets of them
+	for degree := len(before); degree >= 0; degree-- { // fewer parents if there are too many sets of them
 		list = list[:0]
 		for _, a := range b.free {
 			room := most / float64(b.schema.Attributes[a].Values())
@@ -123,7 +124,8 @@ func (b *bayes) candidates() (list []child) {
 // mostCandidates is from how many a pick is made at most: without parents there are never as many.
 const mostCandidates = 4 * mostAttributes
 
-// extend adds all largest sets of parents that go on from those of c with some of rest: values of one more are at most room.
+// extend adds all maximal sets of parents that extend those of c by some of rest; room is the greatest number
+// of values of one more.
 func (b *bayes) extend(list []child, c child, rest []int, room float64, degree int) []child {
 	if len(list) > mostCandidates {
 		return list
@@ -135,7 +137,7 @@ func (b *bayes) extend(list []child, c child, rest []int, room float64, degree i
 		}
 	}
 	if len(c.parents) < degree {
-		for _, done := range b.chosen { // is it a largest one?
+		for _, done := range b.chosen { // is it maximal?
 			if a := done.attribute; !slices.Contains(c.parents, a) && float64(b.schema.Attributes[a].Values()) <= room {
 				return list
 			}
@@ -144,8 +146,8 @@ func (b *bayes) extend(list []child, c child, rest []int, room float64, degree i
 	return append(list, c)
 }
 
-// scoreMoves is how far one person who is replaced moves a score (Zhang & others 2017, Theorems 4.5
-// and 5.3, whose neighbours are these).
+// scoreMoves returns the greatest change of a score when one person is replaced (Zhang & others 2017,
+// Theorems 4.5 and 5.3, for the same neighbours).
 func (b *bayes) scoreMoves() float64 {
 	n := float64(b.people)
 	if b.binary {
@@ -154,8 +156,8 @@ func (b *bayes) scoreMoves() float64 {
 	return 3/n + 2/(n*n)
 }
 
-// score says how much an attribute depends on its parents: R, half of the distance between what they are together and what they
-// would be if they were independent, or F.
+// score returns how much an attribute depends on its parents: R, half of the distance between their joint
+// distribution and the product of their marginals, or F.
 func (b *bayes) score(counts []float64, c child) float64 {
 	values := b.schema.Attributes[c.attribute].Values()
 	if b.binary {
@@ -164,7 +166,7 @@ func (b *bayes) score(counts []float64, c child) float64 {
 	return scoreR(counts, values, b.people)
 }
 
-// scoreR is ½ Σ |Pr[x, π] − Pr[x]·Pr[π]| of counts in which π changes first.
+// scoreR returns ½ Σ |Pr[x, π] − Pr[x]·Pr[π]| of counts in which π changes first.
 func scoreR(counts []float64, values, people int) (sum float64) {
 	n, parents := float64(people), len(counts)/values
 	of := make([]float64, parents)
@@ -183,8 +185,8 @@ func scoreR(counts []float64, values, people int) (sum float64) {
 	return sum / 2
 }
 
-// scoreF is −½ times the least distance to a table in which x is told by π and is as often either value: over all ways to
-// give each π one value, of the shares of people K₀ and K₁ who have it,
+// scoreF returns −½ times the least distance to a table in which π determines x and both values of x are
+// equally frequent: over all assignments of a value to each π, with shares K₀ and K₁ of people who have it,
 //
 //	F = −min (½ − K₀)₊ + (½ − K₁)₊
 //
@@ -192,7 +194,7 @@ func scoreR(counts []float64, values, people int) (sum float64) {
 func scoreF(counts []float64, people int) float64 {
 	parents := len(counts) / 2
 	none := -1
-	best := make([]int, people+1) // by how many have 0, how many have 1 at most
+	best := make([]int, people+1) // per number of people with 0 the greatest number with 1
 	for i := range best {
 		best[i] = none
 	}
@@ -232,12 +234,12 @@ func (b *bayes) take(c child) {
 	b.free = slices.DeleteFunc(slices.Clone(b.free), func(a int) bool { return a == c.attribute })
 }
 
-// fitBayes picks parents and counts every attribute with its own.
+// fitBayes picks parents and counts every attribute with its parents.
 func (m *Model) fitBayes(ctx context.Context, r Records) error {
 	b := newBayes(m.Plan, r)
 	noise := rand.New(rand.NewPCG(m.Plan.Seed, ofNoise))
 	ctx = work.Sparingly(ctx)
-	scores := map[string]float64{} // of what was looked at in an earlier pick
+	scores := map[string]float64{} // of candidates from earlier picks
 	alone := 0
 	for picked := 1; len(b.free) > 0; picked++ {
 		list := b.candidates()
@@ -251,7 +253,7 @@ func (m *Model) fitBayes(ctx context.Context, r Records) error {
 			}
 			key := fmt.Sprint(c.attribute, c.parents)
 			v, found := scores[key]
-			if !found && (len(c.parents) > 0 || b.binary) { // R of no parents is 0
+			if !found && (len(c.parents) > 0 || b.binary) { // R without parents is 0
 				v = b.score(r.Count(c.all()), c)
 			}
 			scores[key], values[k] = v, v
@@ -295,8 +297,8 @@ type conditional struct {
 	sums   []float64
 }
 
-// add takes a noisy table, in which the parents change first. Below 0 is 0; where nobody is left the
-// attribute is distributed as in the whole table, and evenly where nobody is left in that.
+// add takes a noisy table, in which the parents change first. Negative counts become 0; without people the
+// attribute is distributed as in the whole table, or evenly if that is empty too.
 func (n *network) add(c child, counts []float64) {
 	values := n.schema.Attributes[c.attribute].Values()
 	parents := len(counts) / values

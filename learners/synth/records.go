@@ -13,18 +13,18 @@ import (
 	"dpscope/learners/table"
 )
 
-// Records are people as their schema has them.
+// Records holds people in the form of their schema.
 type Records struct {
 	Schema  Schema
-	Codes   [][]uint16  // by attribute, one for each of them
-	Numbers [][]float64 // by attribute, what numbers were before they were binned; nil for words
-	Notes   []string    // what was met in the file
+	Codes   [][]uint16  // by attribute, one per person
+	Numbers [][]float64 // by attribute, the numbers before binning; nil for words
+	Notes   []string    // remarks on the file
 }
 
-// Len is how many there are.
+// Len returns the number of people.
 func (r Records) Len() int { return len(r.Codes[r.Schema.Label]) }
 
-// Some are a part of them, in the order that is given.
+// Some returns a part of the people, in the given order.
 func (r Records) Some(records []int) Records {
 	part := r
 	part.Codes, part.Numbers = make([][]uint16, len(r.Codes)), make([][]float64, len(r.Codes))
@@ -37,7 +37,7 @@ func (r Records) Some(records []int) Records {
 	return part
 }
 
-// some are those that are named; nil of none at all.
+// some returns the listed ones; nil if there are none at all.
 func some[T any](all []T, records []int) []T {
 	if all == nil {
 		return nil
@@ -49,12 +49,12 @@ func some[T any](all []T, records []int) []T {
 	return part
 }
 
-// Matrix are they as Rows.Matrix has those that a model draws: the same columns.
+// Matrix returns the people as Rows.Matrix does rows: in the same columns.
 func (r Records) Matrix(word int) (x []float64, columns []string, positive []bool) {
 	return Rows{Schema: r.Schema, Codes: r.Codes, Numbers: r.Numbers}.Matrix(word)
 }
 
-// Count is how many people are in each cell of some attributes together, the last changing first.
+// Count returns the number of people in each cell of some attributes together, the last changing first.
 func (r Records) Count(of []int) []float64 {
 	counts := make([]float64, int(r.Schema.cells(of)))
 	for i := range r.Len() {
@@ -67,7 +67,7 @@ func (r Records) Count(of []int) []float64 {
 	return counts
 }
 
-// Rarer is the word of the label that fewer people have, and how many do.
+// Rarer returns the rarer of the label's words, and its number of people.
 func (r Records) Rarer() (word, people int) {
 	counts := r.Count([]int{r.Schema.Label})
 	if counts[0] < counts[1] {
@@ -76,7 +76,7 @@ func (r Records) Rarer() (word, people int) {
 	return 1, int(counts[1])
 }
 
-// Encoded are people of a schema without blocks by what their columns say, numbers and words by their place.
+// Encoded returns people of a schema without blocks from their columns: numbers, and words by their places.
 func Encoded(s Schema, columns [][]float64) Records {
 	r := Records{Schema: s, Codes: make([][]uint16, len(columns)), Numbers: make([][]float64, len(columns))}
 	for a, column := range columns {
@@ -95,11 +95,12 @@ func Encoded(s Schema, columns [][]float64) Records {
 	return r
 }
 
-// Read reads a table. Where no schema is given, what its people can be is taken from themselves, which
-// no ε covers. label may be empty: it is the schema's, or the last column.
+// Read reads a table. Without a schema, it takes one from the people themselves, and no ε covers that. An
+// empty label means the schema's, or the last column.
 //
-// Numbers beyond the bounds of a schema count in its outermost bins, as they do in every neighbour. Records that lack a value are left out, and
-// a word that is not declared is refused: no ε covers who these are, nor what Notes say of them, which is for who has the table.
+// Numbers beyond the bounds of a schema count in its outermost bins, as they do in every neighbour. Records
+// that lack a value are left out, and undeclared words are refused: no ε covers which records these are, nor
+// what Notes say about them for the table's owner.
 func Read(ctx context.Context, file, label, schema string) (Records, error) {
 	if schema == "" {
 		return readOwn(ctx, file, label)
@@ -167,7 +168,7 @@ func readDeclared(ctx context.Context, file string, s Schema) (Records, error) {
 	return s.code(coded)
 }
 
-// canonical are words as files are read.
+// canonical returns words as files are read.
 func canonical(words []string) (list []string) {
 	for _, w := range words {
 		if v, err := strconv.ParseFloat(w, 64); err == nil {
@@ -205,7 +206,7 @@ func (s Schema) code(coded table.Coded) (Records, error) {
 	return r, nil
 }
 
-// words are the places of a column's words in the order that is declared.
+// words returns the places of a column's words in the declared order.
 func (a Attribute) words(c table.CodedColumn) ([]uint16, error) {
 	place := make([]uint16, len(c.Words))
 	declared := canonical(a.Words)

@@ -9,31 +9,32 @@ import (
 	"dpscope/learners/source"
 )
 
-// Schema is what is declared of a table. Neighbours are any two tables of as many people of it: a guarantee is for these, and says nothing of what
-// told apart those who are people of it (Read).
+// Schema declares a table. Neighbours are any two tables with equally many people of the schema: a guarantee
+// covers these, and not the selection of who belongs to it (Read).
 type Schema struct {
-	Origin     string // who says so, or that it is FromData; empty: who wrote it does
-	Records    int    // how many there are; 0: as many as the file has
-	Label      int    // which attribute is the class
+	Origin     string // who declares it, or FromData; empty: its writer does
+	Records    int    // number of people; 0: as many as the file has
+	Label      int    // index of the class attribute
 	Attributes []Attribute
 }
 
-// FromData is how the origin of a schema begins that nobody declares: it was taken from records that it is about, which no ε covers.
+// FromData begins the origin of a schema that nobody declares: it was taken from the records that it
+// describes, and no ε covers that.
 const FromData = "taken from the data"
 
-// Own reports whether nobody declares it.
+// Own reports whether the schema was taken from the records.
 func (s Schema) Own() bool { return strings.HasPrefix(strings.ToLower(s.Origin), FromData) }
 
-// Attribute is one thing that is known of everybody: a column of words, one of numbers, or
-// a block of columns of which one is 1 and all others are 0.
+// Attribute is one fact about every person: a column of words, one of numbers, or a block of columns with one
+// 1 and otherwise 0.
 type Attribute struct {
 	Name    string
-	Words   []string  // that it can be; nil for numbers
+	Words   []string  // possible words; nil for numbers
 	Edges   []float64 // of the bins of numbers, rising: one more than there are bins
-	Columns []string  // of a block, one for each word; nil for a column of its own
+	Columns []string  // of a block, one per word; nil for a single column
 }
 
-// Values is how many it can be.
+// Values returns the number of possible values.
 func (a Attribute) Values() int {
 	if a.Words != nil {
 		return len(a.Words)
@@ -41,10 +42,10 @@ func (a Attribute) Values() int {
 	return len(a.Edges) - 1
 }
 
-// Bins is how many bins numbers have where nobody says.
+// Bins is the default number of bins for numbers.
 const Bins = 16
 
-// Even are the edges of so many bins of equal width.
+// Even returns the edges of that many bins of equal width.
 func Even(low, high float64, bins int) []float64 {
 	edges := make([]float64, bins+1)
 	for i := range edges {
@@ -54,7 +55,7 @@ func Even(low, high float64, bins int) []float64 {
 	return edges
 }
 
-// bin is where a number lies; those outside lie in the first bin or the last.
+// bin returns the bin of a number; those outside lie in the first bin or the last.
 func (a Attribute) bin(v float64) uint16 {
 	at, found := slices.BinarySearch(a.Edges, v)
 	if !found {
@@ -63,7 +64,8 @@ func (a Attribute) bin(v float64) uint16 {
 	return uint16(min(max(at, 0), a.Values()-1))
 }
 
-// Within is a place on a line for a value, at so much of its width: of numbers within their bin, of words about their place.
+// Within returns a coordinate for a value, at a share of its width: numbers within their bin, words around
+// their place.
 func (a Attribute) Within(value int, share float64) float64 {
 	const spread = 0.6
 	if a.Words != nil {
@@ -80,7 +82,7 @@ func (a Attribute) Title(value int) string {
 	return strconv.FormatFloat(a.Edges[value], 'g', 4, 64) + " to " + strconv.FormatFloat(a.Edges[value+1], 'g', 4, 64)
 }
 
-// Others are all attributes but the label.
+// Others returns all attributes but the label.
 func (s Schema) Others() (list []int) {
 	for i := range s.Attributes {
 		if i != s.Label {
@@ -90,7 +92,7 @@ func (s Schema) Others() (list []int) {
 	return list
 }
 
-// cells is how many cells some attributes have together.
+// cells returns the number of cells that some attributes have together.
 func (s Schema) cells(of []int) float64 {
 	cells := 1.0
 	for _, a := range of {
@@ -99,7 +101,7 @@ func (s Schema) cells(of []int) float64 {
 	return cells
 }
 
-// Columns are those of a file of such people, in order.
+// Columns returns the columns of a file of such people, in order.
 func (s Schema) Columns() (names []string) {
 	for _, a := range s.Attributes {
 		if a.Columns != nil {
@@ -111,7 +113,7 @@ func (s Schema) Columns() (names []string) {
 	return names
 }
 
-// Bounds on what a schema may declare.
+// Limits of a schema.
 const (
 	mostAttributes = 500
 	mostValues     = 1000

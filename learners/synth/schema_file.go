@@ -15,8 +15,8 @@ import (
 	"dpscope/learners/source"
 )
 
-// Sets are the names of the schemas that come with the program: of public tables, and taken
-// from them once.
+// Sets returns the names of the schemas that come with the program: of public tables, and taken from them
+// once.
 func Sets() []string { return assets.SchemaNames() }
 
 // ReadSchema reads a schema that comes with the program by its name, or else a file.
@@ -42,7 +42,7 @@ func ReadSchema(word string) (Schema, error) {
 	return s, nil
 }
 
-// mostBytes is how long a schema may be.
+// mostBytes limits the size of a schema file.
 const mostBytes = 4 << 20
 
 // readSchema reads an object {origin, records, label, attributes}.
@@ -92,7 +92,7 @@ func readSchema(text []byte) (s Schema, err error) {
 	return s, s.check()
 }
 
-// firstOf is the first of joined errors: one line is enough.
+// firstOf returns the first of joined errors: one line is enough.
 func firstOf(err error) error {
 	if all, is := err.(interface{ Unwrap() []error }); is {
 		return all.Unwrap()[0]

@@ -1,33 +1,32 @@
-// Package synth makes synthetic people: rows that are drawn from a model which was
-// fitted, once, to noisy counts of the people in a table. What is fitted is
-// differentially private where one person is replaced by any other; whatever is drawn
-// from it afterwards costs nothing more.
+// Package synth makes synthetic people: rows drawn from a model that was fitted, once, to noisy counts of the
+// people in a table. The fit is differentially private for the replacement of one person; drawing from it
+// costs nothing more.
 //
-// What a fit spends is a sum over its answers, each bounded for every table and every neighbour that the schema has, whatever
-// the answers before it were:
+// A fit's spending is a sum over its answers, each bounded for every table and every neighbour of the schema,
+// given any earlier answers:
 //
-//   - one person who is replaced leaves one cell of any set of attributes for another: counts move by √2 in length and by 2 in
-//     all, or not at all, and no pair of tables is farther apart;
-//   - a score of GEM is a distance to a model that both tables have alike, and moves by no more than the counts do, 2, however
-//     far away the model is; the scores of PrivBayes move by what Zhang & others prove for any counts (scoreMoves). So a pick is of ε
-//     wherever the table is, and of candidates that follow from n, from the schema and from what was told before;
+//   - replacing one person moves one count between two cells of any set of attributes: counts move by √2 in
+//     length and by 2 in all, or not at all, and no pair of tables is farther apart;
+//   - a score of GEM is a distance to a model that is the same for both tables, and moves by no more than the
+//     counts do, 2, however far away the model is; the scores of PrivBayes move by the bounds of Zhang & others
+//     for any counts (scoreMoves). So a pick has its ε for any table, among candidates that follow from n, the
+//     schema and earlier answers;
 //   - budgets of answers add up although each is chosen by those before (adaptive composition).
 //
-// There is no other table to look at: people beyond the declared bounds count in the outermost bins of both tables, and those
-// who lack a value, or are none of the declared words, are no people of the schema. How many there are is public.
+// All tables are covered: people beyond the declared bounds count in the outermost bins of both tables, and
+// people who lack a value, or have an undeclared word, are no people of the schema. Their number is public.
 //
-// Before anybody looks at the table a Schema declares what every person can be. Two
-// methods fit a model of it:
+// Before anyone looks at the table a Schema declares the possible values of every person. Two methods fit a
+// model of it:
 //
-//   - GEM measures a few marginals with normal noise, one a round, picked for being
-//     farthest from the model so far where not all are measured, and fits a mixture of
-//     products to all answers ((ε, δ); Liu, Vietri & Wu 2021, without their network);
+//   - GEM measures a few marginals with normal noise, one a round, picks those farthest
+//     from the model so far if it cannot measure all, and fits a mixture of products
+//     to all answers ((ε, δ); Liu, Vietri & Wu 2021, without their network);
 //   - PrivBayes picks parents for one attribute after another, and counts each
 //     attribute with its parents with Laplace noise (pure ε; Zhang, Cormode,
 //     Procopiuc, Srivastava & Xiao 2017).
 //
-// Both draw the label first, so that half of the rows can be drawn of either class from
-// the model that there is.
+// Both draw the label first, so that half of the rows can be drawn of either class from the same model.
 package synth
 
 import (
@@ -44,13 +43,13 @@ import (
 type Settings struct {
 	Method   Method
 	Workload Workload // of GEM
-	Rounds   int      // of GEM; 0: as many as there are attributes beside the label
+	Rounds   int      // of GEM; 0: one per attribute besides the label
 	Epsilon  float64
 	Delta    float64 // of GEM, above 0
-	Seed     uint64  // of all noise, and of where GEM's search begins
+	Seed     uint64  // of all noise, and of the start of GEM's search
 }
 
-// Method is how a model is fitted.
+// Method says how a model is fitted.
 type Method int
 
 const (
@@ -60,11 +59,11 @@ const (
 
 func (m Method) String() string { return [...]string{"GEM", "PrivBayes"}[m] }
 
-// Model is what was fitted, and what may be told of it.
+// Model is a fitted model with its public description.
 type Model struct {
 	Schema Schema
 	Plan   Plan
-	Steps  []Step // what was spent on what, in order
+	Steps  []Step // the spending, in order
 	Notes  []string
 
 	law law
@@ -76,35 +75,35 @@ type Step struct {
 	Picked     bool  // it was picked, privately, from several
 }
 
-// law is what a model knows of people.
+// law is a model's distribution of people.
 type law interface {
-	// classShares are the probabilities of the label's words.
+	// classShares returns the probabilities of the label's words.
 	classShares() []float64
 
-	// draw fills in everything but the label of one person, whose class that is.
+	// draw fills in all attributes except the label of one person of the given class.
 	draw(person []uint16, class int, rng *rand.Rand)
 
-	// numbers are how many the law holds.
+	// numbers returns the number of numbers that the law holds.
 	numbers() int
 }
 
-// Bytes is the size of the model in a session's store, about.
+// Bytes estimates the size of the model in a session's store.
 func (m *Model) Bytes() int64 { return int64(8*m.law.numbers()) + int64(64*len(m.Steps)) }
 
-// Plan is what a fit spends, and how noisy it is. It follows from what is declared, before
-// anybody looks at a table.
+// Plan holds the spending and the noise of a fit. It follows from declarations, before anyone looks at a
+// table.
 type Plan struct {
 	Settings
-	Rounds    int     // of GEM: marginals that are measured; of PrivBayes: attributes, each counted once
-	Picks     int     // how many of them are picked from several
+	Rounds    int     // of GEM: marginals to measure; of PrivBayes: attributes, each counted once
+	Picks     int     // number of rounds with a pick from several
 	Rho       float64 // zero-concentrated budget of GEM
 	Pick      float64 // ε of one pick
 	Deviation float64 // of the noise of one cell, in people
-	Rate      float64 // of PrivBayes: the probabilities of its noise fall by e^−Rate a person
+	Rate      float64 // of PrivBayes: the probabilities of its noise fall by e^−Rate per person
 	Event     accounting.Event
 }
 
-// Plan says what a fit spends on so many records. It refuses what it cannot do.
+// Plan returns the spending of a fit on that many records. It refuses impossible settings.
 func (s Settings) Plan(ctx context.Context, schema Schema, records int) (Plan, error) {
 	switch {
 	case !(s.Epsilon > 0) || math.IsInf(s.Epsilon, 1):
@@ -121,9 +120,9 @@ func (s Settings) Plan(ctx context.Context, schema Schema, records int) (Plan, e
 	return s.planGEM(ctx, schema)
 }
 
-// Price is what a whole fit spends at the δ of its settings: of PrivBayes, and without a
-// δ, the sum of what its answers do. It is a bound for all tables and neighbours at once, as nothing in the tree depends on them;
-// a round in which there is nothing to pick from, or in which neighbours count alike, spends less.
+// Price returns the spending of a whole fit at the δ of its settings: for PrivBayes, and without a δ, the sum
+// over its answers. It bounds all tables and neighbours at once, because nothing in the tree depends on them;
+// a round without a choice, or with equal counts for neighbours, spends less.
 func (p Plan) Price(ctx context.Context) (known.Value, error) {
 	delta := p.Delta
 	if p.Method == PrivBayes {
@@ -138,8 +137,8 @@ func (p Plan) Normal() (mu float64, is bool) {
 	return math.Sqrt(float64(p.Rounds)) * countsMove / p.Deviation, p.Method == GEM && p.Picks == 0
 }
 
-// accountant is what the plan's answers are priced by: answers with normal noise alone are one answer with less of it, of which the
-// δ at every ε is known.
+// accountant returns the accountant of the plan's answers: answers with normal noise alone equal one answer
+// with less noise, with a known δ at every ε.
 func (p Plan) accountant() accounting.Accountant {
 	switch {
 	case p.Method == PrivBayes:
@@ -150,7 +149,8 @@ func (p Plan) accountant() accounting.Accountant {
 	return accounting.Losses{Accuracy: accounting.Fine}
 }
 
-// After is what the first of a plan's answers have told, one of them at least: of GEM rounds, of PrivBayes picks and then tables.
+// After returns the release of the first of a plan's answers, at least one: of GEM rounds, of PrivBayes picks
+// and then tables.
 func (p Plan) After(answers int) accounting.Event {
 	if p.Method == GEM {
 		return p.rounds(answers)
@@ -171,7 +171,7 @@ func (p Plan) After(answers int) accounting.Event {
 	return accounting.Both{First: first, Then: tables}
 }
 
-// Answers are how many a plan has.
+// Answers returns the number of a plan's answers.
 func (p Plan) Answers() int {
 	if p.Method == PrivBayes {
 		return p.Picks + p.Rounds
@@ -179,9 +179,8 @@ func (p Plan) Answers() int {
 	return p.Rounds
 }
 
-// Fit fits a model, once. Whatever is drawn of it afterwards spends nothing more. It
-// reports how far it is; every error but that of the context is found before the table is
-// looked at.
+// Fit fits a model, once. Drawing from it spends nothing more. It reports its progress to ctx; every error
+// except that of ctx is found before it looks at the table.
 func Fit(ctx context.Context, r Records, s Settings) (*Model, error) {
 	p, err := s.Plan(ctx, r.Schema, r.Len())
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// weigh makes the model what is told of people by marginals of one attribute with the label: how many are of each class, by all that was
-// told of it, and how each attribute is distributed within a class.
+// weigh sets the model from answers about marginals of one attribute with the label: the size of each class,
+// from all answers, and each attribute's distribution within a class.
 func (m *mixture) weigh(answers []answer, people, deviation float64) {
 	of := m.told(answers, people, deviation)
 	classes := m.ofClasses(of, people)
@@ -32,13 +32,14 @@ func (m *mixture) weigh(answers []answer, people, deviation float64) {
 	}
 }
 
-// average is what several answers of an attribute with the label say together: the mean of their counts, and the deviation of its noise.
+// average combines several answers about an attribute with the label: the mean of their counts, and the
+// deviation of its noise.
 type average struct {
 	counts    []float64
 	deviation float64
 }
 
-// told are those of every attribute that was measured.
+// told returns the averages of all measured attributes.
 func (m *mixture) told(answers []answer, people, deviation float64) map[int]average {
 	all, times := map[int]average{}, map[int]float64{}
 	for _, a := range answers {
@@ -57,9 +58,9 @@ func (m *mixture) told(answers []answer, people, deviation float64) map[int]aver
 	return all
 }
 
-// ofClasses is how many people are of each class: every attribute tells it by a sum of its noisy counts, and those with less noise weigh
-// more. As all of them are people, what the sums have too much is taken off each class alike. A count is the mean of the bell about
-// what is told, cut off at 0.
+// ofClasses returns the size of each class: every attribute estimates it by a sum of its noisy counts, and
+// those with less noise weigh more. Because all classes together are all people, each loses an equal part of
+// the excess. A count is the mean of the normal law around the estimate, cut off at 0.
 func (m *mixture) ofClasses(of map[int]average, people float64) []float64 {
 	classes, weights := make([]float64, m.classes), 0.0
 	for _, attribute := range m.others { // in order: sums depend on it
@@ -74,7 +75,7 @@ func (m *mixture) ofClasses(of map[int]average, people float64) []float64 {
 			classes[i/width] += weight * v
 		}
 	}
-	known := float64(m.classes-1) / float64(m.classes) // of the noise, as the sum of all classes is known
+	known := float64(m.classes-1) / float64(m.classes) // of the noise, because the sum of all classes is known
 	deviation, off := math.Sqrt(known/weights), (sum(classes)/weights-people)/float64(m.classes)
 	for i, v := range classes {
 		classes[i] = deviation * cutOff((v/weights-off)/deviation)
@@ -86,19 +87,19 @@ func (m *mixture) ofClasses(of map[int]average, people float64) []float64 {
 	return classes
 }
 
-// cutOff is the mean of a standard normal number about a place, where it is above 0.
+// cutOff returns the mean of a standard normal number about a place, given that it is above 0.
 func cutOff(place float64) float64 {
 	const far = 50
 	if place < -far {
-		return -1 / place // nearly: the digits of what follows cancel
+		return -1 / place // nearly: the digits below cancel
 	}
 	return place + 1/normal.MillsRatio(-place)
 }
 
-// weighed is how so many people are distributed of whom counts are told with noise. Nearest counts that add up to as many as there are would leave
-// nobody in most cells where the noise hides them: these add up to as many as the noise makes of them, √(people² + k·deviation²) of k
-// cells, and of what it has added half stays where it is told and half is distributed as it is otherwise, where nothing is told. Where there
-// are many people next to nothing of that is left.
+// weighed returns the distribution of people with noisy counts. The nearest counts that sum to the number of
+// people would empty most cells when noise hides them. So these sum to the total that the noise suggests,
+// √(people² + k·deviation²) for k cells; half of the excess stays where it was measured and half follows
+// otherwise, the distribution without a measurement. With many people hardly any of it remains.
 func weighed(noisy []float64, deviation, people float64, otherwise []float64) []float64 {
 	seem := math.Hypot(people, deviation*math.Sqrt(float64(len(noisy))))
 	shares, added := nearest(noisy, seem), (seem-people)/2
@@ -108,8 +109,8 @@ func weighed(noisy []float64, deviation, people float64, otherwise []float64) []
 	return shares
 }
 
-// nearest are the counts nearest to others, in Euclidean length, of which none is below 0 and that add up to total: as much is
-// taken off each, but no more than it has (Held, Wolfe & Crowder 1974).
+// nearest returns the nonnegative counts with the given total that are nearest to others in Euclidean length:
+// each loses the same amount, but no more than it has (Held, Wolfe & Crowder 1974).
 func nearest(counts []float64, total float64) []float64 {
 	falling := slices.Clone(counts)
 	slices.SortFunc(falling, func(a, b float64) int { return cmp.Compare(b, a) })
@@ -127,5 +128,5 @@ func nearest(counts []float64, total float64) []float64 {
 	return list
 }
 
-// even are equal shares.
+// even returns equal shares.
 func even(values int) []float64 { return slices.Repeat([]float64{1 / float64(values)}, values) }

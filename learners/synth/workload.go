@@ -8,7 +8,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Workload is which marginals GEM may measure.
+// Workload says which marginals GEM may measure.
 type Workload int
 
 const (
@@ -21,7 +21,7 @@ const (
 	Triples
 )
 
-// Usual is the workload where nobody says: of many attributes there are too many pairs.
+// Usual returns the default workload: of many attributes there are too many pairs.
 func Usual(s Schema) Workload {
 	const many = 40
 	if len(s.Others()) > many || len(s.Others()) < 2 {
@@ -30,14 +30,13 @@ func Usual(s Schema) Workload {
 	return Triples
 }
 
-// mostCells is how many cells the marginals of a workload may have together, and mostOfOne how many one
-// of them.
+// mostCells limits the cells of a workload's marginals in total, and mostOfOne those of one marginal.
 const (
 	mostCells = 4_000_000
 	mostOfOne = 40_000
 )
 
-// marginals are those of a workload, each with the label first.
+// marginals returns the marginals of a workload, each with the label first.
 func (w Workload) marginals(s Schema) (list [][]int, err error) {
 	others := s.Others()
 	if w == Triples && len(others) < 2 {
@@ -68,7 +67,7 @@ func (w Workload) marginals(s Schema) (list [][]int, err error) {
 	return list, nil
 }
 
-// names are those of some attributes.
+// names returns the names of some attributes.
 func (s Schema) names(of []int) (names []string) {
 	for _, a := range of {
 		names = append(names, s.Attributes[a].Name)
@@ -76,7 +75,7 @@ func (s Schema) names(of []int) (names []string) {
 	return names
 }
 
-// largest are the three attributes of the most values, with their numbers.
+// largest names the three attributes with the most values, with their numbers.
 func (s Schema) largest() (names []string) {
 	others := s.Others()
 	slices.SortStableFunc(others, func(a, b int) int { return s.Attributes[b].Values() - s.Attributes[a].Values() })

@@ -86,7 +86,7 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 	return d.fill(makers, c.lines, options.Clamp, nil, s)
 }
 
-// unknownWords counts the cells whose word is not known.
+// strange counts the cells with unknown words.
 func (c *columns) strange(col *column, known func(word string) bool) []Count {
 	is := make([]bool, len(col.words))
 	for k, w := range col.words {
@@ -107,8 +107,7 @@ func (c *columns) strange(col *column, known func(word string) bool) []Count {
 	return []Count{count}
 }
 
-// fill computes the values and looks for those outside [0, 1]. Those of some features
-// may be missing.
+// fill computes the values and looks for those outside [0, 1]; gaps reports features that may lack values.
 func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, gaps func(feature int) bool, s *Survey) error {
 	if len(d.Rows)*len(makers) > 4*maxCells {
 		return fmt.Errorf("%d records of %d features; at most %d values would work", len(d.Rows), len(makers), 4*maxCells)

@@ -7,18 +7,18 @@ import (
 	"dpscope/learners/source"
 )
 
-// Cells are what one column of a file says of each of its records: one of a few
-// words, a number, or both where few numbers stand for words.
+// Cells holds the cells of one column of a file: one of a few words per record, a number, or both if few
+// numbers stand for words.
 type Cells struct {
 	Name    string
-	Lines   []int     // of each record in the file
-	Words   []string  // that there are; nil where they are too many, which only numbers may be
-	Codes   []int32   // which of the words it is, -1 where it is missing; nil without words
-	Numbers []float64 // NaN where it is missing; nil for words that are no numbers
+	Lines   []int     // per record its line in the file
+	Words   []string  // all different words; nil if they are too many, which only numbers may be
+	Codes   []int32   // per record its word, -1 if missing; nil without words
+	Numbers []float64 // NaN if missing; nil for words that are no numbers
 }
 
-// ReadCells reads a column of a part of a CSV file as at most so many different words, or
-// else as numbers. A *WordsError says that it is neither.
+// ReadCells reads a column of a part of a CSV file as at most that many different words, or else as numbers.
+// A *WordsError says that it is neither.
 func ReadCells(ctx context.Context, path string, part Part, column string, most int) (Cells, error) {
 	c, err := openColumns(ctx, path, part, func(name string) (w columnNeed) {
 		if name == column {
@@ -40,7 +40,7 @@ func ReadCells(ctx context.Context, path string, part Part, column string, most 
 	return cells, nil
 }
 
-// openColumns reads what is wanted of a part of a CSV file's columns.
+// openColumns reads the wanted parts of a CSV file's columns.
 func openColumns(ctx context.Context, path string, part Part, want func(string) columnNeed) (*columns, error) {
 	f, err := source.Open(path, maxBytes)
 	if err != nil {

@@ -13,16 +13,15 @@ import (
 	"dpscope/learners/source"
 )
 
-// Coded is a table for learners that count: of each record which of the words of a column it has, or a number
-// within bounds.
+// Coded is a table for learners that count: per record a word of each column, or a number within bounds.
 type Coded struct {
 	Label    string
 	Classes  []string
-	Class    []uint16 // of each record
+	Class    []uint16 // per record
 	Columns  []CodedColumn
-	Declared bool // words, bounds and classes are those of a Domain: none is taken from the data
-	Clamped  int  // cells with a number outside its bounds, moved to the nearer
-	Strange  int  // cells with a word that is none of their column's
+	Declared bool // words, bounds and classes come from a Domain: none is taken from the data
+	Clamped  int  // cells with a number outside its bounds, moved to the nearer bound
+	Strange  int  // cells with a word that their column does not have
 	Notes    []string
 }
 
@@ -35,32 +34,32 @@ type CodedColumn struct {
 	Numbers   []float64
 }
 
-// Len is the number of records.
+// Len returns the number of records.
 func (c Coded) Len() int { return len(c.Class) }
 
 // Words says which columns are taken as words.
 type Words int
 
 const (
-	AutoWords Words = iota // those in which some cell is no number
+	AutoWords Words = iota // the columns with a cell that is no number
 	AllWords
 	NoWords
-	NamedWords // those of a list
+	NamedWords // the columns of a list
 )
 
-// CodedOptions says what to make of a file.
+// CodedOptions says how to read a file.
 type CodedOptions struct {
 	Label   string // the column of classes; empty: the last
 	Drop    []string
 	Words   Words
-	Named   []string // of NamedWords
+	Named   []string // the columns for NamedWords
 	Missing Missing  // RefuseMissing or DropMissing
-	Domain  *Domain  // what is declared; nil: nothing is
+	Domain  *Domain  // the declared words and bounds; nil: none
 	Part    Part     // of the file's records
 }
 
-// maxCoded is how many cells a coded table may have, each record counted as one more, and maxCodes how many words a
-// column may have.
+// maxCoded limits the cells of a coded table, each record counted as one more, and maxCodes the words of a
+// column.
 const (
 	maxCoded = 24 << 20
 	maxCodes = 1000
@@ -90,7 +89,7 @@ func ReadCoded(ctx context.Context, path string, o CodedOptions) (Coded, error) 
 	return coded, inFile(ctx, filepath.Base(path), err)
 }
 
-// coded makes a coded table of what was read.
+// coded makes a coded table of the columns read.
 func (c *columns) coded(o CodedOptions) (Coded, error) {
 	if err := c.known(Options{Label: o.Label, Drop: o.Drop, Keep: o.Named}); err != nil {
 		return Coded{}, err
@@ -136,7 +135,7 @@ func (c *columns) coded(o CodedOptions) (Coded, error) {
 	return coded, nil
 }
 
-// cells is how many there are of all columns.
+// cells returns the number of cells in all columns.
 func cells(list []Count) (sum int) {
 	for _, c := range list {
 		sum += c.Cells
@@ -262,7 +261,7 @@ func (c *columns) codeNumbers(col *column, made *CodedColumn, declared bool, out
 	}
 }
 
-// canonical is a word as it is written: a number without zeros that say nothing.
+// canonical returns a word as it is written out: a number without redundant zeros.
 func canonical(word string) string {
 	if v, err := parseCell(word); err == nil {
 		return strconv.FormatFloat(v, 'g', -1, 64)
@@ -270,7 +269,7 @@ func canonical(word string) string {
 	return word
 }
 
-// ordered are the words that records have: numbers in order of size, then others in order of the alphabet.
+// ordered returns the words that records have: numbers by size, then others in alphabetical order.
 func (c *column) ordered() []string {
 	var words []string
 	for _, w := range c.used() {
@@ -279,7 +278,7 @@ func (c *column) ordered() []string {
 	return inOrder(words)
 }
 
-// inOrder sorts words, and leaves out what stands twice.
+// inOrder sorts words, and drops duplicates.
 func inOrder(words []string) []string {
 	slices.SortFunc(words, func(a, b string) int {
 		x, notX := parseCell(a)
@@ -315,15 +314,15 @@ func (c *column) places(words []string) (place []uint16, strange int) {
 	return place, strange
 }
 
-// Domain is what is declared of a table, before anybody looks at it: the words that columns can have, and between which bounds
-// numbers lie.
+// Domain declares a table before anyone looks at it: the possible words of columns, and the bounds of
+// numbers.
 type Domain struct {
 	Name    string // of the file
 	names   []string
 	columns map[string]DomainColumn
 }
 
-// DomainColumn is what one column can be.
+// DomainColumn declares the possible values of one column.
 type DomainColumn struct {
 	Words     []string // nil: numbers
 	Low, High float64
@@ -349,7 +348,8 @@ func ReadDomain(ctx context.Context, path string) (*Domain, error) {
 	return d, nil
 }
 
-// NewDomain is what somebody else declares: the words of each column, as files are read, or the bounds of its numbers.
+// NewDomain returns a domain of given columns: their words, as files are read, or the bounds of their
+// numbers.
 func NewDomain(name string, columns map[string]DomainColumn) *Domain {
 	d := &Domain{Name: name, columns: columns}
 	for column, of := range columns {
@@ -396,7 +396,7 @@ func (d *Domain) add(cells []string) error {
 	return nil
 }
 
-// of is what is declared of a column.
+// of returns the declaration of a column.
 func (d *Domain) of(name string) (DomainColumn, error) {
 	col, known := d.columns[name]
 	if !known {

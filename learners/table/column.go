@@ -12,20 +12,19 @@ import (
 	"dpscope/learners/source"
 )
 
-// column is one column of a data file. As long as its cells are few different
-// words, it keeps for each cell which of them it is; of a column of many
-// different numbers it keeps those. Once the file is read, settle gives every
-// column of numbers its values.
+// column is one column of a data file. As long as its cells are few different words, it keeps the index of
+// each cell's word; of a column of many different numbers it keeps the numbers. Once the file is read, settle
+// gives every column of numbers its values.
 type column struct {
 	name    string
 	values  []float64 // of numbers, NaN where missing; nil for words
 	codes   []int32   // index into words, -1 where missing; nil when they are not kept
 	words   []string
-	numbers []float64 // that the words say; nil once one of them is no number
+	numbers []float64 // the words' numbers; nil once one of them is no number
 	index   map[string]int32
-	limit   int  // of different words
-	asWords bool // codes are kept of numbers too
-	freely  bool // what is neither of numbers nor of few words is odd, and no error
+	limit   int  // greatest number of different words
+	asWords bool // keep codes of numbers too
+	freely  bool // a column of many words that are no numbers is odd, and no error
 	odd     bool
 	missing int
 	first   int // line of the first missing cell
@@ -79,7 +78,7 @@ func (c *column) take(cell string, line int) error {
 	return err
 }
 
-// addNew appends a cell whose word has not been met.
+// addNew appends a cell with a new word.
 func (c *column) addNew(cell string) error {
 	v, err := parseCell(cell)
 	switch {
@@ -104,7 +103,7 @@ func (c *column) addNew(cell string) error {
 	case len(cell) > maxCellBytes:
 		return fmt.Errorf("a text of %d bytes; at most %d would work, or to drop the column", len(cell), maxCellBytes)
 	}
-	word := strings.Clone(cell) // the record's text is used again
+	word := strings.Clone(cell) // the reader reuses the record's text
 	code := int32(len(c.words))
 	c.index[word] = code
 	c.words = append(c.words, word)
@@ -119,7 +118,7 @@ type WordsError struct {
 	limit  int
 }
 
-// Count is the number of different words that were met.
+// Count returns the number of different words met.
 func (e *WordsError) Count() int { return e.limit + 1 }
 
 func (e *WordsError) Error() string {
@@ -153,8 +152,7 @@ func (c *column) spread() []float64 {
 	return values
 }
 
-// settle gives a column of numbers its values, and drops the codes where they
-// are not wanted.
+// settle gives a column of numbers its values, and drops unwanted codes.
 func (c *column) settle() {
 	if c.codes == nil || c.numbers == nil {
 		return

@@ -33,12 +33,12 @@ type columns struct {
 	ids    []string // of each record, as they are written; nil when none are wanted
 }
 
-// columnNeed is what is wanted of a column; the zero value passes it over.
+// columnNeed says how to read a column; the zero value skips it.
 type columnNeed struct {
-	words   int  // how many different words it may have
-	asWords bool // numbers may stand for words in it
-	freely  bool // one that is neither of numbers nor of few words is passed over, and no error
-	asIDs   bool // cells as they are written, of one column at most
+	words   int  // greatest number of different words
+	asWords bool // numbers may count as words
+	freely  bool // skip a column of many words that are no numbers, instead of an error
+	asIDs   bool // keep cells as written, for at most one column
 }
 
 func (c *columns) find(name string) (*column, error) {
@@ -110,7 +110,7 @@ func readColumns(ctx context.Context, r io.Reader, part Part, mostCells int, wan
 	return c, nil
 }
 
-// places are those of the columns that are read: the kept ones, and that of ids.
+// places returns the indices of the columns to read: the kept ones, and the ids.
 func (c *columns) places(kept []int) []int {
 	if c.idName == "" || slices.Contains(kept, c.idAt) {
 		return kept
@@ -118,8 +118,7 @@ func (c *columns) places(kept []int) []int {
 	return append(slices.Clone(kept), c.idAt)
 }
 
-// csvRecords are those of a CSV file. Comma, semicolon and tab are told apart by the
-// header.
+// csvRecords reads the records of a CSV file. The header decides between comma, semicolon and tab.
 type csvRecords struct {
 	records *csv.Reader
 	limited *lineLimit
@@ -240,8 +239,7 @@ func separator(head []byte) rune {
 	return best
 }
 
-// csvError puts an error of the CSV reader in words. Fields are those of the
-// record, when they were read.
+// csvError puts an error of the CSV reader in words; fields holds the record's fields if they were read.
 func csvError(err error, columns int, fields []string) error {
 	var p *csv.ParseError
 	switch {

@@ -1,5 +1,5 @@
-// Package table holds records: what a classifier learns from and is judged on,
-// read from files or made up. It knows no classifier.
+// Package table holds records that classifiers learn from and are judged on, read from files or made up. It
+// knows no classifier.
 package table
 
 import (
@@ -7,19 +7,19 @@ import (
 	"math"
 )
 
-// Data is a table of records: what a classifier learns from and is judged on.
+// Data is a table of records.
 type Data struct {
 	Features   []Feature
 	ClassNames []string
 	X          []float64       // Len() rows of Dims() values, after scaling
 	Y          []int           // class of each record; nil when the table has no labels
 	Rows       []int           // place of each record in the file, counted from 0 after the header
-	Lines      []int           // line of each record in the file, counted from 1; nil for records that are made up
-	Columns    []string        // of the file, those that are passed over among them; nil for records that are made up
-	IDName     string          // of the column of ids; empty: there is none
-	IDs        []string        // of each record, as the file has them; nil where there are none
-	Ordered    map[string]bool // columns of words that have an order, of records read for given features: whether they hold numbers, scaled already
-	Held       []bool          // records set apart before anything was learnt from the table; nil when none were
+	Lines      []int           // line of each record in the file, counted from 1; nil for made-up records
+	Columns    []string        // of the file, including skipped ones; nil for made-up records
+	IDName     string          // of the column of ids; empty: none
+	IDs        []string        // of each record, as written in the file; nil without ids
+	Ordered    map[string]bool // ordered columns of words, for records read for given features: whether they hold numbers, scaled already
+	Held       []bool          // records set apart before anything was learnt from the table; nil: none
 }
 
 // Dims returns the number of features.
@@ -101,7 +101,7 @@ func (d Data) Column(feature int) []float64 {
 	return values
 }
 
-// Over is the data with some features alone, in the order of the list.
+// Over returns the data with some features alone, in the order of the list.
 func (d Data) Over(features []int) Data {
 	over := d
 	over.Features, over.X = make([]Feature, len(features)), make([]float64, 0, d.Len()*len(features))
@@ -116,9 +116,8 @@ func (d Data) Over(features []int) Data {
 	return over
 }
 
-// What a data file may hold. The limits are far above what a terminal can
-// explore, and low enough that a wrong or hostile file is refused before it
-// fills the memory.
+// Limits of a data file, far above what a terminal can explore, and low enough to refuse a wrong or hostile
+// file before it fills the memory.
 const (
 	MaxFeatures  = 20000
 	MaxClasses   = 1000
@@ -127,6 +126,6 @@ const (
 	maxCells     = 8 << 20 // with one more for each record
 	maxWords     = 64      // different words in a text column
 	maxCellBytes = 4096    // of a text
-	maxLineBytes = 4 << 20 // of which each may end a field, whose place takes ten times as much
-	maxScaled    = 1e15    // size of a scaled value, which should lie in [0, 1]; squares of it are far from overflow
+	maxLineBytes = 4 << 20 // each byte may end a field, whose place takes ten times the memory
+	maxScaled    = 1e15    // size of a scaled value, which should lie in [0, 1]; its square is far from overflow
 )

@@ -16,22 +16,23 @@ type Feature struct {
 	Name  string
 	Unit  string // of the raw value: "years"; may be empty
 	Scale Scale
-	Text  string // what a file says of the scale in words; may be empty
+	Text  string // the file's description of the scale in words; may be empty
 
-	// A text column becomes one feature per word, 1 where the cell is that word.
+	// A text column becomes one feature per word, 1 for cells with that word.
 	Column, Word string // "smoking_status", "smokes"; empty otherwise
 
-	Words   []string // of an ordered text column: a raw value is a word's place among them; nil otherwise
-	Other   *float64 // the raw value of a word that is not among Words; nil: such a record is left out
-	Missing string   // the raw value, or the word, that stands for a missing one; empty: there is none
+	Words   []string // of an ordered text column: a raw value is a word's index; otherwise nil
+	Other   *float64 // the raw value of other words than Words; nil: such a record is left out
+	Missing string   // the raw value, or the word, that replaces a missing one; empty: none
 }
 
-// WordFeature is 1 where a text column holds a word; a comma would separate names.
+// WordFeature returns the feature that is 1 for a word of a text column; it replaces commas, which would
+// separate names.
 func WordFeature(column, word string) Feature {
 	return Feature{Name: strings.ReplaceAll(source.Name(column+"="+word), ",", ";"), Column: column, Word: source.Name(word)}
 }
 
-// place is the raw value of a word of an ordered text column, NaN where it has none.
+// place returns the raw value of a word of an ordered text column, NaN without one.
 func (f Feature) place(word string) float64 {
 	for k, w := range f.Words {
 		if sameWord(word, w) {
@@ -44,8 +45,7 @@ func (f Feature) place(word string) float64 {
 	return math.NaN()
 }
 
-// Filled is what the classifier takes where the value is missing, NaN where nothing
-// stands for it.
+// Filled returns the classifier's input for a missing value, NaN without a replacement.
 func (f Feature) Filled() float64 {
 	if f.Column == "" {
 		return f.Scale.Apply(f.lacking())
@@ -59,7 +59,7 @@ func (f Feature) Filled() float64 {
 	return 0
 }
 
-// lacking is the raw value that stands for a missing one, NaN where none does.
+// lacking returns the raw value that replaces a missing one, NaN without one.
 func (f Feature) lacking() float64 {
 	if f.Missing == "" {
 		return math.NaN()
@@ -73,13 +73,12 @@ func (f Feature) lacking() float64 {
 	return math.NaN()
 }
 
-// Ends are the raw values that 0 and 1 stand for, in words: "0 to 100 years".
+// Ends returns the raw values that 0 and 1 stand for, in words: "0 to 100 years".
 func (f Feature) Ends() string {
 	return strings.TrimSpace(end(f.Scale.Raw(0)) + " to " + end(f.Scale.Raw(1)) + " " + f.Unit)
 }
 
-// end is a number of four digits, without the exponent by which a large one is written:
-// "681,500".
+// end returns a number of four digits, without an exponent for large ones: "681,500".
 func end(v float64) string {
 	text := strconv.FormatFloat(v, 'g', 4, 64)
 	if rounded, err := strconv.ParseFloat(text, 64); err == nil && strings.Contains(text, "e+") {
@@ -88,7 +87,7 @@ func end(v float64) string {
 	return text
 }
 
-// Check says whether what stands for a missing value is one that the feature can have.
+// Check reports a replacement for missing values that the feature cannot have.
 func (f Feature) Check() error {
 	if f.Missing != "" && f.Column == "" && math.IsNaN(f.lacking()) {
 		return fmt.Errorf("missing = %s is neither a number nor one of the words; one of them would work", source.Quote(f.Missing))
@@ -107,11 +106,11 @@ func sameWord(cell, word string) bool {
 	return err == nil && err2 == nil && a == b
 }
 
-// Scale takes a raw value to what the classifier is given:
-// (raw − Offset)/Divisor. The zero Scale leaves a value as it is.
+// Scale converts a raw value to the classifier's input: (raw − Offset)/Divisor. The zero Scale leaves a value
+// as it is.
 type Scale struct {
 	Offset, Divisor float64 // a Divisor of 0 counts as 1
-	FromData        bool    // Offset and Divisor are the data's own least value and range, and so depend on every record
+	FromData        bool    // Offset and Divisor are the data's own minimum and range, and so depend on every record
 }
 
 // Apply returns the scaled value.
@@ -120,7 +119,7 @@ func (s Scale) Apply(raw float64) float64 { return (raw - s.Offset) / s.divisor(
 // Raw returns the value in its own unit, the inverse of Apply.
 func (s Scale) Raw(scaled float64) float64 { return scaled*s.divisor() + s.Offset }
 
-// Width is by how much raw values differ whose scaled values differ by 1.
+// Width returns the difference of raw values that scales to 1.
 func (s Scale) Width() float64 { return s.divisor() }
 
 func (s Scale) divisor() float64 {

@@ -14,25 +14,24 @@ type File interface {
 	Stat() (fs.FileInfo, error)
 }
 
-// Records are those of a file, one after another.
+// Records reads the records of a file, one after another.
 type Records interface {
 	Header() []string
-	// Len is how many there are, as the file says, and -1 where only reading tells.
+	// Len returns the number of records if the file says it, or -1.
 	Len() int
-	// Only says which columns are wanted, by their places, before the first record:
-	// the cells of others need not be read.
+	// Only selects columns, by index, before the first record: cells of others need not be read.
 	Only(columns []int)
-	// Skip passes over so many records, or all that are left.
+	// Skip passes over that many records, or all that are left.
 	Skip(records int) error
-	// Next returns the cells of a record, one for each column, which are used again,
-	// and its line; io.EOF after the last.
+	// Next returns the cells of a record, one per column, reused by the next call, and its line; io.EOF after
+	// the last.
 	Next() (cells []string, line int, err error)
 }
 
-// Format is a kind of file with a table in it. CSV is always known; others, which
-// are larger, are what a program gives its session.
+// Format is a kind of file with a table in it. CSV is always known; a program gives its session the others,
+// which are larger.
 type Format struct {
-	Magic string // the bytes that its files begin with
+	Magic string // first bytes of its files
 	Open  func(File) (Records, error)
 }
 
@@ -42,7 +41,7 @@ func (f Format) of(file File) bool {
 	return err == nil && string(begins) == f.Magic
 }
 
-// Formats are those that a session reads besides CSV, a part that it keeps.
+// Formats lists a session's formats besides CSV.
 type Formats []Format
 
 // openSource opens a file in the format that it begins as, and as CSV otherwise.

@@ -31,9 +31,8 @@ func (o Options) asID(name string) bool {
 	return o.DropIDs && name != o.Label && !scaled && !slices.Contains(o.Keep, name) && NamesID(name)
 }
 
-// settleIDs leaves out the columns that are called ids and have a value of its
-// own for most records: they tell people apart, and nothing about them. Those of
-// more different words than are kept have been passed over already.
+// settleIDs leaves out columns named as ids with a value of its own for most records: they identify people,
+// and say nothing else about them. Columns with more different words than are kept have been skipped already.
 func (c *columns) settleIDs(options Options, s *Survey) {
 	leave := func(name string) { s.IDs = append(s.IDs, Count{name, len(c.lines), 0}) }
 	if options.DropIDs {
@@ -63,7 +62,8 @@ func (c *column) mostlyOwn() bool {
 	return 2*len(own) > len(c.values)
 }
 
-// Numbers names the features of columns of numbers that are no ids, in the order of the table, whatever their values.
+// Numbers names the features of columns of numbers that are not ids, in the order of the table, whatever
+// their values.
 func (d Data) Numbers() []string {
 	var names []string
 	for _, feature := range d.Features {

@@ -10,10 +10,10 @@ import (
 	"dpscope/learners/source"
 )
 
-// Labels are the classes that a file says its records have.
+// Labels holds the classes of a file's records.
 type Labels struct {
-	Lines []int // of each record in the file
-	Class []int // -1 where it is missing
+	Lines []int // of each record, in the file
+	Class []int // -1: missing
 }
 
 // ReadLabels reads the true classes of the records of a part of a CSV file from a column. Where

@@ -60,7 +60,7 @@ func (c *column) forget(strange func(word string) bool, lines []int) {
 	}
 }
 
-// settleMissing drops or fills what is missing, or refuses.
+// settleMissing drops or fills missing values, or refuses them.
 func (c *columns) settleMissing(missing Missing, label string, s *Survey) error {
 	lacking := make([]bool, len(c.lines)) // records to leave out
 	for _, col := range c.list {
@@ -109,9 +109,8 @@ func (c *column) mark(lacking []bool) {
 	}
 }
 
-// fill puts the mean where a number is missing, and the most frequent word
-// where a word is. Both are those of the records that learnt holds; it reports
-// false when they have no value.
+// fill replaces missing numbers by the mean and missing words by the most frequent word, both taken from the
+// records that learnt holds; it reports false if they have no value.
 func (c *column) fill(learnt *column) bool {
 	if c.values != nil {
 		mean := learnt.mean()

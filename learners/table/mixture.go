@@ -18,8 +18,7 @@ type Mixture struct {
 // MixtureSpread is the standard deviation of the classes of a Mixture.
 const MixtureSpread = 2
 
-// Draw draws so many records, 2 at least, one at least of either class and
-// otherwise each its share.
+// Draw draws records, at least 2, with at least one of either class and otherwise each class's share.
 func (m Mixture) Draw(records int, rng *rand.Rand) Data {
 	positives := min(max(int(math.Round(m.Share*float64(records))), 1), records-1)
 	d := Data{Features: []Feature{{Name: "x"}, {Name: "y"}}, ClassNames: []string{"negative", "positive"},
@@ -39,11 +38,11 @@ func (m Mixture) AppendTo(x []float64, class int, rng *rand.Rand) []float64 {
 	return append(x, m.middle(class)+MixtureSpread*rng.NormFloat64(), m.middle(class)+MixtureSpread*rng.NormFloat64())
 }
 
-// middle is the mean of a class, the same along both axes.
+// middle returns the mean of a class, the same along both axes.
 func (m Mixture) middle(class int) float64 { return m.Separation * float64(class) }
 
-// Level is the sum of both coordinates from which on the positive class is the
-// more probable one: no rule is right more often (Bayes). It is infinite where the classes lie at one place.
+// Level returns the sum of both coordinates from which on the positive class is more probable: no rule is
+// right more often (Bayes). It is infinite if the classes coincide.
 func (m Mixture) Level() float64 {
 	if m.Separation == 0 {
 		return math.Copysign(math.Inf(1), 0.5-m.Share)
@@ -51,22 +50,22 @@ func (m Mixture) Level() float64 {
 	return m.Separation + MixtureSpread*MixtureSpread*math.Log(1/m.Share-1)/m.Separation
 }
 
-// BestAccuracy is how often that rule is right: the sum is normal in either class,
-// with √2 times the spread.
+// BestAccuracy returns the accuracy of that rule: the sum is normal in either class, with √2 times the
+// spread.
 func (m Mixture) BestAccuracy() float64 {
 	below := func(z float64) float64 { return math.Erfc(-z/2/MixtureSpread) / 2 }
 	return (1-m.Share)*below(m.Level()) + m.Share*below(2*m.Separation-m.Level())
 }
 
-// BestBalancedAccuracy is how often the rule for equally likely classes is right
-// of them: none has a greater mean of the shares of either class that are right.
+// BestBalancedAccuracy returns the balanced accuracy of the rule for equally likely classes; no rule has a
+// greater one.
 func (m Mixture) BestBalancedAccuracy() float64 {
 	m.Share = 0.5
 	return m.BestAccuracy()
 }
 
-// BestAUC is the AUC of that sum, which no score exceeds: Φ of the distance of
-// the means by √2 standard deviations.
+// BestAUC returns the AUC of that sum, which no score exceeds: Φ of the distance of the means over √2
+// standard deviations.
 func (m Mixture) BestAUC() float64 {
 	return normal.UpperTail(-m.Separation / MixtureSpread)
 }

@@ -8,15 +8,15 @@ import (
 	"dpscope/learners/source"
 )
 
-// Part is a run of a file's records: from one on, counted from 0 behind the header, and before another. The zero
-// Part is all of them. What is an error of a table only because it says it of all its records, that none has a value
-// say, is none of a part.
+// Part is a range of a file's records: From, counted from 0 after the header, up to but not including To. The
+// zero Part is the whole file. Errors about all records of a table, such as a column without any value, do
+// not apply to parts.
 type Part struct{ From, To int }
 
 // whole reports whether it is all records.
 func (p Part) whole() bool { return p.To == 0 }
 
-// most is how many records the part has, where the file has as many; -1: as many as the file.
+// most returns the part's number of records, if the file has as many; -1: all of the file.
 func (p Part) most() int {
 	if p.whole() {
 		return -1
@@ -33,7 +33,7 @@ func openPart(ctx context.Context, r io.Reader, p Part) (Records, error) {
 	return &partRecords{Records: records, skip: p.From, left: p.most()}, nil
 }
 
-// partRecords are those of a part.
+// partRecords reads the records of a part.
 type partRecords struct {
 	Records
 	skip, left int
@@ -61,7 +61,7 @@ func (p *partRecords) Next() (cells []string, line int, err error) {
 	return p.Records.Next()
 }
 
-// CountRecords is how many records a file has, whatever lacks a value among them.
+// CountRecords returns the number of records of a file, including records with missing values.
 func CountRecords(ctx context.Context, path string) (records int, err error) {
 	f, err := source.Open(path, maxBytes)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// strokeFeatures are the inputs of the stroke classifiers of the paper, with
-// the divisors that its authors chose.
+// strokeFeatures lists the inputs of the paper's stroke classifiers, with its authors' divisors.
 func strokeFeatures() []Feature {
 	return []Feature{
 		{Name: "age", Unit: "years", Scale: Scale{Divisor: 100}},
@@ -21,8 +20,8 @@ func strokeFeatures() []Feature {
 	}
 }
 
-// patients are made-up records over the inputs of the stroke classifiers, all
-// within [0, 1]. They follow rules of thumb, not a data set.
+// patients makes up records over the inputs of the stroke classifiers, all within [0, 1]. They follow rules
+// of thumb, not a data set.
 //
 //	age            whole years, uniform on 1 to 82
 //	ever_married   with probability logistic((age − 26)/4)
@@ -48,7 +47,7 @@ func (patients) Fits(features []Feature) bool {
 	return slices.Equal(Names(features), Names(strokeFeatures()))
 }
 
-// Patients are n of them, made up, with their strokes as labels.
+// Patients returns n made-up patients, with their strokes as labels.
 func Patients(n int, seed uint64) Data { return patients{}.Draw(nil, n, seed) }
 
 // Draw draws n patients, with their strokes as labels.

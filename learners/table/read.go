@@ -23,34 +23,31 @@ const (
 	FillMissing                  // the column's mean, or its most frequent word; a record without a label is left out
 )
 
-// Options says what to make of a data file.
+// Options says how to read a data file.
 type Options struct {
-	Label   string   // the column of classes; empty when the file has none
+	Label   string   // the column of classes; empty: the file has none
 	Drop    []string // columns to leave out
 	Missing Missing
 
-	// MinMax scales every column of numbers to [0, 1] by its own least and
-	// largest value. Those then stand in the model: they are facts about single
-	// records, and no privacy mechanism has touched them. Scales that are given
-	// by column win, and reveal nothing.
+	// MinMax scales every column of numbers to [0, 1] by its own least and greatest value. The model then
+	// contains these: they are facts about single records, without any privacy mechanism. Given scales of
+	// columns take precedence, and reveal nothing.
 	MinMax bool
 	Scales map[string]Scale
-	Words  map[string][]string // that a column is declared to have, in place of those of the records; other cells are none of them
+	Words  map[string][]string // declared words of columns, in place of the records' words; other cells match none
 
-	// Blind lets nothing that the records say decide which of them and which declared columns are learned from: coins tell
-	// who is held out, whatever the class, and a declared column that never changes stays.
+	// Blind keeps the records from deciding which of them and which declared columns are learnt from: coins
+	// choose the held-out records, regardless of class, and a declared column that never changes stays.
 	Blind bool
 
 	Clamp        bool     // set values outside [0, 1] to the nearer end
-	DropIDs      bool     // leave out columns that are called ids and have a value of its own for most records
-	Keep         []string // but for these
+	DropIDs      bool     // leave out columns named as ids with a value of its own for most records
+	Keep         []string // exceptions from DropIDs
 	DropConstant bool     // leave out columns that never change; an error otherwise
 
-	// HeldOut is the share of the records, in [0, 1), that are set apart before
-	// anything is learnt from the table; of each class its share. Least and
-	// largest values, means, most frequent words and lists of words are then
-	// those of the other records. What all records tell is which columns hold
-	// numbers, and which classes there are.
+	// HeldOut is the share of the records, in [0, 1), set apart before anything is learnt from the table, of
+	// each class alike. Least and greatest values, means, most frequent words and lists of words then come
+	// from the other records. All records decide which columns hold numbers, and which classes there are.
 	HeldOut float64
 	Seed    uint64 // of that draw
 }
@@ -75,7 +72,7 @@ func Read(ctx context.Context, r io.Reader, name string, options Options) (Data,
 	return d, s, inFile(ctx, name, err)
 }
 
-// Columns are the names of the columns of a file, in its order.
+// Columns returns the names of a file's columns, in its order.
 func Columns(ctx context.Context, path string) ([]string, error) {
 	f, err := source.Open(path, maxBytes)
 	if err != nil {
@@ -93,8 +90,8 @@ func Columns(ctx context.Context, path string) ([]string, error) {
 	return names, nil
 }
 
-// LabelColumn is the column of a file's classes: the named one or, where nobody says, the
-// last one, where many files have them.
+// LabelColumn returns the column of a file's classes: the named one or, without a name, the last one, where
+// many files have them.
 func LabelColumn(ctx context.Context, path, named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -162,8 +159,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 	return d, s, nil
 }
 
-// known says which name in the options is not a column, or is that of the classes
-// where a feature's is wanted.
+// known reports a name in the options that is no column, or the label where a feature is needed.
 func (c *columns) known(options Options) error {
 	if options.Label != "" && (options.Declares(options.Label) || slices.Contains(options.Drop, options.Label)) {
 		return fmt.Errorf("column %s has the classes, and can be neither dropped nor scaled; another label would work",
@@ -190,8 +186,7 @@ func (o Options) Declares(column string) bool {
 	return scaled || o.Words[column] != nil
 }
 
-// hold draws the records that are set apart. Those without a label, which will
-// be left out, are not among them.
+// hold draws the records to set apart. It excludes records without a label, which will be left out.
 func (c *columns) hold(options Options) error {
 	classes, y := 1, make([]int, len(c.lines))
 	if options.Label != "" {
@@ -261,7 +256,7 @@ func (c *columns) settleConstant(options Options, s *Survey) error {
 	return nil
 }
 
-// countLearnt is the number of records that are not set apart.
+// countLearnt returns the number of records not set apart.
 func (c *columns) countLearnt() int {
 	n := len(c.lines)
 	for _, held := range c.held {

@@ -104,8 +104,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	return d, s, err
 }
 
-// missingColumns says that a file has no column at all of what the classifier takes; nil where it
-// has one.
+// missingColumns returns an error if a file has none of the classifier's columns.
 func (c *columns) missingColumns(features []Feature) error {
 	const most = 4
 	var wanted []string
@@ -144,7 +143,7 @@ func (c *columns) maker(f Feature, raw bool) (func(int) float64, error) {
 	return col.numberMaker(f, raw), nil
 }
 
-// numberMaker is maker of a column of numbers.
+// numberMaker implements maker for a column of numbers.
 func (col *column) numberMaker(f Feature, raw bool) func(int) float64 {
 	lacking := f.Scale.Apply(f.lacking())
 	return func(i int) float64 {
@@ -159,7 +158,7 @@ func (col *column) numberMaker(f Feature, raw bool) func(int) float64 {
 	}
 }
 
-// wordMaker is maker of a column of words.
+// wordMaker implements maker for a column of words.
 func (col *column) wordMaker(f Feature, raw bool) (func(int) float64, error) {
 	if col.codes == nil {
 		return nil, fmt.Errorf("column %s has more than %d different values; the words of the model would work", col.name, col.limit)
@@ -167,7 +166,7 @@ func (col *column) wordMaker(f Feature, raw bool) (func(int) float64, error) {
 	if f.Words != nil && !raw && col.values != nil { // scaled already
 		return col.numberMaker(f, raw), nil
 	}
-	is := make([]float64, len(col.words)+1) // the last of a missing one
+	is := make([]float64, len(col.words)+1) // the last for a missing word
 	for k, w := range col.words {
 		switch {
 		case f.Words != nil:
@@ -201,8 +200,8 @@ func (c *column) firstWord() string {
 	return ""
 }
 
-// unknownWords counts the cells whose word no feature of the column stands
-// for. A column with a single feature has a second word that is not named.
+// unknownWords counts the cells with a word that no feature of the column represents. A column with a single
+// feature has a second, unnamed word.
 func (c *columns) unknownWords(features []Feature) []Count {
 	var unknown []Count
 	words := map[string][]string{}
@@ -224,7 +223,7 @@ func (c *columns) unknownWords(features []Feature) []Count {
 	return unknown
 }
 
-// label gives each record the class that its label names.
+// label sets each record's class from the column of labels.
 func (d *Data) label(c *columns, name string) error {
 	col, err := c.find(name)
 	if err != nil {

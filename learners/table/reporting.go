@@ -7,8 +7,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// reporting is a file whose reader is told to ctx how much of it has been read, wherever
-// in it that is.
+// reporting is a file that reports to ctx how much of it has been read, from any position.
 type reporting struct {
 	*os.File
 	tell       context.Context

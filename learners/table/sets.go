@@ -10,13 +10,13 @@ import (
 	"dpscope/learners/source"
 )
 
-// Set makes records up. Nobody stands behind them.
+// Set makes records up, without real people behind them.
 type Set interface {
-	Fits(features []Feature) bool // whether it can make records with these features
+	Fits(features []Feature) bool // reports whether it can make records with these features
 	Draw(features []Feature, n int, seed uint64) Data
 }
 
-// sets are the made-up records that the program has.
+// sets lists the program's made-up records.
 var sets = param.Menu[Set]{
 	Name:  "data",
 	Label: "records of",
@@ -33,8 +33,8 @@ func IsBuiltIn(word string) bool {
 	return err == nil || word == Synthetic
 }
 
-// Named returns the records that a word names: a set, the first that fits, or
-// a CSV file. The seed is that of records that are made up.
+// Named returns the records that a word names: a set, the first that fits, or a CSV file. The seed is for
+// made-up records.
 func Named(ctx context.Context, word string, seed uint64, options RecordOptions) (Data, Survey, error) {
 	const madeUp = 2000
 	for _, k := range sets.Kinds {

@@ -34,7 +34,8 @@ func (d Data) Parts(share float64, rng *rand.Rand) (train, held Data) {
 	return d.Pick(in), d.Pick(out)
 }
 
-// Coins marks about share of so many records, each by a coin of its own: what a record is does not move another one.
+// Coins marks about share of the records, each by a coin of its own: one record's content does not affect
+// another's mark.
 func Coins(records int, share float64, rng *rand.Rand) []bool {
 	held := make([]bool, records)
 	for i := range held {
@@ -66,8 +67,8 @@ func stratified(y []int, classes int, share float64, rng *rand.Rand) (in, out []
 	return in, out
 }
 
-// Stratified draws about share of the records of two classes out, of each class its
-// share. Both lists are increasing, and those of Split by the same rng.
+// Stratified draws about share of the records of two classes out, of each class its share. Both lists
+// increase, and equal Split's for the same rng.
 func Stratified(positive []bool, share float64, rng *rand.Rand) (in, out []int) {
 	y := make([]int, len(positive))
 	for i, p := range positive {

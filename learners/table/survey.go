@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Survey says what was met while a table was read.
+// Survey reports on the reading of a table.
 type Survey struct {
-	Records  int     // read, of which
-	Dropped  int     // were left out because a value was missing
+	Records  int     // read
+	Dropped  int     // of these left out because of a missing value
 	Filled   bool    // missing values were filled, with the mean or the most frequent word
 	Missing  []Count // columns with missing values
-	ByModel  []Count // columns whose missing values the model fills as its file says
-	Gaps     []Count // columns whose missing values the classifier takes
+	ByModel  []Count // columns with missing values that the model fills as its file says
+	Gaps     []Count // columns with missing values that the classifier takes
 	Encoded  []Count // text columns and their numbers of words
 	Constant []Count // columns left out because they never change
-	IDs      []Count // columns left out because they tell records apart, and nothing about them
+	IDs      []Count // columns left out because they identify people, and say nothing else about them
 	Unknown  []Count // words that the model was not trained on
 	Outside  []Count // features with values outside [0, 1] after scaling, before clamping
 	Clamped  bool

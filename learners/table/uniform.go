@@ -6,7 +6,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// uniform are points all over [0, 1] of any features, without labels.
+// uniform draws points all over [0, 1] for any features, without labels.
 type uniform struct{}
 
 var uniformKind = param.Kind[Set]{

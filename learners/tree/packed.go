@@ -21,8 +21,7 @@ type packedForest struct {
 	nodes         []packedNode
 	roots         []int32 // of each tree
 	leaves        []float64
-	// leaves has a row of class probabilities for each node; that of an inner
-	// node is not used.
+	// leaves has a row of class probabilities for each node; an inner node's row is unused.
 	rest    []float64 // per tree, the greatest lead of one class over another that the trees from it on can add
 	missing bool      // some tree has a side for missing values
 }

@@ -8,8 +8,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Attack is what an attacker could do who sees the noisy answer and is to say of which of two neighbouring
-// tables it is: by the profile over all moves of the true answer, or in closed form.
+// Attack returns the attacks of someone who sees the noisy answer and decides which of two neighbouring
+// tables it comes from: by the profile over all moves of the true answer, or in closed form.
 func Attack(n Noise) privacy.Attack {
 	if closed, is := n.(interface{ Attack() privacy.Attack }); is {
 		return closed.Attack()
@@ -26,8 +26,8 @@ func (n Staircase) Attack() privacy.Attack { return steppedAttack(n.Epsilon, n.t
 // Attack is in closed form.
 func (n DiscreteStaircase) Attack() privacy.Attack { return steppedAttack(n.Epsilon, n.told()) }
 
-// steppedAttack is by the move of a sensitivity, which is told apart best at every ε (stepped): answers have a loss of ε, of
-// −ε, or of none.
+// steppedAttack uses the move by a sensitivity, the most distinguishable one at every ε (stepped): answers
+// have a loss of ε, of −ε, or of 0.
 func steppedAttack(epsilon, told float64) privacy.Attack {
 	if epsilon > mostLoss {
 		return privacy.SameInBoth(stepped(epsilon, told))

@@ -22,20 +22,19 @@ var discreteLaplace = Kind{
 	},
 }
 
-// DiscreteLaplace is noise on the multiples of 1/Steps, the whole numbers where
-// the sensitivity, Steps, is the unit: k/Steps has a probability proportional to
-// exp(−ε|k|/Steps).
+// DiscreteLaplace is noise on the multiples of 1/Steps, which are whole numbers when the sensitivity is
+// Steps: k/Steps has a probability proportional to exp(−ε|k|/Steps).
 type DiscreteLaplace struct {
 	Epsilon float64
 	Steps   int
 }
 
-// rate is ε a whole number.
+// rate returns ε per whole number.
 func (n DiscreteLaplace) rate() float64 { return n.Epsilon / float64(n.Steps) }
 
-// Guarantee has the profile of the greatest shift, whose worst event is a
-// half-line, the ratio being monotone: the whole numbers up to t, t the last at
-// which the loss, ε − 2tε/Steps between 0 and Steps, exceeds ε′.
+// Guarantee has the profile of the greatest shift. Its worst event is a half-line, because the ratio is
+// monotone: the whole numbers up to t, the last at which the loss, ε − 2tε/Steps between 0 and Steps, exceeds
+// ε′.
 func (n DiscreteLaplace) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.Epsilon, 0), func(epsilon float64) float64 {
 		if epsilon >= n.Epsilon {
@@ -48,13 +47,13 @@ func (n DiscreteLaplace) Guarantee() privacy.Guarantee {
 
 func (n DiscreteLaplace) Law() mechanisms.Law { return latticeLaw{n} }
 
-// Expected is 2a/(1 − a²) whole numbers for |k| and 2a/(1 − a)² for k², a = e^(−rate).
+// Expected uses 2a/(1 − a²) whole numbers for |k| and 2a/(1 − a)² for k², a = e^(−rate).
 func (n DiscreteLaplace) Expected(l Loss) float64 {
 	a, unit := math.Exp(-n.rate()), 1/float64(n.Steps)
 	absolute := -2 * a / math.Expm1(-2*n.rate())
 	rest := -math.Expm1(-n.rate())
 	return l.Symmetric(Moments{absolute * unit, 2 * a / (rest * rest) * unit * unit, func(b float64) float64 {
-		// Σ (k − c)·p·aᵏ over the whole numbers k above c = b/unit, p being the mass of 0.
+		// Σ (k − c)·p·aᵏ over the whole numbers k above c = b/unit, with p the mass of 0.
 		c := b / unit
 		first := math.Floor(c) + 1
 		return math.Tanh(n.rate()/2) * math.Pow(a, first) * ((first-c)/rest + a/(rest*rest)) * unit
@@ -63,7 +62,7 @@ func (n DiscreteLaplace) Expected(l Loss) float64 {
 
 func (n DiscreteLaplace) steps() int { return n.Steps }
 
-// atMost is Pr[k ≤ last] for a whole number last.
+// atMost returns Pr[k ≤ last] for a whole number last.
 func (n DiscreteLaplace) atMost(last float64) float64 {
 	if last < 0 {
 		return math.Exp(n.rate()*last) / (1 + math.Exp(-n.rate()))
@@ -75,7 +74,7 @@ func (n DiscreteLaplace) mass(k float64) float64 {
 	return math.Tanh(n.rate()/2) * math.Exp(-n.rate()*math.Abs(k))
 }
 
-// draw is the difference of two geometric numbers.
+// draw returns the difference of two geometric numbers.
 func (n DiscreteLaplace) draw(rng *rand.Rand) float64 {
 	return math.Floor(rng.ExpFloat64()/n.rate()) - math.Floor(rng.ExpFloat64()/n.rate())
 }

@@ -33,8 +33,9 @@ func Shifted(mu float64) Setting {
 // Gaussian is normal noise of the least standard deviation that is (ε, δ)-private.
 type Gaussian struct{ of mechanisms.Gaussian }
 
-// Guarantee has the exact profile: that of a move by the sensitivity. The logarithm of the density is concave, so that its
-// ratio to itself moved is monotone, and no other move and no event but a half-line is worse (mechanisms.Mechanism).
+// Guarantee has the exact profile, attained by a move by the sensitivity. The logarithm of the density is
+// concave, so that its ratio to itself moved is monotone, and no other move and no event but a half-line is
+// worse (mechanisms.Mechanism).
 func (n Gaussian) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.of.Epsilon, n.of.Delta), n.of.DeltaAt}
 }

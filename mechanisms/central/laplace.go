@@ -21,8 +21,9 @@ var laplace = Kind{
 // Laplace is noise of density ε/2·exp(−ε|x|).
 type Laplace struct{ Epsilon float64 }
 
-// Guarantee has the exact profile: that of a move by the sensitivity. The logarithm of the density is concave, so that its
-// ratio to itself moved is monotone, and no other move and no event but a half-line is worse (mechanisms.Mechanism).
+// Guarantee has the exact profile, attained by a move by the sensitivity. The logarithm of the density is
+// concave, so that its ratio to itself moved is monotone, and no other move and no event but a half-line is
+// worse (mechanisms.Mechanism).
 func (n Laplace) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.Epsilon, 0), mechanisms.Laplace{Epsilon: n.Epsilon}.DeltaAt}
 }

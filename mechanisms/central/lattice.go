@@ -7,8 +7,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// whole is noise k of whole numbers, the same on either side of 0, of which steps are
-// the sensitivity.
+// whole is noise of whole numbers k, symmetric about 0, with a sensitivity of steps.
 type whole interface {
 	Noise
 	steps() int
@@ -20,7 +19,7 @@ type whole interface {
 // latticeLaw is the law of such noise in sensitivities.
 type latticeLaw struct{ of whole }
 
-// numbers are the first and the last whole number of a window.
+// numbers returns the first and the last whole number of a window.
 func (l latticeLaw) numbers(from, to float64) (first, last float64) {
 	n := float64(l.of.steps())
 	const hair = 1e-9 // of a whole number: k/n is not k/n·n

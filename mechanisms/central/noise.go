@@ -8,14 +8,14 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Noise is what is added to the answer.
+// Noise is added to the answer.
 type Noise interface {
 	Guarantee() privacy.Guarantee
 	Law() mechanisms.Law
 	Expected(Loss) float64 // in closed form
 }
 
-// Kind is a family of noise for queries, and what it can do. Questions pick kinds by that.
+// Kind is a family of noise for queries with its capabilities, by which questions pick kinds.
 type Kind struct {
 	Name, Title  string // "truncated-laplace", "Truncated Laplace"
 	Words, Brief string // before "noise": "truncated Laplace", and "trunc. Laplace" in rows of answers
@@ -25,9 +25,9 @@ type Kind struct {
 	Ranged       bool // its law depends on where the true answer lies
 
 	New       func(Setting) (Noise, error)          // nil: it has no closed form
-	Wide      func(Setting) (Noise, error)          // at δ too great to be offered, too; nil: New
-	Part      func(s Setting, part float64) Setting // of the same noise where a record moves the answer by a part of its sensitivity; nil: that has another form
-	Deviation func(epsilon, delta float64) float64  // of normal noise; nil: it is not normal
+	Wide      func(Setting) (Noise, error)          // also at δ too great to be offered; nil: New
+	Part      func(s Setting, part float64) Setting // of the same noise when a record moves the answer by a part of its sensitivity; nil: that has another form
+	Deviation func(epsilon, delta float64) float64  // of normal noise; nil: not normal
 }
 
 // Noise returns the kind's name within a sentence.
@@ -45,12 +45,12 @@ func (k Kind) Told(own Kind) Kind {
 	return k
 }
 
-// Setting is what noise is chosen by.
+// Setting holds the parameters of noise.
 type Setting struct {
 	Epsilon float64 // positive
-	Delta   float64 // in [0, 1); 0 where the noise is to be ε-private
+	Delta   float64 // in [0, 1); 0 for ε-private noise
 	Loss    Loss
-	Steps   int // how many whole numbers one record moves the answer by, where it is whole; else 0
+	Steps   int // for noise of whole numbers, how many of them one record moves the answer by; otherwise 0
 }
 
 // Kinds lists kinds that have a closed form, the most private of their guarantees first.
@@ -66,12 +66,11 @@ func Find(name string) (Kind, error) {
 	return Kind{}, fmt.Errorf("no noise is called %q", name)
 }
 
-// guarantee is a claim of which the privacy profile is known: the hockey-stick divergence
-// at the one shift that is the sensitivity, to the right. No other that a record may cause
-// is worse where the density, or the probability of whole numbers, is log-concave, as that of all noise here is
-// but the staircase. Then the places at which it is more than e^ε times that of itself moved by φ > 0 are
-// a half-line x ≤ t, and F(t) − e^ε·F(t − φ) only grows with φ, whatever t. Noise that is the same on
-// either side of 0 has the same to the left.
+// guarantee is a claim with a known privacy profile: the hockey-stick divergence at the shift by the
+// sensitivity, to the right. No smaller shift is worse if the density, or the probability of whole numbers,
+// is log-concave, as for all noise here except the staircase. Then the places at which it exceeds e^ε times
+// itself moved by φ > 0 are a half-line x ≤ t, and F(t) − e^ε·F(t − φ) grows with φ, for every t. Symmetric
+// noise has the same profile to the left.
 type guarantee struct {
 	claim privacy.Claim
 	of    func(epsilon float64) float64

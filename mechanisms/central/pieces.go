@@ -12,8 +12,8 @@ import (
 // mostPieces bounds the points of a loss, so that it is comparable.
 const mostPieces = 12
 
-// Pieces is a loss of straight pieces between points, whose outermost go on. It is
-// told in lengths of its own: In says how many of them a sensitivity is.
+// Pieces is a loss of straight pieces between points, with outermost pieces that go on. Its lengths have a
+// unit of their own: In gives the number of units per sensitivity.
 type Pieces struct {
 	count    int
 	at, cost [mostPieces]float64
@@ -46,7 +46,7 @@ func ReadPieces(text string) (Pieces, error) {
 	return p, p.check()
 }
 
-// check says what keeps the points from being a loss, whatever its costs are told in.
+// check returns an error if the points are no loss, in any unit of cost.
 func (p Pieces) check() error {
 	const hair = 1e-12
 	for i := 2; i < p.count; i++ {
@@ -66,7 +66,7 @@ func (p Pieces) check() error {
 // slope returns the slope of the piece that ends at point i.
 func (p Pieces) slope(i int) float64 { return (p.cost[i] - p.cost[i-1]) / (p.at[i] - p.at[i-1]) }
 
-// piece is the point at which the piece of x ends, or the last one.
+// piece returns the index of the point at which the piece of x ends, or the last one.
 func (p Pieces) piece(x float64) int {
 	i := 1
 	for i < p.count-1 && x > p.at[i] {
@@ -75,7 +75,7 @@ func (p Pieces) piece(x float64) int {
 	return i
 }
 
-// In is the loss in units of so many of its lengths.
+// In returns the loss in lengths of unit of its own.
 func (p Pieces) In(unit float64) Loss {
 	for i := range p.count {
 		p.at[i] /= unit
@@ -88,7 +88,7 @@ func (p Pieces) At(x float64) float64 {
 	return max(0, p.cost[i]+p.slope(i)*(x-p.at[i]))
 }
 
-// Mean is over the pieces, each of which costs on average what its middle does.
+// Mean sums over the pieces; each costs on average as much as its middle.
 func (p Pieces) Mean(low, high float64) float64 {
 	sum, from := 0.0, low
 	for i := 0; i <= p.count; i++ {
@@ -117,11 +117,10 @@ func (p Pieces) Even() bool {
 	return p.slope(1) == -p.slope(p.count-1)
 }
 
-// Degree is 0: how much errors cost is told by In, and by no power.
+// Degree is 0: In scales the costs of errors, which follow no power.
 func (Pieces) Degree() float64 { return 0 }
 
-// Symmetric sums what each change of slope costs beyond its place, mirrored for
-// those below 0.
+// Symmetric sums the cost of each change of slope beyond its place, mirrored for those below 0.
 func (p Pieces) Symmetric(m Moments) float64 {
 	sum := (p.right(0) - p.left(0)) * m.Absolute / 2
 	for i := 1; i < p.count-1; i++ {

@@ -9,8 +9,8 @@ import (
 	"dpscope/mechanisms/pairs"
 )
 
-// Released is noise of a family as what a run releases once (accounting.Law): a query that a record
-// moves by a sensitivity at most, either way.
+// Released is noise of a family as a single release of a run (accounting.Law): a query that a record moves by
+// at most a sensitivity, either way.
 type Released struct {
 	Kind string // its name
 	Setting
@@ -37,7 +37,7 @@ func (r Released) Profile(context.Context) (func(epsilon float64) float64, error
 	return noise.Guarantee().Delta, nil
 }
 
-// Cells are those of the noise moved by the sensitivity, and of the noise where it is.
+// Cells returns the cells of the noise moved by the sensitivity, and of the noise in place.
 func (r Released) Cells(_ context.Context, count int) ([]pairs.Cell, error) {
 	noise, err := r.noise()
 	if err != nil {

@@ -1,19 +1,19 @@
 package central
 
-// Sign is the loss of an answer that serves to decide a sign: an error costs its size, and steep times as much
-// from where answer and error together are Unit beyond zero on the other side. What it costs depends on where
-// the answer lies, which Within says; of an answer at 0 both sides are steep.
+// Sign is the loss of an answer that decides a sign: an error costs its size, and steeper from where answer
+// and error together are Unit beyond zero on the other side. The cost depends on where the answer lies, as
+// Within says; for an answer at 0 both sides are steep.
 //
 // Lengths are in sensitivities, costs in the answer's unit.
 type Sign struct {
-	Unit float64 // one of the answer's unit, in sensitivities; positive
+	Unit float64 // the answer's unit, in sensitivities; positive
 }
 
 // steep is the slope beyond.
 const steep = 1000
 
-// Within is the loss of answers between two places, by the one nearest to 0: nobody's error there is farther
-// from the other side.
+// Within returns the loss of answers between two places, by the one nearest to 0: no other answer there is
+// nearer to the other side.
 func (s Sign) Within(low, high float64) Loss {
 	near := nearest(low, high)
 	bend := (near + s.Unit) / s.Unit

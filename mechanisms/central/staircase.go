@@ -20,13 +20,13 @@ var staircase = Kind{
 // much on [Gamma, 1), e^(−ε) times all this on [1, 2), and so on, mirrored at 0.
 type Staircase struct{ Epsilon, Gamma float64 }
 
-// NewStaircase is the staircase of least loss: among all ε-private noise for losses
-// that are the same on either side, among staircases that are symmetric about 0 for
-// others. In γ the loss is convex over linear, as a loss rises away from 0: it has one least.
+// NewStaircase returns the staircase of least loss: among all ε-private noise for even losses, among
+// symmetric staircases for others. As a function of γ the loss is a convex function over a linear one,
+// because a loss rises away from 0, and so has one minimum.
 func NewStaircase(epsilon float64, l Loss) Staircase {
 	switch l.Degree() {
 	case 1:
-		const narrow = 1e-305 // of which the density is a float64 still
+		const narrow = 1e-305 // its density is still a float64
 		return Staircase{epsilon, max(1/(1+math.Exp(epsilon/2)), narrow)}
 	case 2:
 		b := math.Exp(-epsilon)
@@ -36,15 +36,16 @@ func NewStaircase(epsilon float64, l Loss) Staircase {
 	return Staircase{epsilon, gamma}
 }
 
-// Guarantee has the exact profile. Steps lie at γ + k to either side of 0, one a sensitivity, and over 0 one goes up and one
-// down: two densities at places up to a sensitivity apart are equal or differ by one step, which is e^ε. So V at ε′ is
-// (1 − e^(ε′−ε))/(1 − e^−ε) times the total variation, whatever the move, and that is greatest at a sensitivity, as for all noise
-// here (Told).
+// Guarantee has the exact profile. Steps lie at γ + k to either side of 0, one per sensitivity, and over 0
+// one goes up and one down: two densities at places up to a sensitivity apart are equal or differ by one
+// step, which is e^ε. So V at ε′ is (1 − e^(ε′−ε))/(1 − e^−ε) times the total variation, for every move, and
+// that is greatest at a sensitivity, as for all noise here (Told).
 func (n Staircase) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.Epsilon, 0), stepped(n.Epsilon, n.told())}
 }
 
-// told is the mass from −1/2 to 1/2, which is the total variation of the noise and itself moved by a sensitivity.
+// told returns the mass from −1/2 to 1/2, which is the total variation of the noise and itself moved by a
+// sensitivity.
 func (n Staircase) told() float64 {
 	b := math.Exp(-n.Epsilon)
 	period := n.Gamma + (1-n.Gamma)*b // over the density at 0
@@ -54,8 +55,8 @@ func (n Staircase) told() float64 {
 	return -math.Expm1(-n.Epsilon) * (min(n.Gamma, 0.5) + b*max(0.5-n.Gamma, 0)) / period
 }
 
-// stepped is the profile of noise whose probabilities are equal or e^ε apart wherever a record may move it, by its
-// total variation.
+// stepped returns the profile of noise with probabilities that are equal or e^ε apart for every move of a
+// record, from its total variation.
 func stepped(epsilon, told float64) func(float64) float64 {
 	return func(at float64) float64 {
 		if at >= epsilon {
@@ -70,7 +71,7 @@ func (n Staircase) Law() mechanisms.Law {
 	return staircaseLaw{n, rest / (2 * (n.Gamma + (1-n.Gamma)*(1-rest)))}
 }
 
-// Expected sums the moments of the steps, of which those of period k are in terms of k and weigh e^(−kε).
+// Expected sums the moments of the steps; those of period k depend on k and weigh e^(−kε).
 func (n Staircase) Expected(l Loss) float64 {
 	g, b, rest := n.Gamma, math.Exp(-n.Epsilon), -math.Expm1(-n.Epsilon)
 	ones, ks, squares := 1/rest, b/(rest*rest), b*(1+b)/(rest*rest*rest) // Σ bᵏ, Σ k·bᵏ, Σ k²·bᵏ
@@ -82,8 +83,8 @@ func (n Staircase) Expected(l Loss) float64 {
 	}})
 }
 
-// beyond is ∫ (x − from)·f(x)/f(0) dx over x above from ≥ 0: the rest of its period,
-// and all whole periods after it, of which those of period k weigh e^(−kε).
+// beyond returns ∫ (x − from)·f(x)/f(0) dx over x above from ≥ 0: the rest of its period, and all whole
+// periods after it, with weights e^(−kε).
 func (n Staircase) beyond(from float64) float64 {
 	g, b, rest := n.Gamma, math.Exp(-n.Epsilon), -math.Expm1(-n.Epsilon)
 	square := func(u float64) float64 { return u * u / 2 }
@@ -109,7 +110,7 @@ func (l staircaseLaw) Density(y float64) float64 {
 	return l.height * math.Exp(-k*l.of.Epsilon)
 }
 
-// above is Pr[X > y], for y ≥ 0: a whole period further out weighs e^(−ε) as much.
+// above returns Pr[X > y], for y ≥ 0: a whole period further out weighs e^(−ε) as much.
 func (l staircaseLaw) above(y float64) float64 {
 	k := math.Floor(y)
 	part := y - k
@@ -125,7 +126,7 @@ func (l staircaseLaw) Outside(from, to float64) float64 {
 	return min(l.beyond(to)+l.beyond(-from), 1)
 }
 
-// beyond is Pr[X > y].
+// beyond returns Pr[X > y].
 func (l staircaseLaw) beyond(y float64) float64 {
 	if y < 0 {
 		return 1 - l.above(-y)

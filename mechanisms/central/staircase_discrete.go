@@ -9,35 +9,34 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// DiscreteStaircase is noise on the whole numbers k, of which Steps are the
-// sensitivity: a probability of mass(0) below Width, e^(−ε) times as much from there to
-// Steps, e^(−ε) times all this on the next Steps, and so on, mirrored at 0. With one
-// step it is the geometric law.
+// DiscreteStaircase is noise on the whole numbers k with a sensitivity of Steps: the probability is mass(0)
+// below Width, e^(−ε) times as much from there to Steps, e^(−ε) times all this on the next Steps, and so on,
+// mirrored at 0. With one step it is the geometric law.
 type DiscreteStaircase struct {
 	Epsilon      float64
 	Steps, Width int // Width is in [1, Steps]
 }
 
-// NewDiscreteStaircase is the one of least loss, and for losses that are the same on
-// either side no ε-private noise of whole numbers has less (Geng & Viswanath 2014,
-// section V).
+// NewDiscreteStaircase returns the one of least loss; for even losses no ε-private noise of whole numbers has
+// less (Geng & Viswanath 2014, section V).
 //
-// The loss is a convex function of the width, as a loss rises away from 0, over a linear
-// one. So it falls, and then rises: the first width that the next does not improve is best.
+// As a function of the width the loss is a convex function over a linear one, because a loss rises away from
+// 0. So it falls, and then rises: the first width that the next does not improve is best.
 func NewDiscreteStaircase(epsilon float64, steps int, l Loss) DiscreteStaircase {
 	of := func(width int) float64 { return DiscreteStaircase{epsilon, steps, width}.Expected(l) }
 	width := 1 + sort.Search(steps-1, func(i int) bool { return of(i+1) <= of(i+2) })
 	return DiscreteStaircase{epsilon, steps, width}
 }
 
-// Guarantee has the exact profile. Going out from 0 the probability falls once in any Steps numbers, by e^(−ε), and of two
-// numbers up to Steps apart one is farther from 0 by Steps at most: their probabilities are equal or e^ε apart, so that what is
-// said of Staircase holds.
+// Guarantee has the exact profile. Going out from 0 the probability falls once in any Steps numbers, by
+// e^(−ε), and of two numbers up to Steps apart one is farther from 0 by at most Steps: their probabilities
+// are equal or e^ε apart, so that the argument of Staircase holds.
 func (n DiscreteStaircase) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.Epsilon, 0), stepped(n.Epsilon, n.told())}
 }
 
-// told is the mass of the Steps numbers up to the half of Steps: at these the noise is likelier than itself moved by Steps.
+// told returns the mass of the Steps numbers up to half of Steps: at these the noise is likelier than itself
+// moved by Steps.
 func (n DiscreteStaircase) told() float64 {
 	half := n.Steps / 2
 	right, _, _ := n.sums(float64(half + 1)) // from 0 on
@@ -49,13 +48,13 @@ func (n DiscreteStaircase) Law() mechanisms.Law { return latticeLaw{n} }
 
 func (n DiscreteStaircase) steps() int { return n.Steps }
 
-// fall is e^(−ε), and rest is 1 less that.
+// fall returns e^(−ε), and rest 1 less that.
 func (n DiscreteStaircase) fall() (fall, rest float64) {
 	return math.Exp(-n.Epsilon), -math.Expm1(-n.Epsilon)
 }
 
-// sums are those of 1, m and m² over the first so many m of a period, of which those from
-// Width on count e^(−ε).
+// sums returns the sums of 1, m and m² over the first m numbers of a period; those from Width on count
+// e^(−ε).
 func (n DiscreteStaircase) sums(m float64) (ones, places, squares float64) {
 	fall, rest := n.fall()
 	u := min(m, float64(n.Width))
@@ -64,14 +63,14 @@ func (n DiscreteStaircase) sums(m float64) (ones, places, squares float64) {
 	return m*fall + u*rest, places, squares
 }
 
-// top is the probability of 0.
+// top returns the probability of 0.
 func (n DiscreteStaircase) top() float64 {
 	ones, _, _ := n.sums(float64(n.Steps))
 	_, rest := n.fall()
 	return rest / (2*ones - rest)
 }
 
-// period is in which period a whole number k ≥ 0 lies, and where.
+// period returns the period of a whole number k ≥ 0, and its place in it.
 func (n DiscreteStaircase) period(k float64) (i, m float64) {
 	i = math.Floor(k / float64(n.Steps))
 	return i, k - i*float64(n.Steps)
@@ -96,7 +95,7 @@ func (n DiscreteStaircase) atMost(last float64) float64 {
 	return n.top() * math.Exp(-i*n.Epsilon) * (all - before + all*fall/rest)
 }
 
-// Expected sums the moments of the periods, of which those of period i weigh e^(−iε).
+// Expected sums the moments of the periods; those of period i weigh e^(−iε).
 func (n DiscreteStaircase) Expected(l Loss) float64 {
 	fall, rest := n.fall()
 	steps, top := float64(n.Steps), n.top()
@@ -109,8 +108,8 @@ func (n DiscreteStaircase) Expected(l Loss) float64 {
 	}})
 }
 
-// beyond is the sum of k − c over the whole numbers k above c ≥ 0, weighed by their
-// probabilities over that of 0: the rest of a period, and all whole ones after it.
+// beyond returns the sum of k − c over the whole numbers k above c ≥ 0, weighted by their probabilities
+// relative to that of 0: the rest of a period, and all whole ones after it.
 func (n DiscreteStaircase) beyond(c float64) float64 {
 	fall, rest := n.fall()
 	steps := float64(n.Steps)
@@ -122,8 +121,7 @@ func (n DiscreteStaircase) beyond(c float64) float64 {
 	return math.Exp(-i*n.Epsilon) * (own + fall*after)
 }
 
-// draw is a step of a period and a sign, and drawn again where 0 comes as −0, which
-// would count twice.
+// draw draws a step of a period and a sign, and draws again if 0 comes as −0, which would count twice.
 func (n DiscreteStaircase) draw(rng *rand.Rand) float64 {
 	all, _, _ := n.sums(float64(n.Steps))
 	for {

@@ -40,9 +40,9 @@ type TruncatedLaplace struct {
 	of             mechanisms.Mechanism
 }
 
-// Guarantee has the exact profile: that of a move by the sensitivity. The logarithm of the density is concave, so that its
-// ratio to itself moved, which is +Inf where the moved noise is none, is monotone, and no other move and no event but a
-// half-line is worse (mechanisms.Mechanism).
+// Guarantee has the exact profile, attained by a move by the sensitivity. The logarithm of the density is
+// concave, so that its ratio to itself moved, which is +Inf outside the moved support, is monotone, and no
+// other move and no event but a half-line is worse (mechanisms.Mechanism).
 func (n TruncatedLaplace) Guarantee() privacy.Guarantee {
 	return guarantee{claim(n.epsilon, n.delta), n.of.DeltaAt}
 }
@@ -52,9 +52,8 @@ func (n TruncatedLaplace) Certain() float64 { return n.delta }
 
 func (n TruncatedLaplace) Law() mechanisms.Law { return n.of.At(0) }
 
-// Expected is in terms of r = e^L − 1, where L is ε·A, and r = (e^ε − 1)/(2δ) up to δ = 1/2:
-// E|X| = (1 − L/r)/ε and E X² = 2(1 − (L + L²/2)/r)/ε²; the density is
-// ε(1 + r)/(2r)·exp(−εx) up to A.
+// Expected uses r = e^L − 1, where L is ε·A, and r = (e^ε − 1)/(2δ) up to δ = 1/2: E|X| = (1 − L/r)/ε and E
+// X² = 2(1 − (L + L²/2)/r)/ε²; the density is ε(1 + r)/(2r)·exp(−εx) up to A.
 func (n TruncatedLaplace) Expected(l Loss) float64 {
 	r := math.Expm1(n.epsilon) / (2 * n.delta)
 	cut := math.Log1p(r)
@@ -63,7 +62,7 @@ func (n TruncatedLaplace) Expected(l Loss) float64 {
 		cut = n.epsilon * end
 		r = math.Expm1(cut)
 	}
-	if math.IsInf(r, 1) { // what the cut takes away is less than any number
+	if math.IsInf(r, 1) { // the cut takes away less than any number
 		cut = n.epsilon - math.Log(2*n.delta)
 		return l.Symmetric(Moments{1 / n.epsilon, 2 / (n.epsilon * n.epsilon), func(b float64) float64 {
 			if n.epsilon*b >= cut {
@@ -73,7 +72,7 @@ func (n TruncatedLaplace) Expected(l Loss) float64 {
 		}})
 	}
 	return l.Symmetric(Moments{(1 - cut/r) / n.epsilon, 2 * (1 - (cut+cut*cut/2)/r) / (n.epsilon * n.epsilon), func(b float64) float64 {
-		left := cut - n.epsilon*b // of the support, times ε
+		left := cut - n.epsilon*b // rest of the support, times ε
 		if left <= 0 {
 			return 0
 		}

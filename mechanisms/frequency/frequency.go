@@ -1,10 +1,10 @@
-// Package frequency holds protocols by which people send which of k options is theirs, each from a device of
-// its own and under a budget ε, so that the share of every option can be estimated from all answers and nobody
-// sees a true one.
+// Package frequency holds protocols by which people report which of k options is theirs, each from her own
+// device and under a budget ε, so that the share of every option can be estimated from all answers while true
+// options stay hidden.
 //
 // An answer supports some of the options: its owner's with probability p, and any one other with probability q.
 // With Y supporting answers among n the share is estimated as (Y/n − q)/(p − q), without bias. Of two given
-// options an answer has a privacy loss of ε, 0 or −ε, so that one number, p − q, tells all that an attacker can do.
+// options an answer has a privacy loss of ε, 0 or −ε, so that one number, p − q, determines every attack.
 package frequency
 
 import (
@@ -22,13 +22,13 @@ var Epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 	Help: "Privacy budget of one person's answer against any other: the smaller, the more private.",
 	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 
-// Options is how many options there are.
+// Options is the number of options.
 var Options = param.Param{Name: "k", Symbol: "k", Label: "options", Unit: "options",
 	Help: "How many options a person has, of which one is hers.",
 	Min:  2, Max: 1e6, Low: 2, High: 1000, Default: 2, Scale: param.Count}
 
-// Support is how likely an answer is to support an option. Complements have digits of their own, for
-// probabilities near one.
+// Support holds the probabilities that an answer supports an option. Complements are stored separately, with
+// digits of their own for probabilities near one.
 type Support struct {
 	Own, Other       float64 // p and q
 	NotOwn, NotOther float64 // 1 − p and 1 − q
@@ -80,8 +80,8 @@ func (p Protocol) Pair() pairs.Pair {
 	return pairs.Of([]pairs.Cell{{P: more, Q: less}, {P: 1 - more - less, Q: 1 - more - less}, {P: less, Q: more}})
 }
 
-// Draw draws an answer of somebody whose option is own, from 0 to k − 1: the options that it supports. It is for
-// learning, not for release.
+// Draw draws a person's answer, given her option own, from 0 to k − 1: the options that it supports. It is
+// for learning, not for release.
 func (p Protocol) Draw(rng *rand.Rand, own int) []int { return p.draw(p, rng, own) }
 
 // All lists the protocols.
@@ -121,7 +121,7 @@ var response = kind("response", "Randomised response", "k-RR",
 		return []int{respond(rng, own, int(p.Options), p.Own)}
 	})
 
-// keeps is randomised response among k options.
+// keeps returns randomised response among k options.
 func keeps(epsilon, k, u float64) Support {
 	p := 1 / (1 + (k-1)*u)
 	s := Support{Own: p, NotOwn: (k - 1) * u * p, Other: u * p, Gap: -math.Expm1(-epsilon) * p}

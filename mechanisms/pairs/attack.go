@@ -2,13 +2,12 @@ package pairs
 
 import "dpscope/mechanisms/privacy"
 
-// Attack is what an attacker could do who is to tell the two laws of a pair apart, which is all
-// there is to know and no bound.
+// Attack returns the attacks that tell the two laws of a pair apart, exactly.
 func (p Pair) Attack() privacy.Attack {
 	return privacy.Attack{In: exact{p}, Out: exact{p.Reversed()}}
 }
 
-// exact are the tests of a pair.
+// exact holds the tests of a pair.
 type exact struct{ Pair }
 
 func (t exact) TPR(fpr float64) (low, high float64) {
@@ -26,7 +25,7 @@ func (t exact) Mu(floor float64) (low, high float64) {
 	return mu, mu
 }
 
-// Corners are the tests between which the curve is straight.
+// Corners returns the tests between which the curve is straight.
 func (t exact) Corners() (list []privacy.Corner) {
 	for _, c := range t.corners() {
 		list = append(list, privacy.Corner{FPR: c.fpr, TPR: c.tpr})

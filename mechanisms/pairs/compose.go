@@ -8,7 +8,7 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// Compose is the pair of two answers about the same records.
+// Compose returns the pair of two answers about the same records.
 func (r Rounding) Compose(a, b Pair) Pair {
 	pair := r.product(a, b)
 	pair.certain += a.certain + b.certain - a.certain*b.certain
@@ -56,9 +56,9 @@ func add(sums []atom, edges []float64, x atom, others []atom) {
 	}
 }
 
-// outline is the product of what is left of two pairs when neighbouring outcomes are merged:
-// enough to see where the losses are. Evenly spaced losses are merged in unlike numbers, so that their
-// sums do not heap up on few.
+// outline returns a coarse product of two pairs with merged neighbouring outcomes: enough to locate the
+// losses. The two pairs are merged to different numbers, so that sums of evenly spaced losses do not pile up
+// on few values.
 func (r Rounding) outline(a, b Pair) []atom {
 	most := int(2.2 * math.Sqrt(float64(r.Atoms)))
 	fewer := 3 * most / 4
@@ -66,7 +66,7 @@ func (r Rounding) outline(a, b Pair) []atom {
 	return each(some, others).atoms
 }
 
-// each is the product of outcomes, one by one.
+// each returns the product of outcomes, one by one.
 func each(some, others []atom) Pair {
 	pair := Pair{atoms: make([]atom, 0, len(some)*len(others))}
 	for _, x := range some {
@@ -78,7 +78,7 @@ func each(some, others []atom) Pair {
 	return pair
 }
 
-// ends are losses below and above which no more of a product is than may be lost.
+// ends returns losses with no more than the permitted loss of mass below and above.
 func (r Rounding) ends(a, b []atom) (low, high float64) {
 	low, high = a[0].loss+b[0].loss, a[len(a)-1].loss+b[len(b)-1].loss
 	upTo := make([]float64, len(b)+1)
@@ -97,7 +97,7 @@ func (r Rounding) ends(a, b []atom) (low, high float64) {
 // halfway is near enough for an end.
 var halfway = rootfind.Halving{Middle: rootfind.Mean, Near: func(a, b float64) bool { return math.Abs(a-b) <= 1e-3*(math.Abs(a)+math.Abs(b)) }}
 
-// beside is the mass of a product on one side of a loss, by sums of the masses of the second.
+// beside returns the mass of a product on one side of a loss, given sums of the second's masses.
 func beside(a, b []atom, sums []float64, loss float64) (mass float64) {
 	j := len(b)
 	for _, x := range a {
@@ -109,7 +109,7 @@ func beside(a, b []atom, sums []float64, loss float64) (mass float64) {
 	return mass
 }
 
-// merged are so many outcomes at most.
+// merged returns at most count outcomes.
 func merged(atoms []atom, count int) []atom {
 	each := (len(atoms) + count - 1) / count
 	list := make([]atom, 0, count)
@@ -130,7 +130,7 @@ func merged(atoms []atom, count int) []atom {
 	return list
 }
 
-// Power is the pair of so many answers about the same records, a whole number from 1 on.
+// Power returns the pair of times answers about the same records, a whole number from 1 on.
 func (r Rounding) Power(ctx context.Context, p Pair, times float64) (Pair, error) {
 	if times == 1 {
 		return p, nil

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Group dominates what two data sets of distance size tell apart, where a pair dominates
-// those of distance 1: from one to the next the power of a test grows as the trade-off curve of the
-// pair says, TPR = T(FPR), and so it is T(T( ... )) (Dong, Roth & Su 2022, Theorem 2.14). Size is
-// whole.
+// Group dominates two data sets at distance size, if the pair dominates those at distance 1: each step raises
+// the power of a test by the pair's trade-off curve, TPR = T(FPR), which gives T(T( ... )) (Dong, Roth & Su
+// 2022, Theorem 2.14). Size is whole.
 func (r Rounding) Group(p Pair, size float64) Pair {
 	p = r.Fewer(p) // of losses whose e^loss is a number
 	power := p
@@ -21,10 +20,9 @@ func (r Rounding) Group(p Pair, size float64) Pair {
 	return power
 }
 
-// then is the pair of P and of the other's Q, where P's Q is the other's P in the middle: of
-// every mass of the middle, from the greatest loss on, the losses of both add up. Half of the middle is gone through from
-// either end, so that what rounding leaves of one law is of losses in between: at an end it stands for masses that are e^loss times as
-// much.
+// then composes two pairs that share a middle law, the Q of p and the P of other: it walks the middle mass
+// from the greatest loss down and adds the two losses. It walks half of the middle from either end, so that
+// rounding errors fall on losses in between: at an end they would stand for masses e^loss times as large.
 func (p Pair) then(other Pair) Pair {
 	pair := Pair{certain: p.certain, absent: other.absent}
 	outer, inner := p.byQ(), other.byP()
@@ -57,7 +55,7 @@ func (p Pair) then(other Pair) Pair {
 		}
 	}
 	i, j := len(outer)-1, len(inner)-1
-	met, with := i, j // that met last
+	met, with := i, j // the last that met
 	for i >= 0 && j >= 0 {
 		a, b := &outer[i], &inner[j]
 		if mass := min(a.left, b.left); mass > 0 {
@@ -84,7 +82,7 @@ func (p Pair) then(other Pair) Pair {
 // stretch is a part of one law, and how much the other has of it a unit.
 type stretch struct{ left, ratio, loss float64 }
 
-// byQ are the outcomes along Q, from the greatest loss on.
+// byQ returns the outcomes along Q, from the greatest loss on.
 func (p Pair) byQ() (list []stretch) {
 	for _, a := range slices.Backward(p.atoms) {
 		list = append(list, stretch{a.q, a.p / a.q, a.loss})
@@ -92,7 +90,7 @@ func (p Pair) byQ() (list []stretch) {
 	return append(list, stretch{p.absent, 0, math.Inf(-1)})
 }
 
-// byP are the outcomes along P, from the greatest loss on.
+// byP returns the outcomes along P, from the greatest loss on.
 func (p Pair) byP() []stretch {
 	list := []stretch{{p.certain, 0, math.Inf(1)}}
 	for _, a := range slices.Backward(p.atoms) {

@@ -1,14 +1,13 @@
-// Package pairs holds pairs of laws of one answer, P and Q, by what is left of them for
-// whoever wants to tell one from the other: the masses of both at every privacy loss ln(P/Q).
+// Package pairs holds pairs of laws of one answer, P and Q, reduced to what matters for telling one from the
+// other: the masses of both at every privacy loss ln(P/Q).
 //
-// A mechanism is bounded from above by a pair that is told apart no less well than any two
-// neighbours are (it dominates them), and from below by one that is told apart no better than
-// two neighbours that there are. Pairs that dominate compose to one that dominates the composition,
-// also where what is asked next depends on the answers before (Zhu, Dong & Wang 2022,
-// Theorem 10). What makes a pair out of pairs here keeps its side: above, outcomes are split in
-// two that are told apart better; below, outcomes are merged, as anybody may who sees them.
+// An upper bound on a mechanism is a pair that is at least as easy to tell apart as any two neighbours (it
+// dominates them); a lower bound is a pair no easier to tell apart than two existing neighbours. Dominating
+// pairs compose to one that dominates the composition, also if later questions depend on earlier answers
+// (Zhu, Dong & Wang 2022, Theorem 10). Every operation here keeps its side: above, it splits an outcome in
+// two that are easier to tell apart; below, it merges outcomes, as any observer may.
 //
-// All sums are of positive numbers, so that a δ of 10⁻³⁰ has its digits as one of a tenth has.
+// All sums are of positive numbers, so that a δ of 10⁻³⁰ has as many digits as one of a tenth.
 package pairs
 
 import (
@@ -30,11 +29,11 @@ type atom struct{ loss, p, q float64 }
 // Cell is a set of answers with its probabilities by both laws.
 type Cell struct{ P, Q float64 }
 
-// Same is the pair that cannot be told apart.
+// Same returns the pair that cannot be told apart.
 func Same() Pair { return Pair{atoms: []atom{{0, 1, 1}}} }
 
-// Of is the pair of finite laws: cells part the answers. It bounds whatever the cells
-// are part of from below, and is exact where nothing is merged in them.
+// Of returns the pair of finite laws; cells divide the answers. It is a lower bound for laws that the cells
+// coarsen, and exact if the cells merge nothing.
 func Of(cells []Cell) Pair {
 	var pair Pair
 	for _, c := range cells {
@@ -52,7 +51,7 @@ func Of(cells []Cell) Pair {
 	return pair
 }
 
-// order sorts the atoms and merges those of one loss but for rounding.
+// order sorts the atoms and merges those of equal loss up to rounding.
 func (p *Pair) order() {
 	const hair = 1e-13
 	slices.SortFunc(p.atoms, func(a, b atom) int {
@@ -76,7 +75,7 @@ func (p *Pair) order() {
 	p.atoms = kept
 }
 
-// Reversed is the pair of Q and P.
+// Reversed returns the pair of Q and P.
 func (p Pair) Reversed() Pair {
 	reversed := Pair{atoms: make([]atom, len(p.atoms)), certain: p.absent, absent: p.certain}
 	for i, a := range p.atoms {
@@ -85,8 +84,8 @@ func (p Pair) Reversed() Pair {
 	return reversed
 }
 
-// Delta is the privacy profile: the hockey-stick divergence sup P − e^ε·Q over all events, at
-// any real ε.
+// Delta returns the privacy profile: the hockey-stick divergence sup P − e^ε·Q over all events, at any real
+// ε.
 func (p Pair) Delta(epsilon float64) float64 {
 	sum := p.certain
 	for i := len(p.atoms) - 1; i >= 0 && p.atoms[i].loss > epsilon; i-- {
@@ -95,7 +94,7 @@ func (p Pair) Delta(epsilon float64) float64 {
 	return min(sum, 1)
 }
 
-// meanLoss is the mean of the loss under P, +Inf where it may be that.
+// meanLoss returns the mean of the loss under P, +Inf if the loss may be infinite.
 func (p Pair) meanLoss() (mean float64) {
 	if p.certain > 0 {
 		return math.Inf(1)

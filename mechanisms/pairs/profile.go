@@ -2,10 +2,10 @@ package pairs
 
 import "math"
 
-// Dominating is a pair with a profile that is no less than one which is the same in both
-// orders, at any ε, and equal to it at the losses that are kept: chords in e^ε between them
-// (Doroshenko, Ghazi, Kamath, Kumar & Manurangsi 2022). The profile is asked for at ε ≥ 0; it never rises,
-// and is convex in e^ε.
+// Dominating returns a pair with a profile at least as large at any ε as the given one, which is the same in
+// both orders, and equal to it at the losses kept: chords in e^ε between them (Doroshenko, Ghazi, Kamath,
+// Kumar & Manurangsi 2022). It evaluates the profile at ε ≥ 0, where it must never rise, and be convex in
+// e^ε.
 func (r Rounding) Dominating(profile func(epsilon float64) float64) Pair {
 	end := profile(most)
 	top := r.reach(func(epsilon float64) bool { return profile(epsilon) <= end+r.Lost })
@@ -20,7 +20,7 @@ func (r Rounding) Dominating(profile func(epsilon float64) float64) Pair {
 	}
 	atoms := make([]atom, 0, count)
 	for i := 1; i <= count; i++ {
-		// The chord to the left and that to the right, by how much δ falls a unit of e^ε, times e^ε here.
+		// The slopes of the left and the right chord, as the fall of δ per unit of e^ε, times e^ε here.
 		p := (deltas[i-1] - deltas[i]) / -math.Expm1(losses[i-1]-losses[i])
 		if i < count {
 			p -= (deltas[i] - deltas[i+1]) / math.Expm1(losses[i+1]-losses[i])
@@ -32,7 +32,7 @@ func (r Rounding) Dominating(profile func(epsilon float64) float64) Pair {
 	return mirrored(atoms, deltas[count])
 }
 
-// reach is a loss from which on a statement holds, to a thousandth and from above.
+// reach returns a loss from which on a statement holds, to a thousandth and from above.
 func (r Rounding) reach(holds func(float64) bool) float64 {
 	if holds(0) {
 		return 0

@@ -13,16 +13,16 @@ const (
 	Below             // no more
 )
 
-// Rounding is how pairs of many outcomes are made pairs of fewer.
+// Rounding says how to reduce pairs of many outcomes to pairs of fewer.
 type Rounding struct {
 	Side  Side
-	Atoms int     // how many are kept, at least 16
-	Least float64 // the smallest δ that is asked for
-	Lost  float64 // mass that may be told outright, each time that losses are left out at an end
-	Ends  bool    // the least losses are told as closely as the greatest, for pairs that are turned round
+	Atoms int     // number kept, at least 16
+	Least float64 // the smallest δ to be asked
+	Lost  float64 // mass that may be told outright, each time that losses at an end are cut off
+	Ends  bool    // keeps the least losses as closely as the greatest, for pairs to be reversed
 }
 
-// most is the greatest loss that is told from one without bounds: e^most is still a number.
+// most is the greatest loss distinguished from an infinite one: e^most is still a number.
 const most = 600
 
 // rounded brings a pair onto the losses at edges, which increase.
@@ -78,8 +78,8 @@ func (r Rounding) rounded(sums []atom, edges []float64) (pair Pair) {
 	return pair
 }
 
-// bins is which sum of sums an outcome is added to: one for each edge, of losses up to it and
-// above the last, and one beyond all.
+// bins adds each outcome to a sum: one for each edge, of losses up to it and above the last, and one beyond
+// all.
 func bins(atoms []atom, edges []float64) []atom {
 	sums := make([]atom, len(edges)+1)
 	k := 0
@@ -106,12 +106,12 @@ func (r Rounding) Fewer(p Pair) Pair {
 	return rounded
 }
 
-// edges chooses losses from one to another for a law that is told by atoms, of three kinds: as dense as the third
-// root of the mass, by which rounding spreads the loss least; as dense as the tail above falls, ln of it,
-// down to the least δ that is asked for; and evenly.
+// edges chooses losses in a range for a law given by atoms, of three kinds: as dense as the third root of the
+// mass, by which rounding spreads the loss least; as dense as the logarithm of the upper tail falls, down to
+// the least δ to be asked; and evenly.
 func (r Rounding) edges(atoms []atom, from, to float64) []float64 {
 	low, high := min(max(from, -most), most), min(to, most)
-	if !(low < high) { // all is beyond an end, too, of which e^loss is a number still
+	if !(low < high) { // all losses lie beyond an end, where e^loss is still a number
 		return []float64{low, low + 1e-9}
 	}
 	parts := r.parts(atoms, low, high)
@@ -138,7 +138,7 @@ func (r Rounding) edges(atoms []atom, from, to float64) []float64 {
 // how much ln of the tail above falls.
 type part struct{ from, to, dense, falls float64 }
 
-// parts are some two hundred, from low to high.
+// parts returns some two hundred parts, from low to high.
 func (r Rounding) parts(atoms []atom, low, high float64) (parts []part) {
 	const count = 200
 	above, below := 0.0, 0.0

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// SampledIn is the pair of a part of the records with the one in question and of one without
-// it, where P is with the record and it is in the part with a probability: (1−rate)·Q + rate·P
-// against Q (Zhu, Dong & Wang 2022, Theorem 11).
+// SampledIn returns the pair of a part of the records with the one in question against one without it. P is
+// with the record, which the part contains with a probability: (1−rate)·Q + rate·P against Q (Zhu, Dong &
+// Wang 2022, Theorem 11).
 func (p Pair) SampledIn(rate float64) Pair {
 	sampled := Pair{certain: rate * p.certain}
 	if p.absent > 0 {
@@ -24,25 +24,23 @@ func (p Pair) SampledIn(rate float64) Pair {
 	return sampled
 }
 
-// SampledOut is the pair the other way round, where P is without the record: P against
-// (1−rate)·P + rate·Q.
+// SampledOut returns the reversed pair, with P without the record: P against (1−rate)·P + rate·Q.
 func (p Pair) SampledOut(rate float64) Pair { return p.Reversed().SampledIn(rate).Reversed() }
 
-// sampledLoss is ln(1 − rate + rate·e^loss).
+// sampledLoss returns ln(1 − rate + rate·e^loss).
 func sampledLoss(loss, rate float64) float64 { return math.Log1p(rate * math.Expm1(loss)) }
 
-// SampledFixed dominates all that a part of fixed size, drawn without replacement, tells of
-// which of two records stands in the data, where the pair dominates, in both orders, what
-// the part tells of that: δ(ln(1 + rate·(e^ε − 1))) is rate·δ(ε) at ε ≥ 0 in either order (Balle, Barthe &
-// Gaboardi 2018, Theorem 9). That is the profile of a pair whose losses above 0 are those of
-// SampledIn, and below 0 their mirror image.
+// SampledFixed dominates a part of fixed size, drawn without replacement, for two data sets that differ in
+// one record, if p dominates the part itself in both orders: δ(ln(1 + rate·(e^ε − 1))) is rate·δ(ε) at ε ≥ 0
+// in either order (Balle, Barthe & Gaboardi 2018, Theorem 9). This profile belongs to a pair with the losses
+// of SampledIn above 0, and their mirror image below.
 func (p Pair) SampledFixed(rate float64) Pair {
 	in := p.SampledIn(rate)
 	above := slices.DeleteFunc(slices.Clone(in.atoms), func(a atom) bool { return a.loss <= 0 })
 	return mirrored(above, in.certain)
 }
 
-// mirrored is the pair that is the same in both orders, by what it is above 0.
+// mirrored returns the pair that is the same in both orders, given its part above 0.
 func mirrored(above []atom, certain float64) Pair {
 	pair := Pair{certain: certain, absent: certain}
 	rest := 1 - certain

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Ranged is a cell in which no answer has a loss beyond two ends, of which the lower is finite.
+// Ranged is a cell with the range of its answers' losses; the lower end is finite.
 type Ranged struct {
 	Cell
 	Low, High float64
@@ -43,8 +43,8 @@ func Spread(cells []Ranged) (pair Pair) {
 	return pair
 }
 
-// Mirrored is the pair that is the same in both orders, of which one half is given: the outcomes
-// that are no less likely by P. The other half is as much of Q.
+// Mirrored returns the pair that is the same in both orders, given one half: the outcomes that are at least
+// as likely by P. The other half swaps P and Q.
 func (p Pair) Mirrored() Pair {
 	other := p.Reversed()
 	whole := Pair{atoms: slices.Concat(other.atoms, p.atoms), certain: p.certain + other.certain, absent: p.absent + other.absent}
@@ -52,14 +52,14 @@ func (p Pair) Mirrored() Pair {
 	return whole
 }
 
-// Overlap is what both laws of two answers about the same records have in common, 1 − the
-// total variation of both answers together, with all its digits.
+// Overlap returns the mass that both laws of two answers about the same records have in common, 1 − the total
+// variation of both answers together, with all its digits.
 func Overlap(a, b Pair) (sum float64) {
 	upTo := make([]float64, len(b.atoms)+1) // by P, from the least loss on
 	for j, y := range b.atoms {
 		upTo[j+1] = upTo[j] + y.p
 	}
-	j, above := len(b.atoms), 0.0 // by Q, of those that are more than make up for the loss of the first
+	j, above := len(b.atoms), 0.0 // by Q, of losses that outweigh the first's
 	for _, x := range a.atoms {
 		for j > 0 && b.atoms[j-1].loss+x.loss > 0 {
 			j--

@@ -7,9 +7,8 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// TPR is the greatest P-probability of a test whose Q-probability is at most fpr: a polygon, whose
-// corners are the tests that accept the outcomes of the greatest losses; between two of them one tosses
-// a coin.
+// TPR returns the greatest P-probability of a test with a Q-probability of at most fpr: a polygon with the
+// tests that accept the outcomes of the greatest losses as its corners; a coin decides between two of them.
 func (p Pair) TPR(fpr float64) float64 {
 	tpr := p.certain
 	for _, a := range slices.Backward(p.atoms) {
@@ -22,11 +21,11 @@ func (p Pair) TPR(fpr float64) float64 {
 	return min(tpr, 1)
 }
 
-// Mu is the least μ for which no test with rates of both errors of at least a floor is more powerful
-// than between two normal laws μ deviations apart: Φ⁻¹(TPR) − Φ⁻¹(FPR) at its greatest. It is
-// attained at a corner, or where a rate is the floor: between two corners the curve is a line, and
-// those of normal laws are concave, so that a line that touches one lies above it. +Inf where a test
-// with one error at the floor has fewer of the other.
+// Mu returns the least μ such that no test with both error rates at least a floor is more powerful than one
+// between two normal laws μ deviations apart: the greatest Φ⁻¹(TPR) − Φ⁻¹(FPR). It is attained at a corner,
+// or where a rate equals the floor: between two corners the curve is a line, and those of normal laws are
+// concave, so that a line that touches one lies above it. It is +Inf if a test with one error at the floor
+// has fewer of the other.
 func (p Pair) Mu(floor float64) float64 {
 	mu := math.Inf(-1)
 	list := p.corners()
@@ -52,7 +51,7 @@ func (p Pair) Mu(floor float64) float64 {
 	return max(mu, 0)
 }
 
-// deviation is Φ⁻¹ of a rate, given with what it leaves of 1.
+// deviation returns Φ⁻¹ of a rate, given with its complement.
 func deviation(rate, rest float64) float64 {
 	if rate < rest {
 		return -normal.UpperQuantile(rate)

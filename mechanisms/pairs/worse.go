@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// corner is a test that accepts the outcomes of the greatest losses: what it accepts of Q and of
-// P, and what it leaves of both, as each has its digits where it is small.
+// corner is a test that accepts the outcomes of the greatest losses: the masses of Q and P that it accepts,
+// and those it leaves, since each has its digits only when small.
 type corner struct{ fpr, tpr, left, missed float64 }
 
-// corners are the most powerful tests, from that which accepts nothing unless it is certain to
-// that which leaves nothing unless it is absent.
+// corners returns the most powerful tests, from the one that accepts only certain outcomes to the one that
+// leaves only absent ones.
 func (p Pair) corners() []corner {
 	list := make([]corner, len(p.atoms)+1)
 	list[0].tpr = p.certain
@@ -27,7 +27,7 @@ func (p Pair) corners() []corner {
 	return list
 }
 
-// to is what lies between two corners.
+// to returns the masses between two corners.
 func (c corner) to(d corner) (q, p float64) {
 	if q, p = d.fpr-c.fpr, d.tpr-c.tpr; c.fpr > 0.5 {
 		q = c.left - d.left
@@ -80,7 +80,7 @@ func (c corner) hidden(before []corner, after corner) bool {
 	return p*further <= more*q
 }
 
-// Clearer is the pair of which more is told on average.
+// Clearer returns the pair that reveals more on average.
 func Clearer(a, b Pair) Pair {
 	if a.meanLoss() < b.meanLoss() {
 		return b

@@ -1,7 +1,7 @@
-// Package unbiased holds mechanisms by which people send a number of [0, 1], each from a device of her own and
-// under a budget ε, whose answers are right on average, so that their mean estimates the mean of the numbers.
+// Package unbiased holds mechanisms by which people send a number of [0, 1], each from her own device and
+// under a budget ε, with unbiased answers, so that their mean estimates the mean of the numbers.
 //
-// The mechanisms of the package above that stay in [0, 1] are not: averaged, they are pulled to the middle.
+// The mechanisms of the package above that stay in [0, 1] are biased: their mean is pulled to the middle.
 package unbiased
 
 import (
@@ -77,7 +77,7 @@ func (m Laplace) Guarantee() privacy.Guarantee { return guarantee{m.budget, m} }
 
 func (m Laplace) Variance(float64) float64 { return 2 / float64(m.budget*m.budget) }
 
-// Delta is 1 − e^((t−ε)/2) up to ε.
+// Delta returns 1 − e^((t−ε)/2) up to ε.
 func (m Laplace) Delta(loss float64) float64 {
 	return max(-math.Expm1((loss-float64(m.budget))/2), 0)
 }
@@ -114,7 +114,7 @@ func (m Duchi) Delta(loss float64) float64 {
 	return bit(float64(m.budget), loss)
 }
 
-// bit is the profile of one fair bit that is kept with the odds e^ε.
+// bit returns the profile of one fair bit that is kept with the odds e^ε.
 func bit(epsilon, loss float64) float64 {
 	return max(-math.Expm1(loss-epsilon), 0) / (1 + math.Exp(-epsilon))
 }
@@ -151,7 +151,7 @@ func (m Piecewise) Variance(x float64) float64 {
 	return (t*t*w/rest + (w+3*w*w)/(3*rest*rest)) / 4
 }
 
-// Delta is (1 − 1/z) at 0: between numbers whose windows do not meet, e^ε·Q is P's less on the one and Q's on all else.
+// Delta returns (1 − 1/z) at 0: between numbers with disjoint windows, e^ε·Q exceeds P on all but one window.
 func (m Piecewise) Delta(loss float64) float64 {
 	w, _ := m.root()
 	return max(-math.Expm1(loss-float64(m.budget)), 0) / (1 + w)
@@ -168,7 +168,7 @@ func (m Piecewise) Draw(rng *rand.Rand, x float64) float64 {
 	left := (c+1)/2*t - (c-1)/2
 	wide := c - 1
 	answer := left + wide*rng.Float64()
-	if rng.Float64() >= 1/(1+w) { // outside of the window, whose place is left out
+	if rng.Float64() >= 1/(1+w) { // outside of the window, skipping it
 		answer = -c + (c+1)*rng.Float64()
 		if answer >= left {
 			answer += wide
@@ -232,13 +232,13 @@ type SquareWave struct{ budget }
 
 func (m SquareWave) Guarantee() privacy.Guarantee { return guarantee{m.budget, m} }
 
-// wave returns b, and s = 2b(e^ε − 1)/(2be^ε + 1), by which the mean is drawn to the middle, and 1 − s.
+// wave returns b, and s = 2b(e^ε − 1)/(2be^ε + 1), by which the mean is pulled to the middle, and 1 − s.
 func (m SquareWave) wave() (b, s, rest float64) {
 	e := float64(m.budget)
 	u, fall := math.Exp(-e), -math.Expm1(-e)
 	// Without their factor e^ε, εe^ε − e^ε + 1 and e^ε − 1 − ε.
 	above, below := e-fall, fall-e*u
-	if e < 0.5 { // by their series: what is left of both is ε²/2 and more
+	if e < 0.5 { // by their series: both begin with ε²/2
 		above, below = 0, 0
 		term := e * e / 2
 		for j := 2.0; j < 20; j++ {
@@ -256,7 +256,7 @@ func (m SquareWave) Variance(x float64) float64 {
 	return (rest*(1+2*b)*(1+2*b)/12+s*b*b/3)/(s*s) + rest*(x-0.5)*(x-0.5)/s
 }
 
-// Delta is s at 0: the windows of 0 and 1 do not meet.
+// Delta returns s at 0: the windows of 0 and 1 are disjoint.
 func (m SquareWave) Delta(loss float64) float64 {
 	e := float64(m.budget)
 	_, s, _ := m.wave()
