@@ -199,11 +199,7 @@ func (r Run) kept(ctx context.Context, coarse bool) (Bounds, error) {
 			return Bounds{known.OrMore(low), known.Refused(why)}, nil
 		}
 		high, err := r.high(ctx, coarse)
-		v := Bounds{known.OrMore(min(low, high)), known.OrLess(high)}
-		if math.IsInf(high, 1) {
-			v.High = known.Refused("no upper bound is found here")
-		}
-		return v, err
+		return Bounds{known.OrMore(min(low, high)), known.OrLess(high)}, err
 	})
 }
 
@@ -280,8 +276,9 @@ func (r Run) low(ctx context.Context, coarse bool) (float64, error) {
 // high is the upper end, where something has to be added up.
 func (r Run) high(ctx context.Context, coarse bool) (float64, error) {
 	switch r.Drawn {
-	case Poisson:
-		return r.replacedByCoins(ctx, coarse)
+	case Poisson: // who is told the draws sees two clips each time
+		epsilon, err := r.replacedByCoins(ctx, coarse)
+		return min(epsilon, r.draws(1, r.Share()).Told(r.AllSteps(), r.Delta)), err
 	case Weighted:
 		return r.draws(r.Batch, r.Chance).Told(r.AllSteps(), r.Delta), nil
 	case FixedSize:
