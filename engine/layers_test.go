@@ -47,7 +47,7 @@ var layers = []struct{ name, packages string }{
 	{"what screens of several tabs say alike", "views/publishing"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	// questions
-	{"questions about many", "engine/population"},
+	{"questions about many, and runs of training as scripts have them", "engine/population engine/script"},
 	{"questions about what others find", "engine/attack engine/matching engine/sampling"},
 	{"questions", "engine/claim engine/classroom engine/polling engine/agreement engine/audit engine/concentration engine/labelling engine/training engine/querynoise engine/rareclass engine/synthesis engine/fits engine/composition"},
 	{"what questions run over seeds", "engine/trial"},
