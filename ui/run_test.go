@@ -12,12 +12,12 @@ import (
 // the slider along the x axis, the main one, or the first. It is a control of the opening, and it moves.
 func TestSpaceRunsWhatTheViewIsAbout(t *testing.T) {
 	effort.ForPages(t)
-	about := map[string]string{"flips": "seed", "risk": "seed", "race": "seed", "boundary": "seed", "anatomy": "seed", "rounds": "round",
+	about := map[string]string{"flips": "seed", "race": "seed", "boundary": "seed", "anatomy": "seed", "rounds": "round",
 		"utility": "epsilon", "success": "n", "learning": "epsilon", "budget-sum": "steps", "copies": "copies"}
 	for _, v := range views.All {
 		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)
 		running := d.shell.current.Scene().Running()
-		if running.Kind != explorer.SliderRow || v.Runs != "" && running.Key != v.Runs || about[v.Name] != "" && running.Key != about[v.Name] {
+		if running.Kind != explorer.SliderRow || v.At(v.Opening()).Runs != "" && running.Key != v.At(v.Opening()).Runs || about[v.Name] != "" && running.Key != about[v.Name] {
 			t.Errorf("%s runs %q", v.Name, running.Key)
 		}
 		if slow(v) {

@@ -61,17 +61,22 @@ func TestOpeningLeads(t *testing.T) {
 	effort.ForNumbers(t)
 	openings := openings()
 	for _, v := range led() {
-		want, listed := openings[v.Name]
-		if !listed {
+		if _, listed := openings[v.Name]; !listed {
 			t.Errorf("%s has a lead that this test does not know", v.Name)
-			continue
 		}
-		lead := pageOf(t, v, "").Lead
+	}
+	for address, want := range openings {
+		name, query, _ := strings.Cut(address, "?")
+		v, err := Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lead := pageOf(t, v, query).Lead
 		if got := lead.Answer.String(); got != want[0] {
-			t.Errorf("%s answers\n\t%s\nfor\n\t%s", v.Name, got, want[0])
+			t.Errorf("%s answers\n\t%s\nfor\n\t%s", address, got, want[0])
 		}
 		if got := lead.Price.String(); got != want[1] {
-			t.Errorf("%s has the price\n\t%s\nfor\n\t%s", v.Name, got, want[1])
+			t.Errorf("%s has the price\n\t%s\nfor\n\t%s", address, got, want[1])
 		}
 	}
 }

@@ -19,7 +19,7 @@ var stillAt = map[string]string{
 	"copies minority": "the lead warns where δ times it is 1 and more",
 	"attack floor":    "the Gaussian number may be that of a rate above it",
 	"papers claim":    "there may be no claim of that verdict",
-	"risk b":          "a margin may be beyond the walls of that loss",
+	"losses b":        "a margin may be beyond the walls of that loss",
 }
 
 // A control that is shown changes something of the page, in one of a few places of it at least, or it is hidden.

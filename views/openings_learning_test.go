@@ -5,7 +5,7 @@ func learningOpenings() map[string][2]string {
 	return map[string][2]string{
 		"losses": {"Yes, for margins within ±50: the barrier hinge losses of right and flipped label sum to 100, so on average the best model stays best.",
 			"The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric; no privacy is spent here."},
-		"risk": {"Yes, on average over the flips: noisy labels pick the best of the 50 models and order ≈ 100 % of all pairs as clean labels do.",
+		"losses?show=models": {"Yes, on average over the flips: noisy labels pick the best of the 50 models and order ≈ 100 % of all pairs as clean labels do.",
 			"Only 0.500 of stated ε = 1.00 is spent: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},
 		"race": {"The barrier hinge loss learns the truth in this one training: AUC ≈ 0.940 on true labels; the logistic loss has ≈ 0.813 and memorises flips.",
 			"Only 0.500 of stated ε = 1.00 is spent: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},

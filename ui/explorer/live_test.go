@@ -13,8 +13,8 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
+	"dpscope/views/claims"
 	"dpscope/views/classifier"
-	"dpscope/views/learning"
 	"dpscope/views/noise"
 	"dpscope/views/view"
 )
@@ -139,9 +139,9 @@ func TestSolvingWaitsForAnswers(t *testing.T) {
 	if e.pane != SolvePane {
 		t.Errorf("no form opened; it says %q", e.status.Text)
 	}
-	without := New(Session{Context: ctx, Clock: clock}, learning.Losses, learning.Losses.Opening())
+	without := New(Session{Context: ctx, Clock: clock}, claims.Claims, claims.Claims.Opening())
 	without.Start()
 	if without.Do(Show{Pane: SolvePane}); without.asksSolve {
-		t.Errorf("losses have no form, and it says %q", without.status.Text)
+		t.Errorf("claims have no form, and it says %q", without.status.Text)
 	}
 }

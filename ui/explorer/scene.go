@@ -57,7 +57,7 @@ func (e *Explorer) Scene() Scene {
 	all := e.allRows()
 	controls := all.controls()
 	s := Scene{
-		View: e.view, Question: e.view.Asked(e.values), Rows: e.inSight(all), Focus: e.focus,
+		View: e.view.At(e.values), Question: e.view.Asked(e.values), Rows: e.inSight(all), Focus: e.focus,
 		Layer: e.layer, Sheet: e.layer.over(e.sheet), LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble,
 		Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table,

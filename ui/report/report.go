@@ -90,7 +90,7 @@ func Quoted(word string) string {
 
 // page adds all sections of one page.
 func (r Report) page(d *document, p Page, picturesAs string) error {
-	d.add(heading{1, p.question()}, paragraph{text: "dpscope " + r.Program.String() + " · " + p.View.Title})
+	d.add(heading{1, p.question()}, paragraph{text: "dpscope " + r.Program.String() + " · " + p.View.At(p.Values).Title})
 	d.add(p.lead()...)
 	if p.Note != "" {
 		d.add(p.note())
@@ -269,7 +269,7 @@ func (p Page) origins(program engine.Program) []block {
 
 // budget says what ε is the budget of, and how much of it there is.
 func (p Page) budget() []block {
-	blocks := []block{paragraph{text: p.View.Budget}}
+	blocks := []block{paragraph{text: p.View.At(p.Values).Budget}}
 	var lines list
 	choices, _ := p.View.Needed(p.Values)
 	for _, c := range choices {

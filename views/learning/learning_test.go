@@ -84,19 +84,19 @@ func TestRiskAnswers(t *testing.T) {
 		{"loss=barrier&epsilon=1", "slope-expected", 0.24607452770209281, 0.24607452770209281},
 		{"loss=sigmoid&epsilon=1&n=2", "slope", math.Tanh(0.5) - 1e-9, math.Tanh(0.5) + 1e-9},
 		{"loss=sigmoid&epsilon=1&n=2", "both-labels", 0.52999257559681112, 0.52999257559681112},
-		{"loss=sigmoid&risk=ber&epsilon=1500&n=2&scale=10000", "order-kept", 1, 1}, // nothing flips
-		{"loss=sigmoid&epsilon=0.01&risk=ber", "spread", 0, 0},
+		{"loss=sigmoid&objective=ber&epsilon=1500&n=2&scale=10000", "order-kept", 1, 1}, // nothing flips
+		{"loss=sigmoid&epsilon=0.01&objective=ber", "spread", 0, 0},
 		{"loss=logistic&epsilon=0.5", "order-kept", 0.5, 0.9},
 		{"loss=logistic&epsilon=1500", "order-kept", 1, 1},
 		{"loss=squared&epsilon=0", "slope-expected", 0, 0},
 	} {
-		if got := viewtest.Answer(t, Risk, c.query, c.name); !(c.low-1e-15 <= got.Value && got.Value <= c.high+1e-15) {
+		if got := viewtest.Answer(t, modelRisks, c.query, c.name); !(c.low-1e-15 <= got.Value && got.Value <= c.high+1e-15) {
 			t.Errorf("risk?%s: %s = %.17g, want %g to %g", c.query, c.name, got.Value, c.low, c.high)
 		}
 	}
 	for seed := range effort.Scale(6, 20, 20) { // two labels of one class, half of the time
 		query := "loss=hinge&flips=drawn&epsilon=0&n=2&seed=" + strconv.Itoa(seed)
-		page, kept := viewtest.Sheet(t, Risk, query), viewtest.Answer(t, Risk, query, "order-kept")
+		page, kept := viewtest.Sheet(t, modelRisks, query), viewtest.Answer(t, modelRisks, query, "order-kept")
 		if kept.Missing() != page.Notes[0].Warning || kept.Missing() && kept.None != "one class" {
 			t.Errorf("risk?%s: %+v beside the note %q", query, kept, page.Notes[0].Text)
 		}
@@ -109,19 +109,19 @@ func TestRiskVerdict(t *testing.T) {
 		"loss=barrier&epsilon=1": "yes", "loss=barrier&r=3": "mostly", "loss=logistic": "no", "loss=squared": "no", "flips=drawn": "mostly",
 		"loss=squared&epsilon=0": "no", "loss=barrier&epsilon=1e-6": "yes", "flips=drawn&n=2": "yes",
 	} {
-		if v := viewtest.Answer(t, Risk, query, "verdict"); v.Word != want || v.Basis != known.Estimate {
+		if v := viewtest.Answer(t, modelRisks, query, "verdict-models"); v.Word != want || v.Basis != known.Estimate {
 			t.Errorf("risk?%s: %+v, want %s", query, v, want)
 		}
 	}
 	for query, want := range map[string]string{
 		"loss=logistic&epsilon=10": "Nearly a line", "loss=logistic&epsilon=1": "A cloud", "epsilon=0": "coin tosses",
 	} {
-		if note := viewtest.Sheet(t, Risk, query).Notes[0].Text; !strings.Contains(note, want) {
+		if note := viewtest.Sheet(t, modelRisks, query).Notes[0].Text; !strings.Contains(note, want) {
 			t.Errorf("risk?%s says %q, want %q", query, note, want)
 		}
 	}
 	for _, loss := range []string{"barrier", "sigmoid", "unhinged"} { // what rounding leaves is no slope
-		if v := viewtest.Answer(t, Risk, "epsilon=0&loss="+loss, "slope"); v.Value != 0 {
+		if v := viewtest.Answer(t, modelRisks, "epsilon=0&loss="+loss, "slope"); v.Value != 0 {
 			t.Errorf("at ε = 0 the slope of %s is %g", loss, v.Value)
 		}
 	}
@@ -131,7 +131,7 @@ func TestRiskVerdict(t *testing.T) {
 func TestRiskBeyondWalls(t *testing.T) {
 	for query, want := range map[string]bool{"loss=barrier": false, "loss=barrier&r=3": true, "loss=sigmoid": false, "loss=logistic": false, "loss=hinge": true} {
 		beyond := false
-		for _, m := range viewtest.Sheet(t, Risk, query).Figure.Marks {
+		for _, m := range viewtest.Sheet(t, modelRisks, query).Figure.Marks {
 			p, ok := m.(engine.Points)
 			beyond = beyond || ok && p.Name == "outside" && len(p.X) > 0
 		}
@@ -470,7 +470,7 @@ func TestSlopesAtAKink(t *testing.T) {
 func TestLossesStandAtTheMargin(t *testing.T) {
 	for query, want := range map[string][2]float64{"loss=barrier&z=20": {70, 30}, "loss=barrier&z=-20": {70, 30}, "loss=hinge&z=0": {1, 1}} {
 		var heights []float64
-		for _, m := range viewtest.Sheet(t, Losses, "curve=value&"+query).Figure.Marks {
+		for _, m := range viewtest.Sheet(t, Losses, "show=value&"+query).Figure.Marks {
 			if p, is := m.(engine.Points); is {
 				heights = append(heights, p.Y...)
 			}
@@ -484,7 +484,7 @@ func TestLossesStandAtTheMargin(t *testing.T) {
 // The sum of a loss and its mirror image is written at its line where that is what it is at the present margin.
 func TestTheSumAtItsLine(t *testing.T) {
 	for query, want := range map[string]bool{"loss=barrier&z=20": true, "loss=barrier&z=-60": false, "loss=barrier&z=1000": true, "loss=logistic&z=2": true} {
-		f := viewtest.Sheet(t, Losses, "curve=value&"+query).Figure
+		f := viewtest.Sheet(t, Losses, "show=value&"+query).Figure
 		shown := slices.ContainsFunc(f.Shows, func(s engine.Shown) bool { return s.Mark == "sum" && s.Of.Name == "symmetric-sum" })
 		if shown != want || len(f.Shows) > 1 {
 			t.Errorf("%s: %v", query, f.Shows)

@@ -15,7 +15,7 @@ var (
 		Help: "The label, ±1, times the score: positive where the sign of the score is right.",
 		Min:  -1e6, Max: 1e6, Low: -100, High: 100, Default: 3, Fine: 0.1, Coarse: 5}
 
-	lossPictures = param.Menu[func(losses) engine.Sheet]{Name: "curve", Label: "show",
+	lossPictures = param.Menu[func(losses) engine.Sheet]{Name: "show", Label: "show",
 		Help: "What is drawn of the loss.",
 		Kinds: []param.Kind[func(losses) engine.Sheet]{
 			control.Option("value", "loss and sum", "The loss of a record with its right label, loss(z), with its label flipped, loss(-z), and the sum of both.", paper+", section IV", losses.values),
@@ -24,8 +24,13 @@ var (
 		}}
 )
 
-// Losses shows one loss, and whether its symmetric sum is flat.
-var Losses = view.Of(view.Declaration[losses]{
+// Losses shows one loss, and whether its symmetric sum is flat, or the risks of models by it.
+var Losses = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: of the loss itself, or of models that it judges.",
+	Sides: []view.Side{{View: oneLoss}, {View: modelRisks, Is: param.Option{Name: "models", Title: "models", Source: paper + ", section II",
+		Help: "The risk of fifty models under true and under flipped labels."}}}}.View()
+
+// oneLoss asks about one loss.
+var oneLoss = view.Of(view.Declaration[losses]{
 	Name:     "losses",
 	Label:    "which loss",
 	Also:     "loss functions, symmetric loss, hinge, cross entropy",
@@ -47,14 +52,14 @@ var Losses = view.Of(view.Declaration[losses]{
 	},
 	Tries: []view.Try{{On: "loss", Keys: "right", Text: "→ on loss: see which other losses survive flips, and where."}},
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge of the paper: symmetric between its walls", Query: "loss=barrier&curve=value&b=200&r=50&z=20"},
-		{Name: "wall", Title: "Beyond the wall the gradient is 200 times as large", Query: "loss=barrier&curve=slope&b=200&r=50&z=-52"},
-		{Name: "narrow", Title: "A narrow barrier: symmetric from -1 to 1 only", Query: "loss=barrier&curve=value&b=4&r=1&z=1.2"},
-		{Name: "sigmoid", Title: "The sigmoid: symmetric everywhere, and not convex", Query: "loss=sigmoid&curve=value&z=1"},
-		{Name: "unhinged", Title: "The unhinged loss: symmetric and convex, and without a lower bound", Query: "loss=unhinged&curve=value&z=1"},
-		{Name: "logistic", Title: "The logistic loss: its sum grows away from z = 0", Query: "loss=logistic&curve=value&z=-3"},
-		{Name: "savage", Title: "The savage loss: its sum dips at z = 0", Query: "loss=savage&curve=value&z=0"},
-		{Name: "squared", Title: "Squared loss: confident mistakes dominate", Query: "loss=squared&curve=slope&z=-3"},
+		{Name: "barrier", Title: "The barrier hinge of the paper: symmetric between its walls", Query: "loss=barrier&show=value&b=200&r=50&z=20"},
+		{Name: "wall", Title: "Beyond the wall the gradient is 200 times as large", Query: "loss=barrier&show=slope&b=200&r=50&z=-52"},
+		{Name: "narrow", Title: "A narrow barrier: symmetric from -1 to 1 only", Query: "loss=barrier&show=value&b=4&r=1&z=1.2"},
+		{Name: "sigmoid", Title: "The sigmoid: symmetric everywhere, and not convex", Query: "loss=sigmoid&show=value&z=1"},
+		{Name: "unhinged", Title: "The unhinged loss: symmetric and convex, and without a lower bound", Query: "loss=unhinged&show=value&z=1"},
+		{Name: "logistic", Title: "The logistic loss: its sum grows away from z = 0", Query: "loss=logistic&show=value&z=-3"},
+		{Name: "savage", Title: "The savage loss: its sum dips at z = 0", Query: "loss=savage&show=value&z=0"},
+		{Name: "squared", Title: "Squared loss: confident mistakes dominate", Query: "loss=squared&show=slope&z=-3"},
 	},
 })
 

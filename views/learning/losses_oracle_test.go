@@ -89,7 +89,7 @@ func TestLossesOracles(t *testing.T) {
 			return viewtest.Word("no")
 		}
 	}
-	viewtest.Agree(t, Losses, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, oneLoss, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
 		"value":              at(func(l lossOracle, z float64) float64 { return l.value(z) }),
 		"derivative":         at(func(l lossOracle, z float64) float64 { return l.slope(z) }),
 		"symmetric-sum":      at(lossOracle.sum),

@@ -25,7 +25,7 @@ var (
 		Help: "Scale of the scores: the median |score| over the models.",
 		Min:  1e-3, Max: 1e4, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
 
-	riskMenu = param.Menu[training.Risk]{Name: "risk", Label: "risk",
+	riskMenu = param.Menu[training.Risk]{Name: "objective", Label: "risk",
 		Help: "How the loss is averaged; the share of positive records has no bearing on either.",
 		Kinds: []param.Kind[training.Risk]{
 			control.Option("auc", "AUC risk", "Mean over pairs of a positive and a negative record of the loss of their scores' difference.",
@@ -42,10 +42,9 @@ var (
 		}}
 )
 
-// Risk compares the risks of random models under true and flipped labels.
-var Risk = view.Of(view.Declaration[risk]{
-	Name:     "risk",
-	Label:    "best model kept",
+// modelRisks compares the risks of random models under true and flipped labels.
+var modelRisks = view.Of(view.Declaration[risk]{
+	Name:     "losses",
 	NoPython: "models are drawn at random and judged on simulated records",
 	Budget:   view.BudgetOfLabel,
 	Runs:     "seed",
@@ -66,18 +65,18 @@ var Risk = view.Of(view.Declaration[risk]{
 	Draw:       drawRisk,
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge: a straight line, and every model keeps its place",
-			Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "logistic", Title: "The logistic loss: a cloud, and a worse model wins",
-			Query: "loss=logistic&risk=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "narrow", Title: "A barrier that is too narrow: scores run into its walls",
-			Query: "loss=barrier&risk=auc&flips=mean&b=200&r=3&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "risk-barrier", Title: "The barrier hinge: a straight line, and every model keeps its place",
+			Query: "loss=barrier&objective=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "risk-logistic", Title: "The logistic loss: a cloud, and a worse model wins",
+			Query: "loss=logistic&objective=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "risk-narrow", Title: "A barrier that is too narrow: scores run into its walls",
+			Query: "loss=barrier&objective=auc&flips=mean&b=200&r=3&epsilon=1&scale=1&n=200&seed=1"},
 		{Name: "drawn", Title: "One draw of flips: the line holds in the mean only",
-			Query: "loss=sigmoid&risk=auc&flips=drawn&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "squared", Title: "The squared loss of the balanced error",
-			Query: "loss=squared&risk=ber&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+			Query: "loss=sigmoid&objective=auc&flips=drawn&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "risk-squared", Title: "The squared loss of the balanced error",
+			Query: "loss=squared&objective=ber&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
 		{Name: "weak", Title: "At ε = 10 hardly a label flips, and any loss is good enough",
-			Query: "loss=logistic&risk=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
+			Query: "loss=logistic&objective=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
 	},
 })
 

@@ -19,7 +19,7 @@ const (
 )
 
 // riskVerdict is whether noisy labels pick the best of these models, and order the others.
-var riskVerdict = view.Reading[risk]{Name: "verdict", Label: "verdict",
+var riskVerdict = view.Reading[risk]{Name: "verdict-models", Label: "verdict",
 	Value: func(ctx context.Context, q risk) (known.Value, error) {
 		return ofRisks(func(c training.Comparison) known.Value {
 			switch {
@@ -50,7 +50,7 @@ var (
 	coins     = view.Is("epsilon", 0)
 	oneDraw   = view.Picked("flips", "drawn")
 	fewModels = func(f view.Facts) bool { return oneDraw(f) && f.Number("n") < 20 }
-	wrongPick = view.Decides("no")
+	wrongPick = view.Reads("verdict-models", "no")
 	worsePick = view.All(wrongPick, func(f view.Facts) bool { return f.Number("regret") > 0 })
 )
 
@@ -61,20 +61,20 @@ var riskLead = view.Lead{
 				Text: "Undecided: all {n} labels of this draw fell into one class; try another seed or a larger ε."},
 			{When: view.Lacks("order-kept"),
 				Text: "Undecided: under the true labels all {models} models have the same risk."},
-			{When: coins, Text: "{verdict}: at ε = {epsilon} labels are coin tosses and say nothing about the models."},
+			{When: coins, Text: "{verdict-models}: at ε = {epsilon} labels are coin tosses and say nothing about the models."},
 		}},
 		view.Branch{When: worsePick, Variants: []view.Variant{
-			{When: oneDraw, Text: "{verdict}, in this one draw: {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
-			{Text: "{verdict}: on average over the flips {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
+			{When: oneDraw, Text: "{verdict-models}, in this one draw: {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
+			{Text: "{verdict-models}: on average over the flips {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
 		}},
 		view.Branch{When: wrongPick, Variants: []view.Variant{
-			{When: oneDraw, Text: "{verdict}, in this one draw: only {order-kept} of the pairs are ordered right, though the model picked is the best."},
-			{Text: "{verdict}: on average over the flips only {order-kept} of the pairs are ordered right, though the model picked is the best."},
+			{When: oneDraw, Text: "{verdict-models}, in this one draw: only {order-kept} of the pairs are ordered right, though the model picked is the best."},
+			{Text: "{verdict-models}: on average over the flips only {order-kept} of the pairs are ordered right, though the model picked is the best."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: fewModels, Text: "{verdict}, in this one draw, with {n} records only: noisy labels order {order-kept} of all pairs of the {models} models as clean labels do."},
-			{When: oneDraw, Text: "{verdict}, in this one draw: noisy labels order {order-kept} of all pairs of the {models} models as clean labels do."},
-			{Text: "{verdict}, on average over the flips: noisy labels pick the best of the {models} models and order {order-kept} of all pairs as clean labels do."},
+			{When: fewModels, Text: "{verdict-models}, in this one draw, with {n} records only: noisy labels order {order-kept} of all pairs of the {models} models as clean labels do."},
+			{When: oneDraw, Text: "{verdict-models}, in this one draw: noisy labels order {order-kept} of all pairs of the {models} models as clean labels do."},
+			{Text: "{verdict-models}, on average over the flips: noisy labels pick the best of the {models} models and order {order-kept} of all pairs as clean labels do."},
 		}},
 	),
 	Prices:   publishing.Price(),

@@ -46,7 +46,7 @@ func TestRiskOracles(t *testing.T) {
 	of := func(number func(flipping) float64) viewtest.Oracle {
 		return func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(number(flipOneByOne(s)), 1e-12) }
 	}
-	viewtest.Agree(t, Risk, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, modelRisks, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
 		"slope-expected": of(func(f flipping) float64 { return f.slope }),
 		"slope-limit":    of(func(f flipping) float64 { return f.limit }),
 		"both-labels":    of(func(f flipping) float64 { return f.left }),

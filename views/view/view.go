@@ -52,6 +52,7 @@ type View struct {
 	python   func(context.Context, param.Values) (Python, error)
 	noPython string // why there are no lines
 	place    func(ctx context.Context, values param.Values, x, y float64) (string, error)
+	sides    *sides // nil: it asks one question
 }
 
 // Asked is the question that the page of a setting answers.

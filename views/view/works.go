@@ -38,7 +38,7 @@ func (v View) WorksOf(settings []param.Values, only Chosen, known []engine.Readi
 
 // sources are those that the view names, and the options that are picked.
 func (v View) sources(values param.Values) []string {
-	texts := []string{v.Source}
+	texts := []string{v.At(values).Source}
 	choices, _ := v.Needed(values)
 	for _, c := range choices {
 		texts = append(texts, values.Picked(c).Source)
@@ -61,5 +61,5 @@ func Titled(works []assets.Source) (list []string) {
 
 // Origin says where the answers of a setting come from, but for the program that gave them.
 func (v View) Origin(values param.Values, answers []engine.Reading) engine.Origin {
-	return engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.Source, Rests: Titled(v.Works(values, answers))}
+	return engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.At(values).Source, Rests: Titled(v.Works(values, answers))}
 }

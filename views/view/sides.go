@@ -1,0 +1,339 @@
+package view
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+)
+
+// A view may ask several questions about one thing, of which a menu picks one. Each is a view by itself, with controls, answers and a
+// picture of its own: together they have one name, one form, and one list of answers, in which a name means one thing.
+
+// Side is one of those questions, or several that one declaration answers.
+type Side struct {
+	View View
+	Is   param.Option // what the menu says of it; none where the view has that menu, with an option for each of its pictures
+}
+
+// OneOf is a menu of sides: the first opens.
+type OneOf struct {
+	Key, Label, Help string
+	Sides            []Side
+}
+
+// presets are those of a side, with its option where it has one.
+func (s Side) presets(key string) []Preset {
+	if s.Is.Name == "" {
+		return s.View.Presets
+	}
+	list := slices.Clone(s.View.Presets)
+	for i := range list {
+		list[i].Query = key + "=" + s.Is.Name + "&" + list[i].Query
+	}
+	return list
+}
+
+// View makes one view of the sides. What is said of it beside the menu is what the first one says.
+func (d OneOf) View() View {
+	s := &sides{menu: sideMenu{key: d.Key, label: d.Label, help: d.Help}}
+	for _, side := range d.Sides {
+		options := []param.Option{side.Is}
+		for _, c := range side.View.Choices {
+			if c.Key() == d.Key {
+				options = c.Options()
+			}
+		}
+		s.add(side.View, options)
+	}
+	v := s.views[0]
+	v.asks = func(values param.Values) string { return s.at(values).Asked(values) }
+	v.Form = s.form().Indexed()
+	v.Declared, v.Presets, v.Tries, v.Lead, v.orders = nil, nil, nil, Lead{}, nil
+	var abouts, sources []string
+	for i, side := range s.views {
+		v.Presets, v.orders = append(v.Presets, d.Sides[i].presets(d.Key)...), append(v.orders, side.orders...)
+		for _, t := range side.Tries {
+			v.Tries = append(v.Tries, Try{When: func(at param.Values) bool { return s.pick(at) == i && (t.When == nil || t.When(at)) }, On: t.On, Keys: t.Keys, Text: t.Text})
+		}
+		here := func(f Facts) bool { return s.pick(f.values) == i }
+		for _, list := range []struct{ to, of *[]Variant }{{&v.Lead.Answers, &side.Lead.Answers}, {&v.Lead.Prices, &side.Lead.Prices},
+			{&v.Lead.Warnings, &side.Lead.Warnings}} {
+			*list.to = append(*list.to, Either(Branch{here, *list.of})...)
+		}
+		abouts = appendNew(abouts, side.About)
+		sources = appendNew(sources, side.Source)
+		v.Declared = declared(v.Declared, side.Declared)
+	}
+	v.About, v.Source = strings.Join(abouts, " "), strings.Join(sources, "; ")
+	v.opens, _ = v.Parse(v.Presets[0].Query)
+	s.name, s.all, s.whole = v.Name, v.Declared, v.Form
+	v.sides = s
+	v.ask = s.ask
+	v.words = func(ctx context.Context, values param.Values) (words engine.Defaults) {
+		if side := s.at(values); side.words != nil {
+			words = side.words(ctx, values)
+		}
+		return words
+	}
+	v.cited = func(values param.Values) string { return s.at(values).Cited(values) }
+	v.python = func(ctx context.Context, values param.Values) (Python, error) {
+		return s.at(values).Python(ctx, values)
+	}
+	v.draw, v.place = nil, nil
+	for _, side := range s.views {
+		if side.Draws() {
+			v.draw = func(ctx context.Context, values param.Values, count int) (engine.Points, error) {
+				return s.at(values).Drawn(ctx, values, count)
+			}
+		}
+		if side.Leads() {
+			v.place = func(ctx context.Context, values param.Values, x, y float64) (string, error) {
+				return s.at(values).Place(ctx, values, x, y)
+			}
+		}
+	}
+	return v
+}
+
+// At is the view as it is at a setting: of one that asks several questions, what is said of the one asked there.
+func (v View) At(values param.Values) View {
+	if v.sides == nil {
+		return v
+	}
+	side := v.sides.at(values)
+	v.Title, v.Source, v.Budget, v.Runs, v.NoteRows = side.Title, side.Source, side.Budget, side.Runs, side.NoteRows
+	return v
+}
+
+// sides are the views behind one.
+type sides struct {
+	name  string
+	whole param.Form
+	all   []Declared
+	menu  sideMenu
+	views []View
+	of    []int             // the side of each option
+	has   []map[string]bool // the keys of each
+}
+
+func (s *sides) add(v View, options []param.Option) {
+	for range options {
+		s.of = append(s.of, len(s.views))
+	}
+	has := map[string]bool{s.menu.key: true}
+	for _, key := range v.Keys() {
+		has[key] = true
+	}
+	s.views, s.has, s.menu.options = append(s.views, v), append(s.has, has), append(s.menu.options, options...)
+}
+
+// pick is the number of the side that is picked.
+func (s *sides) pick(values param.Values) int {
+	name := values.Picked(s.menu).Name
+	return s.of[slices.IndexFunc(s.menu.options, func(o param.Option) bool { return o.Name == name })]
+}
+
+func (s *sides) at(values param.Values) View { return s.views[s.pick(values)] }
+
+// sideMenu is the menu of the sides.
+type sideMenu struct {
+	key, label, help string
+	options          []param.Option
+}
+
+func (m sideMenu) Key() string             { return m.key }
+func (m sideMenu) Title() string           { return m.label }
+func (m sideMenu) About() string           { return m.help }
+func (m sideMenu) BelongsTo() string       { return "" }
+func (m sideMenu) Options() []param.Option { return m.options }
+func (m sideMenu) WhyUnfit(string) string  { return "" }
+
+// owned is a choice that belongs to options of the menu.
+type owned struct {
+	param.Choice
+	of string
+}
+
+func (o owned) BelongsTo() string { return o.of }
+
+// form has the controls of all sides, the menu where the first has it. What some of them have belongs to their options.
+func (s *sides) form() param.Form {
+	f := param.Form{Spelled: map[string]func(string) (string, error){}}
+	first := s.views[0].Choices
+	if !slices.ContainsFunc(first, func(c param.Choice) bool { return c.Key() == s.menu.key }) {
+		f.Choices = append(f.Choices, s.menu)
+	}
+	for _, v := range s.views {
+		for _, c := range v.Choices {
+			if c.Key() == s.menu.key {
+				c = s.menu
+			}
+			if !slices.ContainsFunc(f.Choices, func(d param.Choice) bool { return d.Key() == c.Key() }) {
+				if of := s.owners(c.Key()); of != "" && c.BelongsTo() == "" {
+					c = owned{c, of}
+				}
+				f.Choices = append(f.Choices, c)
+			}
+		}
+		for _, t := range v.Texts {
+			if !slices.ContainsFunc(f.Texts, func(u param.Text) bool { return u.Name == t.Name }) {
+				if t.Of == "" {
+					t.Of = s.owners(t.Name)
+				}
+				f.Texts = append(f.Texts, t)
+			}
+		}
+		for _, p := range v.Params {
+			if !slices.ContainsFunc(f.Params, func(q param.Param) bool { return q.Name == p.Name }) {
+				if p.Of == "" {
+					p.Of = s.owners(p.Name)
+				}
+				f.Params = append(f.Params, p)
+			}
+		}
+		f.AsNeeded = appendNew(f.AsNeeded, v.AsNeeded...)
+		for key, of := range v.Spelled {
+			f.Spelled[key] = of
+		}
+	}
+	f.Idle = func(key string, values param.Values) bool {
+		i := s.pick(values)
+		return !s.has[i][key] || s.views[i].Idle != nil && s.views[i].Idle(key, values)
+	}
+	return f
+}
+
+// owners are the options of the sides that have a control, "show=plane"; empty: all have it.
+func (s *sides) owners(key string) string {
+	var names []string
+	for i, o := range s.menu.options {
+		if s.has[s.of[i]][key] {
+			names = append(names, o.Name)
+		}
+	}
+	if len(names) == len(s.menu.options) {
+		return ""
+	}
+	return s.menu.key + "=" + strings.Join(names, ",")
+}
+
+// declared adds answers to a list, each after what stands before it among them. An answer that is there has the cases of both.
+func declared(all, more []Declared) []Declared {
+	all = slices.Clone(all)
+	at := 0
+	for _, d := range more {
+		i := slices.IndexFunc(all, func(e Declared) bool { return e.Pattern() == d.Pattern() })
+		if i < 0 {
+			all = slices.Insert(all, at, d)
+			at++
+			continue
+		}
+		all[i].Cases = appendNew(slices.Clone(all[i].Cases), d.Cases...)
+		all[i].Range = known.Range{Low: min(all[i].Range.Low, d.Range.Low), High: max(all[i].Range.High, d.Range.High)}
+		all[i].Levels = all[i].Levels || d.Levels || all[i].Level != d.Level
+		at = max(at, i+1)
+	}
+	return all
+}
+
+func appendNew[T comparable](list []T, more ...T) []T {
+	for _, m := range more {
+		if !slices.Contains(list, m) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// ask opens the page of the side that is picked.
+func (s *sides) ask(ctx context.Context, values param.Values) (Page, error) {
+	of := s.at(values)
+	opened, err := of.ask(ctx, values)
+	if err != nil {
+		return nil, err
+	}
+	p, alone := opened.(*page)
+	if !alone {
+		return nil, fmt.Errorf("%s is of several sides itself", of.Name)
+	}
+	p.asking = s.beside(p.asking, of)
+	return p, nil
+}
+
+// beside is a side's question among the answers of all.
+func (s *sides) beside(q asking, of View) asking {
+	a := aside{asking: q, of: of, sides: s}
+	for _, d := range s.all {
+		a.places = append(a.places, slices.IndexFunc(of.Declared, func(e Declared) bool { return e.Pattern() == d.Pattern() }))
+	}
+	return a
+}
+
+// aside is the question of one side; its entries are those of all sides.
+type aside struct {
+	asking
+	of     View
+	sides  *sides
+	places []int // of the entries in its own list; -1: it has none such
+}
+
+func (a aside) about() about {
+	own := a.asking.about()
+	own.name, own.form = a.sides.name, a.sides.whole
+	return own
+}
+
+func (a aside) names() (list []string) {
+	for _, d := range a.sides.all {
+		list = append(list, d.Name)
+	}
+	return list
+}
+
+func (a aside) entries() int { return len(a.places) }
+
+func (a aside) present(ctx context.Context, entry int) ([]keyed, error) {
+	if a.places[entry] < 0 {
+		return nil, nil
+	}
+	return a.asking.present(ctx, a.places[entry])
+}
+
+func (a aside) at(key engine.Key) (bound, bool) {
+	if r, found := a.asking.at(key); found {
+		return r, true
+	}
+	elsewhere := slices.ContainsFunc(a.sides.all, func(d Declared) bool { return d.Name == key.Name && (d.Of == "") == (key.Member == "") })
+	return &posed[View]{Reading[View]{When: func(View) bool { return false }}, a.of}, elsewhere
+}
+
+func (a aside) level(entry int, member string) Level {
+	if a.places[entry] < 0 {
+		return Folded
+	}
+	return a.asking.level(a.places[entry], member)
+}
+
+func (a aside) tabled(entry int) bool {
+	return a.places[entry] >= 0 && a.asking.tabled(a.places[entry])
+}
+
+func (a aside) ranking(ctx context.Context, entry int) (ranking, error) {
+	if a.places[entry] < 0 {
+		return ranking{}, nil
+	}
+	return a.asking.ranking(ctx, a.places[entry])
+}
+
+func (a aside) less(ctx context.Context) (asking, bool, bool) {
+	less, found, can := a.asking.less(ctx)
+	if less != nil {
+		less = a.sides.beside(less, a.of)
+	}
+	return less, found, can
+}
