@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// epochs enters how often a training goes through its records: by the loop over epochs, and by arguments of calls, each given by its name and place.
-func (s *search) epochs(arguments map[string]epochArgument) {
-	var all said
+// epochs enters how often a training goes through its records: by the loop over epochs, and by arguments of calls, each given by its name and place. Trainings are as many as calls that make one private.
+func (s *search) epochs(arguments map[string]epochArgument, trainings int) {
+	var all, stated said
+	var sources []Place // of what trains
 	for i, l := range s.loops {
 		if !l.counts() {
 			continue
@@ -23,6 +24,7 @@ func (s *search) epochs(arguments map[string]epochArgument) {
 			}
 		}
 		all.values = all.and(v)
+		sources = append(sources, l.at)
 		if all.what == "" {
 			all.at, all.what = s.loops[i].at, "the loop over epochs"
 		}
@@ -32,15 +34,24 @@ func (s *search) epochs(arguments map[string]epochArgument) {
 		if !is || a.only != nil && !slices.Contains(a.only, c.node) {
 			continue
 		}
+		to := &stated
+		if a.trains {
+			to = &all
+			sources = append(sources, c.at)
+		}
 		if why := s.again(c.in, c.loops, 0); why != "" && a.trains {
 			all.values = all.and(unread("%s on %v runs several times: %s", c.called(), c.at, why))
 			all.at, all.what = c.at, a.name+" of "+c.called()
 			continue
 		}
-		if !s.given(&all, c, a.name, a.place) && a.standard {
+		if !s.given(to, c, a.name, a.place) && a.standard {
 			all.values = all.and(values{list: []value{{number: 1}}})
 			all.at, all.what = c.at, c.called()+" without "+a.name+", of which one is the standard"
 		}
+	}
+	all.also(stated)
+	if len(sources) > max(trainings, 1) && len(all.list) < 2 {
+		s.ask("epochs", fmt.Sprintf("the script goes through the records on %v and again on %v: epochs in all are asked for", sources[0], sources[1]))
 	}
 	s.enter("epochs", all.numeric())
 }

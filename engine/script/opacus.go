@@ -88,7 +88,7 @@ func (s *search) opacus(calls []site) {
 	s.epochs(map[string]epochArgument{
 		"make_private_with_epsilon": {name: "epochs", place: -1},
 		"Trainer":                   {name: "max_epochs", place: -1, trains: true},
-	})
+	}, len(calls))
 	s.opacusDraws(coins, loaders, linked)
 	for _, c := range s.calls {
 		switch c.called() {

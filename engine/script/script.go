@@ -136,6 +136,17 @@ func (s *search) given(to *said, c site, word string, place int) (found bool) {
 	return true
 }
 
+// also adds what a script says elsewhere, as when it asks for ε; what is not read there is no matter if the training says it.
+func (v *said) also(other said) {
+	if len(v.list) > 0 || v.why != "" {
+		other.why = ""
+	}
+	v.values = v.and(other.values)
+	if v.what == "" {
+		v.at, v.what = other.at, other.what
+	}
+}
+
 // enter takes what was said of a word: once it is found, several times it is said twice, else it is asked for.
 func (s *search) enter(word string, v said) {
 	if v.what == "" || s.entered(word) {

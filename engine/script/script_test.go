@@ -88,11 +88,11 @@ func TestScripts(t *testing.T) {
 			"records"},
 		{"tf_accumulated.py", "batch=64:4 clip=1:2 drawn=shuffled:4 epochs=10:4 last=kept:4 sigma=0.5:2",
 			"delta records"},
-		{"tf_disagrees.py", "batch=100:4 clip=1:2 delta=1e-06:4 drawn=shuffled:3 epochs=5:3 last=kept:3 records=10000:4",
+		{"tf_disagrees.py", "batch=100:3 clip=1:2 delta=1e-06:4 drawn=shuffled:3 epochs=5:3 last=kept:3 records=10000:4",
 			"sigma"},
 		{"tf_estimator.py", "clip=1:9 epochs=60:6",
 			"batch delta drawn last records sigma"},
-		{"tf_fixed.py", "batch=100:4 clip=1:2 delta=1e-06:4 drawn=fixed-order:3 epochs=5:3 last=kept:3 records=10000:4 sigma=0.7:2",
+		{"tf_fixed.py", "batch=100:3 clip=1:2 delta=1e-06:4 drawn=fixed-order:3 epochs=5:3 last=kept:3 records=10000:4 sigma=0.7:2",
 			""},
 		{"tf_flags.py", "batch=250:11 clip=1:10 delta=1e-05:28 drawn=shuffled:27 epochs=60:12 last=kept:27 records=60000:28 sigma=0.1:9",
 			""},
@@ -106,7 +106,7 @@ func TestScripts(t *testing.T) {
 			"delta records"},
 		{"tf_repeat.py", "batch=64:3 clip=1:4 epochs=3:5 last=kept:3 sigma=1:4",
 			"delta drawn records steps"},
-		{"tf_scaled.py", "batch=400:11 clip=1:9 delta=1e-05:11 drawn=shuffled:10 epochs=25:10 last=kept:10 sigma=1.15:9",
+		{"tf_scaled.py", "batch=400:10 clip=1:9 delta=1e-05:11 drawn=shuffled:10 epochs=25:10 last=kept:10 sigma=1.15:9",
 			"records"},
 		{"tf_sequential.py", "batch=200:3 clip=1:2 drawn=shuffled:3 epochs=10:3 last=kept:3 sigma=2.5:2",
 			"delta records"},
@@ -154,6 +154,36 @@ func TestSaidTwice(t *testing.T) {
 		}
 		if len(s.Twice) != len(want) {
 			t.Errorf("%s: %v is said twice", name, s.Twice)
+		}
+	}
+}
+
+// A training that goes through its records in two loops, or by two calls, has the epochs of both together; and what a script says only when it
+// asks for ε is read where the training does not say it.
+func TestSeveralPasses(t *testing.T) {
+	const opacus = "engine.make_private(noise_multiplier=1.0, max_grad_norm=1.0, data_loader=DataLoader(d, 10))\n"
+	const keras = "opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.0)\n"
+	for script, want := range map[string]string{
+		opacus + "for epoch in range(3): a()\nfor epoch in range(3): b()\n":                                              "",
+		opacus + "for epoch in range(3):\n  for _ in range(2): b()\n":                                                    "",
+		opacus + "for epoch in range(3):\n  for _ in range(1): b()\n":                                                    "3",
+		opacus + "for run in range(2):\n  for epoch in range(3): b()\n":                                                  "",
+		opacus + "for epoch in tqdm(range(2, 5), desc='x'): b()\n":                                                       "3",
+		opacus + "for epoch in range(0, 9, 3): b()\n":                                                                    "",
+		opacus + "def f():\n  for epoch in range(3): b()\nf()\nf()\n":                                                    "",
+		opacus + "def f():\n  for epoch in range(3): b()\nf()\n":                                                         "3",
+		keras + "model.fit(x, y, epochs=3, batch_size=10)\nmodel.fit(x, y, epochs=3, batch_size=10)\n":                   "",
+		keras + "for epoch in range(4): model.fit(x, y, epochs=1, batch_size=10)\n":                                      "",
+		keras + "for epoch in range(4):\n  b()\n  compute_dp_sgd_privacy(60000, 10, 1.0, epoch, 1e-5)\n":                 "4",
+		keras + "model.fit(x, y, epochs=3, batch_size=10)\ncompute_dp_sgd_privacy(len(x), size, noise(), 3, 1 / len(x))": "3",
+		keras + "compute_dp_sgd_privacy(60000, 10, 1.0, 5, 1e-5)":                                                        "5",
+	} {
+		s, err := Read([]byte(script))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := (&search{Script: s}).number("epochs"); got != want {
+			t.Errorf("%s: epochs = %q, want %q", script, got, want)
 		}
 	}
 }
@@ -337,6 +367,7 @@ PrivacyEngine().get_epsilon(delta=1e-5)
 
 // What is too long is refused, and what is as long as may be takes a moment.
 func TestLongScripts(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, line := range []string{"for epoch in range(3): f(a)\n", "x = x + x\n", "a = ((((((((((1))))))))))\n", "def f(a=1): return f(a)\n", "make_private(noise_multiplier=x)\n"} {
 		begin := time.Now()
 		if _, err := Read([]byte("PrivacyEngine().make_private(noise_multiplier=f(x), data_loader=x)\n" + strings.Repeat(line, mostStatements/2-1))); err != nil {

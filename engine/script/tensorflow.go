@@ -21,7 +21,7 @@ func (s *search) tensorflowCalls() (list []site) {
 }
 
 func (s *search) tensorflow(calls []site) {
-	var sigma, clip, micro, accumulated, records, batch, delta said
+	var sigma, clip, micro, accumulated, records, batch, delta, statedNoise, statedBatch said
 	for _, c := range calls {
 		s.given(&clip, c, "l2_norm_clip", 0)
 		s.given(&sigma, c, "noise_multiplier", 1)
@@ -46,19 +46,21 @@ func (s *search) tensorflow(calls []site) {
 		if c.called() == "compute_dp_sgd_privacy_statement" {
 			places[2], places[3] = 3, 2
 		}
-		for i, to := range []*said{&records, &batch, &sigma, nil, &delta} {
+		for i, to := range []*said{&records, &statedBatch, &statedNoise, nil, &delta} {
 			if to != nil {
 				s.given(to, c, words[i], places[i])
 			}
 		}
 		stated[c.called()] = epochArgument{name: words[3], place: places[3]}
 	}
+	sigma.also(statedNoise)
 	s.enter("sigma", sigma.numeric())
 	s.clips(clip)
 	s.enter("records", records.numeric())
 	s.deltas(delta)
-	s.epochs(stated)
+	s.epochs(stated, len(calls))
 	s.tensorflowDraws(&batch)
+	batch.also(statedBatch)
 	s.enter("batch", batch.numeric())
 	s.microbatches(micro)
 	if accumulated.what != "" {
