@@ -290,7 +290,7 @@ var lead = view.Lead{
 		{When: view.Picked("asks", "number"), Text: "{through} at ε = {epsilon}, and nobody sees a true one."},
 		{Text: "{through} at ε = {epsilon}, and nobody sees a true answer."},
 	})...),
-	Prices:   view.Attacker{Who: "guessing one person's answer"}.Says(),
+	Prices:   prices,
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.Fills("slack"))},
 }
 

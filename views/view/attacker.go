@@ -145,7 +145,7 @@ func judged(prices []Variant) []Variant {
 }
 
 // besideGuessing is what a sentence says of guessing, and that it is about a share of the time.
-var besideGuessing = regexp.MustCompile(`(?: of the time)? \((?:50 % is guessing|guessing: 50 %)[^)]*\)`)
+var besideGuessing = regexp.MustCompile(`(?: of the time)? \((?:50 % is guessing|guessing: 50 %|a coin toss: 50 %)[^)]*\)`)
 
 // withVerdict is a sentence with the verdict before its attacker, for which it gives up words that go without saying where it
 // has no room; empty: it says of no attacker how often the guess is right.
@@ -158,9 +158,9 @@ func withVerdict(text string) string {
 		shorter = append([]string{besideGuessing.FindString(text)}, shorter...)
 	}
 	for _, guessing := range shorter { // the longest that there is room for
-		const verdict = len(littleProtection + ": ")
+		const verdict, room = len(littleProtection + ": "), 130
 		bare = besideGuessing.ReplaceAllString(text, guessing)
-		if utf8.RuneCountInString(hole.ReplaceAllString(bare, "12.34"))+verdict <= MostPrice {
+		if utf8.RuneCountInString(hole.ReplaceAllString(bare, "12.34"))+verdict <= room {
 			break
 		}
 	}

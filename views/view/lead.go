@@ -25,7 +25,7 @@ type Lead struct {
 // The most characters of the sentences of a lead, for which the smallest pages have room.
 const (
 	MostAnswer = 150
-	MostPrice  = 130
+	MostPrice  = 150
 )
 
 // Variant is a sentence with holes. Its text holds no digits but 50 % and 95 %:
@@ -34,6 +34,7 @@ const (
 //	{mass}        a reading as it is displayed, the sign of its basis before it, or a control
 //	{mass.low}    the lower end of its interval, {mass.high} the upper
 //	{mass.bound}  without its sign, where the sentence calls it a bound
+//	{mass.bare}   without its sign and its unit, after a number of the same unit
 //	{mass-BEST}   the member of a family that the reading called best names, or the word best that Filled gives
 //	{mass-BEST-raw}  the member that has this after it
 //	{people}      a word that Filled gives
@@ -224,7 +225,7 @@ func (f Facts) first(variants []Variant) (engine.Sentence, error) {
 
 // hole is a name in braces: of a reading, with the end of its interval or with the
 // reading that names a member, in capitals.
-var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(?:-([A-Z](?:[A-Z-]*[A-Z])?)(-[a-z]+)?)?(\.low|\.high|\.bound)?\}`)
+var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(?:-([A-Z](?:[A-Z-]*[A-Z])?)(-[a-z]+)?)?(\.low|\.high|\.bound|\.bare)?\}`)
 
 // say fills the holes of a text.
 func (f Facts) say(text string) (engine.Sentence, error) {
@@ -310,6 +311,8 @@ func written(a engine.Reading, end, before string) string {
 		return a.Style.Rounded(v.High, numeral.Up)
 	case end == ".bound":
 		return a.Written()
+	case end == ".bare":
+		return strings.TrimSuffix(a.Written(), " points")
 	}
 	return a.Signed(before)
 }
