@@ -45,24 +45,62 @@ func (z cut) beyond(x binomial.Law, y, part float64) float64 {
 // bell is normal noise.
 type bell struct{ sigma float64 }
 
-// beyond sums over the narrower of both laws. Where that is wide only every so manyth of its counts is taken: terms of
-// half a deviation apart have a sum as exact as a float64 is.
+// beyond sums over the narrower of both laws.
 func (z bell) beyond(x binomial.Law, y, part float64) float64 {
-	const apart, depth, deviations = 2, 40, 9
-	if x.Deviation() > z.sigma {
-		stride, whole := max(math.Floor(z.sigma/apart), 1), 0.0
-		most := math.Ceil(deviations*z.sigma) + 1
-		for w := -most; w <= most; w += stride { // where X > y + w, and no lesser count is enough
-			whole += normal.Mass((part-w-1)/z.sigma, (part-w)/z.sigma, 1/z.sigma) * x.Tails(y+w).Above
-		}
-		return whole * stride
+	switch {
+	case x.Deviation() < z.sigma:
+		return z.overCounts(x, y, part)
+	case z.sigma < 100:
+		return z.stepwise(x, y, part)
 	}
+	return z.overNoise(x, y, part)
+}
+
+// Where a law is wide only every so manyth of its counts is taken: terms of half a deviation apart have a sum as exact as a
+// float64 is.
+const bellsApart = 2
+
+// bellReach is beyond how many deviations there is no noise to speak of.
+const bellReach = 9
+
+// overCounts sums over the counts.
+func (z bell) overCounts(x binomial.Law, y, part float64) (whole float64) {
+	const depth = 40 // e^−40 of the likeliest count
 	least, most := x.Visible(depth)
-	stride, whole := max(math.Floor(x.Deviation()/apart), 1), 0.0
+	stride := max(math.Floor(x.Deviation()/bellsApart), 1)
 	for at := least; at <= most; at += stride {
 		whole += x.Prob(at) * normal.UpperTail((y-at+part)/z.sigma)
 	}
 	return whole * stride
+}
+
+// overNoise sums over where X > y + w, and no lesser count is enough.
+func (z bell) overNoise(x binomial.Law, y, part float64) (whole float64) {
+	stride, most := math.Floor(z.sigma/bellsApart), math.Ceil(bellReach*z.sigma)+1
+	for w := -most; w <= most; w += stride {
+		whole += normal.Mass((part-w-1)/z.sigma, (part-w)/z.sigma, 1/z.sigma) * x.Tails(y+w).Above
+	}
+	return whole * stride
+}
+
+// stepwise is the same one by one: a tail of counts is the one before less a probability, and that follows from the one
+// before.
+func (z bell) stepwise(x binomial.Law, y, part float64) (whole float64) {
+	noise := func(k float64) float64 { return normal.UpperTail((y - k + part) / z.sigma) }
+	most := math.Ceil(bellReach*z.sigma) + 1
+	from := max(y-most, 0)
+	tail, above, at := noise(from), x.Tails(from).Above, x.Prob(from)
+	if from == 0 { // more noise than that is enough at any count
+		whole = tail
+	}
+	for k := from; k <= min(y+most, x.N-1); k++ {
+		next := noise(k + 1)
+		whole += (next - tail) * above
+		tail = next
+		at *= (x.N - k) / (k + 1) * (x.P / x.Q)
+		above = max(above-at, 0)
+	}
+	return whole
 }
 
 // tilt are sums over a binomial law times a power a = e^−rate of the distance.

@@ -45,7 +45,7 @@ func TestLeastIsABorder(t *testing.T) {
 		at := func(n float64) bool {
 			s := s
 			s.People = n
-			return s.keeps(target)
+			return s.search(target).keeps(s)
 		}
 		if at(below(n.Value, true)) {
 			t.Errorf("%+v: %g is said to be least, and one less is enough", s, n.Value)
@@ -56,5 +56,84 @@ func TestLeastIsABorder(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// The greatest number of options is a border: all lesser ones keep the margin, and the next misses it.
+func TestMostOptionsIsABorder(t *testing.T) {
+	s := Survey{Asks: Choice, People: 20_000, Epsilon: 2, Share: 0.1, Confidence: 0.95, Protocol: "response"}
+	const target = 0.03
+	most := s.MostOptionsAt(target, 3)
+	if most.Missing() {
+		t.Fatal(most)
+	}
+	for k := 3.0; k <= most.Value; k = after(k) {
+		if s.Options = k; !s.search(target).keeps(s) {
+			t.Errorf("%g options miss what %g are said to keep", k, most.Value)
+		}
+	}
+	if s.Options = after(most.Value); s.search(target).keeps(s) {
+		t.Errorf("%g options are said to be the most, and %g are not too many", most.Value, s.Options)
+	}
+	s.Protocol = Best
+	if all := s.MostOptionsAt(target, 3); all.Value != MostOptions {
+		t.Errorf("the margin of local hashing is the same at all numbers of options, and %g are said to be the most", all.Value)
+	}
+	s.People = 100
+	if none := s.MostOptionsAt(target, 3); !none.Missing() {
+		t.Errorf("%g options where chance alone is more", none.Value)
+	}
+}
+
+// A bound that is quick to tell holds: it never says that a margin is kept where the exact law misses it.
+func TestChernoffIsABound(t *testing.T) {
+	sure := 0
+	for _, s := range []Survey{
+		{Asks: YesNo, People: 40, Options: 2, Share: 0.3, Confidence: 0.9},
+		{Asks: YesNo, People: 40, Options: 2, Share: 0, Confidence: 0.5, Everyone: true},
+		{Asks: Choice, People: 3000, Options: 7, Share: 0.02, Confidence: 0.99},
+		{Asks: Choice, People: 3000, Options: 1000, Share: 1, Confidence: 0.95, Everyone: true},
+	} {
+		for _, s.Epsilon = range []float64{0.1, 1, 3, 12, 60} {
+			for _, name := range s.Names() {
+				r, err := s.By(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for margin := 1e-3; margin < 2; margin *= 1.1 {
+					if s.surely(name, margin) {
+						sure++
+						if !r.Keeps(margin, s.Confidence) {
+							t.Errorf("%+v by %s misses ± %g", s, name, margin)
+						}
+					}
+				}
+			}
+		}
+	}
+	if sure < 1000 {
+		t.Errorf("%d margins are surely kept", sure)
+	}
+}
+
+// Why no ε is enough names what would be.
+func TestWhyNoEpsilonIsEnough(t *testing.T) {
+	coin := Survey{Asks: YesNo, People: 2000, Epsilon: 1, Options: 2, Share: 0.3, Confidence: 0.95, Protocol: Best}
+	unary := Survey{Asks: Choice, People: 2000, Epsilon: 1, Options: 9, Share: 0.3, Confidence: 0.95, Protocol: "oue"}
+	for _, c := range []struct {
+		s      Survey
+		target float64
+		want   string
+	}{
+		{coin, 0.019, "no ε up to 40 is enough: without privacy it is ± 2.00 points; 12,000 people at this ε would be"},
+		{unary, 0.021, "no ε up to 40 is enough: this protocol never gets down to chance alone, ± 2.00 points; 36,600 people at this ε would be"},
+	} {
+		if got := c.s.LeastEpsilon(c.target); got.None != c.want {
+			t.Errorf("%q; want %q", got.None, c.want)
+		}
+	}
+	coin.Epsilon = 0
+	if n, err := coin.LeastPeople(0.03); err != nil || n.None != "answers are pure chance: no number of people is enough" {
+		t.Errorf("%q, %v", n.None, err)
 	}
 }

@@ -1,6 +1,14 @@
 package polling
 
-import "math"
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/unbiased"
+)
 
 // Margins jump with whole counts, so that more people or a greater ε may have a greater margin than a little less of
 // it: "least" is said of numbers of three digits, from which on all greater ones keep the target.
@@ -14,14 +22,181 @@ const TinyEpsilon = 1e-6
 // MostPeople is how many people a survey may have.
 const MostPeople = 1e12
 
-// leastPeople returns the least n of three digits that keeps a target together with all greater ones, of which those
-// from most on are known to keep it; ok is false where that takes more than MostPeople.
-func leastPeople(most float64, keeps func(n float64) bool) (n float64, ok bool) {
-	if !(most <= 1e3*MostPeople) {
-		return 0, false
+// search asks one survey after the other whether it keeps a margin.
+type search struct {
+	margin float64
+	names  []string // of protocols, the last that kept it first; nil: an office
+}
+
+// search begins one: by Best, any protocol will do.
+func (s Survey) search(margin float64) *search {
+	switch {
+	case s.Office:
+		return &search{margin: margin}
+	case s.Protocol != Best:
+		return &search{margin, []string{s.Protocol}}
 	}
-	n, ok = walk(max(roundUp(most), 1), 1, func(n float64) bool { return n > MostPeople || keeps(n) })
-	return n, ok && n <= MostPeople
+	return &search{margin, slices.Clone(s.Names())}
+}
+
+// keeps reports whether a survey keeps the margin.
+func (f *search) keeps(s Survey) bool {
+	switch {
+	case s.Epsilon == 0:
+		return false
+	case s.Office:
+		r, err := s.office()
+		return err == nil && r.Keeps(f.margin, s.Confidence)
+	case slices.ContainsFunc(f.names, func(name string) bool { return s.surely(name, f.margin) }):
+		return true
+	}
+	for i, name := range f.names {
+		if r, err := s.By(name); err == nil && r.Keeps(f.margin, s.Confidence) {
+			f.names[0], f.names[i] = f.names[i], f.names[0]
+			return true
+		}
+	}
+	return false
+}
+
+// surely reports whether Chernoff's bound keeps a margin by a protocol of options, which is quick to tell: of a sum of
+// independent answers, however their probabilities differ, it is that of equal ones (Hoeffding 1963, Theorem 1).
+func (s Survey) surely(name string, margin float64) bool {
+	if s.Asks == Number {
+		return false
+	}
+	p, err := s.Frequency(name)
+	if err != nil {
+		return false
+	}
+	yes, no := p.Law(s.poll().Truth())
+	distance := margin * p.Gap
+	return chernoff(yes, no, distance, s.People)+chernoff(no, yes, distance, s.People) <= 1-s.Confidence
+}
+
+// chernoff bounds the probability that a share of n answers is above its mean by a distance.
+func chernoff(yes, no, distance, n float64) float64 {
+	if distance > no {
+		return 0
+	}
+	more, fewer := yes+distance, no-distance
+	divergence := 0.0
+	if fewer > 0 {
+		divergence = -fewer * math.Log1p(distance/fewer) // ln(fewer/no)
+	}
+	if yes > 0 {
+		divergence += more * math.Log1p(distance/yes)
+	} else if more > 0 {
+		return 0
+	}
+	return math.Exp(-n * divergence)
+}
+
+// LeastEpsilon returns the least ε of three digits from .01 on that keeps a margin together with all greater ones up to
+// MostEpsilon; missing where even that misses it.
+func (s Survey) LeastEpsilon(margin float64) known.Value {
+	const least = 0.01
+	f := s.search(margin)
+	epsilon, ok := walk(MostEpsilon, least, func(epsilon float64) bool {
+		s := s
+		s.Epsilon = epsilon
+		return f.keeps(s)
+	})
+	switch {
+	case ok && epsilon <= least*1.001:
+		return known.OrLess(epsilon)
+	case ok:
+		return known.Exactly(epsilon)
+	}
+	why := fmt.Sprintf("no ε up to %d is enough: ", MostEpsilon)
+	chance := s.Honest().Margin(s.Confidence).Value
+	told := "± " + numeral.Points.Rounded(chance, numeral.Up)
+	if chance <= margin { // half of one's own answers are missing at every ε
+		why += "this protocol never gets down to chance alone, " + told
+	} else {
+		why += "without privacy it is " + told
+	}
+	if n, err := s.LeastPeople(margin); err == nil && !n.Missing() {
+		why += "; " + numeral.Count(n.Value) + " people at this ε would be"
+	}
+	return known.Nothing(why)
+}
+
+// LeastPeople returns the least n of three digits that keeps a margin together with all greater ones.
+func (s Survey) LeastPeople(margin float64) (known.Value, error) {
+	if s.Epsilon == 0 {
+		return known.Nothing("answers are pure chance: no number of people is enough"), nil
+	}
+	most, err := s.enoughPeople(margin)
+	if err != nil {
+		return known.Value{}, err
+	}
+	f := s.search(margin)
+	if most > 1e3*MostPeople {
+		return known.Nothing("more than 10¹² people would be needed"), nil
+	}
+	n, ok := walk(max(roundUp(most), 1), 1, func(n float64) bool {
+		s := s
+		s.People = n
+		return n > MostPeople || f.keeps(s)
+	})
+	if !ok || n > MostPeople {
+		return known.Nothing("more than 10¹² people would be needed"), nil
+	}
+	return known.Exactly(n), nil
+}
+
+// MostOptions is how many options a question may have.
+const MostOptions = 1e6
+
+// MostOptionsAt returns the greatest k of three digits that keeps a margin together with all lesser ones from a least one on.
+func (s Survey) MostOptionsAt(margin, least float64) known.Value {
+	f := s.search(margin)
+	last, ok := 0.0, false
+	for k := least; k <= MostOptions; k = after(k) {
+		s.Options = k
+		if !f.keeps(s) {
+			break
+		}
+		if last, ok = k, true; s.Office || f.names[0] == "oue" || f.names[0] == "olh" { // whose margins are the same at all k
+			return known.Exactly(MostOptions)
+		}
+	}
+	if !ok {
+		return known.Nothing("no number of options is small enough")
+	}
+	return known.Exactly(last)
+}
+
+// enoughPeople returns a number of people from which on the margin is kept for ever.
+func (s Survey) enoughPeople(margin float64) (float64, error) {
+	c := s.Confidence
+	if s.Office {
+		return s.enoughAtOffice(margin)
+	}
+	name, err := s.Named()
+	if err != nil {
+		return 0, err
+	}
+	if s.Asks != Number {
+		p, err := s.Frequency(name)
+		return hoeffding(margin, 1/p.Gap, c), err
+	}
+	m, err := s.Unbiased(name)
+	if err != nil {
+		return 0, err
+	}
+	if d, is := m.(unbiased.Duchi); is {
+		return hoeffding(margin, d.Reach(), c), nil
+	}
+	// By the normal law the margin falls with the root of n.
+	s.Protocol, s.People = name, 1000
+	r, err := s.By(name)
+	if err != nil {
+		return 0, err
+	}
+	whole := r.Margin(c).Value / margin
+	return max(1.1*1000*whole*whole, 1), nil
 }
 
 // hoeffding returns from how many people on a mean of answers, of which each moves by at most a reach, lies within a
@@ -48,6 +223,15 @@ func below(x float64, whole bool) float64 {
 		return times(digits, step)
 	}
 	return times(999, step/10)
+}
+
+// after returns the next greater number of three digits, or the next whole one.
+func after(x float64) float64 {
+	if x < 100 {
+		return x + 1
+	}
+	step := digit(x)
+	return times(math.Round(x/step)+1, step)
 }
 
 // times returns so many steps, which are a power of ten: the number that is nearest to it.

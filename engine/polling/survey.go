@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"dpscope/engine/known"
-	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/privacy"
@@ -228,92 +227,4 @@ func (s Survey) Wrong() (float64, error) {
 	}
 	p, err := s.Frequency(name)
 	return (p.NotOwn + p.Other) / 2, err
-}
-
-// keeps reports whether a survey keeps a margin: by Best, whether any protocol does.
-func (s Survey) keeps(margin float64) bool {
-	if s.Epsilon == 0 {
-		return false
-	}
-	if s.Office || s.Protocol != Best {
-		r, err := s.Result()
-		return err == nil && r.Keeps(margin, s.Confidence)
-	}
-	for _, name := range s.Names() {
-		if r, err := s.By(name); err == nil && r.Keeps(margin, s.Confidence) {
-			return true
-		}
-	}
-	return false
-}
-
-// LeastEpsilon returns the least ε of three digits from .01 on that keeps a margin together with all greater ones up to
-// MostEpsilon; missing where even that misses it.
-func (s Survey) LeastEpsilon(margin float64) known.Value {
-	const least = 0.01
-	epsilon, ok := walk(MostEpsilon, least, func(epsilon float64) bool {
-		s.Epsilon = epsilon
-		return s.keeps(margin)
-	})
-	switch {
-	case ok && epsilon <= least*1.001:
-		return known.OrLess(epsilon)
-	case ok:
-		return known.Exactly(epsilon)
-	}
-	chance := s.Honest().Margin(s.Confidence).Value
-	if chance <= margin { // half of one's own answers are missing at every ε
-		return known.Nothing("no ε up to " + numeral.Short(MostEpsilon) + " is enough: this protocol never gets down to chance alone, ± " + numeral.Points.Rounded(chance, numeral.Up))
-	}
-	return known.Nothing("no ε up to " + numeral.Short(MostEpsilon) + " is enough: without privacy it is ± " + numeral.Points.Rounded(chance, numeral.Up))
-}
-
-// LeastPeople returns the least n of three digits that keeps a margin together with all greater ones.
-func (s Survey) LeastPeople(margin float64) (known.Value, error) {
-	most, err := s.enoughPeople(margin)
-	if err != nil {
-		return known.Value{}, err
-	}
-	n, ok := leastPeople(most, func(n float64) bool {
-		s.People = n
-		return s.keeps(margin)
-	})
-	if !ok {
-		return known.Nothing("more than 10¹² people would be needed"), nil
-	}
-	return known.Exactly(n), nil
-}
-
-// enoughPeople returns a number of people from which on the margin is kept for ever.
-func (s Survey) enoughPeople(margin float64) (float64, error) {
-	c := s.Confidence
-	switch {
-	case s.Epsilon == 0:
-		return math.Inf(1), nil
-	case s.Office:
-		return s.enoughAtOffice(margin)
-	}
-	name, err := s.Named()
-	if err != nil {
-		return 0, err
-	}
-	if s.Asks != Number {
-		p, err := s.Frequency(name)
-		return hoeffding(margin, 1/p.Gap, c), err
-	}
-	m, err := s.Unbiased(name)
-	if err != nil {
-		return 0, err
-	}
-	if d, is := m.(unbiased.Duchi); is {
-		return hoeffding(margin, d.Reach(), c), nil
-	}
-	// By the normal law the margin falls with the root of n.
-	s.Protocol, s.People = name, 1000
-	r, err := s.By(name)
-	if err != nil {
-		return 0, err
-	}
-	whole := r.Margin(c).Value / margin
-	return max(1.1*1000*whole*whole, 1), nil
 }
