@@ -18,6 +18,7 @@ type Solution struct {
 	Rounded bool // to the digits of the slider
 	All     bool // every whole number before the proposed one was looked at
 	Down    bool // smaller values meet the target too, and greater ones miss it
+	Walked  bool // every number of three digits on the side that meets the target was looked at, and the next misses it
 
 	// Misses is the next value, on the side that meets the target, found to miss it again; NaN: none. All
 	// values looked at from Again on meet it; NaN: not even the last does.

@@ -25,6 +25,19 @@ type Search struct {
 	Coarse  bool // answers take long: look at few, in the slider's range, and settle for six digits
 	// Answer is the reading when the unknown is x; NaN where it has no value.
 	Answer func(ctx context.Context, x float64) (float64, error)
+	// Walk is how a reading that jumps is solved; nil, or one that walks nowhere: by looking for borders.
+	Walk Walk
+}
+
+// Walk goes along the numbers of three digits as long as they meet a target, from an end that does: downwards, or upwards
+// where lesser ones meet it. It returns the last of them, or says in place of it why there is none; walks is false where a
+// reading is not solved so.
+type Walk func(ctx context.Context, target float64) (last Walked, walks bool, err error)
+
+// Walked is where a walk ends.
+type Walked struct {
+	At     known.Value
+	Lesser bool // all lesser numbers meet the target too; else all greater ones do
 }
 
 // UnreachableError reports that no value of the unknown was found to meet the
@@ -69,6 +82,11 @@ func (e *UnreachableError) Error() string {
 // A value that refuses to be asked about has no reading. A fault in the program, a file that
 // cannot be read and the end of the context end the search.
 func Solve(ctx context.Context, q Search) (Solution, error) {
+	if q.Walk != nil {
+		if last, walks, err := q.Walk(ctx, q.Target); walks || err != nil {
+			return q.walked(ctx, last, err)
+		}
+	}
 	s := solver{q: q, seen: map[float64]float64{}, sign: 1}
 	if q.Goal == known.Lower {
 		s.sign = -1
@@ -102,6 +120,22 @@ func Solve(ctx context.Context, q Search) (Solution, error) {
 	}
 	solution := s.solution(proposed)
 	return solution, failed()
+}
+
+// walked returns the end of a walk as a solution.
+func (q Search) walked(ctx context.Context, last Walked, err error) (Solution, error) {
+	switch {
+	case err != nil:
+		return Solution{}, err
+	case last.At.Missing():
+		return Solution{}, errors.New(last.At.None)
+	}
+	reading, err := q.Answer(ctx, last.At.Value)
+	s := Solution{Value: last.At.Value, Reading: reading, Walked: true, Down: last.Lesser, Misses: math.NaN(), Again: math.NaN()}
+	if s.Down {
+		s.Place = Greatest
+	}
+	return s, err
 }
 
 // endsAll reports whether an error is no refusal of one value: a fault in the program, or a

@@ -120,7 +120,7 @@ func (e *Explorer) solveAgain() tea.Cmd {
 	f.present = e.values.Get(f.Unknown)
 	return f.job.ask(engine.Search{
 		Unknown: f.Unknown, Present: f.present, Goal: f.Answer.Goal, Target: target, Coarse: f.Answer.Expensive,
-		Answer: e.answerAt(f.Unknown, f.Answer.Key, f.Answer.Goal),
+		Answer: e.answerAt(f.Unknown, f.Answer.Key, f.Answer.Goal), Walk: e.view.Walk(e.values, f.Answer.Key, f.Unknown.Name),
 	})
 }
 

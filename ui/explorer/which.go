@@ -11,6 +11,12 @@ import (
 // of those beyond it: "the least of those looked at, rounded up. So do all greater ones looked at."
 func (f Solve) Which() string {
 	s, p := f.Solution, f.Unknown
+	switch {
+	case s.Walked && s.Down:
+		return "the greatest number of three digits up to which all smaller ones do."
+	case s.Walked:
+		return "the least number of three digits from which on all greater ones do."
+	}
 	if s.Place == engine.Present {
 		return "what it is. So do all other values looked at."
 	}

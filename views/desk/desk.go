@@ -194,7 +194,7 @@ func solve(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.Outcom
 		if p.Name != c.Check.By {
 			continue
 		}
-		s, err := engine.Solve(ctx, engine.Search{Unknown: p, Present: in.At.Values.Get(p), Goal: present.Answer.Goal, Target: target,
+		s, err := engine.Solve(ctx, engine.Search{Unknown: p, Present: in.At.Values.Get(p), Goal: present.Answer.Goal, Target: target, Walk: in.At.View.Walk(in.At.Values, key, p.Name),
 			Answer: func(ctx context.Context, x float64) (float64, error) {
 				v, err := in.At.View.Value(ctx, in.At.Values.With(p, x), key)
 				return v.Number(), err

@@ -316,7 +316,7 @@ var readings = []view.Entry[survey]{
 	reading{Name: "margin-of-error", Label: "margin of error", Symbol: "±", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
 		Level: view.Answering, ExactOf: "the distribution of the result",
 		Value:  ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Margin() }),
-		Target: func(q survey) float64 { return q.target }, Remark: few, Cases: byNormal(),
+		Target: func(q survey) float64 { return q.target }, Walk: walk, Remark: few, Cases: byNormal(),
 		Formula: "The least m such that Pr[|estimate − truth| ≤ m] is at least the confidence; the estimate (Y/n − q)/(p − q) is unbiased, an office's is (X + Z)/n, and that of numbers is the mean of unbiased answers.",
 		With: view.Says(func(q survey) string {
 			return numeral.Count(q.People) + " people, confidence " + numeral.Percent.Format(q.Confidence) + "."

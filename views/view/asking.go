@@ -138,6 +138,7 @@ type bound interface {
 	dress(*engine.Reading)
 
 	value(context.Context) (known.Value, error)
+	walk(unknown string) func(ctx context.Context, target float64) (engine.Walked, error)
 	interval(context.Context, known.Value) (known.Value, error)
 	partial() known.Value
 	exactOf(known.Value) string
@@ -180,6 +181,13 @@ func (a *posed[Q]) dress(answer *engine.Reading) {
 }
 
 func (a *posed[Q]) value(ctx context.Context) (known.Value, error) { return a.r.Value(ctx, a.q) }
+
+func (a *posed[Q]) walk(unknown string) func(context.Context, float64) (engine.Walked, error) {
+	if a.r.Walk == nil {
+		return nil
+	}
+	return a.r.Walk(a.q, unknown)
+}
 
 func (a *posed[Q]) interval(ctx context.Context, v known.Value) (known.Value, error) {
 	if a.r.Interval == nil {

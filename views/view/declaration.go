@@ -149,6 +149,9 @@ type Reading[Q any] struct {
 	Styled   func(Q) numeral.Style // the style where it depends on the question; nil: Style
 	Target   func(Q) float64       // what solving begins with; nil: the next round number
 
+	// Walk solves a reading that jumps for a slider, by its name; nil, or a nil function: solving looks for borders.
+	Walk func(q Q, unknown string) func(ctx context.Context, target float64) (engine.Walked, error)
+
 	Value       func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
 	Partial     func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
 	Interval    func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need

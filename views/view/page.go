@@ -108,6 +108,15 @@ func (p *page) complete(ctx context.Context, a *asked) error {
 	return err
 }
 
+// walk is how an answer is solved for a slider; nil where nothing is declared.
+func (p *page) walk(key engine.Key, unknown string) func(context.Context, float64) (engine.Walked, error) {
+	r, found := p.at(key)
+	if !found {
+		return nil
+	}
+	return r.walk(unknown)
+}
+
 func (p *page) Value(ctx context.Context, key engine.Key) (known.Value, error) {
 	a, err := p.find(key)
 	if err != nil {

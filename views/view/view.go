@@ -134,6 +134,8 @@ type Page interface {
 	// Sheet draws the page and explains every answer. show is handed partial
 	// sheets on the way.
 	Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error)
+
+	walk(key engine.Key, unknown string) func(ctx context.Context, target float64) (engine.Walked, error)
 }
 
 // Ask opens the page of a setting; the error says why there is none.
@@ -163,6 +165,22 @@ func (v View) valuesAlone(ctx context.Context, values param.Values) ([]engine.Re
 		return nil, err
 	}
 	return page.Values(ctx)
+}
+
+// Walk is how an answer is solved for a slider where it jumps.
+func (v View) Walk(values param.Values, key engine.Key, unknown string) engine.Walk {
+	return func(ctx context.Context, target float64) (last engine.Walked, walks bool, err error) {
+		p, err := v.ask(ctx, values.Alone())
+		if err != nil {
+			return last, false, err
+		}
+		walk := p.walk(key, unknown)
+		if walk == nil {
+			return last, false, nil
+		}
+		last, err = walk(ctx, target)
+		return last, true, err
+	}
 }
 
 // Value computes one answer at one setting, and nothing else.
