@@ -8,22 +8,22 @@ import (
 	"dpscope/engine/num/binomial"
 )
 
-// table is a law counted out.
-type table struct {
+// tallied is a law counted out.
+type tallied struct {
 	from float64
 	p    []float64
 }
 
-func counted(l binomial.Law) table {
-	var t table
+func counted(l binomial.Law) tallied {
+	var t tallied
 	for x := range int(l.N) + 1 {
 		t.p = append(t.p, l.Prob(float64(x)))
 	}
 	return t
 }
 
-func (t table) plus(u table) table {
-	sum := table{t.from + u.from, make([]float64, len(t.p)+len(u.p)-1)}
+func (t tallied) plus(u tallied) tallied {
+	sum := tallied{t.from + u.from, make([]float64, len(t.p)+len(u.p)-1)}
 	for i, p := range t.p {
 		for j, q := range u.p {
 			sum.p[i+j] += p * q
@@ -32,7 +32,7 @@ func (t table) plus(u table) table {
 	return sum
 }
 
-func (t table) outside(from, to float64) (sum float64) {
+func (t tallied) outside(from, to float64) (sum float64) {
 	for i, p := range t.p {
 		if x := t.from + float64(i); x < from || x > to {
 			sum += p
@@ -42,7 +42,7 @@ func (t table) outside(from, to float64) (sum float64) {
 }
 
 // reach is the least distance of a count from the mean within which so much lies, all counts tried.
-func (t table) reach(mean, confidence float64) float64 {
+func (t tallied) reach(mean, confidence float64) float64 {
 	least := math.Inf(1)
 	for i := range t.p {
 		d := math.Abs(t.from + float64(i) - mean)
@@ -53,9 +53,9 @@ func (t table) reach(mean, confidence float64) float64 {
 	return least
 }
 
-func geometric(rate float64) table {
+func geometric(rate float64) tallied {
 	most := int(math.Ceil(45 / rate))
-	t := table{from: -float64(most)}
+	t := tallied{from: -float64(most)}
 	a := math.Exp(-rate)
 	for z := -most; z <= most; z++ {
 		t.p = append(t.p, (1-a)/(1+a)*math.Pow(a, math.Abs(float64(z))))
@@ -72,7 +72,7 @@ func TestCountsAreThoseCountedOut(t *testing.T) {
 		a, b := binomial.New(n, p), binomial.New(m, q)
 		for name, c := range map[string]struct {
 			of   count
-			out  table
+			out  tallied
 			mean float64
 		}{
 			"one":    {one{a}, counted(a), a.Mean()},

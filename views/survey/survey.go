@@ -122,7 +122,15 @@ func about(k param.Kind[func(x float64) polling.Spread]) param.Kind[func(x float
 }
 
 // idle reports that a protocol has nothing to do: an office needs none.
-func idle(key string, v param.Values) bool { return key == protocols.Name && trust.Chosen(v) }
+func idle(key string, v param.Values) bool {
+	switch key {
+	case protocols.Name:
+		return trust.Chosen(v)
+	case people.Name, trueShare.Name, options.Name, spread.Name: // a file has them
+		return owned(v)
+	}
+	return false
+}
 
 const warner = "Warner 1965"
 
@@ -141,11 +149,19 @@ var View = view.Of(view.Declaration[survey]{
 		"Beside both stands what no privacy gives: chance alone. Margins are of the exact distribution of the count, and the estimate is unbiased.",
 	Source: "Warner 1965; Wang, Blocki, Li & Jha 2017; Ye & Barg 2018",
 	Form: param.Form{Choices: []param.Choice{pictures, asks, trust, protocols, noises, spread, asked}, Idle: idle,
+		Texts:  []param.Text{file, column, word, bounds},
 		Params: []param.Param{frequency.Epsilon, people, trueShare, target, confidence}},
-	Ask:      askSurvey,
-	Readings: readings,
+	Ask:        askSurvey,
+	Defaults:   offered,
+	Provenance: view.Stated(survey.whose),
+	Readings:   readings,
 	Draw: func(ctx context.Context, q survey, read view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
-		return q.picture.draw(ctx, q, read)
+		s, err := q.picture.draw(ctx, q, read)
+		if err == nil && q.own != nil && q.Asks != polling.Number {
+			s.Later = make([]engine.Later, 1)
+			s.Later[0], err = q.words(ctx)
+		}
+		return s, err
 	},
 	Draws: func(ctx context.Context, q survey, count int) (engine.Points, error) {
 		if q.picture.draws == nil {
@@ -186,10 +202,11 @@ type survey struct {
 	polling.Survey
 	target  float64
 	picture picture
+	own     *own               // of a file; nil: of none
 	by      *work.Once[string] // the protocol that is used
 }
 
-func askSurvey(_ context.Context, v param.Values) (survey, error) {
+func askSurvey(ctx context.Context, v param.Values) (survey, error) {
 	if epsilon := v.Get(frequency.Epsilon); epsilon > 0 && epsilon < polling.TinyEpsilon {
 		return survey{}, fmt.Errorf("epsilon = %s is too little to count with; 0, or %s and more would work", numeral.Exact(epsilon), numeral.Exact(polling.TinyEpsilon))
 	}
@@ -210,6 +227,9 @@ func askSurvey(_ context.Context, v param.Values) (survey, error) {
 	s.Everyone = asked.Chosen(v)
 	if s.Protocol = polling.Best; s.Asks != polling.YesNo && !s.Office {
 		s.Protocol = protocols.Chosen(v)
+	}
+	if err := s.openOwn(ctx, v); err != nil {
+		return survey{}, err
 	}
 	s.by = work.NewOnce(func(context.Context) (string, error) { return s.Named() })
 	return s, nil
