@@ -106,7 +106,10 @@ func (q *survey) openOwn(ctx context.Context, v param.Values) error {
 // offered says what a file offers.
 func offered(ctx context.Context, v param.Values) engine.Defaults {
 	path := v.Word(file)
-	if path == "" || work.MayOpen(ctx, path) != nil {
+	if path == "" {
+		return engine.Defaults{file.Name: {Meaning: "no file"}}
+	}
+	if work.MayOpen(ctx, path) != nil {
 		return nil
 	}
 	names, err := table.Columns(ctx, path)
